@@ -1,0 +1,116 @@
+//! A fight whose ruleset is forgotten: the one `dyn` seam, crossed once per block of fights.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::dice::Recorded;
+use crate::fight::{Blow, Cast, Fight, FighterId, LineId, ListId, Outcome, Stream, Witness, play};
+use crate::tally::Tally;
+
+/// A compiled matchup of any ruleset.
+pub trait Bout: fmt::Debug + Send + Sync {
+    /// Who fights.
+    fn cast(&self) -> &Cast;
+
+    /// The matchup's own content, canonically written: equal content, equal label. Keys the stream.
+    fn label(&self) -> &[u8];
+
+    /// Plays these fights of the stream and counts them.
+    fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
+
+    /// How fight `n` of the stream ends.
+    fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
+
+    /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
+    fn tell(&self, stream: &Stream, n: u64) -> Story;
+}
+
+/// A fight told blow by blow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    /// What happened, in order.
+    pub lines: Vec<StoryLine>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// One sentence of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryLine {
+    /// The round it belongs to; 0 before the first.
+    pub round: u32,
+    /// The clause it follows from.
+    pub clause: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A [`Fight`] and its label, as a [`Bout`].
+#[derive(Debug)]
+pub struct Compiled<F> {
+    fight: F,
+    label: Vec<u8>,
+}
+
+impl<F: Fight> Compiled<F> {
+    /// A compiled fight under its label.
+    pub fn new(fight: F, label: Vec<u8>) -> Self {
+        Self { fight, label }
+    }
+}
+
+impl<F: Fight> Bout for Compiled<F> {
+    fn cast(&self) -> &Cast {
+        self.fight.cast()
+    }
+
+    fn label(&self) -> &[u8] {
+        &self.label
+    }
+
+    fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
+        for n in fights {
+            play(&self.fight, &mut stream.dice(n), tally);
+        }
+    }
+
+    fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
+        play(&self.fight, &mut stream.dice(n), &mut crate::fight::Silent)
+    }
+
+    fn tell(&self, stream: &Stream, n: u64) -> Story {
+        let mut teller = Teller::default();
+        let outcome = play(&self.fight, &mut Recorded::new(stream.dice(n)), &mut teller);
+        Story {
+            lines: teller.lines,
+            outcome,
+        }
+    }
+}
+
+/// Writes down what the rules say of themselves.
+#[derive(Debug, Default)]
+struct Teller {
+    round: u32,
+    lines: Vec<StoryLine>,
+}
+
+impl Witness for Teller {
+    fn round_began(&mut self, round: u32) {
+        self.round = round;
+    }
+
+    fn attacked(&mut self, _: FighterId, _: FighterId, _: crate::fight::WeaponId, _: Blow) {}
+
+    fn line_used(&mut self, _: FighterId, _: LineId) {}
+
+    fn list_ran_out(&mut self, _: FighterId, _: ListId) {}
+
+    fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
+        self.lines.push(StoryLine {
+            round: self.round,
+            clause,
+            text: text(),
+        });
+    }
+}

@@ -1,0 +1,268 @@
+//! Dice that walk every outcome with its exact weight.
+//!
+//! A rule is run once per path: the choices of the path so far are replayed, the first new question takes its
+//! first branch, and between runs the deepest question that has a branch left moves on to it. Questions branch
+//! as coarsely as they were asked: a band has one branch per limit, a throw one per total.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use num_rational::BigRational;
+
+use super::{Dice, Die, Throw, band_of};
+
+/// The exact weight of one path: `ways` out of `of`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weight {
+    /// Number of equally likely ways that lead here.
+    pub ways: u128,
+    /// Number of equally likely ways in all.
+    pub of: u128,
+}
+
+impl Weight {
+    const ONE: Self = Self { ways: 1, of: 1 };
+
+    /// The weight as a probability, correctly rounded but for the last place.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a probability for people; the exact one is `ratio`"
+    )]
+    pub fn probability(self) -> f64 {
+        self.ways as f64 / self.of as f64
+    }
+
+    /// The weight as an exact fraction.
+    pub fn ratio(self) -> BigRational {
+        BigRational::new(self.ways.into(), self.of.into())
+    }
+
+    fn times(self, ways: u64, of: u128) -> Self {
+        let product = |a: Self| {
+            Some(Self {
+                ways: a.ways.checked_mul(u128::from(ways))?,
+                of: a.of.checked_mul(of)?,
+            })
+        };
+        product(self)
+            .or_else(|| product(self.reduced()))
+            .expect("one step of a fight rolls few enough dice for 128-bit weights")
+    }
+
+    fn reduced(self) -> Self {
+        let (mut a, mut b) = (self.ways, self.of);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self {
+            ways: self.ways / a,
+            of: self.of / a,
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Branch {
+    value: i32,
+    ways: u64,
+}
+
+#[derive(Debug)]
+struct Question {
+    branches: Vec<Branch>,
+    taken: usize,
+    of: u128,
+}
+
+/// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
+#[derive(Debug, Default)]
+pub struct Enumerated {
+    path: Vec<Question>,
+    depth: usize,
+}
+
+impl Enumerated {
+    fn ask(&mut self, of: u128, branches: impl FnOnce() -> Vec<Branch>) -> i32 {
+        if self.depth == self.path.len() {
+            self.path.push(Question {
+                branches: branches(),
+                taken: 0,
+                of,
+            });
+        }
+        let question = &self.path[self.depth];
+        self.depth += 1;
+        question.branches[question.taken].value
+    }
+
+    fn weight(&self) -> Weight {
+        self.path.iter().fold(Weight::ONE, |weight, q| {
+            weight.times(q.branches[q.taken].ways, q.of)
+        })
+    }
+
+    /// Moves on to the next path; false after the last.
+    fn advance(&mut self) -> bool {
+        self.depth = 0;
+        while let Some(question) = self.path.last_mut() {
+            question.taken += 1;
+            if question.taken < question.branches.len() {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+impl Dice for Enumerated {
+    fn roll(&mut self, die: Die) -> u32 {
+        let faces = || {
+            (1..=die.0)
+                .map(|face| Branch {
+                    value: face.cast_signed(),
+                    ways: 1,
+                })
+                .collect()
+        };
+        self.ask(u128::from(die.0), faces).cast_unsigned()
+    }
+
+    fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
+        let bands = || {
+            let mut ways = vec![0u64; N + 1];
+            for face in 1..=die.0 {
+                ways[band_of(face, limits)] += 1;
+            }
+            let branch = |(value, ways): (usize, u64)| Branch {
+                value: i32::try_from(value).expect("few bands"),
+                ways,
+            };
+            ways.into_iter()
+                .enumerate()
+                .filter(|&(_, ways)| ways > 0)
+                .map(branch)
+                .collect()
+        };
+        usize::try_from(self.ask(u128::from(die.0), bands)).expect("a band is an index")
+    }
+
+    fn total(&mut self, throw: Throw) -> i32 {
+        if throw.count == 0 {
+            return throw.plus;
+        }
+        let totals = || {
+            let mut ways = vec![1u64];
+            for _ in 0..throw.count {
+                let mut next = vec![0u64; ways.len() + usize::from(throw.sides)];
+                for (sum, &n) in ways.iter().enumerate() {
+                    for face in 1..=usize::from(throw.sides) {
+                        next[sum + face] = next[sum + face]
+                            .checked_add(n)
+                            .expect("weights of a throw fit 64 bits");
+                    }
+                }
+                ways = next;
+            }
+            let branch = |(sum, ways): (usize, u64)| Branch {
+                value: throw.read(i32::try_from(sum).expect("small sums")),
+                ways,
+            };
+            ways.into_iter()
+                .enumerate()
+                .filter(|&(_, ways)| ways > 0)
+                .map(branch)
+                .collect()
+        };
+        self.ask(u128::from(throw.sides).pow(u32::from(throw.count)), totals)
+    }
+}
+
+/// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
+/// branches: low bands and totals first.
+pub fn visit<T>(mut rule: impl FnMut(&mut Enumerated) -> T, mut each: impl FnMut(T, Weight)) {
+    let mut dice = Enumerated::default();
+    loop {
+        let result = rule(&mut dice);
+        each(result, dice.weight());
+        if !dice.advance() {
+            return;
+        }
+    }
+}
+
+/// An exact distribution.
+#[derive(Debug, Clone)]
+pub struct Odds<T>(HashMap<T, BigRational>);
+
+impl<T: Eq + Hash> Odds<T> {
+    /// The exact probability that `which` holds.
+    pub fn of(&self, which: impl Fn(&T) -> bool) -> BigRational {
+        self.0
+            .iter()
+            .filter(|(value, _)| which(value))
+            .map(|(_, weight)| weight.clone())
+            .sum()
+    }
+
+    /// Every outcome and its exact probability, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, &BigRational)> {
+        self.0.iter()
+    }
+
+    /// The exact mean of a whole number read off each outcome.
+    pub fn mean(&self, number: impl Fn(&T) -> i64) -> BigRational {
+        self.0
+            .iter()
+            .map(|(value, weight)| BigRational::from_integer(number(value).into()) * weight)
+            .sum()
+    }
+}
+
+/// The exact distribution of what a rule yields; equal results are added up.
+///
+/// ```
+/// use num_rational::BigRational;
+/// use skirmish::dice::{D100, Dice, outcomes};
+///
+/// let odds = outcomes(|dice| dice.band(D100, &[11, 60]));
+/// assert_eq!(odds.of(|&band| band == 1), BigRational::new(49.into(), 100.into()));
+/// ```
+pub fn outcomes<T: Eq + Hash>(rule: impl FnMut(&mut Enumerated) -> T) -> Odds<T> {
+    let mut odds: HashMap<T, BigRational> = HashMap::new();
+    visit(rule, |result, weight| {
+        *odds.entry(result).or_default() += weight.ratio();
+    });
+    Odds(odds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fraction(ways: i64, of: i64) -> BigRational {
+        BigRational::new(ways.into(), of.into())
+    }
+
+    #[test]
+    fn weights_sum_to_one_and_totals_are_weighted() {
+        let odds = outcomes(|dice| {
+            let first = dice.total(Throw::new(2, 6, 0));
+            if first > 7 {
+                first + dice.roll(Die(4)).cast_signed()
+            } else {
+                first
+            }
+        });
+        assert_eq!(odds.of(|_| true), fraction(1, 1));
+        assert_eq!(odds.of(|&sum| sum == 7), fraction(6, 36));
+        assert_eq!(odds.of(|&sum| sum == 16), fraction(1, 36 * 4));
+    }
+
+    #[test]
+    fn a_band_that_cannot_happen_is_no_branch() {
+        let mut paths = 0;
+        visit(|dice| dice.band(Die(100), &[0, 100]), |_, _| paths += 1);
+        assert_eq!(paths, 1);
+    }
+}

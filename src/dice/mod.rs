@@ -1,0 +1,69 @@
+//! Luck, asked for in the coarsest question that decides.
+//!
+//! Rules code never sees a random generator. It is generic over [`Dice`], so one and the same rule can be
+//! sampled ([`Sampled`]), walked through exhaustively with exact weights ([`Enumerated`]) or fed the faces of a
+//! book's worked example ([`Scripted`]). A rule never asks which of them it holds.
+
+mod enumerated;
+mod recorded;
+mod sampled;
+mod scripted;
+mod throw;
+
+pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
+pub use recorded::Recorded;
+pub use sampled::Sampled;
+pub use scripted::Scripted;
+pub use throw::{Throw, ThrowError};
+
+/// One die, by its number of sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Die(pub u32);
+
+/// The percentile die.
+pub const D100: Die = Die(100);
+
+/// A source of luck.
+///
+/// Only [`Dice::roll`] is required; the other questions are answered from it, face by face, and an
+/// implementation overrides them where it knows a cheaper way.
+pub trait Dice {
+    /// Rolls one die: uniform on `1..=die.0`.
+    fn roll(&mut self, die: Die) -> u32;
+
+    /// Rolls one die and says only which band it fell in: the index of the first limit that the face does not
+    /// exceed, or `limits.len()` when it exceeds them all.
+    ///
+    /// ```
+    /// use skirmish::dice::{D100, Dice, Scripted};
+    ///
+    /// let mut dice = Scripted::new([11, 12, 61]);
+    /// assert_eq!(dice.band(D100, &[11, 60]), 0);
+    /// assert_eq!(dice.band(D100, &[11, 60]), 1);
+    /// assert_eq!(dice.band(D100, &[11, 60]), 2);
+    /// ```
+    fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
+        let face = self.roll(die);
+        band_of(face, limits)
+    }
+
+    /// Rolls a sum of dice and says only its total, flat part and sign included.
+    fn total(&mut self, throw: Throw) -> i32 {
+        let mut sum = 0;
+        for _ in 0..throw.count {
+            sum += self.roll(Die(u32::from(throw.sides))).cast_signed();
+        }
+        throw.read(sum)
+    }
+
+    /// The faces of the latest question, for a transcript; empty where nobody writes them down.
+    fn faces(&self) -> &[u32] {
+        &[]
+    }
+}
+
+/// The band that a face falls in (see [`Dice::band`]).
+#[inline]
+pub(crate) fn band_of<const N: usize>(face: u32, limits: &[u32; N]) -> usize {
+    limits.iter().position(|&limit| face <= limit).unwrap_or(N)
+}

@@ -1,0 +1,264 @@
+//! A sum of equal dice and a flat number, as the books write it: `2d6+2`, `-1d4`, `3`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// A sum of dice: `±(count d sides) + plus`.
+///
+/// ```
+/// use skirmish::dice::Throw;
+///
+/// let axe: Throw = "2D6+2".parse()?;
+/// assert_eq!((axe.min(), axe.max()), (4, 14));
+/// assert_eq!(axe.to_string(), "2d6+2");
+/// # Ok::<(), skirmish::dice::ThrowError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Throw {
+    /// How many dice; 0 for a flat number.
+    pub count: u16,
+    /// Sides of each die; 0 where there are none.
+    pub sides: u16,
+    /// Whether the dice are subtracted rather than added.
+    pub negative: bool,
+    /// The flat number added to the dice.
+    pub plus: i32,
+}
+
+/// Most dice in one throw.
+const MOST_DICE: u16 = 100;
+/// Most sides of a die.
+const MOST_SIDES: u16 = 1000;
+/// Largest flat number.
+const MOST_PLUS: i32 = 10_000;
+
+/// Why a text is no throw.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ThrowError {
+    /// Not of the form `2d6+1`.
+    #[error("`{0}` is no dice expression")]
+    Form(String),
+    /// No dice, or more than a hundred.
+    #[error("a throw has 1 to {MOST_DICE} dice, not {0}")]
+    Count(String),
+    /// A die of fewer than two or more than a thousand sides.
+    #[error("a die has 2 to {MOST_SIDES} sides, not {0}")]
+    Sides(String),
+    /// A flat number beyond ten thousand.
+    #[error("a flat number goes from -{MOST_PLUS} to {MOST_PLUS}, not {0}")]
+    Plus(String),
+}
+
+impl ThrowError {
+    /// What to write instead.
+    pub fn help(&self) -> &'static str {
+        "write dice as `2d6+1`, `d8`, `-1d4` or a whole number"
+    }
+}
+
+impl Throw {
+    /// `count` dice of `sides` sides and a flat number.
+    pub const fn new(count: u16, sides: u16, plus: i32) -> Self {
+        Self {
+            count,
+            sides,
+            negative: false,
+            plus,
+        }
+    }
+
+    /// Whether no die and no number is in it.
+    pub const fn is_nothing(self) -> bool {
+        self.count == 0 && self.plus == 0
+    }
+
+    /// What the faces' `sum` comes to, sign and flat part included.
+    #[inline]
+    pub const fn read(self, sum: i32) -> i32 {
+        if self.negative {
+            self.plus - sum
+        } else {
+            self.plus + sum
+        }
+    }
+
+    /// Smallest total.
+    pub fn min(self) -> i32 {
+        self.read(if self.negative {
+            self.most()
+        } else {
+            i32::from(self.count)
+        })
+    }
+
+    /// Largest total.
+    pub fn max(self) -> i32 {
+        self.read(if self.negative {
+            i32::from(self.count)
+        } else {
+            self.most()
+        })
+    }
+
+    fn most(self) -> i32 {
+        i32::from(self.count) * i32::from(self.sides)
+    }
+}
+
+impl fmt::Display for Throw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count == 0 {
+            return write!(f, "{}", self.plus);
+        }
+        let sign = if self.negative { "-" } else { "" };
+        write!(f, "{sign}{}d{}", self.count, self.sides)?;
+        if self.plus == 0 {
+            Ok(())
+        } else {
+            write!(f, "{:+}", self.plus)
+        }
+    }
+}
+
+impl Serialize for Throw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Throw {
+    type Err = ThrowError;
+
+    fn from_str(text: &str) -> Result<Self, ThrowError> {
+        let form = || ThrowError::Form(text.to_owned());
+        let bare: String = text
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .collect::<String>()
+            .to_ascii_lowercase();
+        let (negative, rest) = match bare.strip_prefix(['-', '+']) {
+            Some(rest) => (bare.starts_with('-'), rest),
+            None => (false, bare.as_str()),
+        };
+        let Some((count, rest)) = rest.split_once('d') else {
+            let plus = flat(rest).ok_or_else(form)?;
+            return Ok(Self {
+                count: 0,
+                sides: 0,
+                negative: false,
+                plus: if negative { -plus } else { plus },
+            });
+        };
+        let (sides, plus) = match rest.find(['+', '-']) {
+            Some(at) => {
+                let size = flat(&rest[at + 1..]).ok_or_else(form)?;
+                (
+                    &rest[..at],
+                    if rest[at..].starts_with('-') {
+                        -size
+                    } else {
+                        size
+                    },
+                )
+            }
+            None => (rest, 0),
+        };
+        if !(count.is_empty() || digits(count)) || !digits(sides) {
+            return Err(form());
+        }
+        let throw = Self {
+            count: if count.is_empty() {
+                1
+            } else {
+                within(count, 1, MOST_DICE).ok_or_else(|| ThrowError::Count(count.to_owned()))?
+            },
+            sides: within(sides, 2, MOST_SIDES)
+                .ok_or_else(|| ThrowError::Sides(sides.to_owned()))?,
+            negative,
+            plus,
+        };
+        if plus.abs() > MOST_PLUS {
+            Err(ThrowError::Plus(plus.to_string()))
+        } else {
+            Ok(throw)
+        }
+    }
+}
+
+fn digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn flat(text: &str) -> Option<i32> {
+    if digits(text) {
+        text.parse().ok().filter(|&n: &i32| n <= MOST_PLUS)
+    } else {
+        None
+    }
+}
+
+fn within(text: &str, least: u16, most: u16) -> Option<u16> {
+    text.parse().ok().filter(|n| (least..=most).contains(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_the_books_is_read() {
+        for (text, count, sides, negative, plus) in [
+            ("2d6+2", 2, 6, false, 2),
+            ("1D8 + 1", 1, 8, false, 1),
+            ("d3", 1, 3, false, 0),
+            ("-1d4", 1, 4, true, 0),
+            ("+1d4", 1, 4, false, 0),
+            ("1d6-2", 1, 6, false, -2),
+            ("0", 0, 0, false, 0),
+            ("-3", 0, 0, false, -3),
+        ] {
+            assert_eq!(
+                text.parse(),
+                Ok(Throw {
+                    count,
+                    sides,
+                    negative,
+                    plus
+                }),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_throw_is_refused() {
+        for text in [
+            "", "d", "2d", "d6+", "2d6+x", "2x6", "two", "1d6+1d4", "--1", "1.5",
+        ] {
+            assert!(
+                matches!(text.parse::<Throw>(), Err(ThrowError::Form(_))),
+                "{text}"
+            );
+        }
+        assert!(matches!("0d6".parse::<Throw>(), Err(ThrowError::Count(_))));
+        assert!(matches!(
+            "101d6".parse::<Throw>(),
+            Err(ThrowError::Count(_))
+        ));
+        assert!(matches!("1d1".parse::<Throw>(), Err(ThrowError::Sides(_))));
+        assert!(matches!(
+            "1d1000000".parse::<Throw>(),
+            Err(ThrowError::Sides(_))
+        ));
+    }
+
+    #[test]
+    fn a_negative_throw_is_subtracted() {
+        let malus: Throw = "-1d4".parse().expect("a throw");
+        assert_eq!((malus.min(), malus.max()), (-4, -1));
+    }
+}

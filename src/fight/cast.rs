@@ -1,0 +1,113 @@
+//! Who is in a fight, by the names that the tables and transcripts use.
+
+use serde::Serialize;
+
+use super::{CombatantId, FighterId, FighterSet, SideId};
+
+/// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cast {
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The combatants: one per stat block and side.
+    pub combatants: Vec<CastCombatant>,
+    /// Which combatant each fighter is one of.
+    pub fighters: Vec<CombatantId>,
+    /// The round after which a fight is cut off.
+    pub round_cap: u32,
+}
+
+/// One stat block on one side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CastCombatant {
+    /// Its name in the scenario.
+    pub name: String,
+    /// The side it fights on.
+    pub side: SideId,
+    /// How many fighters share it.
+    pub count: u32,
+    /// What it may hit with, indexed by [`WeaponId`](super::WeaponId).
+    pub weapons: Vec<CastWeapon>,
+    /// Its policy's lists and lines.
+    pub playbook: Playbook,
+}
+
+/// A weapon, or another cause of damage that is counted like one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CastWeapon {
+    /// Its name in the scenario.
+    pub name: String,
+    /// The most net damage that one hit can do.
+    pub most: u32,
+}
+
+/// A policy as the tally counts it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Playbook {
+    /// The policy's name.
+    pub name: String,
+    /// Names of its lists, indexed by [`ListId`](super::ListId).
+    pub lists: Vec<String>,
+    /// All lines, list by list and in their order, indexed by [`LineId`](super::LineId).
+    pub lines: Vec<PlaybookLine>,
+}
+
+/// One line of a policy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlaybookLine {
+    /// The list it stands in.
+    pub list: super::ListId,
+    /// Its text.
+    pub text: String,
+}
+
+impl Cast {
+    /// The combatant that a fighter is one of.
+    #[inline]
+    pub fn combatant(&self, who: FighterId) -> &CastCombatant {
+        &self.combatants[self.fighters[who.index()].index()]
+    }
+
+    /// All fighters of a combatant.
+    pub fn fighters_of(&self, combatant: CombatantId) -> FighterSet {
+        (0..self.fighters.len())
+            .filter(|&i| self.fighters[i] == combatant)
+            .map(FighterId::at)
+            .collect()
+    }
+
+    /// All fighters of a side.
+    pub fn side(&self, side: SideId) -> FighterSet {
+        (0..self.fighters.len())
+            .map(FighterId::at)
+            .filter(|&who| self.combatant(who).side == side)
+            .collect()
+    }
+
+    /// What a transcript calls a fighter: the combatant's name, numbered where several share it.
+    pub fn name(&self, who: FighterId) -> String {
+        let combatant = self.combatant(who);
+        let mates = self.fighters_of(self.fighters[who.index()]);
+        let name = if self
+            .combatants
+            .iter()
+            .filter(|c| c.name == combatant.name)
+            .count()
+            > 1
+        {
+            format!(
+                "{} of {}",
+                combatant.name,
+                self.sides[combatant.side.index()]
+            )
+        } else {
+            combatant.name.clone()
+        };
+        if combatant.count > 1 {
+            let number = mates.iter().take_while(|&mate| mate <= who).count();
+            format!("{name} {number}")
+        } else {
+            name
+        }
+    }
+}

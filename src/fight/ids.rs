@@ -1,0 +1,134 @@
+//! Small typed numbers for what a fight consists of.
+
+use serde::Serialize;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        pub struct $name(pub $inner);
+
+        impl $name {
+            /// The position in a list.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The id of a position in a list.
+            ///
+            /// # Panics
+            /// When the position is beyond what the id can say.
+            pub fn at(index: usize) -> Self {
+                Self(<$inner>::try_from(index).expect("lists of a fight are short"))
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A fighter, by listing order.
+    FighterId(u8);
+    /// A side, by listing order.
+    SideId(u8);
+    /// A combatant of a side: one stat block, which one or more fighters share.
+    CombatantId(u8);
+    /// One of the weapons of a combatant, as the tally counts them.
+    WeaponId(u8);
+    /// A line of a combatant's policy.
+    LineId(u16);
+    /// A list of a combatant's policy.
+    ListId(u8);
+}
+
+/// A set of fighters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+pub struct FighterSet(pub u64);
+
+impl FighterSet {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// Whether the fighter is in the set.
+    #[inline]
+    pub const fn has(self, who: FighterId) -> bool {
+        self.0 >> who.0 & 1 == 1
+    }
+
+    /// Adds a fighter.
+    #[inline]
+    pub const fn add(&mut self, who: FighterId) {
+        self.0 |= 1 << who.0;
+    }
+
+    /// Takes a fighter out.
+    #[inline]
+    pub const fn remove(&mut self, who: FighterId) {
+        self.0 &= !(1 << who.0);
+    }
+
+    /// Those in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Those in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// How many they are.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is nobody.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The fighters in listing order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = FighterId> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let who = rest.trailing_zeros();
+                rest &= rest - 1;
+                FighterId(who as u8)
+            })
+        })
+    }
+}
+
+impl FromIterator<FighterId> for FighterSet {
+    fn from_iter<I: IntoIterator<Item = FighterId>>(fighters: I) -> Self {
+        let mut set = Self::NONE;
+        fighters.into_iter().for_each(|who| set.add(who));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_lists_its_members_in_order() {
+        let mut set: FighterSet = [FighterId(63), FighterId(0), FighterId(5)]
+            .into_iter()
+            .collect();
+        assert_eq!(set.iter().map(|f| f.0).collect::<Vec<_>>(), [0, 5, 63]);
+        set.remove(FighterId(5));
+        assert_eq!(
+            (set.count(), set.has(FighterId(5)), set.has(FighterId(63))),
+            (2, false, true)
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! One fight, whatever the book: who is in it, how it is stepped through, and how it ends.
+//!
+//! A ruleset compiles a matchup into a [`Fight`]: read-only, and able to put up a [`Fight::State`] and to move it
+//! on by one small [`step`](Fight::step). What happens is told to a [`Witness`]. Nothing here knows files or
+//! rulebooks, nothing allocates, and no number is a float.
+
+mod cast;
+mod ids;
+mod stream;
+mod witness;
+
+pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
+pub use ids::{CombatantId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use stream::Stream;
+pub use witness::{Blow, Silent, Witness};
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::dice::Dice;
+
+/// Most fighters in one fight.
+pub const MOST_FIGHTERS: usize = 64;
+
+/// A compiled matchup: everything that does not change in a fight.
+pub trait Fight: fmt::Debug + Send + Sync {
+    /// What changes: fixed size, no heap. Equal states have equal futures.
+    type State: Clone + Eq + Hash + fmt::Debug;
+
+    /// Who fights, for those who count and tell.
+    fn cast(&self) -> &Cast;
+
+    /// The situation before the first roll.
+    fn start(&self) -> Self::State;
+
+    /// Plays on by one step, the smallest piece after which equal situations may be merged.
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut Self::State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress;
+}
+
+/// Whether a fight goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Progress {
+    /// Another step follows.
+    Goes,
+    /// It is over.
+    Ended(Outcome),
+}
+
+/// How a fight ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won, if anybody.
+    pub ending: Ending,
+    /// The round in which it ended, counted from 1.
+    pub rounds: u32,
+    /// Who was still standing.
+    pub standing: FighterSet,
+}
+
+/// Who won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ending {
+    /// One side stands.
+    Won(SideId),
+    /// No side stands.
+    Draw,
+    /// Cut off at the round cap, or nobody can hurt anybody any more.
+    Undecided,
+}
+
+/// Plays one fight to its end.
+#[inline]
+pub fn play<F: Fight, D: Dice, W: Witness>(fight: &F, dice: &mut D, witness: &mut W) -> Outcome {
+    let mut state = fight.start();
+    loop {
+        if let Progress::Ended(outcome) = fight.step(&mut state, dice, witness) {
+            witness.ended(&outcome);
+            return outcome;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What happens in a fight, told to whoever wants to know.
+//!
+//! The vocabulary is shared by all books, so that every ruleset fills the same tables. A book's own details go to
+//! [`Witness::say`], whose words are only made where somebody reads them. [`Silent`] compiles away.
+
+use super::{FighterId, LineId, ListId, Outcome, WeaponId};
+
+/// How one attack ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Blow {
+    /// The attack itself failed.
+    Missed,
+    /// It would have hit, and a defence stopped it.
+    Evaded,
+    /// It landed. In the book's own unit of damage; `rolled - stopped = dealt`.
+    Landed {
+        /// Damage before armour.
+        rolled: u32,
+        /// What armour took off.
+        stopped: u32,
+        /// Net damage, 0 where armour stopped it all.
+        dealt: u32,
+    },
+}
+
+/// Hears what happens in a fight. Every method has an empty default.
+pub trait Witness {
+    /// A round begins; the first is 1.
+    #[inline]
+    fn round_began(&mut self, _round: u32) {}
+
+    /// An attack was made and settled.
+    #[inline]
+    fn attacked(
+        &mut self,
+        _attacker: FighterId,
+        _target: FighterId,
+        _weapon: WeaponId,
+        _blow: Blow,
+    ) {
+    }
+
+    /// A fighter went down in this round.
+    #[inline]
+    fn downed(&mut self, _who: FighterId, _round: u32) {}
+
+    /// A fighter that was down is back.
+    #[inline]
+    fn back(&mut self, _who: FighterId, _round: u32) {}
+
+    /// A fighter left the fight alive.
+    #[inline]
+    fn fled(&mut self, _who: FighterId, _round: u32) {}
+
+    /// A fighter's policy took this line.
+    #[inline]
+    fn line_used(&mut self, _who: FighterId, _line: LineId) {}
+
+    /// A fighter's policy went through this list and took no line.
+    #[inline]
+    fn list_ran_out(&mut self, _who: FighterId, _list: ListId) {}
+
+    /// The fight is over.
+    #[inline]
+    fn ended(&mut self, _outcome: &Outcome) {}
+
+    /// A detail for the transcript, with the clause it follows from. The text is made only where it is wanted.
+    #[inline]
+    fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}
+}
+
+/// A witness that looks away.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Witness for Silent {}

@@ -1,0 +1,34 @@
+//! skirmish replays millions of fights between scripted combatants under the combat rules of a tabletop rulebook,
+//! and adds up who wins, how long it takes and what the blows do.
+//!
+//! The modules are the road a fight travels, in reading order:
+//!
+//! | module | from | to |
+//! | --- | --- | --- |
+//! | [`scenario`] | the text of a file | a checked scenario and its matchups |
+//! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
+//! | [`batch`] | a compiled fight | many fights, counted |
+//! | [`exact`] | a compiled fight | the exact odds |
+//! | [`tally`] | what happened | what fights add up to |
+//! | [`report`] | tallies | tables, files, terminal |
+//!
+//! Under them lie [`dice`], [`fight`] and [`policy`], which know neither files nor rulebooks; [`bout`] is the seam
+//! at which a ruleset's types are forgotten; over them all is [`cli`].
+
+pub mod dice;
+pub mod fight;
+pub mod policy;
+
+pub mod tally;
+
+pub mod bout;
+
+pub mod scenario;
+
+pub mod rules;
+
+pub mod batch;
+pub mod exact;
+pub mod report;
+
+pub mod cli;

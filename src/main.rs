@@ -1,0 +1,3 @@
+//! The `skirmish` program; everything happens in the library.
+
+fn main() {}

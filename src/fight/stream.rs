@@ -43,7 +43,7 @@ impl Stream {
     }
 }
 
-/// The finaliser of SplitMix64: a one-to-one scrambling of 64 bits.
+/// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
 #[inline]
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

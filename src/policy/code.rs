@@ -120,8 +120,8 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
             Op::Fact(fact) => stack.push(situation.fact(usize::from(fact), None)),
             Op::FactOf(fact, item) => stack.push(situation.fact(usize::from(fact), Some(item))),
             Op::Chance => {
-                let chance = stack.pop().clamp(0, ONE);
-                stack.push(i64::from(situation.chance(chance as u32)));
+                let chance = u32::try_from(stack.pop().clamp(0, ONE)).unwrap_or_default();
+                stack.push(i64::from(situation.chance(chance)));
             }
             Op::Not => {
                 let truth = stack.pop();

@@ -10,7 +10,7 @@ use crate::fight::{LineId, ListId, Playbook};
 ///
 /// Serialised, it is what it does: neither names nor texts, so that a comment or a space changes nothing. Its
 /// numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
     pub(super) lists: Vec<(LineId, LineId)>,

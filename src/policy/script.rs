@@ -52,3 +52,27 @@ pub struct Flaw {
     /// What to do about it.
     pub help: Option<String>,
 }
+
+impl Flaw {
+    pub(super) fn new(
+        key: usize,
+        range: Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        Self {
+            key,
+            range,
+            code,
+            message: message.into(),
+            label: label.into(),
+            help: None,
+        }
+    }
+
+    pub(super) fn help(mut self, help: impl Into<Option<String>>) -> Self {
+        self.help = help.into();
+        self
+    }
+}

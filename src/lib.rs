@@ -32,3 +32,5 @@ pub mod exact;
 pub mod report;
 
 pub mod cli;
+
+mod suggest;

@@ -1,12 +1,43 @@
 //! Scripted combatants: priority lists of `<action> [with <weapon>] [at <target>] [if <condition>]`.
 //!
 //! A ruleset declares a [`Vocabulary`]: which decisions there are, which actions, targets and facts. Scripts are
-//! type-checked against it when the scenario is read, compiled to flat code, evaluated without allocation, and
-//! cannot fail in a fight.
+//! type-checked against it when the scenario is read ([`compile`]), compiled to flat code, evaluated without
+//! allocation ([`Policy::decide`]), and cannot fail in a fight.
+//!
+//! A line's action may be followed by its slots in any order. A target's preposition may be left out straight after
+//! the action: `attack nearest`. `do <list>` calls another list of the policy; where that yields nothing, the next
+//! line is tried. Conditions know `or`, `and`, `not`, comparisons, `+ - * /`, parentheses, numbers to three
+//! decimals, percentages (`30%` is 0.3), `true`, `false`, the ruleset's facts, facts of a thing
+//! (`usable(broad-sword)`), words of a scale compared with a fact (`attack.level >= success`), names of `let`, and
+//! `chance(30%)`, which draws dice only where it decides. A `-` inside a name belongs to it, so a subtraction of two
+//! names is written with spaces; names with spaces or commas are written in single quotes.
+//!
+//! Numbers are thousandths in 64 bits. They stop at the ends, are cut towards zero, and anything divided by zero
+//! is zero.
 
+mod calls;
+mod check;
+mod code;
+mod compile;
+mod decide;
+mod grammar;
+mod line;
+mod lookup;
+mod script;
+mod syntax;
+mod tokens;
+mod usage;
 mod vocabulary;
 
+pub use code::Code;
+pub use compile::compile;
+pub use decide::{ItemRef, Line, Policy, Situation, Slot, TargetRef};
+pub use script::{Flaw, Names, Script, Text};
+pub use usage::considered;
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,
     Vocabulary, WordSpec,
 };
+
+#[cfg(test)]
+mod tests;

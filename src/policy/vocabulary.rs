@@ -76,8 +76,17 @@ pub struct WordSpec {
 }
 
 /// A rule for picking a target.
-pub type TargetSpec = WordSpec;
-/// A word for one of the things carried.
+#[derive(Debug, Clone, Copy)]
+pub struct TargetSpec {
+    /// The word.
+    pub name: &'static str,
+    /// Whom it picks.
+    pub doc: &'static str,
+    /// Whether its pick can only change when somebody falls, returns, moves, or loses a weapon or a shot.
+    pub steady: bool,
+}
+
+/// A word for one of the things carried. It counts as steady: it looks at what is carried, whole and loaded.
 pub type SelectorSpec = WordSpec;
 
 /// An ordered scale of words: `failure < success < special`.

@@ -1,0 +1,158 @@
+//! Which sublist is called from where.
+//!
+//! A sublist serves one decision only, so that its actions and facts can be checked. Nothing may call itself, so
+//! every decision comes to an end.
+
+use super::check::{Checker, Place};
+use super::lookup::help_for;
+use super::syntax::{LineTree, Name};
+
+/// A list of the policy while it is compiled: the decision lists in the vocabulary's order, then the sublists.
+#[derive(Debug)]
+pub(super) struct List<'a> {
+    pub(super) name: &'a str,
+    /// The decision that it serves, by its position in the vocabulary.
+    pub(super) decision: Option<usize>,
+    pub(super) lines: Vec<ParsedLine<'a>>,
+}
+
+/// A line, and its tree unless it has none.
+#[derive(Debug)]
+pub(super) struct ParsedLine<'a> {
+    pub(super) place: Place<'a>,
+    pub(super) tree: Option<LineTree>,
+    /// The list that it calls.
+    pub(super) calls: Option<usize>,
+}
+
+impl LineTree {
+    /// Whether the line calls a sublist.
+    pub(super) fn is_call(&self) -> bool {
+        self.action.text == "do"
+    }
+}
+
+/// Finds out which list calls which, and gives every sublist the decision that it serves.
+pub(super) fn resolve(checker: &mut Checker, lists: &mut [List]) {
+    let names: Vec<_> = lists.iter().map(|list| list.name).collect();
+    for line in lists.iter_mut().flat_map(|list| &mut list.lines) {
+        if let Some(tree) = line.tree.as_ref().filter(|tree| tree.is_call()) {
+            line.calls = called(checker, tree, &names, &line.place);
+        }
+    }
+    let decisions = checker.vocabulary.lists.len();
+    let mut open = vec![false; lists.len()];
+    for list in 0..decisions {
+        walk(checker, lists, &mut open, list);
+    }
+    // What nothing calls is checked for the decision that knows most of its actions.
+    for list in decisions..lists.len() {
+        if lists[list].decision.is_none() {
+            lists[list].decision = Some(likely_decision(checker, &lists[list]));
+            walk(checker, lists, &mut open, list);
+        }
+    }
+}
+
+/// The list that a line calls, by name.
+fn called(checker: &mut Checker, tree: &LineTree, names: &[&str], place: &Place) -> Option<usize> {
+    let Some(first) = tree.parts.first().filter(|part| part.word.is_none()) else {
+        checker.unknown(
+            "policy::missing-slot",
+            "`do` needs the name of a list".to_owned(),
+            "do what?",
+            (
+                &tree.action.at,
+                place,
+                Some("write `do` and the name of a list of this policy".to_owned()),
+            ),
+        );
+        return None;
+    };
+    if let Some(second) = tree.parts.get(1) {
+        let at = second.word.as_ref().map_or(&second.value.at, |w| &w.at);
+        checker.unknown(
+            "policy::extra-slot",
+            "`do` takes the name of one list and nothing more".to_owned(),
+            "does not belong here",
+            (at, place, None),
+        );
+    }
+    let name = first.value.name()?;
+    let found = names.iter().position(|list| *list == name);
+    if found.is_none() {
+        let sublists = names[checker.vocabulary.lists.len()..].iter().copied();
+        checker.unknown(
+            "policy::unknown-list",
+            format!("this policy has no list called `{name}`"),
+            "no such list",
+            (&first.value.at, place, help_for(name, sublists)),
+        );
+    }
+    found
+}
+
+/// Follows the calls of a list whose decision is known. `open` are the lists on the way here.
+fn walk(checker: &mut Checker, lists: &mut [List], open: &mut [bool], list: usize) {
+    open[list] = true;
+    let decision = lists[list].decision;
+    for line in 0..lists[list].lines.len() {
+        let ParsedLine {
+            place,
+            tree: Some(tree),
+            calls: Some(sublist),
+        } = &lists[list].lines[line]
+        else {
+            continue;
+        };
+        let (sublist, at) = (*sublist, tree.parts[0].value.at.clone());
+        let (place, name) = (*place, lists[sublist].name);
+        let is_decision = sublist < checker.vocabulary.lists.len();
+        let flaw = if open[sublist] {
+            Some((
+                "policy::recursion",
+                format!("the list `{name}` calls itself in the end"),
+                "calls what led here",
+                "a list may call only lists that do not call it",
+            ))
+        } else if is_decision || (lists[sublist].decision.is_some_and(|d| Some(d) != decision)) {
+            Some((
+                "policy::wrong-list",
+                format!("the list `{name}` serves another decision"),
+                "serves another decision",
+                "write a list of its own for each decision",
+            ))
+        } else {
+            None
+        };
+        if let Some((code, message, label, help)) = flaw {
+            lists[list].lines[line].calls = None;
+            let help = Some(help.to_owned());
+            checker.unknown(code, message, label, (&at, &place, help));
+        } else if lists[sublist].decision.is_none() {
+            lists[sublist].decision = decision;
+            walk(checker, lists, open, sublist);
+        }
+    }
+    open[list] = false;
+}
+
+fn likely_decision(checker: &Checker, list: &List) -> usize {
+    let actions: Vec<&Name> = list
+        .lines
+        .iter()
+        .filter_map(|line| line.tree.as_ref())
+        .filter(|tree| !tree.is_call())
+        .map(|tree| &tree.action)
+        .collect();
+    let known = |decision: &usize| {
+        let spec = &checker.vocabulary.lists[*decision];
+        let knows = |name: &&&Name| spec.actions.iter().any(|a| a.name == name.text);
+        actions.iter().filter(knows).count()
+    };
+    // The first of the best: `max_by_key` gives the last.
+    (0..checker.vocabulary.lists.len())
+        .rev()
+        .max_by_key(known)
+        .unwrap_or(0)
+}

@@ -1,0 +1,424 @@
+//! What an expression means: names looked up, kinds checked, code made.
+//!
+//! Checking goes on after a flaw: an expression that was at fault has no kind, and whatever is built on it keeps
+//! silent, so that every flaw is told once.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::code::{self, Combine, DEPTH, ONE, Op};
+use super::lookup::{Found, help_for};
+use super::script::{Flaw, Names, Text};
+use super::syntax::{Expr, Name, Tree};
+use super::{FactSpec, ItemRef, Kind, Vocabulary};
+
+/// Most operations of one expression, the `let`s in it written out.
+const MOST_OPS: usize = 4096;
+
+/// The meaning of an expression: its code leaves one value of this kind. No kind: a flaw was told.
+#[derive(Debug, Clone)]
+pub(super) struct Typed {
+    pub(super) kind: Option<Kind>,
+    pub(super) code: Vec<Op>,
+}
+
+impl Typed {
+    pub(super) const FAULTY: Self = Self {
+        kind: None,
+        code: Vec::new(),
+    };
+
+    fn new(kind: Kind, code: Vec<Op>) -> Self {
+        Self {
+            kind: Some(kind),
+            code,
+        }
+    }
+}
+
+/// Where an expression stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) text: Text<'a>,
+    /// The line around it; none within a `let`, whose facts are checked where it is used.
+    pub(super) line: Option<Site>,
+}
+
+/// What a line allows its expressions to ask.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Site {
+    /// The decision, by its position in [`Vocabulary::lists`].
+    pub(super) list: usize,
+    /// Whether its action picks a target.
+    pub(super) target: bool,
+}
+
+/// Checks expressions and gathers flaws.
+#[derive(Debug)]
+pub(super) struct Checker<'a> {
+    pub(super) vocabulary: &'static Vocabulary,
+    pub(super) names: &'a Names<'a>,
+    /// What is known of the policy's `let`s.
+    pub(super) lets: BTreeMap<&'a str, Typed>,
+    pub(super) flaws: Vec<Flaw>,
+}
+
+impl Checker<'_> {
+    /// The code of an expression that must be of this kind.
+    pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Place) -> Option<Vec<Op>> {
+        let typed = self.expr(expr, place);
+        self.expect(&typed, kind, expr, place);
+        (typed.kind == Some(kind)).then_some(typed.code)
+    }
+
+    /// What an expression means, simple enough to be run.
+    pub(super) fn expr(&mut self, expr: &Expr, place: &Place) -> Typed {
+        let typed = self.tree(expr, place);
+        if code::depth(&typed.code) <= DEPTH && typed.code.len() <= MOST_OPS {
+            return typed;
+        }
+        let flaw = self.flaw(
+            place,
+            &expr.at,
+            "policy::too-deep",
+            "this expression is too complicated",
+            "this much is too much",
+        );
+        flaw.help = Some("use fewer parentheses and fewer `let`s within each other".to_owned());
+        Typed::FAULTY
+    }
+
+    fn tree(&mut self, expr: &Expr, place: &Place) -> Typed {
+        match &expr.tree {
+            Tree::Number(thousandths) => Typed::new(Kind::Number, vec![Op::Push(*thousandths)]),
+            Tree::Truth(truth) => Typed::new(Kind::Truth, vec![Op::Push(i64::from(*truth))]),
+            Tree::Name(name) => self.name(name, &expr.at, place),
+            Tree::Call(name, inner) if name.text == "chance" => self.chance(inner, place),
+            Tree::Call(name, inner) => self.call(name, inner, expr, place),
+            Tree::Not(inner) => self.prefix(inner, Kind::Truth, Op::Not, place),
+            Tree::Negate(inner) => self.prefix(inner, Kind::Number, Op::Negate, place),
+            Tree::And(left, right) => self.junction(left, right, Op::And, place),
+            Tree::Or(left, right) => self.junction(left, right, Op::Or, place),
+            Tree::Combine(how, left, right) => match how {
+                Combine::Add | Combine::Subtract | Combine::Multiply | Combine::Divide => {
+                    let left = self.of_kind(left, Kind::Number, place);
+                    let right = self.of_kind(right, Kind::Number, place);
+                    combined(Kind::Number, *how, left, right)
+                }
+                _ => self.comparison(*how, left, right, place),
+            },
+        }
+    }
+
+    fn name(&mut self, name: &str, at: &Range<usize>, place: &Place) -> Typed {
+        match self.find(name) {
+            Found::Fact(position, fact) => {
+                if fact.of_item {
+                    let flaw = self.flaw(
+                        place,
+                        at,
+                        "policy::missing-slot",
+                        format!("`{name}` is asked of a thing"),
+                        "of which thing?",
+                    );
+                    flaw.help = Some(format!("write `{name}(…)` with a thing in it"));
+                    return Typed::FAULTY;
+                }
+                self.may_ask(fact, None, at, place);
+                Typed::new(fact.kind, vec![Op::Fact(position)])
+            }
+            Found::Let(typed) => {
+                for op in &typed.code {
+                    if let Op::Fact(position) | Op::FactOf(position, _) = op {
+                        let fact = &self.vocabulary.facts[usize::from(*position)];
+                        if !self.may_ask(fact, Some(name), at, place) {
+                            return Typed::FAULTY;
+                        }
+                    }
+                }
+                typed
+            }
+            Found::Nothing => {
+                let help = self.help_for_value(name);
+                let flaw = self.flaw(
+                    place,
+                    at,
+                    "policy::unknown-fact",
+                    format!("no fact is called `{name}`"),
+                    "neither a fact nor a name of `let`",
+                );
+                flaw.help = help;
+                Typed::FAULTY
+            }
+        }
+    }
+
+    fn call(&mut self, name: &Name, inner: &Expr, expr: &Expr, place: &Place) -> Typed {
+        match self.find(&name.text) {
+            Found::Fact(position, fact) if fact.of_item => {
+                let allowed = self.may_ask(fact, None, &name.at, place);
+                match self.item(inner, place) {
+                    Some(item) if allowed => {
+                        Typed::new(fact.kind, vec![Op::FactOf(position, item)])
+                    }
+                    _ => Typed::FAULTY,
+                }
+            }
+            Found::Nothing => self.name(&name.text, &name.at, place),
+            Found::Fact(..) | Found::Let(_) => {
+                let flaw = self.flaw(
+                    place,
+                    &(name.at.end..expr.at.end),
+                    "policy::extra-slot",
+                    format!("`{}` is not asked of a thing", name.text),
+                    "nothing belongs here",
+                );
+                flaw.help = Some(format!("write `{}` alone", name.text));
+                Typed::FAULTY
+            }
+        }
+    }
+
+    fn chance(&mut self, inner: &Expr, place: &Place) -> Typed {
+        let Some(mut code) = self.of_kind(inner, Kind::Number, place) else {
+            return Typed::FAULTY;
+        };
+        match code[..] {
+            [Op::Push(0)] => Typed::new(Kind::Truth, vec![Op::Push(0)]),
+            [Op::Push(ONE)] => Typed::new(Kind::Truth, vec![Op::Push(1)]),
+            [Op::Push(chance)] if !(0..=ONE).contains(&chance) => {
+                let flaw = self.flaw(
+                    place,
+                    &inner.at,
+                    "policy::type",
+                    "a chance is a number from 0 to 1",
+                    "out of range",
+                );
+                flaw.help = Some("write it with a percent sign: `chance(30%)`".to_owned());
+                Typed::FAULTY
+            }
+            _ => {
+                code.push(Op::Chance);
+                Typed::new(Kind::Truth, code)
+            }
+        }
+    }
+
+    fn prefix(&mut self, inner: &Expr, kind: Kind, op: Op, place: &Place) -> Typed {
+        let Some(mut code) = self.of_kind(inner, kind, place) else {
+            return Typed::FAULTY;
+        };
+        match (&mut code[..], op) {
+            ([Op::Push(truth)], Op::Not) => *truth = i64::from(*truth == 0),
+            ([Op::Push(number)], _) => *number = number.saturating_neg(),
+            _ => code.push(op),
+        }
+        Typed::new(kind, code)
+    }
+
+    fn junction(&mut self, left: &Expr, right: &Expr, op: fn(u16) -> Op, place: &Place) -> Typed {
+        let left = self.of_kind(left, Kind::Truth, place);
+        let right = self.of_kind(right, Kind::Truth, place);
+        let (Some(mut left), Some(right)) = (left, right) else {
+            return Typed::FAULTY;
+        };
+        if let [Op::Push(truth)] = left[..] {
+            let decided = (truth != 0) == matches!(op(0), Op::Or(_));
+            return Typed::new(Kind::Truth, if decided { left } else { right });
+        }
+        let skip = u16::try_from(right.len()).expect("no expression has more than MOST_OPS");
+        left.push(op(skip));
+        left.extend(right);
+        Typed::new(Kind::Truth, left)
+    }
+
+    /// A comparison. A word stands for its position on the scale of the other side.
+    fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Place) -> Typed {
+        let is_word = |checker: &Self, expr: &Expr| {
+            expr.name()
+                .is_some_and(|name| matches!(checker.find(name), Found::Nothing))
+        };
+        let (left_typed, right_typed) = if is_word(self, left) {
+            let right = self.expr(right, place);
+            (self.other_side(left, right.kind, place), right)
+        } else {
+            let left = self.expr(left, place);
+            let right = self.other_side(right, left.kind, place);
+            (left, right)
+        };
+        let (Some(left_kind), Some(right_kind)) = (left_typed.kind, right_typed.kind) else {
+            return Typed::FAULTY;
+        };
+        if left_kind != right_kind {
+            let flaw = self.kind_flaw(left_kind, right_kind, right, place);
+            flaw.message = format!("different things are compared: {}", flaw.message);
+            return Typed::FAULTY;
+        }
+        if left_kind == Kind::Truth && !matches!(how, Combine::Equal | Combine::NotEqual) {
+            let flaw = self.flaw(
+                place,
+                &(left.at.start..right.at.end),
+                "policy::type",
+                "truths have no order",
+                "compared by size",
+            );
+            flaw.help = Some("use `and`, `or`, `not`, `==` or `!=`".to_owned());
+            return Typed::FAULTY;
+        }
+        combined(
+            Kind::Truth,
+            how,
+            Some(left_typed.code),
+            Some(right_typed.code),
+        )
+    }
+
+    /// One side of a comparison whose other side is of a kind.
+    fn other_side(&mut self, expr: &Expr, other: Option<Kind>, place: &Place) -> Typed {
+        let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
+            return self.expr(expr, place);
+        };
+        let scale = &self.vocabulary.scales[scale];
+        let words = || scale.words.iter().map(|word| word.name);
+        if let Some(position) = words().position(|word| word == name) {
+            let position = i64::try_from(position).expect("scales are short");
+            return Typed::new(kind, vec![Op::Push(position)]);
+        }
+        if !matches!(self.find(name), Found::Nothing) {
+            return self.expr(expr, place);
+        }
+        let flaw = self.flaw(
+            place,
+            &expr.at,
+            "policy::unknown-word",
+            format!("`{name}` is no word of the scale {}", scale.name),
+            "not on this scale",
+        );
+        flaw.help = help_for(name, words());
+        Typed::FAULTY
+    }
+
+    /// Whether a fact may be asked on the line around; else tells why not. `through` is the `let` that asks it.
+    fn may_ask(
+        &mut self,
+        fact: &FactSpec,
+        through: Option<&str>,
+        at: &Range<usize>,
+        place: &Place,
+    ) -> bool {
+        let Some(site) = place.line else { return true };
+        let list = self.vocabulary.lists[site.list].name;
+        let who = match through {
+            Some(name) => format!("`{name}` asks `{}`, which", fact.name),
+            None => format!("`{}`", fact.name),
+        };
+        if !fact.lists.is_empty() && !fact.lists.contains(&list) {
+            let flaw = self.flaw(
+                place,
+                at,
+                "policy::wrong-list",
+                format!("{who} is not known in the list `{list}`"),
+                "not known here",
+            );
+            flaw.help = Some(format!("it is known in: {}", fact.lists.join(", ")));
+            return false;
+        }
+        if fact.needs_target && !site.target {
+            let flaw = self.flaw(
+                place,
+                at,
+                "policy::no-target",
+                format!("{who} is about a target, and this line has none"),
+                "there is no target",
+            );
+            flaw.help = Some("ask it on a line whose action takes a target".to_owned());
+            return false;
+        }
+        true
+    }
+
+    fn expect(&mut self, typed: &Typed, kind: Kind, expr: &Expr, place: &Place) {
+        if let Some(found) = typed.kind
+            && found != kind
+        {
+            self.kind_flaw(kind, found, expr, place);
+        }
+    }
+
+    fn kind_flaw(&mut self, wanted: Kind, found: Kind, expr: &Expr, place: &Place) -> &mut Flaw {
+        let (wanted_text, found_text) = (self.describe(wanted), self.describe(found));
+        let help = match (wanted, found) {
+            (Kind::Truth, Kind::Number) => Some("compare it with a number: `… > 0`"),
+            (Kind::Truth, Kind::Scale(_)) => Some("compare it with a word: `… == word`"),
+            _ => None,
+        };
+        let flaw = self.flaw(
+            place,
+            &expr.at,
+            "policy::type",
+            format!("this is {found_text}, where {wanted_text} belongs"),
+            found_text,
+        );
+        flaw.help = help.map(str::to_owned);
+        flaw
+    }
+
+    fn describe(&self, kind: Kind) -> String {
+        match kind {
+            Kind::Number => "a number".to_owned(),
+            Kind::Truth => "true or false".to_owned(),
+            Kind::Scale(scale) => format!("a word of {}", self.vocabulary.scales[scale].name),
+        }
+    }
+
+    /// Adds a flaw, whose help may then be set.
+    pub(super) fn flaw(
+        &mut self,
+        place: &Place,
+        at: &Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> &mut Flaw {
+        self.flaws
+            .push(Flaw::new(place.text.key, at.clone(), code, message, label));
+        self.flaws.last_mut().expect("one was just pushed")
+    }
+
+    /// A thing by name or selector.
+    pub(super) fn item(&mut self, expr: &Expr, place: &Place) -> Option<ItemRef> {
+        let name = as_name(expr, place);
+        let found = self.find_item(name);
+        if found.is_none() {
+            let help = help_for(name, self.item_names());
+            let flaw = self.flaw(
+                place,
+                &expr.at,
+                "policy::unknown-item",
+                format!("nothing is called `{name}`"),
+                "neither a thing by name nor a word for one",
+            );
+            flaw.help = help;
+        }
+        found
+    }
+}
+
+/// The text of an expression as a name: `2-handed-axe` looks like a subtraction.
+pub(super) fn as_name<'e>(expr: &'e Expr, place: &Place<'e>) -> &'e str {
+    expr.name().unwrap_or(&place.text.text[expr.at.clone()])
+}
+
+/// Two values and what is done with them; done at once where both are known.
+fn combined(kind: Kind, how: Combine, left: Option<Vec<Op>>, right: Option<Vec<Op>>) -> Typed {
+    let (Some(mut left), Some(right)) = (left, right) else {
+        return Typed::FAULTY;
+    };
+    if let ([Op::Push(left)], [Op::Push(right)]) = (&mut left[..], &right[..]) {
+        *left = how.apply(*left, *right);
+    } else {
+        left.extend(right);
+        left.push(Op::Combine(how));
+    }
+    Typed::new(kind, left)
+}

@@ -1,0 +1,185 @@
+//! Conditions and numbers as flat code, and what running it means.
+//!
+//! Numbers are thousandths. Sums that leave the range of 64 bits stop at its ends, products and quotients are taken
+//! in 128 bits, cut towards zero and stopped likewise, and dividing by zero gives zero: a policy cannot fail in a
+//! fight. The depth of the stack is checked when a policy is compiled.
+
+use serde::Serialize;
+
+use super::{ItemRef, Situation};
+
+/// What one whole is.
+pub(super) const ONE: i64 = 1000;
+
+/// Most values that one piece of code may have in the air at once. A power of two.
+pub(super) const DEPTH: usize = 32;
+
+/// A piece of a policy's code: a condition or a number. Empty code says nothing and holds always.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Code {
+    start: u16,
+    end: u16,
+}
+
+impl Code {
+    /// No code at all.
+    pub(super) const EMPTY: Self = Self { start: 0, end: 0 };
+
+    /// Adds a piece of code to a policy's; `None` when the policy is full.
+    pub(super) fn append(code: &mut Vec<Op>, piece: &[Op]) -> Option<Self> {
+        let start = u16::try_from(code.len()).ok()?;
+        let end = u16::try_from(code.len() + piece.len()).ok()?;
+        code.extend_from_slice(piece);
+        Some(Self { start, end })
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    #[inline]
+    pub(super) fn of(self, code: &[Op]) -> &[Op] {
+        &code[usize::from(self.start)..usize::from(self.end)]
+    }
+}
+
+/// One small operation on a stack of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub(super) enum Op {
+    /// Puts a value on the stack.
+    Push(i64),
+    /// Asks a fact.
+    Fact(u16),
+    /// Asks a fact of a thing.
+    FactOf(u16, ItemRef),
+    /// Draws, with the top of the stack as the chance.
+    Chance,
+    /// Turns a truth round.
+    Not,
+    /// Turns a number's sign.
+    Negate,
+    /// Combines the two values on top.
+    Combine(Combine),
+    /// If the top is true, drops it and goes on; else keeps it and skips so many operations.
+    And(u16),
+    /// If the top is false, drops it and goes on; else keeps it and skips so many operations.
+    Or(u16),
+}
+
+/// What may be done with two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub(super) enum Combine {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    NotEqual,
+}
+
+impl Combine {
+    /// The result; comparisons give 0 or 1.
+    #[inline]
+    pub(super) fn apply(self, left: i64, right: i64) -> i64 {
+        match self {
+            Self::Add => left.saturating_add(right),
+            Self::Subtract => left.saturating_sub(right),
+            Self::Multiply => clamp(i128::from(left) * i128::from(right) / i128::from(ONE)),
+            Self::Divide if right == 0 => 0,
+            Self::Divide => clamp(i128::from(left) * i128::from(ONE) / i128::from(right)),
+            Self::Less => i64::from(left < right),
+            Self::LessOrEqual => i64::from(left <= right),
+            Self::Greater => i64::from(left > right),
+            Self::GreaterOrEqual => i64::from(left >= right),
+            Self::Equal => i64::from(left == right),
+            Self::NotEqual => i64::from(left != right),
+        }
+    }
+}
+
+/// The nearest value that 64 bits can hold.
+#[inline]
+fn clamp(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// The value of a piece of code; a truth is 0 or something else.
+#[inline]
+pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
+    let mut stack = Stack::default();
+    let mut at = 0;
+    while let Some(&op) = code.get(at) {
+        at += 1;
+        match op {
+            Op::Push(value) => stack.push(value),
+            Op::Fact(fact) => stack.push(situation.fact(usize::from(fact), None)),
+            Op::FactOf(fact, item) => stack.push(situation.fact(usize::from(fact), Some(item))),
+            Op::Chance => {
+                let chance = u32::try_from(stack.pop().clamp(0, ONE)).unwrap_or_default();
+                stack.push(i64::from(situation.chance(chance)));
+            }
+            Op::Not => {
+                let truth = stack.pop();
+                stack.push(i64::from(truth == 0));
+            }
+            Op::Negate => {
+                let number = stack.pop();
+                stack.push(number.saturating_neg());
+            }
+            Op::Combine(how) => {
+                let right = stack.pop();
+                let left = stack.pop();
+                stack.push(how.apply(left, right));
+            }
+            Op::And(skip) | Op::Or(skip) => {
+                let left = stack.pop();
+                if (left != 0) == matches!(op, Op::Or(_)) {
+                    stack.push(left);
+                    at += usize::from(skip);
+                }
+            }
+        }
+    }
+    stack.pop()
+}
+
+/// Room for [`DEPTH`] values. The mask saves a check that compiled code cannot fail.
+#[derive(Default)]
+struct Stack {
+    values: [i64; DEPTH],
+    count: usize,
+}
+
+impl Stack {
+    #[inline]
+    fn push(&mut self, value: i64) {
+        self.values[self.count & (DEPTH - 1)] = value;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> i64 {
+        self.count = self.count.wrapping_sub(1);
+        self.values[self.count & (DEPTH - 1)]
+    }
+}
+
+/// The most values that a piece of code has in the air at once.
+pub(super) fn depth(code: &[Op]) -> usize {
+    let mut most = 0;
+    let mut now = 0usize;
+    for op in code {
+        match op {
+            Op::Push(_) | Op::Fact(_) | Op::FactOf(..) => now += 1,
+            Op::Combine(_) | Op::And(_) | Op::Or(_) => now -= 1,
+            Op::Chance | Op::Not | Op::Negate => {}
+        }
+        most = most.max(now);
+    }
+    most
+}

@@ -1,0 +1,326 @@
+//! From a script to a policy, or to all that is wrong with it.
+
+use std::collections::BTreeMap;
+
+use super::calls::{self, List, ParsedLine};
+use super::check::{Checker, Place, Typed};
+use super::grammar::{parse_expression, parse_line};
+use super::lookup::help_for;
+use super::syntax::Expr;
+use super::tokens::is_identifier;
+use super::{Flaw, Line, Names, Policy, Script, Text, Vocabulary};
+use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
+
+/// Most lists and sublists of a policy.
+const MOST_LISTS: usize = 200;
+/// Most lines of a policy.
+const MOST_LINES: usize = 10_000;
+/// Most `let`s, each asking the next.
+const LET_CHAIN: usize = 200;
+
+/// Checks a policy against its ruleset's words and compiles it. The result carries positions in the vocabulary and in
+/// `names`.
+///
+/// ```
+/// use skirmish::policy::{
+///     ActionSpec, FactSpec, Kind, ListSpec, Names, Script, Text, Vocabulary, compile,
+/// };
+///
+/// static WORDS: Vocabulary = Vocabulary {
+///     lists: &[ListSpec {
+///         name: "act",
+///         doc: "at one's turn",
+///         actions: &[ActionSpec { name: "wait", doc: "does nothing", slots: &[] }],
+///     }],
+///     facts: &[FactSpec {
+///         name: "self.hp",
+///         doc: "hit points left",
+///         kind: Kind::Number,
+///         of_item: false,
+///         lists: &[],
+///         needs_target: false,
+///         steady: false,
+///     }],
+///     scales: &[],
+///     targets: &[],
+///     selectors: &[],
+/// };
+/// let names = Names { items: &[], combatants: &[] };
+/// let script = |text| Script {
+///     name: "calm",
+///     lists: vec![(Text { text: "act", key: 0 }, vec![Text { text, key: 1 }])],
+///     ..Script::default()
+/// };
+///
+/// assert!(compile(&script("wait if self.hp < 3"), &WORDS, &names).is_ok());
+///
+/// let flaws = compile(&script("wait if self.hq < 3"), &WORDS, &names).unwrap_err();
+/// assert_eq!((flaws[0].key, flaws[0].range.clone()), (1, 8..15));
+/// assert_eq!(flaws[0].code, "policy::unknown-fact");
+/// assert_eq!(flaws[0].help.as_deref(), Some("did you mean `self.hp`?"));
+/// ```
+///
+/// # Errors
+/// All flaws of all its texts, in no promised order.
+pub fn compile(
+    script: &Script,
+    vocabulary: &'static Vocabulary,
+    names: &Names,
+) -> Result<Policy, Vec<Flaw>> {
+    let mut checker = Checker {
+        vocabulary,
+        names,
+        lets: BTreeMap::new(),
+        flaws: Vec::new(),
+    };
+    let mut lists = parse_lists(&mut checker, script);
+    if !checker.flaws.iter().any(|flaw| flaw.code == TOO_MANY) {
+        check_lets(&mut checker, script);
+        calls::resolve(&mut checker, &mut lists);
+        let policy = assemble(&mut checker, script, &lists);
+        if checker.flaws.is_empty() {
+            return Ok(policy);
+        }
+    }
+    Err(checker.flaws)
+}
+
+const TOO_MANY: &str = "policy::too-many";
+
+/// The decision lists in the vocabulary's order, then the sublists, all lines parsed.
+fn parse_lists<'a>(checker: &mut Checker, script: &Script<'a>) -> Vec<List<'a>> {
+    let specs = checker.vocabulary.lists;
+    let mut prepositions: Vec<_> = specs
+        .iter()
+        .flat_map(|list| list.actions)
+        .flat_map(|action| action.slots)
+        .map(|slot| slot.word)
+        .collect();
+    prepositions.sort_unstable();
+    prepositions.dedup();
+
+    let mut lists: Vec<_> = (0..specs.len())
+        .map(|decision| List {
+            name: specs[decision].name,
+            decision: Some(decision),
+            lines: Vec::new(),
+        })
+        .collect();
+    let mut given = vec![false; specs.len()];
+    let mut room = MOST_LINES;
+    for (name, lines) in &script.lists {
+        let Some(list) = specs.iter().position(|spec| spec.name == name.text) else {
+            let help = help_for(name.text, specs.iter().map(|spec| spec.name));
+            let message = format!("no decision is called `{}`", name.text);
+            let label = "not a list of this ruleset";
+            let flaw = whole(*name, "policy::unknown-list", message, label).help(help);
+            checker.flaws.push(flaw);
+            continue;
+        };
+        if std::mem::replace(&mut given[list], true) {
+            checker.flaws.push(twice(*name));
+            continue;
+        }
+        lists[list].lines = parse_lines(checker, lines, &prepositions, &mut room);
+    }
+    for (name, lines) in &script.sublists {
+        if lists.len() == MOST_LISTS {
+            let message = format!("a policy has at most {MOST_LISTS} lists");
+            let flaw = whole(*name, TOO_MANY, message, "one too many");
+            checker.flaws.push(flaw);
+            break;
+        }
+        if lists.iter().any(|list| list.name == name.text) {
+            checker.flaws.push(twice(*name));
+        }
+        lists.push(List {
+            name: name.text,
+            decision: None,
+            lines: parse_lines(checker, lines, &prepositions, &mut room),
+        });
+    }
+    lists
+}
+
+fn parse_lines<'a>(
+    checker: &mut Checker,
+    lines: &[Text<'a>],
+    prepositions: &[&'static str],
+    room: &mut usize,
+) -> Vec<ParsedLine<'a>> {
+    if lines.len() > *room {
+        let message = format!("a policy has at most {MOST_LINES} lines");
+        checker
+            .flaws
+            .push(whole(lines[*room], TOO_MANY, message, "one too many"));
+        return Vec::new();
+    }
+    *room -= lines.len();
+    lines
+        .iter()
+        .map(|text| {
+            let parsed = parse_line(*text, prepositions);
+            ParsedLine {
+                place: Place {
+                    text: *text,
+                    line: None,
+                },
+                tree: parsed.map_err(|flaw| checker.flaws.push(flaw)).ok(),
+                calls: None,
+            }
+        })
+        .collect()
+}
+
+/// Checks the `let`s, each after those that it asks.
+fn check_lets<'a>(checker: &mut Checker<'a>, script: &Script<'a>) {
+    let mut lets = BTreeMap::new();
+    for (name, text) in &script.lets {
+        if let Some(flaw) = let_name_flaw(checker, *name) {
+            checker.flaws.push(flaw);
+        } else if lets.contains_key(name.text) {
+            checker.flaws.push(twice(*name));
+        } else {
+            let parsed = parse_expression(*text);
+            let parsed = parsed.map_err(|flaw| checker.flaws.push(flaw)).ok();
+            let parsed = parsed.map(|expr| (*text, expr));
+            lets.insert(name.text, parsed);
+        }
+    }
+    for name in lets.keys() {
+        check_let(checker, &lets, name, &mut Vec::new());
+    }
+}
+
+/// The `let`s with their texts; those that could not be parsed have none.
+type Lets<'a> = BTreeMap<&'a str, Option<(Text<'a>, Expr)>>;
+
+fn check_let<'a>(
+    checker: &mut Checker<'a>,
+    lets: &Lets<'a>,
+    name: &'a str,
+    open: &mut Vec<&'a str>,
+) {
+    if checker.lets.contains_key(name) {
+        return;
+    }
+    let Some((text, expr)) = &lets[name] else {
+        checker.lets.insert(name, Typed::FAULTY);
+        return;
+    };
+    let place = Place {
+        text: *text,
+        line: None,
+    };
+    open.push(name);
+    let mut asked = Vec::new();
+    expr.names(&mut |name, at| {
+        if let Some((&name, _)) = lets.get_key_value(name) {
+            asked.push((name, at.clone()));
+        }
+    });
+    for (asked, at) in asked {
+        if checker.lets.contains_key(asked) {
+            continue;
+        }
+        let (code, message, label) = if open.contains(&asked) {
+            (
+                "policy::recursion",
+                format!("`{asked}` asks itself in the end"),
+                "asks what led here",
+            )
+        } else if open.len() > LET_CHAIN {
+            (
+                "policy::too-deep",
+                format!("`{asked}` is one `let` too many that asks another"),
+                "too many within each other",
+            )
+        } else {
+            check_let(checker, lets, asked, open);
+            continue;
+        };
+        checker.unknown(code, message, label, (&at, &place, None));
+        checker.lets.insert(asked, Typed::FAULTY);
+    }
+    open.pop();
+    let typed = checker.expr(expr, &place);
+    checker.lets.entry(name).or_insert(typed);
+}
+
+fn let_name_flaw(checker: &Checker, name: Text) -> Option<Flaw> {
+    let vocabulary = checker.vocabulary;
+    let mut words = vocabulary.scales.iter().flat_map(|scale| scale.words);
+    if !is_identifier(name.text) || name.text == "chance" {
+        let message = format!("`{}` cannot be the name of a `let`", name.text);
+        let help =
+            "letters, digits and `_`, with `-` or `.` between them; and no word of the language";
+        let flaw = whole(name, "policy::syntax", message, "not a name");
+        Some(flaw.help(help.to_owned()))
+    } else if vocabulary.facts.iter().any(|fact| fact.name == name.text)
+        || words.any(|word| word.name == name.text)
+    {
+        let message = format!("`{}` is already a word of this ruleset", name.text);
+        let flaw = whole(name, "policy::duplicate", message, "already taken");
+        Some(flaw.help("choose another name".to_owned()))
+    } else {
+        None
+    }
+}
+
+fn twice(name: Text) -> Flaw {
+    let message = format!("`{}` is there already", name.text);
+    whole(name, "policy::duplicate", message, "a second one").help("choose another name".to_owned())
+}
+
+/// A flaw of a text as a whole.
+fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
+    Flaw::new(text.key, 0..text.text.len(), code, message, label)
+}
+
+/// Checks all lines and puts the policy together, which is whole where no flaws were told.
+fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
+    let vocabulary = checker.vocabulary;
+    let mut policy = Policy {
+        lists: Vec::new(),
+        lines: Vec::new(),
+        code: Vec::new(),
+        steady: Vec::new(),
+        playbook: Playbook {
+            name: script.name.to_owned(),
+            lists: lists.iter().map(|list| list.name.to_owned()).collect(),
+            lines: Vec::new(),
+        },
+    };
+    for (id, list) in lists.iter().enumerate() {
+        let start = LineId::at(policy.lines.len());
+        for line in &list.lines {
+            let (Some(tree), Some(decision)) = (&line.tree, list.decision) else {
+                continue;
+            };
+            let (place, code) = (&line.place, &mut policy.code);
+            let meaning = if tree.is_call() {
+                checker.call_line(tree, decision, place, code)
+            } else {
+                checker.action_line(tree, decision, place, code)
+            };
+            let Some(meaning) = meaning else { continue };
+            policy.lines.push(Line {
+                action: meaning.action.unwrap_or(Line::CALL),
+                slots: meaning.slots,
+                id: LineId::at(policy.lines.len()),
+                condition: meaning.condition,
+                calls: line.calls.map(ListId::at),
+            });
+            policy.playbook.lines.push(PlaybookLine {
+                list: ListId::at(id),
+                text: line.place.text.text.trim().to_owned(),
+            });
+        }
+        policy.lists.push((start, LineId::at(policy.lines.len())));
+    }
+    let decisions = (0..vocabulary.lists.len()).map(ListId::at);
+    policy.steady = decisions
+        .map(|list| policy.is_steady(list, vocabulary))
+        .collect();
+    policy
+}

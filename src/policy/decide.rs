@@ -1,0 +1,210 @@
+//! Deciding: the first line whose action is possible and whose condition holds.
+
+use serde::Serialize;
+
+use super::Vocabulary;
+use super::code::{self, Code, Op};
+use crate::fight::{LineId, ListId, Playbook};
+
+/// A compiled policy.
+///
+/// Serialised, it is what it does: neither names nor texts, so that a comment or a space changes nothing. Its
+/// numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Policy {
+    /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
+    pub(super) lists: Vec<(LineId, LineId)>,
+    pub(super) lines: Vec<Line>,
+    pub(super) code: Vec<Op>,
+    /// Whether the decision lists are steady.
+    #[serde(skip)]
+    pub(super) steady: Vec<bool>,
+    #[serde(skip)]
+    pub(super) playbook: Playbook,
+}
+
+/// One compiled line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Line {
+    /// The action, by its position in [`ListSpec::actions`](super::ListSpec::actions); [`Line::CALL`] where the line
+    /// calls a sublist.
+    pub action: u8,
+    /// What follows the action, by position in [`ActionSpec::slots`](super::ActionSpec::slots).
+    pub slots: [Slot; 4],
+    /// Which line it is.
+    pub id: LineId,
+    pub(super) condition: Code,
+    pub(super) calls: Option<ListId>,
+}
+
+impl Line {
+    /// The action of a line that calls a sublist. A [`Situation`] never meets such a line.
+    pub const CALL: u8 = u8::MAX;
+
+    /// The sublist that the line calls, if it does.
+    pub fn calls(&self) -> Option<ListId> {
+        self.calls
+    }
+
+    /// Whether the line holds whenever its action is possible.
+    pub fn is_unconditional(&self) -> bool {
+        self.condition.is_empty()
+    }
+}
+
+/// What stands in a slot of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum Slot {
+    /// Nothing.
+    Absent,
+    /// A thing.
+    Item(ItemRef),
+    /// A target.
+    Target(TargetRef),
+    /// A word, by its position in [`Takes::Word`](super::Takes::Word).
+    Word(u8),
+    /// A number, whose value [`Situation::take`] is told.
+    Number(Code),
+}
+
+/// A thing as a policy says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum ItemRef {
+    /// By name: a position in [`Names::items`](super::Names::items).
+    Named(u16),
+    /// By a position in [`Vocabulary::selectors`].
+    Selector(u8),
+}
+
+/// A target as a policy says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum TargetRef {
+    /// By a position in [`Vocabulary::targets`].
+    Rule(u8),
+    /// One of a combatant's fighters: a position in [`Names::combatants`](super::Names::combatants).
+    Combatant(u16),
+}
+
+/// The moment of a decision, as the rules see it.
+pub trait Situation {
+    /// What a decision comes to.
+    type Choice;
+
+    /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
+    fn aim(&mut self, line: &Line) -> bool;
+
+    /// The value of a fact, by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a truth,
+    /// the position on its scale for a word. `item` is given for facts of a thing. The aimed target is bound.
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
+
+    /// True with this probability, in thousandths from 0 to 1000. Draws dice.
+    fn chance(&mut self, thousandths: u32) -> bool;
+
+    /// Makes the choice. `numbers` are the values of the number slots by slot position, in thousandths; 0 elsewhere.
+    fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
+
+    /// This line was used. A line that calls a sublist is told after the line of the sublist.
+    fn line_used(&mut self, line: LineId);
+
+    /// This list was gone through and no line was used.
+    fn list_ran_out(&mut self, list: ListId);
+}
+
+impl Policy {
+    /// The policy as the tally counts it: all lists, the decision lists first in the vocabulary's order, empty ones
+    /// too; and all lines.
+    pub fn playbook(&self) -> Playbook {
+        self.playbook.clone()
+    }
+
+    /// The lines of a list. Decision lists have their position in [`Vocabulary::lists`] as id.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    #[inline]
+    pub fn list(&self, list: ListId) -> &[Line] {
+        let (start, end) = self.lists[list.index()];
+        &self.lines[start.index()..end.index()]
+    }
+
+    /// Whether a decision list's choice can only change when somebody falls, returns, moves, or loses a weapon or a
+    /// shot: it calls no sublist, draws no chance, and its facts and target rules are all steady. A line without a
+    /// target, or with a combatant's name as target, counts as steady.
+    ///
+    /// # Panics
+    /// When it is not a decision list.
+    pub fn steady(&self, list: ListId) -> bool {
+        self.steady[list.index()]
+    }
+
+    /// Whether a list has a line of this action, its sublists' lines included.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    pub fn uses_action(&self, list: ListId, action: usize) -> bool {
+        self.list(list).iter().any(|line| match line.calls {
+            Some(sublist) => self.uses_action(sublist, action),
+            None => usize::from(line.action) == action,
+        })
+    }
+
+    /// Goes through a list and takes the first line whose action is possible and whose condition holds.
+    /// Allocates nothing.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    #[inline]
+    pub fn decide<S: Situation>(&self, list: ListId, situation: &mut S) -> Option<S::Choice> {
+        for line in self.list(list) {
+            let choice = if let Some(sublist) = line.calls {
+                if !self.holds(line.condition, situation) {
+                    continue;
+                }
+                let Some(choice) = self.decide(sublist, situation) else {
+                    continue;
+                };
+                choice
+            } else {
+                if !situation.aim(line) || !self.holds(line.condition, situation) {
+                    continue;
+                }
+                let numbers = line.slots.map(|slot| match slot {
+                    Slot::Number(code) => code::run(code.of(&self.code), situation),
+                    _ => 0,
+                });
+                situation.take(line, numbers)
+            };
+            situation.line_used(line.id);
+            return Some(choice);
+        }
+        situation.list_ran_out(list);
+        None
+    }
+
+    #[inline]
+    fn holds<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
+        condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
+    }
+
+    /// Whether a decision list is steady (see [`Policy::steady`]).
+    pub(super) fn is_steady(&self, list: ListId, vocabulary: &Vocabulary) -> bool {
+        self.list(list).iter().all(|line| {
+            let numbers = line.slots.iter().all(|slot| match slot {
+                Slot::Number(code) => self.code_is_steady(*code, vocabulary),
+                Slot::Target(TargetRef::Rule(rule)) => {
+                    vocabulary.targets[usize::from(*rule)].steady
+                }
+                _ => true,
+            });
+            line.calls.is_none() && numbers && self.code_is_steady(line.condition, vocabulary)
+        })
+    }
+
+    fn code_is_steady(&self, code: Code, vocabulary: &Vocabulary) -> bool {
+        code.of(&self.code).iter().all(|op| match op {
+            Op::Fact(fact) | Op::FactOf(fact, _) => vocabulary.facts[usize::from(*fact)].steady,
+            Op::Chance => false,
+            _ => true,
+        })
+    }
+}

@@ -1,0 +1,279 @@
+//! What a line means: its action, what follows it, its condition.
+
+use std::ops::Range;
+
+use super::check::{Checker, Place, Site, as_name};
+use super::code::{Code, Op};
+use super::lookup::help_for;
+use super::syntax::{Expr, LineTree, Name, Part};
+use super::{ActionSpec, Kind, ListSpec, Slot, Takes};
+
+/// A line's meaning, before it has a place in a policy.
+#[derive(Debug)]
+pub(super) struct Meaning {
+    /// The action, by position; none where the line calls a sublist.
+    pub(super) action: Option<u8>,
+    pub(super) slots: [Slot; 4],
+    pub(super) condition: Code,
+}
+
+impl Checker<'_> {
+    /// The meaning of a line that does something. Code goes to `code`. `None`: flaws were told.
+    pub(super) fn action_line(
+        &mut self,
+        tree: &LineTree,
+        list: usize,
+        place: &Place,
+        code: &mut Vec<Op>,
+    ) -> Option<Meaning> {
+        let before = self.flaws.len();
+        let spec = &self.vocabulary.lists[list];
+        let action = spec.actions.iter().position(|a| a.name == tree.action.text);
+        let Some(action) = action else {
+            self.unknown_action(&tree.action, spec, place);
+            // What follows the action cannot be judged; the condition can, if target facts get the benefit.
+            self.condition(tree, Site { list, target: true }, place, code);
+            return None;
+        };
+        let spec = &spec.actions[action];
+        let target = spec.slots.iter().any(|s| matches!(s.takes, Takes::Target));
+        let site = Site { list, target };
+        let line = Place {
+            line: Some(site),
+            ..*place
+        };
+        let slots = self.slots(tree, spec, &line, code);
+        let condition = self.condition(tree, site, place, code)?;
+        (self.flaws.len() == before).then_some(Meaning {
+            action: Some(u8::try_from(action).expect("a list has few actions")),
+            slots,
+            condition,
+        })
+    }
+
+    /// The meaning of a line that calls a sublist: only its condition is left to see to.
+    pub(super) fn call_line(
+        &mut self,
+        tree: &LineTree,
+        list: usize,
+        place: &Place,
+        code: &mut Vec<Op>,
+    ) -> Option<Meaning> {
+        let site = Site {
+            list,
+            target: false,
+        };
+        let condition = self.condition(tree, site, place, code)?;
+        Some(Meaning {
+            action: None,
+            slots: [Slot::Absent; 4],
+            condition,
+        })
+    }
+
+    fn condition(
+        &mut self,
+        tree: &LineTree,
+        site: Site,
+        place: &Place,
+        code: &mut Vec<Op>,
+    ) -> Option<Code> {
+        let Some(expr) = &tree.condition else {
+            return Some(Code::EMPTY);
+        };
+        let place = Place {
+            line: Some(site),
+            ..*place
+        };
+        let ops = self.of_kind(expr, Kind::Truth, &place)?;
+        match ops[..] {
+            [Op::Push(truth)] if truth != 0 => Some(Code::EMPTY),
+            _ => self.keep(&ops, expr, &place, code),
+        }
+    }
+
+    fn keep(&mut self, ops: &[Op], expr: &Expr, place: &Place, code: &mut Vec<Op>) -> Option<Code> {
+        let kept = Code::append(code, ops);
+        if kept.is_none() {
+            self.flaw(
+                place,
+                &expr.at,
+                "policy::too-deep",
+                "the conditions of this policy are too long altogether",
+                "no room from here on",
+            );
+        }
+        kept
+    }
+
+    fn slots(
+        &mut self,
+        tree: &LineTree,
+        spec: &'static ActionSpec,
+        place: &Place,
+        code: &mut Vec<Op>,
+    ) -> [Slot; 4] {
+        let mut slots = [Slot::Absent; 4];
+        let mut given = [false; 4];
+        let mut parts = tree.parts.iter().enumerate().peekable();
+        while let Some((position, part)) = parts.next() {
+            let next_is_bare = parts.peek().is_some_and(|(_, next)| next.word.is_none());
+            let Some(slot) = self.slot_of(part, position, next_is_bare, spec) else {
+                self.stray(part, spec, place);
+                if part.word.is_none() && next_is_bare {
+                    parts.next(); // Most likely what a mistyped preposition introduces.
+                }
+                continue;
+            };
+            let at = part.word.as_ref().map_or(&part.value.at, |word| &word.at);
+            if given[slot] {
+                self.flaw(
+                    place,
+                    at,
+                    "policy::duplicate",
+                    format!("`{}` has this twice", spec.name),
+                    format!("a second `{}`", spec.slots[slot].word),
+                );
+                continue;
+            }
+            given[slot] = true;
+            if let Some(value) = self.slot(&part.value, &spec.slots[slot].takes, place, code) {
+                slots[slot] = value;
+            }
+        }
+        for (slot, given) in spec.slots.iter().zip(given) {
+            if slot.required && !given {
+                let flaw = self.flaw(
+                    place,
+                    &tree.action.at,
+                    "policy::missing-slot",
+                    format!("`{}` needs a `{}`", spec.name, slot.word),
+                    format!("`{} …` is missing", slot.word),
+                );
+                flaw.help = Some(format!("`{} …`: {}", slot.word, slot.doc));
+            }
+        }
+        slots
+    }
+
+    /// The slot that a part fills.
+    fn slot_of(
+        &self,
+        part: &Part,
+        position: usize,
+        next_is_bare: bool,
+        spec: &ActionSpec,
+    ) -> Option<usize> {
+        if let Some(word) = &part.word {
+            return spec.slots.iter().position(|slot| slot.word == word.text);
+        }
+        // A bare word straight after the action is a target, unless it looks like a mistyped preposition.
+        let is_target = |slot: &super::SlotSpec| matches!(slot.takes, Takes::Target);
+        let target = spec.slots.iter().position(is_target)?;
+        let known = part.value.name().and_then(|name| self.find_target(name));
+        (position == 0 && (known.is_some() || !next_is_bare)).then_some(target)
+    }
+
+    fn slot(
+        &mut self,
+        value: &Expr,
+        takes: &Takes,
+        place: &Place,
+        code: &mut Vec<Op>,
+    ) -> Option<Slot> {
+        match takes {
+            Takes::Item => self.item(value, place).map(Slot::Item),
+            Takes::Target => {
+                let name = as_name(value, place);
+                let found = self.find_target(name);
+                if found.is_none() {
+                    let help = help_for(name, self.target_names());
+                    self.unknown(
+                        "policy::unknown-target",
+                        format!("no target is called `{name}`"),
+                        "neither a rule for picking one nor a combatant",
+                        (&value.at, place, help),
+                    );
+                }
+                found.map(Slot::Target)
+            }
+            Takes::Number => {
+                let ops = self.of_kind(value, Kind::Number, place)?;
+                self.keep(&ops, value, place, code).map(Slot::Number)
+            }
+            Takes::Word(words) => {
+                let name = as_name(value, place);
+                let names = || words.iter().map(|word| word.name);
+                let found = names().position(|word| word == name);
+                if found.is_none() {
+                    self.unknown(
+                        "policy::unknown-word",
+                        format!("`{name}` is none of the words that belong here"),
+                        "not one of them",
+                        (&value.at, place, help_for(name, names())),
+                    );
+                }
+                found.map(|word| Slot::Word(u8::try_from(word).expect("a slot has few words")))
+            }
+        }
+    }
+
+    fn stray(&mut self, part: &Part, spec: &ActionSpec, place: &Place) {
+        let (text, at) = match &part.word {
+            Some(word) => (word.text.as_str(), &word.at),
+            None => (as_name(&part.value, place), &part.value.at),
+        };
+        let item = |slot: &&super::SlotSpec| matches!(slot.takes, Takes::Item);
+        let help = match spec.slots.iter().find(item) {
+            Some(slot) if part.word.is_none() && self.find_item(text).is_some() => {
+                Some(format!("write `{} {text}`", slot.word))
+            }
+            _ => help_for(text, spec.slots.iter().map(|slot| slot.word)),
+        };
+        self.unknown(
+            "policy::extra-slot",
+            format!("`{}` takes no `{text}`", spec.name),
+            "does not belong here",
+            (at, place, help),
+        );
+    }
+
+    fn unknown_action(&mut self, action: &Name, spec: &ListSpec, place: &Place) {
+        let name = action.text.as_str();
+        let lists = self.vocabulary.lists.iter();
+        let elsewhere: Vec<_> = lists
+            .filter(|list| list.actions.iter().any(|action| action.name == name))
+            .map(|list| format!("`{}`", list.name))
+            .collect();
+        if elsewhere.is_empty() {
+            let known = spec.actions.iter().map(|action| action.name);
+            self.unknown(
+                "policy::unknown-action",
+                format!("no action is called `{name}`"),
+                format!("not an action of the list `{}`", spec.name),
+                (&action.at, place, help_for(name, known.chain(["do"]))),
+            );
+        } else {
+            self.unknown(
+                "policy::wrong-list",
+                format!("`{name}` is not an action of the list `{}`", spec.name),
+                "not here",
+                (
+                    &action.at,
+                    place,
+                    Some(format!("it belongs to the list {}", elsewhere.join(", "))),
+                ),
+            );
+        }
+    }
+
+    pub(super) fn unknown(
+        &mut self,
+        code: &'static str,
+        message: String,
+        label: impl Into<String>,
+        (at, place, help): (&Range<usize>, &Place, Option<String>),
+    ) {
+        self.flaw(place, at, code, message, label).help = help;
+    }
+}

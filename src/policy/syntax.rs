@@ -1,0 +1,73 @@
+//! A line and a condition as parsed: what is written, where, and nothing about what it means.
+
+use std::ops::Range;
+
+use super::code::Combine;
+
+/// A line: `<action> [parts…] [if <condition>]`.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct LineTree {
+    pub(super) action: Name,
+    pub(super) parts: Vec<Part>,
+    pub(super) condition: Option<Expr>,
+}
+
+/// One thing after the action.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Part {
+    /// The preposition, where there is one.
+    pub(super) word: Option<Name>,
+    pub(super) value: Expr,
+}
+
+/// A name and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Name {
+    pub(super) text: String,
+    pub(super) at: Range<usize>,
+}
+
+/// An expression and where it stands, its parentheses included.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Expr {
+    pub(super) at: Range<usize>,
+    pub(super) tree: Tree,
+}
+
+/// What an expression consists of.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Tree {
+    /// Thousandths.
+    Number(i64),
+    Truth(bool),
+    Name(String),
+    Call(Name, Box<Expr>),
+    Not(Box<Expr>),
+    Negate(Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    Combine(Combine, Box<Expr>, Box<Expr>),
+}
+
+impl Expr {
+    /// The name, where the expression is nothing but one.
+    pub(super) fn name(&self) -> Option<&str> {
+        match &self.tree {
+            Tree::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every bare name in the expression and its place, in reading order.
+    pub(super) fn names(&self, visit: &mut impl FnMut(&str, &Range<usize>)) {
+        match &self.tree {
+            Tree::Number(_) | Tree::Truth(_) => {}
+            Tree::Name(name) => visit(name, &self.at),
+            Tree::Call(_, inner) | Tree::Not(inner) | Tree::Negate(inner) => inner.names(visit),
+            Tree::And(left, right) | Tree::Or(left, right) | Tree::Combine(_, left, right) => {
+                left.names(visit);
+                right.names(visit);
+            }
+        }
+    }
+}

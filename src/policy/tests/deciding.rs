@@ -1,0 +1,152 @@
+//! Deciding: order, sublists, and what the tally is told.
+
+use super::*;
+
+#[test]
+fn the_first_line_that_can_be_done_is_done() {
+    let policy = act(&["draw with best", "attack if self.hp > 5", "wait"]);
+    let decide = |facts, impossible| {
+        let mut moment = Moment {
+            facts,
+            impossible,
+            ..Moment::default()
+        };
+        let choice = policy.decide(ACT_LIST, &mut moment);
+        (choice.map(|c| c.0), moment.used, moment.ran_out)
+    };
+    assert_eq!(decide([0; 7], vec![]), (Some(3), vec![0], vec![]));
+    assert_eq!(decide([6000; 7], vec![3]), (Some(0), vec![1], vec![]));
+    assert_eq!(decide([5000; 7], vec![3]), (Some(2), vec![2], vec![]));
+    assert_eq!(decide([0; 7], vec![3, 2]), (None, vec![], vec![0]));
+}
+
+#[test]
+fn an_empty_list_runs_out() {
+    let mut moment = Moment::default();
+    assert_eq!(act(&["wait"]).decide(REACT_LIST, &mut moment), None);
+    assert_eq!(moment.ran_out, [1]);
+}
+
+#[test]
+fn an_impossible_action_asks_nothing() {
+    let policy = act(&["attack if chance(30%)", "wait"]);
+    let mut moment = Moment {
+        impossible: vec![0],
+        ..Moment::default()
+    };
+    assert!(policy.decide(ACT_LIST, &mut moment).is_some());
+    assert!(moment.chances.is_empty());
+}
+
+fn with_sublists() -> Policy {
+    Written {
+        lists: vec![(
+            "act",
+            vec!["do charge if round < 2", "do 'last stand'", "wait"],
+        )],
+        sublists: vec![
+            (
+                "charge",
+                vec!["do 'last stand' if self.prone", "attack nearest"],
+            ),
+            ("last stand", vec!["draw with best if self.hp < 3"]),
+        ],
+        ..Written::default()
+    }
+    .policy()
+}
+
+#[test]
+fn a_sublist_that_yields_nothing_is_passed_over() {
+    let decide = |hp, round, prone, impossible: &[u8]| {
+        let mut moment = Moment {
+            facts: [hp, round, 0, 0, 0, prone, 0],
+            impossible: impossible.to_vec(),
+            ..Moment::default()
+        };
+        let action = with_sublists().decide(ACT_LIST, &mut moment).map(|c| c.0);
+        (action, moment.used, moment.ran_out)
+    };
+    // Lines: act 0, 1, 2; charge 3, 4; last stand 5. Lists: act 0, react 1, charge 2, last stand 3.
+    assert_eq!(decide(9000, 1000, 0, &[]), (Some(0), vec![4, 0], vec![]));
+    assert_eq!(decide(2000, 1000, 1, &[]), (Some(3), vec![5, 3, 0], vec![]));
+    assert_eq!(decide(9000, 1000, 1, &[]), (Some(0), vec![4, 0], vec![3]));
+    assert_eq!(decide(2000, 2000, 1, &[]), (Some(3), vec![5, 1], vec![]));
+    assert_eq!(
+        decide(9000, 1000, 1, &[0]),
+        (Some(2), vec![2], vec![3, 2, 3])
+    );
+}
+
+#[test]
+fn how_often_lines_were_considered_follows_from_what_was_told() {
+    let policy = with_sublists();
+    let book = policy.playbook();
+    let (mut used, mut ran_out) = (vec![0; book.lines.len()], vec![0; book.lists.len()]);
+    for (hp, round, prone) in [
+        (9000, 1000, 0),
+        (9000, 1000, 1),
+        (2000, 1000, 1),
+        (9000, 2000, 0),
+    ] {
+        let mut moment = Moment {
+            facts: [hp, round, 0, 0, 0, prone, 0],
+            ..Moment::default()
+        };
+        policy.decide(ACT_LIST, &mut moment);
+        for line in moment.used {
+            used[usize::from(line)] += 1;
+        }
+        for list in moment.ran_out {
+            ran_out[usize::from(list)] += 1;
+        }
+    }
+    // By hand: `act` four times, and three times its first line sufficed; `charge` three times, one of which its
+    // first line sufficed; `last stand` twice from `charge` and once from `act`.
+    assert_eq!(considered(&used, &ran_out, &book), [4, 1, 1, 3, 2, 3]);
+}
+
+#[test]
+fn actions_are_found_through_sublists() {
+    let policy = with_sublists();
+    let uses = |list, action| policy.uses_action(list, action);
+    assert_eq!(
+        [0, 1, 2, 3].map(|a| uses(ACT_LIST, a)),
+        [true, false, true, true]
+    );
+    assert_eq!([0, 3].map(|a| uses(ListId(3), a)), [false, true]);
+    assert!(!uses(REACT_LIST, 0));
+}
+
+#[test]
+fn what_can_change_at_any_time_is_not_steady() {
+    let steady = |line: &str| {
+        Written {
+            lists: vec![("act", vec![line])],
+            sublists: vec![("sub", vec!["wait"])],
+            lets: vec![("hurt", "self.hp < 3"), ("late", "round > 3")],
+        }
+        .policy()
+        .steady(ACT_LIST)
+    };
+    for line in [
+        "attack",
+        "attack nearest with best if self.hp < 3 and target.distance < 2",
+        "attack troll if hurt",
+        "move to nearest by self.hp",
+        "wait if chance(100%)",
+    ] {
+        assert!(steady(line), "{line}");
+    }
+    for line in [
+        "attack weakest",
+        "attack if round < 3",
+        "attack if late",
+        "attack if usable(broad-sword)",
+        "move to nearest by round",
+        "wait if chance(50%)",
+        "do sub",
+    ] {
+        assert!(!steady(line), "{line}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Expressions: what binds tighter, what is drawn, what the numbers come to.
+
+use super::*;
+
+/// Whether a condition holds in the moment.
+fn holds_in(condition: &str, moment: &mut Moment) -> bool {
+    let line = format!("attack if {condition}");
+    act(&[line.as_str()]).decide(ACT_LIST, moment).is_some()
+}
+
+/// With 7 hit points in round 2, 1.5 from the target, prone and big.
+fn holds(condition: &str) -> bool {
+    let mut moment = Moment {
+        facts: [7000, 2000, 1500, 0, 0, 1, 1],
+        usable: vec![ItemRef::Named(0), ItemRef::Selector(1)],
+        ..Moment::default()
+    };
+    holds_in(condition, &mut moment)
+}
+
+#[test]
+fn what_binds_tighter() {
+    assert!(holds("true or false and false"));
+    assert!(holds("not false or true"));
+    assert!(!holds("not (false or true)"));
+    assert!(holds("not self.hp == 3"));
+    assert!(holds("self.hp + 2 * 3 == 13"));
+    assert!(holds("(self.hp + 2) * 3 == 27"));
+    assert!(holds("self.hp - 2 - 1 == 4"));
+    assert!(holds("self.hp - (2 - 1) == 6"));
+    assert!(holds("self.hp / 2 * 2 == 7"));
+    assert!(holds("-self.hp + 8 = 1"));
+    assert!(holds("--2 == 2"));
+    assert!(holds("2 * -round == -4"));
+    assert!(holds("self.hp < 8 and round < 3 or false"));
+}
+
+#[test]
+fn every_comparison() {
+    for (how, less, same, more) in [
+        ("<", true, false, false),
+        ("<=", true, true, false),
+        (">", false, false, true),
+        (">=", false, true, true),
+        ("==", false, true, false),
+        ("=", false, true, false),
+        ("!=", true, false, true),
+    ] {
+        let three = [8, 7, 6].map(|n| holds(&format!("self.hp {how} {n}")));
+        assert_eq!(three, [less, same, more], "{how}");
+        let folded = [8, 7, 6].map(|n| holds(&format!("7{how}{n}")));
+        assert_eq!(folded, [less, same, more], "{how}");
+    }
+}
+
+#[test]
+fn numbers_are_thousandths() {
+    assert!(holds("30% == 0.3"));
+    assert!(holds("12.5% == 0.125"));
+    assert!(holds("target.distance == 1.5000"));
+    assert!(holds("target.distance == 150%"));
+    assert!(holds("1 / 3 == 0.333 and -1 / 3 == -0.333"));
+}
+
+#[test]
+fn a_minus_within_a_name_belongs_to_it() {
+    assert!(holds("self.hp - 1 == 6"));
+    assert!(holds("self.hp -1 == 6"));
+    assert!(holds("(self.hp)-1 == 6"));
+    assert!(holds("9-self.hp == 2"));
+    assert!(holds("usable(broad-sword)"));
+}
+
+#[test]
+fn facts_of_things_and_words_of_scales() {
+    assert!(holds("usable( any-shield ) and not usable('sword, broad')"));
+    assert!(!holds("usable(2-handed-axe)"));
+    assert!(holds("self.size == big and big >= self.size"));
+    assert!(holds("small < self.size and self.size > small"));
+    assert!(holds("self.prone == true and self.prone != (round < 1)"));
+}
+
+#[test]
+fn lets_stand_for_what_they_say() {
+    let policy = Written {
+        lists: vec![("act", vec!["attack if ready and big-one"])],
+        lets: vec![
+            ("ready", "near and self.hp > spare"),
+            ("near", "target.distance < 2"),
+            ("spare", "2 * 3"),
+            ("big-one", "self.size == big"),
+        ],
+        ..Written::default()
+    }
+    .policy();
+    let decide = |hp| {
+        let facts = [hp, 0, 1500, 0, 0, 0, 1];
+        let mut moment = Moment {
+            facts,
+            ..Moment::default()
+        };
+        policy.decide(ACT_LIST, &mut moment).is_some()
+    };
+    assert!(decide(7000));
+    assert!(!decide(6000));
+}
+
+#[test]
+fn chance_is_drawn_only_where_it_decides() {
+    let draws = |condition: &str, luck: &[bool]| {
+        let mut moment = Moment {
+            luck: luck.to_vec(),
+            ..Moment::default()
+        };
+        let holds = holds_in(condition, &mut moment);
+        assert!(moment.luck.is_empty(), "every foreseen draw is made");
+        (holds, moment.chances)
+    };
+    assert_eq!(draws("chance(30%)", &[true]), (true, vec![300]));
+    assert_eq!(draws("not chance(30%)", &[true]), (false, vec![300]));
+    assert_eq!(draws("self.hp > 0 and chance(30%)", &[]), (false, vec![]));
+    assert_eq!(draws("self.hp == 0 or chance(30%)", &[]), (true, vec![]));
+    assert_eq!(
+        draws("self.hp == 0 and chance(0.2)", &[false]),
+        (false, vec![200])
+    );
+    assert_eq!(
+        draws("chance(20%) and chance(40%)", &[false]),
+        (false, vec![200])
+    );
+    assert_eq!(
+        draws("chance(20%) or chance(40%)", &[true, false]),
+        (true, vec![200, 400])
+    );
+    assert_eq!(draws("chance(0) or chance(1)", &[]), (true, vec![]));
+    // What is not known before the fight is brought into range.
+    assert_eq!(draws("chance(self.hp + 5)", &[true]), (true, vec![1000]));
+    assert_eq!(draws("chance(self.hp - 5)", &[true]), (true, vec![0]));
+}

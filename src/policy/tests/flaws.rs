@@ -1,0 +1,344 @@
+//! Every flaw, its code and its exact place.
+
+use super::*;
+
+/// The flaws of a policy, as code and marked text, sorted by text and place.
+fn flaws(written: &Written) -> Vec<(&'static str, String)> {
+    let mut texts = Vec::new();
+    for (name, lines) in written.lists.iter().chain(&written.sublists) {
+        texts.push(*name);
+        texts.extend(lines);
+    }
+    for (name, text) in &written.lets {
+        texts.extend([name, text]);
+    }
+    let mut flaws = written.compile().expect_err("the policy is at fault");
+    flaws.sort_by_key(|flaw| (flaw.key, flaw.range.start));
+    flaws
+        .iter()
+        .map(|flaw| {
+            let code = flaw
+                .code
+                .strip_prefix("policy::")
+                .expect("every code begins so");
+            (code, texts[flaw.key][flaw.range.clone()].to_owned())
+        })
+        .collect()
+}
+
+fn written<'a>(lines: &[&'a str]) -> Written<'a> {
+    Written {
+        lists: vec![("act", lines.to_vec())],
+        lets: vec![("near", "target.distance < 2")],
+        ..Written::default()
+    }
+}
+
+/// The only flaw of a line of `act`: its code and the marked text.
+#[track_caller]
+fn flaw(line: &str, code: &str, marked: &str) {
+    assert_eq!(
+        flaws(&written(&[line])),
+        [(code, marked.to_owned())],
+        "{line}"
+    );
+}
+
+/// The help for the only flaw of a line of `act`.
+fn help(line: &str) -> String {
+    let flaws = written(&[line])
+        .compile()
+        .expect_err("the line is at fault");
+    assert_eq!(flaws.len(), 1, "{flaws:?}");
+    flaws[0].help.clone().unwrap_or_default()
+}
+
+#[test]
+fn texts_that_cannot_be_read() {
+    flaw("", "syntax", "");
+    flaw("if round < 2", "syntax", "if");
+    flaw("attack nearest if", "syntax", "");
+    flaw("attack nearest if round <", "syntax", "");
+    flaw("attack nearest if < 3", "syntax", "<");
+    flaw("attack nearest round < 3", "syntax", "<");
+    flaw("attack if (round < 3", "syntax", "");
+    flaw("attack if round < 3)", "syntax", ")");
+    flaw("attack if 1 < round < 3", "syntax", "<");
+    flaw("attack if round => 3", "syntax", "=>");
+    flaw("attack if round < 3 && self.prone", "syntax", "&&");
+    flaw("attack if round < 3 attack", "syntax", "attack");
+    flaw("attack with", "syntax", "");
+    flaw("attack with at nearest", "syntax", "at");
+    flaw("attack with 'broad-sword", "syntax", "'broad-sword");
+    flaw("attack with ''", "syntax", "''");
+    flaw("attack if round < 0.0005", "syntax", "0.0005");
+    flaw("attack if chance(0.05%)", "syntax", "0.05%");
+    flaw(
+        "attack if round < 99999999999999999",
+        "syntax",
+        "99999999999999999",
+    );
+    flaw("attack if round < é!", "syntax", "!");
+}
+
+#[test]
+fn unknown_names() {
+    flaw("atack nearest if round < 2", "unknown-action", "atack");
+    flaw("attack with sord", "unknown-item", "sord");
+    flaw("attack if usable(sord)", "unknown-item", "sord");
+    flaw("attack with 3 - 1", "unknown-item", "3 - 1");
+    flaw("attack nearst", "unknown-target", "nearst");
+    flaw("attack at 'the troll'", "unknown-target", "'the troll'");
+    flaw("attack if self.hq < 3", "unknown-fact", "self.hq");
+    flaw("attack if self.hp-1 < 3", "unknown-fact", "self.hp-1");
+    flaw("attack if max(3) < 3", "unknown-fact", "max");
+    flaw("do chrge", "unknown-list", "chrge");
+    flaw("attack if self.size > huge", "unknown-word", "huge");
+    flaw("attack if failure == self.size", "unknown-word", "failure");
+    flaw("move nearest by 2 at-pace quick", "unknown-word", "quick");
+    assert_eq!(
+        flaws(&written(&["attack if small < big"])),
+        [
+            ("unknown-fact", "small".into()),
+            ("unknown-fact", "big".into())
+        ]
+    );
+    let lists = Written {
+        lists: vec![("acts", vec!["nonsense"])],
+        ..Written::default()
+    };
+    assert_eq!(flaws(&lists), [("unknown-list", "acts".into())]);
+}
+
+#[test]
+fn kinds_that_do_not_fit() {
+    flaw("attack if self.hp", "type", "self.hp");
+    flaw("attack if not round", "type", "round");
+    flaw("attack if self.prone and round", "type", "round");
+    flaw("attack if self.prone + 1 < 2", "type", "self.prone");
+    flaw("attack if self.prone < true", "type", "self.prone < true");
+    flaw("attack if round == self.prone", "type", "self.prone");
+    flaw("attack if self.size == round", "type", "round");
+    flaw("attack if -self.prone < 3", "type", "self.prone");
+    flaw("attack if chance(self.prone)", "type", "self.prone");
+    flaw("attack if chance(30)", "type", "30");
+    flaw("move nearest by self.prone", "type", "self.prone");
+    // One flaw is told once, whatever is built on it.
+    flaw(
+        "attack if (round + (self.prone * 2)) < 3 and true",
+        "type",
+        "self.prone",
+    );
+    let levels = Written {
+        lists: vec![("react", vec!["parry if attack.level >= self.size"])],
+        ..Written::default()
+    };
+    assert_eq!(flaws(&levels), [("type", "self.size".into())]);
+}
+
+#[test]
+fn slots_that_do_not_fit() {
+    flaw("draw", "missing-slot", "draw");
+    flaw("do", "missing-slot", "do");
+    flaw("attack if usable", "missing-slot", "usable");
+    flaw("attack by 3", "extra-slot", "by");
+    flaw("wait nearest", "extra-slot", "nearest");
+    flaw("attack nearest troll", "extra-slot", "troll");
+    flaw("attack nearest wiht broad-sword", "extra-slot", "wiht");
+    flaw("attack wiht broad-sword", "extra-slot", "wiht");
+    flaw("attack if self.hp(best) < 3", "extra-slot", "(best)");
+    flaw("attack with best with best", "duplicate", "with");
+    flaw("attack nearest at troll", "duplicate", "at");
+    assert_eq!(
+        flaws(&written(&["move at-pace fast"])),
+        [
+            ("missing-slot", "move".into()),
+            ("missing-slot", "move".into())
+        ]
+    );
+}
+
+#[test]
+fn what_belongs_elsewhere() {
+    flaw("parry with best", "wrong-list", "parry");
+    flaw(
+        "attack if attack.level > success",
+        "wrong-list",
+        "attack.level",
+    );
+    flaw(
+        "wait if target.distance < 3",
+        "no-target",
+        "target.distance",
+    );
+    flaw("wait if round < 2 or near", "no-target", "near");
+    flaw("do act", "recursion", "act");
+    flaw("do react", "wrong-list", "react");
+    let shared = Written {
+        lists: vec![
+            ("act", vec!["do rest"]),
+            ("react", vec!["do rest if round < 3"]),
+        ],
+        sublists: vec![("rest", vec!["wait if near"])],
+        lets: vec![("near", "target.distance < 2")],
+    };
+    assert_eq!(
+        flaws(&shared),
+        [("wrong-list", "rest".into()), ("no-target", "near".into())]
+    );
+}
+
+#[test]
+fn nothing_calls_itself() {
+    let circle = Written {
+        lists: vec![("act", vec!["do one"])],
+        sublists: vec![
+            ("one", vec!["do two"]),
+            ("two", vec!["wait", "do one if true"]),
+            ("alone", vec!["do alone"]),
+        ],
+        lets: vec![
+            ("a", "b + 1 < 2"),
+            ("b", "c + 1"),
+            ("c", "b * round"),
+            ("d", "d and nonsense"),
+        ],
+    };
+    assert_eq!(
+        flaws(&circle),
+        [
+            ("recursion", "one".into()),
+            ("recursion", "alone".into()),
+            ("recursion", "b".into()),
+            ("recursion", "d".into()),
+            ("unknown-fact", "nonsense".into()),
+        ]
+    );
+}
+
+#[test]
+fn a_sublist_that_nothing_calls_is_checked_all_the_same() {
+    let idle = Written {
+        sublists: vec![("idle", vec!["parry with best", "wait", "prry with best"])],
+        ..Written::default()
+    };
+    assert_eq!(flaws(&idle), [("unknown-action", "prry".into())]);
+}
+
+#[test]
+fn names_are_given_once_and_can_be_written() {
+    let twice = Written {
+        lists: vec![("act", vec!["wait"]), ("act", vec!["wait"])],
+        sublists: vec![("rest", vec![]), ("rest", vec![]), ("react", vec![])],
+        lets: vec![
+            ("near", "true"),
+            ("near", "true"),
+            ("round", "true"),
+            ("special", "true"),
+            ("two words", "true"),
+            ("and", "true"),
+            ("chance", "true"),
+        ],
+    };
+    assert_eq!(
+        flaws(&twice),
+        [
+            ("duplicate", "act".into()),
+            ("duplicate", "rest".into()),
+            ("duplicate", "react".into()),
+            ("duplicate", "near".into()),
+            ("duplicate", "round".into()),
+            ("duplicate", "special".into()),
+            ("syntax", "two words".into()),
+            ("syntax", "and".into()),
+            ("syntax", "chance".into()),
+        ]
+    );
+}
+
+#[test]
+fn what_is_too_deep_too_long_or_too_many() {
+    let nested = format!("attack if {}round{} < 2", "(".repeat(51), ")".repeat(51));
+    flaw(&nested, "too-deep", "(");
+    let signs = format!("attack if round < {}2", "- ".repeat(100_000));
+    flaw(&signs, "too-deep", "-");
+    let stacked = format!("{}round{}", "round + (".repeat(32), ")".repeat(32));
+    let line = format!("attack if {stacked} < 2");
+    flaw(&line, "too-deep", &stacked);
+    let chained = format!("attack if round{} < 2", " + round".repeat(501));
+    let start = format!("round{}", " + round".repeat(501));
+    flaw(&chained, "too-deep", &start);
+
+    // Each twice as long as the one before.
+    let names: Vec<_> = (0..20).map(|i| format!("n{i}")).collect();
+    let texts: Vec<_> = names.iter().map(|n| format!("{n} + {n}")).collect();
+    let mut lets = vec![("n0", "round")];
+    lets.extend((1..20).map(|i| (names[i].as_str(), texts[i - 1].as_str())));
+    let doubling = Written {
+        lets,
+        ..Written::default()
+    };
+    assert_eq!(flaws(&doubling), [("too-deep", "n11 + n11".into())]);
+
+    let long = vec!["wait"; 10_001];
+    assert_eq!(flaws(&written(&long)), [("too-many", "wait".into())]);
+}
+
+#[test]
+fn all_flaws_of_all_lines_are_told_at_once() {
+    let many = Written {
+        lists: vec![
+            (
+                "act",
+                vec![
+                    "atack nearest if rond < 2",
+                    "attack nearst with sord if self.hp",
+                    "wait",
+                ],
+            ),
+            ("react", vec!["parry if ("]),
+        ],
+        sublists: vec![("rest", vec!["wait if self.prone > 2"])],
+        lets: vec![("broken", "1 +"), ("uses", "broken < 2")],
+    };
+    let codes: Vec<_> = flaws(&many).into_iter().map(|(code, _)| code).collect();
+    assert_eq!(
+        codes,
+        [
+            "unknown-action",
+            "unknown-fact",
+            "unknown-target",
+            "unknown-item",
+            "type",
+            "syntax",
+            "type",
+            "syntax"
+        ]
+    );
+}
+
+#[test]
+fn help_says_what_was_meant() {
+    for (line, hint) in [
+        ("atack nearest", "`attack`"),
+        ("attack with brodsword", "`broad-sword`"),
+        ("attack nearst", "`nearest`"),
+        ("attack troll wiht best", "`with`"),
+        ("attack troll best", "`with best`"),
+        ("attack if self.hq < 3", "`self.hp`"),
+        ("attack if self.hp-1 < 3", "`self.hp - 1`"),
+        ("attack if self.strength < 3", "self.hp, self.prone"),
+        ("attack if self.size == bigg", "`big`"),
+        ("attack if attack.level > success", "react"),
+        ("parry", "`react`"),
+        ("attack if chance < 3", "`chance(30%)`"),
+        ("attack if chance(30)", "`chance(30%)`"),
+        ("attack if round < 3 & self.prone", "`and`"),
+        ("attack nearest round < 3", "`if`"),
+        ("attack if self.hp", "> 0"),
+        ("draw", "what it is"),
+    ] {
+        let help = help(line);
+        assert!(help.contains(hint), "{line}: {help}");
+    }
+}

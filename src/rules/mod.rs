@@ -1,6 +1,61 @@
 //! The rulebooks: from a scenario's names to a compiled fight's numbers.
 
+mod brp;
+
+use std::collections::BTreeMap;
+
+use crate::bout::Bout;
 use crate::policy::Vocabulary;
+use crate::scenario::{Fault, Faults, Scenario};
+
+/// A rulebook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RulesetId {
+    /// BRP.
+    Brp,
+}
+
+impl RulesetId {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Brp];
+
+    /// What the program can say about it.
+    pub fn book(self) -> &'static Book {
+        match self {
+            Self::Brp => &brp::BOOK,
+        }
+    }
+
+    /// The ruleset of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|id| id.book().name == name)
+    }
+}
+
+/// A compiled matchup.
+#[derive(Debug)]
+pub struct Match {
+    /// Its name.
+    pub name: String,
+    /// The axes' names and its values on them.
+    pub axes: Vec<(String, String)>,
+    /// One bout, or two where both seats are played.
+    pub seats: Vec<Box<dyn Bout>>,
+    /// Every option with its value.
+    pub options: BTreeMap<String, String>,
+}
+
+/// Compiles every matchup of a scenario.
+pub fn compile(_scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+    faults.push(Fault {
+        code: "rules::not-yet",
+        message: "not yet".to_owned(),
+        span: None,
+        label: String::new(),
+        help: None,
+    });
+    None
+}
 
 /// How one numbered rule of a book is dealt with.
 #[derive(Debug, Clone, Copy)]

@@ -23,10 +23,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     one_name_each(&loaded)?;
+    let stop = interrupt::listen()?;
     if let Some(out) = &args.out {
         writable(out)?;
     }
-    let stop = interrupt::listen()?;
     let done = play(args, &loaded, stop, notes)?;
     let cut = tasks(&loaded)
         .zip(&done)

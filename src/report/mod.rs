@@ -1,1 +1,88 @@
-//! (in the making)
+//! What a run found out, in the forms that people and programs read.
+//!
+//! A [`Report`] holds the tallies of every matchup played. It becomes six CSV tables and `run.json`
+//! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
+//! or the machine, so equal runs give equal bytes.
+
+mod form;
+mod run_json;
+mod tables;
+mod terminal;
+mod write;
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::fight::Cast;
+use crate::tally::Tally;
+
+/// One matchup as it was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// The scenario it belongs to.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// Its name within the scenario.
+    pub matchup: String,
+    /// What it has on each axis: the axis' name and the value.
+    pub axes: Vec<(String, String)>,
+    /// Who fights.
+    pub cast: Cast,
+    /// All its fights, in both seats if it was played so.
+    pub tally: Tally,
+    /// Its fights as listed and with the order of sides reversed, if it was played in both seats.
+    pub seats: Option<[(Cast, Tally); 2]>,
+}
+
+/// What a run was asked to do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunInfo {
+    /// The version of this program.
+    pub version: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// The command line, without what cannot change a figure: the number of threads, say.
+    pub command: Vec<String>,
+    /// The files read, each with its SHA-256.
+    pub files: Vec<(String, String)>,
+    /// The house rules of each scenario, defaults included.
+    pub options: BTreeMap<String, BTreeMap<String, String>>,
+    /// The fights that each matchup of a scenario was to have, in all seats together.
+    pub fights_per_matchup: BTreeMap<String, u64>,
+    /// The precision at which a matchup was to stop early, as it was written.
+    pub precision: Option<String>,
+    /// The matchups that were to be played, in all scenarios together.
+    pub matchups: u64,
+    /// Whether the run was broken off.
+    pub partial: bool,
+}
+
+/// The figures of a run.
+#[derive(Debug, Clone)]
+pub struct Report {
+    info: RunInfo,
+    played: Vec<Played>,
+}
+
+impl Report {
+    /// The report on these matchups, in the order in which its tables are to list them.
+    pub fn new(info: RunInfo, played: Vec<Played>) -> Self {
+        Self { info, played }
+    }
+
+    /// The scenarios, in the order in which they first come up.
+    fn scenarios(&self) -> impl Iterator<Item = &str> {
+        let mut seen = HashSet::new();
+        self.played
+            .iter()
+            .map(|played| played.scenario.as_str())
+            .filter(move |&scenario| seen.insert(scenario))
+    }
+
+    /// The matchups of a scenario.
+    fn played_of(&self, scenario: &str) -> impl Iterator<Item = &Played> {
+        self.played
+            .iter()
+            .filter(move |played| played.scenario == scenario)
+    }
+}

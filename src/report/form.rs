@@ -1,0 +1,111 @@
+//! How figures are written.
+//!
+//! Tables have shares and means with six decimals, and the ends of an interval rounded outwards, so that no digit
+//! claims more than is known. Where there is nothing to take a share of, the cell is empty. People get per cent and
+//! as many decimals as the interval is worth.
+
+use crate::tally::Interval;
+
+/// A millionth, the last digit of a table's figures.
+const DIGITS: f64 = 1e6;
+
+/// The three cells of an interval: estimate, low, high.
+pub(super) fn cells(interval: Option<Interval>) -> [String; 3] {
+    interval.map_or_else(Default::default, |interval| {
+        [
+            decimal(interval.estimate),
+            decimal((interval.low * DIGITS).floor() / DIGITS),
+            decimal((interval.high * DIGITS).ceil() / DIGITS),
+        ]
+    })
+}
+
+/// A share or mean with six decimals.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.6}");
+    // Less than half a millionth below zero is zero.
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|b| matches!(b, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// `52.1 % ± 0.2`: a share in per cent, or a dash.
+pub(super) fn percent(share: Option<Interval>) -> String {
+    share.map_or_else(dash, |share| {
+        let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
+        let places = places(reach);
+        format!("{estimate:.places$} % ± {reach:.places$}")
+    })
+}
+
+/// `7.14 ± 0.02`: a mean, or a dash.
+pub(super) fn mean(mean: Option<Interval>) -> String {
+    mean.map_or_else(dash, |mean| {
+        let places = places(mean.reach());
+        format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
+    })
+}
+
+fn dash() -> String {
+    "–".to_owned()
+}
+
+/// One decimal, or as many as it takes for the reach not to look like nothing.
+fn places(reach: f64) -> usize {
+    (1..6)
+        .find(|&places| reach * 10f64.powi(places) >= 0.5)
+        .map_or(6, |places| usize::try_from(places).expect("it is positive"))
+}
+
+/// `1 234 567`: a count in groups of three, parted by narrow spaces.
+pub(super) fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_get_six_decimals_and_ends_rounded_outwards() {
+        let share = Interval::wilson(1, 3);
+        assert_eq!(cells(share), ["0.333333", "0.061491", "0.792345"]);
+        assert_eq!(cells(None), ["", "", ""]);
+        let never = Interval::wilson(0, 100_000_000);
+        assert_eq!(cells(never), ["0.000000", "0.000000", "0.000001"]);
+        assert_eq!(decimal(-0.000_000_2), "0.000000");
+        assert_eq!(decimal(-0.25), "-0.250000");
+    }
+
+    #[test]
+    fn people_get_the_decimals_that_the_interval_is_worth() {
+        assert_eq!(percent(Interval::wilson(521, 1000)), "52.1 % ± 3.1");
+        assert_eq!(
+            percent(Interval::wilson(521_000, 1_000_000)),
+            "52.1 % ± 0.1"
+        );
+        assert_eq!(
+            percent(Interval::wilson(52_100_000, 100_000_000)),
+            "52.10 % ± 0.01"
+        );
+        assert_eq!(percent(Interval::wilson(0, 1000)), "0.0 % ± 0.4");
+        assert_eq!(percent(None), "–");
+        assert_eq!(mean(Interval::mean_of([(7, 1000)])), "7.000 ± 0.004");
+    }
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_234_567), "1,234,567");
+    }
+}

@@ -1,0 +1,123 @@
+//! `run.json`: what was asked for and what was done, enough to do it again.
+//!
+//! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::Report;
+
+#[derive(Serialize)]
+struct RunJson<'a> {
+    program: &'static str,
+    version: &'a str,
+    seed: u64,
+    command: &'a [String],
+    partial: bool,
+    matchups_planned: u64,
+    matchups: usize,
+    fights: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    precision: Option<&'a str>,
+    files: Vec<File<'a>>,
+    scenarios: Vec<ScenarioJson<'a>>,
+    /// What each matchup got of its fights, when the run was broken off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    done: Vec<Done<'a>>,
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    path: &'a str,
+    sha256: &'a str,
+}
+
+#[derive(Serialize)]
+struct ScenarioJson<'a> {
+    scenario: &'a str,
+    ruleset: &'a str,
+    matchups: usize,
+    fights_per_matchup: Option<u64>,
+    fights: u64,
+    both_seats: bool,
+    round_caps: BTreeSet<u32>,
+    axes: Vec<&'a str>,
+    options: Option<&'a BTreeMap<String, String>>,
+}
+
+#[derive(Serialize)]
+struct Done<'a> {
+    scenario: &'a str,
+    matchup: &'a str,
+    planned: Option<u64>,
+    fights: u64,
+}
+
+impl Report {
+    /// The text of `run.json`.
+    ///
+    /// # Panics
+    /// Never: all keys are text, so it can be written as JSON.
+    pub fn run_json(&self) -> String {
+        let info = &self.info;
+        let json = RunJson {
+            program: "skirmish",
+            version: &info.version,
+            seed: info.seed,
+            command: &info.command,
+            partial: info.partial,
+            matchups_planned: info.matchups,
+            matchups: self.played.len(),
+            fights: self.played.iter().map(|p| p.tally.fights()).sum(),
+            precision: info.precision.as_deref(),
+            files: info
+                .files
+                .iter()
+                .map(|(path, sha256)| File { path, sha256 })
+                .collect(),
+            scenarios: self
+                .scenarios()
+                .map(|scenario| self.scenario(scenario))
+                .collect(),
+            done: if info.partial {
+                self.done()
+            } else {
+                Vec::new()
+            },
+        };
+        let mut text = serde_json::to_string_pretty(&json).expect("all keys are text");
+        text.push('\n');
+        text
+    }
+
+    fn scenario<'a>(&'a self, scenario: &'a str) -> ScenarioJson<'a> {
+        let played = || self.played_of(scenario);
+        ScenarioJson {
+            scenario,
+            ruleset: played().next().map_or("", |p| &p.ruleset),
+            matchups: played().count(),
+            fights_per_matchup: self.info.fights_per_matchup.get(scenario).copied(),
+            fights: played().map(|p| p.tally.fights()).sum(),
+            both_seats: played().any(|p| p.seats.is_some()),
+            round_caps: played().map(|p| p.cast.round_cap).collect(),
+            axes: played()
+                .next()
+                .map(|p| p.axes.iter().map(|(axis, _)| axis.as_str()).collect())
+                .unwrap_or_default(),
+            options: self.info.options.get(scenario),
+        }
+    }
+
+    fn done(&self) -> Vec<Done<'_>> {
+        self.played
+            .iter()
+            .map(|played| Done {
+                scenario: &played.scenario,
+                matchup: &played.matchup,
+                planned: self.info.fights_per_matchup.get(&played.scenario).copied(),
+                fights: played.tally.fights(),
+            })
+            .collect()
+    }
+}

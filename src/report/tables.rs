@@ -1,0 +1,307 @@
+//! The six CSV tables.
+//!
+//! RFC 4180: one header, commas, CRLF at line ends, quotes where needed; UTF-8 without a byte order mark. Every
+//! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
+//! together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are written
+//! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
+
+use super::{Played, Report, form};
+use crate::fight::{Cast, CombatantId, Ending, LineId, SideId, WeaponId};
+use crate::tally::{Interval, Tally, endings};
+
+/// One table: its file name, its own columns, and the rows of a matchup.
+struct Table {
+    name: &'static str,
+    columns: &'static [&'static str],
+    rows: fn(&Played, &mut dyn FnMut(Vec<String>)),
+}
+
+const TABLES: [Table; 6] = [
+    Table {
+        name: "summary.csv",
+        columns: &[
+            "side",
+            "fights",
+            "wins",
+            "losses",
+            "draws",
+            "undecided",
+            "win_rate",
+            "win_rate_low",
+            "win_rate_high",
+            "rounds_mean",
+            "rounds_p10",
+            "rounds_p50",
+            "rounds_p90",
+            "survivors_mean",
+            "rounds_mean_low",
+            "rounds_mean_high",
+            "survivors_mean_low",
+            "survivors_mean_high",
+            "seat_effect",
+            "seat_effect_low",
+            "seat_effect_high",
+        ],
+        rows: summary,
+    },
+    Table {
+        name: "rounds.csv",
+        columns: &["winner", "round", "fights"],
+        rows: rounds,
+    },
+    Table {
+        name: "kills.csv",
+        columns: &["side", "combatant", "round", "downed"],
+        rows: kills,
+    },
+    Table {
+        name: "damage.csv",
+        columns: &["side", "combatant", "weapon", "damage", "hits"],
+        rows: damage,
+    },
+    Table {
+        name: "combatants.csv",
+        columns: &[
+            "side",
+            "combatant",
+            "count",
+            "attacks",
+            "hits",
+            "evaded",
+            "damage_dealt",
+            "damage_taken",
+            "downs",
+            "survived",
+            "back",
+            "fled",
+        ],
+        rows: combatants,
+    },
+    Table {
+        name: "policies.csv",
+        columns: &[
+            "side",
+            "combatant",
+            "policy",
+            "list",
+            "line",
+            "considered",
+            "used",
+        ],
+        rows: policies,
+    },
+];
+
+/// The columns that every table begins with, before the axes.
+const LEADING: [&str; 3] = ["scenario", "ruleset", "matchup"];
+
+impl Report {
+    /// The CSV tables: file names and contents, always all six.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let axes = self.axes();
+        TABLES
+            .iter()
+            .map(|table| (table.name, self.table(table, &axes)))
+            .collect()
+    }
+
+    /// The axes of all scenarios, in the order in which they first come up.
+    fn axes(&self) -> Vec<&str> {
+        let mut axes: Vec<&str> = Vec::new();
+        for (axis, _) in self.played.iter().flat_map(|played| &played.axes) {
+            if !axes.contains(&axis.as_str()) {
+                axes.push(axis);
+            }
+        }
+        axes
+    }
+
+    fn table(&self, table: &Table, axes: &[&str]) -> Vec<u8> {
+        let mut csv = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(Vec::new());
+        let header = LEADING
+            .into_iter()
+            .map(str::to_owned)
+            .chain(axes.iter().map(|axis| axis_column(axis)))
+            .chain(table.columns.iter().map(|&column| column.to_owned()));
+        csv.write_record(header).expect(IN_MEMORY);
+        for played in &self.played {
+            let leading: Vec<&str> = [&played.scenario, &played.ruleset, &played.matchup]
+                .into_iter()
+                .map(String::as_str)
+                .chain(axes.iter().map(|axis| value_on(played, axis)))
+                .collect();
+            (table.rows)(played, &mut |row| {
+                let row = leading
+                    .iter()
+                    .copied()
+                    .chain(row.iter().map(String::as_str));
+                csv.write_record(row).expect(IN_MEMORY);
+            });
+        }
+        csv.into_inner().expect(IN_MEMORY)
+    }
+}
+
+const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
+
+/// The column of an axis: its name, set apart if a column of ours is called so.
+fn axis_column(axis: &str) -> String {
+    let ours = |name: &&str| *name == axis;
+    let columns = TABLES.iter().flat_map(|table| table.columns);
+    if LEADING.iter().chain(columns).any(ours) {
+        format!("axis {axis}")
+    } else {
+        axis.to_owned()
+    }
+}
+
+fn value_on<'a>(played: &'a Played, axis: &str) -> &'a str {
+    played
+        .axes
+        .iter()
+        .find(|(name, _)| name == axis)
+        .map_or("", |(_, value)| value)
+}
+
+fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    let tally = &played.tally;
+    for (i, name) in played.cast.sides.iter().enumerate() {
+        let side = SideId::at(i);
+        let quantile = |percent| {
+            tally
+                .rounds_quantile(percent)
+                .map_or_else(String::new, |round| round.to_string())
+        };
+        let [rounds, rounds_low, rounds_high] = form::cells(tally.rounds_mean());
+        let [alive, alive_low, alive_high] = form::cells(tally.survivors_mean(side));
+        let mut cells = vec![name.clone()];
+        cells.extend(
+            [
+                tally.fights(),
+                tally.wins(side),
+                tally.losses(side),
+                tally.draws(),
+                tally.undecided(),
+            ]
+            .map(|count| count.to_string()),
+        );
+        cells.extend(form::cells(tally.win_rate(side)));
+        cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
+        cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
+        cells.extend(form::cells(seat_effect(played, name)));
+        row(cells);
+    }
+}
+
+/// How much more often a side wins when it is listed first than when it is listed last. The two seats have fights
+/// of their own, so their rates are independent.
+fn seat_effect(played: &Played, side: &str) -> Option<Interval> {
+    let seats = played.seats.as_ref()?;
+    let in_seat = |listed: fn(&[String]) -> Option<&String>| {
+        let at_place = |(cast, _): &&(Cast, Tally)| listed(&cast.sides).is_some_and(|s| s == side);
+        let (cast, tally) = seats.iter().find(at_place)?;
+        let place = cast.sides.iter().position(|name| name == side)?;
+        Some((tally.wins(SideId::at(place)), tally.fights()))
+    };
+    Interval::difference(
+        in_seat(|sides| sides.first())?,
+        in_seat(|sides| sides.last())?,
+    )
+}
+
+fn rounds(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    for ending in endings(played.cast.sides.len()) {
+        let winner = match ending {
+            Ending::Won(side) => &played.cast.sides[side.index()],
+            Ending::Draw => "draw",
+            Ending::Undecided => "undecided",
+        };
+        for (round, fights) in played.tally.rounds(ending) {
+            row(vec![
+                winner.to_owned(),
+                round.to_string(),
+                fights.to_string(),
+            ]);
+        }
+    }
+}
+
+fn kills(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    for (id, names) in named(played) {
+        for (round, downed) in played.tally.kills(id) {
+            let mut cells = names.to_vec();
+            cells.extend([round.to_string(), downed.to_string()]);
+            row(cells);
+        }
+    }
+}
+
+fn damage(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    for (id, names) in named(played) {
+        for (i, weapon) in played.cast.combatants[id.index()]
+            .weapons
+            .iter()
+            .enumerate()
+        {
+            for (damage, hits) in played.tally.damage(id, WeaponId::at(i)) {
+                let mut cells = names.to_vec();
+                cells.extend([weapon.name.clone(), damage.to_string(), hits.to_string()]);
+                row(cells);
+            }
+        }
+    }
+}
+
+fn combatants(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    let tally = &played.tally;
+    for (id, names) in named(played) {
+        let mut cells = names.to_vec();
+        cells.extend(
+            [
+                u64::from(played.cast.combatants[id.index()].count),
+                tally.attacks(id),
+                tally.hits(id),
+                tally.evaded(id),
+                tally.damage_dealt(id),
+                tally.damage_taken(id),
+                tally.downs(id),
+                tally.survived(id),
+                tally.times_back(id),
+                tally.times_fled(id),
+            ]
+            .map(|count| count.to_string()),
+        );
+        row(cells);
+    }
+}
+
+fn policies(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+    for (id, names) in named(played) {
+        let playbook = &played.cast.combatants[id.index()].playbook;
+        for (i, line) in playbook.lines.iter().enumerate() {
+            let mut cells = names.to_vec();
+            cells.extend([
+                playbook.name.clone(),
+                playbook.lists[line.list.index()].clone(),
+                line.text.clone(),
+                played.tally.considered(id, LineId::at(i)).to_string(),
+                played.tally.used(id, LineId::at(i)).to_string(),
+            ]);
+            row(cells);
+        }
+    }
+}
+
+/// The combatants with the names of their sides and their own.
+fn named(played: &Played) -> impl Iterator<Item = (CombatantId, [String; 2])> {
+    let cast = &played.cast;
+    cast.combatants.iter().enumerate().map(|(i, combatant)| {
+        let side = cast.sides[combatant.side.index()].clone();
+        (CombatantId::at(i), [side, combatant.name.clone()])
+    })
+}

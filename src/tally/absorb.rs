@@ -1,0 +1,148 @@
+//! Adding up the two seats of a matchup: the same sides, listed in another order.
+//!
+//! Ids are places in a list, so they mean other things in the other cast. Names do not: sides are matched by
+//! theirs, combatants by theirs and their side's, weapons and policy lines within them likewise.
+
+use super::{Tally, endings};
+use crate::fight::{Cast, CombatantId, Ending, LineId, ListId, SideId, WeaponId};
+
+impl Tally {
+    /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
+    ///
+    /// # Panics
+    /// When the casts differ by more than the order of their sides.
+    pub fn absorb(&mut self, other: &Self, other_cast: &Cast, cast: &Cast) {
+        let twins = Twins::new(other_cast, cast);
+        assert!(
+            other.layout.crowded == self.layout.crowded
+                && other.layout.round_cap == self.layout.round_cap,
+            "both seats of a matchup have the same fighters and round cap"
+        );
+        self.absorb_endings(other, &twins);
+        for (from, theirs) in other_cast.combatants.iter().enumerate() {
+            let to = twins.combatants[from];
+            let ours = &cast.combatants[to.index()];
+            self.absorb_combatant(other, CombatantId::at(from), to);
+            let weapons = twins_of(&theirs.weapons, &ours.weapons, |weapon| &weapon.name);
+            for (weapon, twin) in weapons.into_iter().enumerate() {
+                let (weapon, twin) = (WeaponId::at(weapon), WeaponId::at(twin));
+                self.absorb_blows(other, (CombatantId::at(from), weapon), (to, twin), &twins);
+            }
+            let lists = twins_of(&theirs.playbook.lists, &ours.playbook.lists, |list| list);
+            for (list, twin) in lists.into_iter().enumerate() {
+                let count = other.ran_out(CombatantId::at(from), ListId::at(list));
+                self.counts[self.layout.combatants[to.index()].lists + twin] += count;
+            }
+            let lines = twins_of(&theirs.playbook.lines, &ours.playbook.lines, |line| line);
+            for (line, twin) in lines.into_iter().enumerate() {
+                let count = other.used(CombatantId::at(from), LineId::at(line));
+                self.counts[self.layout.combatants[to.index()].lines + twin] += count;
+            }
+        }
+    }
+
+    fn absorb_endings(&mut self, other: &Self, twins: &Twins) {
+        for ending in endings(twins.sides.len()) {
+            let here = match ending {
+                Ending::Won(side) => Ending::Won(twins.sides[side.index()]),
+                undivided => undivided,
+            };
+            let (from, to) = (other.layout.rounds(ending), self.layout.rounds(here));
+            self.add(to, other, from, self.layout.round_cap as usize + 1);
+        }
+        for (from, to) in other.layout.sides.iter().zip(&twins.sides) {
+            let to = self.layout.sides[to.index()].standing;
+            self.add(to, other, from.standing, from.fighters.count() as usize + 1);
+        }
+    }
+
+    fn absorb_combatant(&mut self, other: &Self, from: CombatantId, to: CombatantId) {
+        let (there, here) = (&other.layout, &self.layout);
+        let (part, twin) = (
+            &there.combatants[from.index()],
+            &here.combatants[to.index()],
+        );
+        for (to, from, length) in [
+            (twin.survived, part.survived, 1),
+            (twin.downs, part.downs, here.round_cap as usize + 1),
+            (here.taken + to.index(), there.taken + from.index(), 1),
+            (here.back + to.index(), there.back + from.index(), 1),
+            (here.fled + to.index(), there.fled + from.index(), 1),
+        ] {
+            self.add(to, other, from, length);
+        }
+    }
+
+    fn absorb_blows(
+        &mut self,
+        other: &Self,
+        from: (CombatantId, WeaponId),
+        to: (CombatantId, WeaponId),
+        twins: &Twins,
+    ) {
+        for (target, theirs) in other.layout.lanes(from.0, from.1).iter().enumerate() {
+            let lane = if self.layout.crowded {
+                0
+            } else {
+                twins.combatants[target].index()
+            };
+            let ours = self.layout.lanes(to.0, to.1)[lane];
+            assert!(
+                ours.len() == theirs.len(),
+                "a weapon does as much in either seat"
+            );
+            self.add(ours.base as usize, other, theirs.base as usize, ours.len());
+        }
+    }
+
+    /// Adds a stretch of the other's list to one of ours.
+    fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
+        let theirs = &other.counts[from..][..length];
+        for (mine, theirs) in self.counts[to..][..length].iter_mut().zip(theirs) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// Where the sides and combatants of one cast are in the other.
+struct Twins {
+    sides: Vec<SideId>,
+    combatants: Vec<CombatantId>,
+}
+
+impl Twins {
+    fn new(from: &Cast, to: &Cast) -> Self {
+        let sides = twins_of(&from.sides, &to.sides, |name| name);
+        let key = |cast: &Cast| {
+            let name = |combatant: &crate::fight::CastCombatant| {
+                let side = cast.sides[combatant.side.index()].clone();
+                (side, combatant.name.clone(), combatant.count)
+            };
+            cast.combatants.iter().map(name).collect::<Vec<_>>()
+        };
+        let combatants = twins_of(&key(from), &key(to), |name| name);
+        Self {
+            sides: sides.into_iter().map(SideId::at).collect(),
+            combatants: combatants.into_iter().map(CombatantId::at).collect(),
+        }
+    }
+}
+
+/// For each thing of one list, where its like is in the other; of several that are alike, the first goes with the
+/// first.
+fn twins_of<T, K: PartialEq + ?Sized>(from: &[T], to: &[T], key: impl Fn(&T) -> &K) -> Vec<usize> {
+    assert!(
+        from.len() == to.len(),
+        "both seats of a matchup have the same cast"
+    );
+    let mut taken = vec![false; to.len()];
+    from.iter()
+        .map(|thing| {
+            let twin = (0..to.len())
+                .find(|&i| !taken[i] && key(&to[i]) == key(thing))
+                .expect("both seats of a matchup have the same cast");
+            taken[twin] = true;
+            twin
+        })
+        .collect()
+}

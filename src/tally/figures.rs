@@ -1,0 +1,244 @@
+//! What a tally says when asked.
+//!
+//! Counts are exact. Shares are parts of one, means are in rounds or fighters, each with its 95 % interval;
+//! whatever has no fights or attacks to speak of is `None`, never 0.
+
+use super::layout::{LANDED, MISSED, WARDED};
+use super::{Interval, Tally, endings};
+use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
+
+/// How fights ended.
+impl Tally {
+    /// All fights.
+    pub fn fights(&self) -> u64 {
+        self.every_ending()
+            .map(|ending| self.ended_so(ending))
+            .sum()
+    }
+
+    /// The fights that a side won.
+    pub fn wins(&self, side: SideId) -> u64 {
+        self.ended_so(Ending::Won(side))
+    }
+
+    /// The fights that another side won.
+    pub fn losses(&self, side: SideId) -> u64 {
+        self.fights() - self.wins(side) - self.draws() - self.undecided()
+    }
+
+    /// The fights after which nobody stood.
+    pub fn draws(&self) -> u64 {
+        self.ended_so(Ending::Draw)
+    }
+
+    /// The fights that were cut off.
+    pub fn undecided(&self) -> u64 {
+        self.ended_so(Ending::Undecided)
+    }
+
+    /// The fights that ended so.
+    pub fn ended_so(&self, ending: Ending) -> u64 {
+        self.rounds(ending).map(|(_, fights)| fights).sum()
+    }
+
+    /// The share of all fights that a side won: 0 to 1.
+    pub fn win_rate(&self, side: SideId) -> Option<Interval> {
+        Interval::wilson(self.wins(side), self.fights())
+    }
+
+    /// In which round the fights that ended so were over, and how many in each: ascending, none with 0.
+    pub fn rounds(&self, ending: Ending) -> impl Iterator<Item = (u32, u64)> {
+        self.by_round(self.layout.rounds(ending))
+    }
+
+    /// The round by which at least so many per cent of all fights were over.
+    ///
+    /// ```
+    /// # use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9 };
+    /// # let mut tally = skirmish::tally::Tally::new(&cast);
+    /// assert_eq!(tally.rounds_quantile(50), None);
+    /// for rounds in [1, 2, 2, 7] {
+    ///     tally.ended(&Outcome { ending: Ending::Draw, rounds, standing: FighterSet::NONE });
+    /// }
+    /// assert_eq!(tally.rounds_quantile(25), Some(1));
+    /// assert_eq!(tally.rounds_quantile(50), Some(2));
+    /// assert_eq!(tally.rounds_quantile(90), Some(7));
+    /// ```
+    pub fn rounds_quantile(&self, percent: u8) -> Option<u32> {
+        let needed = u128::from(self.fights()) * u128::from(percent);
+        let mut over = 0;
+        (0..=self.layout.round_cap).find(|&round| {
+            over += self
+                .every_ending()
+                .map(|ending| self.counts[self.layout.rounds(ending) + round as usize])
+                .sum::<u64>();
+            over > 0 && u128::from(over) * 100 >= needed
+        })
+    }
+
+    /// How many rounds a fight lasts on average, however it ends.
+    pub fn rounds_mean(&self) -> Option<Interval> {
+        let all = self.every_ending().flat_map(|ending| self.rounds(ending));
+        Interval::mean_of(all).map(|mean| mean.within(0, self.layout.round_cap))
+    }
+
+    /// How many of a side are standing at the end, on average.
+    pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
+        let part = &self.layout.sides[side.index()];
+        let size = part.fighters.count();
+        let counts = &self.counts[part.standing..][..=size as usize];
+        Interval::mean_of((0..).zip(counts.iter().copied())).map(|mean| mean.within(0, size))
+    }
+
+    fn every_ending(&self) -> impl Iterator<Item = Ending> + use<> {
+        endings(self.layout.sides.len())
+    }
+
+    /// The counts above 0 of a histogram by round.
+    fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, u64)> {
+        (0..=self.layout.round_cap)
+            .zip(self.counts[base..].iter().copied())
+            .filter(|&(_, count)| count > 0)
+    }
+}
+
+/// What became of the combatants. All fighters of a combatant are counted together.
+impl Tally {
+    /// In which rounds a combatant's fighters went down, and how often: ascending, none with 0.
+    pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, u64)> {
+        self.by_round(self.layout.combatants[combatant.index()].downs)
+    }
+
+    /// How often a combatant's fighters went down.
+    pub fn downs(&self, combatant: CombatantId) -> u64 {
+        self.kills(combatant).map(|(_, downs)| downs).sum()
+    }
+
+    /// How many of a combatant's fighters were standing at the end.
+    pub fn survived(&self, combatant: CombatantId) -> u64 {
+        self.counts[self.layout.combatants[combatant.index()].survived]
+    }
+
+    /// How often one of them came back after going down.
+    pub fn times_back(&self, combatant: CombatantId) -> u64 {
+        self.counts[self.layout.back + combatant.index()]
+    }
+
+    /// How often one of them left the fight alive.
+    pub fn times_fled(&self, combatant: CombatantId) -> u64 {
+        self.counts[self.layout.fled + combatant.index()]
+    }
+
+    /// Attacks made.
+    pub fn attacks(&self, combatant: CombatantId) -> u64 {
+        self.blows(combatant).map(|(_, count)| count).sum()
+    }
+
+    /// Attacks that failed by themselves.
+    pub fn missed(&self, combatant: CombatantId) -> u64 {
+        self.blows_in(combatant, MISSED)
+    }
+
+    /// Attacks that a defence stopped.
+    pub fn evaded(&self, combatant: CombatantId) -> u64 {
+        self.blows_in(combatant, WARDED)
+    }
+
+    /// Attacks that landed, whether or not any damage came through.
+    pub fn hits(&self, combatant: CombatantId) -> u64 {
+        self.attacks(combatant) - self.missed(combatant) - self.evaded(combatant)
+    }
+
+    /// Net damage done.
+    pub fn damage_dealt(&self, combatant: CombatantId) -> u64 {
+        self.blows(combatant).map(|(cell, n)| net(cell) * n).sum()
+    }
+
+    /// Net damage suffered, from friend and foe.
+    pub fn damage_taken(&self, combatant: CombatantId) -> u64 {
+        if self.layout.crowded {
+            return self.counts[self.layout.taken + combatant.index()];
+        }
+        self.weapons()
+            .map(|(attacker, weapon)| {
+                let row = self.layout.lanes(attacker, weapon)[combatant.index()];
+                let counts = &self.counts[row.base as usize..][..row.len()];
+                (0..)
+                    .zip(counts)
+                    .map(|(cell, n)| net(cell) * n)
+                    .sum::<u64>()
+            })
+            .sum()
+    }
+
+    /// How many landed hits of a weapon did how much net damage: ascending, none with 0 hits.
+    pub fn damage(
+        &self,
+        combatant: CombatantId,
+        weapon: WeaponId,
+    ) -> impl Iterator<Item = (u64, u64)> {
+        let lanes = self.layout.lanes(combatant, weapon);
+        let length = lanes.first().map_or(0, |row| row.len());
+        (LANDED..length).filter_map(move |cell| {
+            let hits = lanes
+                .iter()
+                .map(|row| self.counts[row.base as usize + cell])
+                .sum::<u64>();
+            (hits > 0).then(|| (net(cell), hits))
+        })
+    }
+
+    /// Every combatant with each of its weapons.
+    fn weapons(&self) -> impl Iterator<Item = (CombatantId, WeaponId)> {
+        (0..self.layout.combatants.len()).flat_map(|i| {
+            let weapons = self.layout.combatants[i].weapons;
+            (0..weapons).map(move |w| (CombatantId::at(i), WeaponId::at(w)))
+        })
+    }
+
+    /// All cells of a combatant's blows with their counts.
+    fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, u64)> {
+        (0..self.layout.combatants[combatant.index()].weapons)
+            .flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
+            .flat_map(|row| {
+                (0..row.len()).map(|cell| (cell, self.counts[row.base as usize + cell]))
+            })
+    }
+
+    fn blows_in(&self, combatant: CombatantId, which: usize) -> u64 {
+        self.blows(combatant)
+            .filter(|&(cell, _)| cell == which)
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
+
+/// How policies were used.
+impl Tally {
+    /// How often a line was taken.
+    pub fn used(&self, combatant: CombatantId, line: LineId) -> u64 {
+        self.counts[self.layout.combatants[combatant.index()].lines + line.index()]
+    }
+
+    /// How often a list was gone through without taking a line.
+    pub fn ran_out(&self, combatant: CombatantId, list: ListId) -> u64 {
+        self.counts[self.layout.combatants[combatant.index()].lists + list.index()]
+    }
+
+    /// How often a line was looked at: it, or a later line of its list, or none was taken.
+    pub fn considered(&self, combatant: CombatantId, line: LineId) -> u64 {
+        let list_of = &self.layout.combatants[combatant.index()].list_of;
+        let list = list_of[line.index()];
+        let taken: u64 = (line.index()..list_of.len())
+            .filter(|&later| list_of[later] == list)
+            .map(|later| self.used(combatant, LineId::at(later)))
+            .sum();
+        taken + self.ran_out(combatant, list)
+    }
+}
+
+/// The net damage that a cell stands for.
+fn net(cell: usize) -> u64 {
+    cell.saturating_sub(LANDED) as u64
+}

@@ -1,0 +1,231 @@
+//! How far a figure may be off.
+//!
+//! All intervals are 95 %, two-sided, and none is ±0 while the outcome is random. Shares have Wilson's score
+//! interval, which stays open at 0 of n and n of n. Means have the normal interval, but never a narrower one than
+//! the outcomes that n fights may well have missed allow for (see [`Interval::mean`]).
+
+/// The standard normal quantile of 97.5 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// -ln 2.5 %: in n fights, an outcome rarer than this many in n may well have stayed away.
+const UNSEEN: f64 = 3.688_879_454_113_936;
+
+/// An estimate with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The estimate itself.
+    pub estimate: f64,
+}
+
+impl Interval {
+    /// A share of `count` in `of`, with Wilson's score interval: parts of one. `None` of nothing.
+    ///
+    /// ```
+    /// use skirmish::tally::Interval;
+    ///
+    /// let never = Interval::wilson(0, 10).expect("ten fights");
+    /// assert_eq!(never.low, 0.0);
+    /// assert!((never.high - 0.2775).abs() < 5e-5);
+    /// ```
+    pub fn wilson(count: u64, of: u64) -> Option<Self> {
+        if of == 0 {
+            return None;
+        }
+        let (n, share) = (float(of), float(count) / float(of));
+        let centre = share + Z * Z / (2.0 * n);
+        let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let shrink = 1.0 + Z * Z / n;
+        // Rounding must not keep the ends from where they are in truth.
+        Some(Self {
+            low: if count == 0 {
+                0.0
+            } else {
+                (centre - reach) / shrink
+            },
+            high: if count == of {
+                1.0
+            } else {
+                (centre + reach) / shrink
+            },
+            estimate: share,
+        })
+    }
+
+    /// The mean of `n` whole numbers from their sum and the sum of their squares. `None` of nothing.
+    ///
+    /// The interval is ± z·s/√n, yet never narrower than if one more outcome, one away from the others, had been
+    /// missed: by as much as 3.69/n of all fights. So `n` equal outcomes still leave ± 3.69/n (at most 1).
+    ///
+    /// # Panics
+    /// When the numbers are so many and large that their squares leave 128 bits.
+    pub fn mean(n: u64, sum: u128, squares: u128) -> Option<Self> {
+        if n == 0 {
+            return None;
+        }
+        let estimate = wide(sum) / float(n);
+        // n·Σx² - (Σx)² is exact in whole numbers, where a difference of floats would lose it.
+        let spread = (u128::from(n).checked_mul(squares))
+            .zip(sum.checked_mul(sum))
+            .and_then(|(larger, smaller)| larger.checked_sub(smaller))
+            .expect("squares of rounds and fighters fit 128 bits");
+        let error = (wide(spread) / float(n) / float(n.saturating_sub(1).max(1)) / float(n)).sqrt();
+        let reach = (Z * error).max((UNSEEN / float(n)).min(1.0));
+        Some(Self {
+            low: estimate - reach,
+            high: estimate + reach,
+            estimate,
+        })
+    }
+
+    /// The mean of a histogram's values (see [`Interval::mean`]).
+    ///
+    /// # Panics
+    /// As [`Interval::mean`].
+    pub fn mean_of(histogram: impl IntoIterator<Item = (u32, u64)>) -> Option<Self> {
+        let (n, sum, squares) =
+            histogram
+                .into_iter()
+                .fold((0, 0, 0), |(n, sum, squares), (value, count)| {
+                    let (value, wide) = (u128::from(value), u128::from(count));
+                    (
+                        n + count,
+                        sum + wide * value,
+                        squares + wide * value * value,
+                    )
+                });
+        Self::mean(n, sum, squares)
+    }
+
+    /// The difference of two independent shares, first minus second, each a count and what it is of: Newcombe's
+    /// interval, which joins the two Wilson intervals. `None` if either is of nothing.
+    pub fn difference(first: (u64, u64), second: (u64, u64)) -> Option<Self> {
+        let (a, b) = (
+            Self::wilson(first.0, first.1)?,
+            Self::wilson(second.0, second.1)?,
+        );
+        let estimate = a.estimate - b.estimate;
+        Some(Self {
+            low: estimate - (a.estimate - a.low).hypot(b.high - b.estimate),
+            high: estimate + (a.high - a.estimate).hypot(b.estimate - b.low),
+            estimate,
+        })
+    }
+
+    /// The same, with ends that do not go beyond what is possible.
+    #[must_use]
+    pub fn within(self, least: u32, most: u32) -> Self {
+        Self {
+            low: self.low.max(f64::from(least)),
+            high: self.high.min(f64::from(most)),
+            ..self
+        }
+    }
+
+    /// The distance from the estimate to the farther end.
+    pub fn reach(&self) -> f64 {
+        (self.high - self.estimate).max(self.estimate - self.low)
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts below 2^53 are exact, and above it the sixteenth digit is beyond any interval"
+)]
+fn float(count: u64) -> f64 {
+    count as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "as for smaller counts")]
+fn wide(sum: u128) -> f64 {
+    sum as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use statrs::distribution::{ContinuousCDF, Normal};
+
+    use super::*;
+
+    fn near(a: f64, b: f64) {
+        assert!((a - b).abs() < 5e-5, "{a} is not {b}");
+    }
+
+    #[test]
+    fn the_constants_are_what_they_say() {
+        let z = Normal::standard().inverse_cdf(0.975);
+        assert!((Z - z).abs() < 1e-12);
+        assert!((UNSEEN + 0.025f64.ln()).abs() < 1e-15);
+    }
+
+    #[test]
+    fn wilson_gives_the_known_figures() {
+        for (count, of, low, high) in [
+            (0, 10, 0.0, 0.2775),
+            (10, 10, 0.7225, 1.0),
+            (5, 10, 0.2366, 0.7634),
+            (1, 29, 0.0061, 0.1718),
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+        ] {
+            let share = Interval::wilson(count, of).expect("of something");
+            near(share.low, low);
+            near(share.high, high);
+        }
+        assert_eq!(Interval::wilson(0, 0), None);
+    }
+
+    #[test] // Newcombe 1998, table II, method 10
+    fn newcombe_gives_the_known_figures() {
+        for (first, second, low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+            ((10, 10), (0, 10), 0.6075, 1.0),
+            ((0, 10), (0, 10), -0.2775, 0.2775),
+        ] {
+            let difference = Interval::difference(first, second).expect("of something");
+            near(difference.low, low);
+            near(difference.high, high);
+        }
+        assert_eq!(Interval::difference((0, 0), (1, 2)), None);
+    }
+
+    #[test]
+    fn a_mean_has_its_normal_interval() {
+        // 40 ones, 40 twos, 20 fives: mean 2.2, s² = 216/99.
+        let mean = Interval::mean_of([(1, 40), (2, 40), (5, 20)]).expect("a hundred");
+        near(mean.estimate, 2.2);
+        near(mean.reach(), Z * (216.0f64 / 99.0 / 100.0).sqrt());
+        assert_eq!(Interval::mean_of([]), None);
+    }
+
+    #[test]
+    fn equal_outcomes_still_leave_a_doubt() {
+        let mean = Interval::mean_of([(7, 1000)]).expect("a thousand");
+        near(mean.low, 7.0 - 0.003_69);
+        near(mean.high, 7.0 + 0.003_69);
+        near(Interval::mean_of([(7, 1)]).expect("one").reach(), 1.0);
+        let edge = Interval::mean_of([(7, 1000)])
+            .expect("a thousand")
+            .within(0, 7);
+        assert!(edge.low < 7.0 && edge.high <= 7.0);
+    }
+
+    proptest! {
+        #[test]
+        fn no_interval_is_a_point(of in 1u64..1_000_000, part in 0.0f64..=1.0, value in 1u32..100) {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of `of`")]
+            let count = (float(of) * part) as u64;
+            let share = Interval::wilson(count, of).expect("of something");
+            prop_assert!(0.0 <= share.low && share.low <= share.estimate);
+            prop_assert!(share.estimate <= share.high && share.high <= 1.0);
+            prop_assert!(share.low < share.high);
+            let mean = Interval::mean_of([(value, count), (value + 1, of - count)]).expect("of something");
+            prop_assert!(mean.low < mean.estimate && mean.estimate < mean.high);
+        }
+    }
+}

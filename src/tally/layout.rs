@@ -1,0 +1,249 @@
+//! Where each count of a tally stands in its flat list.
+//!
+//! Blows have a histogram for every attacker, weapon and target: cell 0 for misses, 1 for defended attacks, then
+//! one for each amount of damage up to the most that the weapon can do. Where combatants are so many, or damage so
+//! high, that this would outgrow a processor's cache, targets share a histogram and the damage they take is added
+//! up beside it.
+
+use crate::fight::{
+    Cast, CombatantId, Ending, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId, WeaponId,
+};
+
+/// The cell of attacks that failed.
+pub(super) const MISSED: usize = 0;
+/// The cell of attacks that a defence stopped.
+pub(super) const WARDED: usize = 1;
+/// The cell of hits that did no damage; those that did more follow.
+pub(super) const LANDED: usize = 2;
+
+/// Most cells that blows may take with a histogram per target: 256 kB.
+const ROOM: usize = 1 << 15;
+
+/// The plan of a tally's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layout {
+    slots: [Slot; MOST_FIGHTERS],
+    rows: Vec<Row>,
+    /// Rows of one weapon: one per target, or one for all.
+    lanes: u32,
+    /// Whether all targets share a row.
+    pub(super) crowded: bool,
+    pub(super) round_cap: u32,
+    pub(super) combatants: Vec<CombatantPart>,
+    pub(super) sides: Vec<SidePart>,
+    rounds: usize,
+    pub(super) taken: usize,
+    pub(super) back: usize,
+    pub(super) fled: usize,
+}
+
+/// What one fighter's events need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Slot {
+    pub(super) combatant: u32,
+    /// The row of its first weapon.
+    row: u32,
+    /// What it adds to the row as a target.
+    lane: u32,
+    pub(super) downs: u32,
+    pub(super) lines: u32,
+    pub(super) lists: u32,
+}
+
+/// A histogram of blows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) base: u32,
+    last: u32,
+}
+
+/// Where a combatant's counts stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct CombatantPart {
+    pub(super) fighters: FighterSet,
+    pub(super) weapons: usize,
+    row: u32,
+    pub(super) survived: usize,
+    pub(super) downs: usize,
+    pub(super) lines: usize,
+    /// The list of each line.
+    pub(super) list_of: Vec<ListId>,
+    pub(super) lists: usize,
+}
+
+/// Where a side's counts stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SidePart {
+    pub(super) fighters: FighterSet,
+    /// A histogram of how many of it were standing at the end.
+    pub(super) standing: usize,
+}
+
+impl Row {
+    /// The cell of a hit. More damage than the ruleset promised as the most is counted as the most.
+    #[inline]
+    pub(super) fn cell(self, dealt: u32) -> usize {
+        let (cell, last) = (dealt as usize + LANDED, self.last as usize);
+        debug_assert!(cell <= last, "{dealt} damage is more than promised");
+        cell.min(last)
+    }
+
+    /// How many cells it has.
+    pub(super) fn len(self) -> usize {
+        self.last as usize + 1
+    }
+}
+
+impl Layout {
+    /// The plan for a cast, and how many cells it needs.
+    pub(super) fn new(cast: &Cast) -> (Self, usize) {
+        let mut plan = Plan { cells: 0 };
+        let (rows, lanes) = plan.rows(cast);
+        let cap = cast.round_cap as usize + 1;
+        let mut first_row = 0;
+        let combatants: Vec<CombatantPart> = cast
+            .combatants
+            .iter()
+            .enumerate()
+            .map(|(i, combatant)| {
+                let row = first_row;
+                first_row += small(combatant.weapons.len()) * lanes;
+                CombatantPart {
+                    fighters: cast.fighters_of(CombatantId::at(i)),
+                    weapons: combatant.weapons.len(),
+                    row,
+                    survived: plan.take(1),
+                    downs: plan.take(cap),
+                    lines: plan.take(combatant.playbook.lines.len()),
+                    list_of: combatant.playbook.lines.iter().map(|l| l.list).collect(),
+                    lists: plan.take(combatant.playbook.lists.len()),
+                }
+            })
+            .collect();
+        let sides = (0..cast.sides.len())
+            .map(|side| {
+                let fighters = cast.side(SideId::at(side));
+                SidePart {
+                    fighters,
+                    standing: plan.take(fighters.count() as usize + 1),
+                }
+            })
+            .collect();
+        let mut slots = [Slot::default(); MOST_FIGHTERS];
+        for (slot, combatant) in slots.iter_mut().zip(&cast.fighters) {
+            let part = &combatants[combatant.index()];
+            *slot = Slot {
+                combatant: u32::from(combatant.0),
+                row: part.row,
+                lane: u32::from(combatant.0) % lanes,
+                downs: small(part.downs),
+                lines: small(part.lines),
+                lists: small(part.lists),
+            };
+        }
+        assert!(
+            cast.fighters.len() <= MOST_FIGHTERS,
+            "a fight has at most {MOST_FIGHTERS} fighters"
+        );
+        let layout = Self {
+            slots,
+            rows,
+            lanes,
+            crowded: lanes == 1,
+            round_cap: cast.round_cap,
+            rounds: plan.take((cast.sides.len() + 2) * cap),
+            taken: plan.take(combatants.len()),
+            back: plan.take(combatants.len()),
+            fled: plan.take(combatants.len()),
+            combatants,
+            sides,
+        };
+        (layout, plan.cells)
+    }
+
+    /// What a fighter's events need. (The mask spares the bounds check.)
+    #[inline]
+    pub(super) fn slot(&self, who: FighterId) -> &Slot {
+        &self.slots[who.index() % MOST_FIGHTERS]
+    }
+
+    /// The histogram that a blow goes into.
+    #[inline]
+    pub(super) fn row(&self, attacker: FighterId, weapon: WeaponId, target: FighterId) -> Row {
+        let row =
+            self.slot(attacker).row + u32::from(weapon.0) * self.lanes + self.slot(target).lane;
+        self.rows[row as usize]
+    }
+
+    /// The histograms of a combatant's weapon, one for each target or one for all.
+    pub(super) fn lanes(&self, combatant: CombatantId, weapon: WeaponId) -> &[Row] {
+        let first = self.combatants[combatant.index()].row + u32::from(weapon.0) * self.lanes;
+        &self.rows[first as usize..][..self.lanes as usize]
+    }
+
+    /// Where the damage that a combatant takes is added up, if targets share a row.
+    #[inline]
+    pub(super) fn taken_by(&self, who: FighterId) -> usize {
+        self.taken + self.slot(who).combatant as usize
+    }
+
+    /// The histogram of rounds of the fights that ended so.
+    #[inline]
+    pub(super) fn rounds(&self, ending: Ending) -> usize {
+        let which = match ending {
+            Ending::Won(side) => side.index(),
+            Ending::Draw => self.sides.len(),
+            Ending::Undecided => self.sides.len() + 1,
+        };
+        self.rounds + which * (self.round_cap as usize + 1)
+    }
+
+    /// The cell of a round. Whatever a book settles after the last round counts as the last.
+    #[inline]
+    pub(super) fn round(&self, round: u32) -> usize {
+        round.min(self.round_cap) as usize
+    }
+}
+
+/// Deals out cells.
+struct Plan {
+    cells: usize,
+}
+
+impl Plan {
+    /// Takes so many cells and says where they begin.
+    fn take(&mut self, cells: usize) -> usize {
+        let base = self.cells;
+        self.cells += cells;
+        base
+    }
+
+    /// The rows of blows, by attacker, weapon and target, and how many targets are told apart.
+    fn rows(&mut self, cast: &Cast) -> (Vec<Row>, u32) {
+        let lengths = || {
+            cast.combatants
+                .iter()
+                .flat_map(|c| &c.weapons)
+                .map(|weapon| weapon.most as usize + LANDED + 1)
+        };
+        let told_apart = cast.combatants.len().max(1);
+        let lanes = if lengths().sum::<usize>() * told_apart <= ROOM {
+            told_apart
+        } else {
+            1
+        };
+        let rows = lengths()
+            .flat_map(|length| std::iter::repeat_n(length, lanes))
+            .map(|length| Row {
+                base: small(self.take(length)),
+                last: small(length - 1),
+            })
+            .collect();
+        (rows, small(lanes))
+    }
+}
+
+/// A place in the list, which is far shorter than that.
+fn small(place: usize) -> u32 {
+    u32::try_from(place).expect("a tally has fewer than four thousand million counts")
+}

@@ -1,0 +1,222 @@
+//! Everything wrong with a scenario, gathered before any of it is shown.
+//!
+//! Whoever reads a part of the scenario pushes what it finds and reads on, so that one look at the output is enough
+//! to repair the file. The same fault met in many matchups is one fault.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use indexmap::IndexSet;
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
+};
+
+use super::suggest::nearest;
+use super::{SourceId, Sources, Span};
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fault {
+    /// A stable name: `scenario::unknown-key`.
+    pub code: &'static str,
+    /// What is wrong: a lower-case fragment.
+    pub message: String,
+    /// Where.
+    pub span: Option<Span>,
+    /// A few words at the caret.
+    pub label: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Fault {
+    /// A fault at a place.
+    pub fn at(
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            span: Some(span),
+            label: label.into(),
+            help: None,
+        }
+    }
+
+    /// With advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With advice, if there is any.
+    #[must_use]
+    pub fn help_if(mut self, help: Option<String>) -> Self {
+        self.help = help;
+        self
+    }
+}
+
+/// What is wrong with a scenario, and the texts that it was read from.
+#[derive(Debug, Default)]
+pub struct Faults {
+    sources: Sources,
+    found: RefCell<IndexSet<Fault>>,
+}
+
+impl Faults {
+    /// No faults yet in these texts.
+    pub fn new(sources: Sources) -> Self {
+        Self {
+            sources,
+            found: RefCell::default(),
+        }
+    }
+
+    /// The texts.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The texts, to take in another.
+    pub fn sources_mut(&mut self) -> &mut Sources {
+        &mut self.sources
+    }
+
+    /// Notes a fault, once however often it is met.
+    pub fn push(&self, fault: Fault) {
+        self.found.borrow_mut().insert(fault);
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.found.borrow().is_empty()
+    }
+
+    /// How many faults there are.
+    pub fn len(&self) -> usize {
+        self.found.borrow().len()
+    }
+
+    /// All faults: those without a place first, then by text and place.
+    pub fn sorted(&self) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = self.found.borrow().iter().cloned().collect();
+        faults.sort_by_key(|fault| fault.span);
+        faults
+    }
+
+    /// Notes a name that is not to be found, with the nearest that is: `place` reads like `in the brp weapon table`.
+    pub fn unknown<'c>(
+        &self,
+        code: &'static str,
+        kind: &str,
+        name: &str,
+        span: Span,
+        candidates: impl IntoIterator<Item = &'c str>,
+        place: &str,
+    ) {
+        let candidates: Vec<&str> = candidates.into_iter().collect();
+        self.push(
+            Fault::at(
+                code,
+                span,
+                format!("no {kind} called `{name}`"),
+                format!("not {place}"),
+            )
+            .help_if(suggestion(name, &candidates)),
+        );
+    }
+
+    /// Every fault for people: message, file, line, caret, code and help. `width` is in columns.
+    pub fn render(&self, color: bool, width: usize) -> String {
+        let theme = if color {
+            GraphicalTheme::unicode()
+        } else {
+            GraphicalTheme::unicode_nocolor()
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(width)
+            .with_links(false);
+        let mut out = String::new();
+        for fault in self.sorted() {
+            let shown = Shown {
+                source: fault.span.map(|span| self.named(span.source)),
+                fault,
+            };
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            handler
+                .render_report(&mut out, &shown)
+                .expect("a text takes every word, and spans lie in their texts");
+        }
+        out
+    }
+
+    fn named(&self, source: SourceId) -> NamedSource<String> {
+        NamedSource::new(
+            self.sources.name(source),
+            self.sources.text(source).to_owned(),
+        )
+    }
+}
+
+/// What a wrong name may have meant: the nearest, or all if they are few.
+pub(super) fn suggestion(name: &str, candidates: &[&str]) -> Option<String> {
+    if let Some(near) = nearest(name, candidates.iter().copied()) {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    let all: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
+    match all.as_slice() {
+        [] => None,
+        [one] => Some(format!("there is {one}")),
+        [head @ .., last] if all.len() <= 8 => {
+            Some(format!("there are {} and {last}", head.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// A fault as miette draws it.
+#[derive(Debug)]
+struct Shown {
+    fault: Fault,
+    source: Option<NamedSource<String>>,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fault.message)
+    }
+}
+
+impl std::error::Error for Shown {}
+
+impl Diagnostic for Shown {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.fault.code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.fault.help.as_ref()?;
+        Some(Box::new(help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let span = self.fault.span?;
+        let label = LabeledSpan::new(
+            Some(self.fault.label.clone()),
+            span.start,
+            span.end - span.start,
+        );
+        Some(Box::new(std::iter::once(label)))
+    }
+}

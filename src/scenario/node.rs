@@ -1,0 +1,168 @@
+//! A scenario's tree: what TOML says, each piece with its place.
+//!
+//! Tables share their content until they are changed, so thousands of matchups that differ in one number cost
+//! little more than one.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::Span;
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// The value.
+    pub value: Value,
+    /// Its place: the whole value, or a table's header.
+    pub span: Span,
+}
+
+/// What may stand in a scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// `true` or `false`.
+    Truth(bool),
+    /// A whole number.
+    Whole(i64),
+    /// A number with a point.
+    Real(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// A table.
+    Table(Table),
+}
+
+/// Keys and their values, in the order of the file.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Table(Arc<IndexMap<String, Entry>>);
+
+/// A key's place and its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Where the key stands.
+    pub key: Span,
+    /// Its value.
+    pub node: Node,
+}
+
+impl Table {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|entry| &entry.node)
+    }
+
+    /// The value of a key, with the key's place.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.0.get(key)
+    }
+
+    /// All keys and values, in the order of the file.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Entry)> {
+        self.0.iter().map(|(key, entry)| (key.as_str(), entry))
+    }
+
+    /// All keys, in the order of the file.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// How many keys there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts in a key, or replaces its value in its old place.
+    pub(super) fn insert(&mut self, key: impl Into<String>, entry: Entry) {
+        Arc::make_mut(&mut self.0).insert(key.into(), entry);
+    }
+
+    /// Takes out a key.
+    pub(super) fn remove(&mut self, key: &str) -> Option<Entry> {
+        Arc::make_mut(&mut self.0).shift_remove(key)
+    }
+
+    /// A key's entry, to be changed in this table alone.
+    pub(super) fn entry_mut(&mut self, key: &str) -> Option<&mut Entry> {
+        Arc::make_mut(&mut self.0).get_mut(key)
+    }
+}
+
+impl Node {
+    /// The text, if it is one.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The table, if it is one.
+    pub fn as_table(&self) -> Option<&Table> {
+        match &self.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The list, if it is one.
+    pub fn as_list(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(list) => Some(list),
+            _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// What kind of value it is, with its article: `a whole number`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Truth(_) => "a truth value",
+            Self::Whole(_) => "a whole number",
+            Self::Real(_) => "a decimal number",
+            Self::Text(_) => "a text",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sources;
+    use super::*;
+
+    #[test]
+    fn a_changed_copy_leaves_the_first_alone() {
+        let source = Sources::default().add("a.toml", "x");
+        let span = Span {
+            source,
+            start: 0,
+            end: 1,
+        };
+        let number = |n| Entry {
+            key: span,
+            node: Node {
+                value: Value::Whole(n),
+                span,
+            },
+        };
+        let mut first = Table::default();
+        first.insert("x", number(1));
+        let mut second = first.clone();
+        second.insert("x", number(2));
+        second.insert("y", number(3));
+        assert_eq!(first.keys().collect::<Vec<_>>(), ["x"]);
+        assert_eq!(first.get("x").map(|n| &n.value), Some(&Value::Whole(1)));
+        assert_eq!(second.get("x").map(|n| &n.value), Some(&Value::Whole(2)));
+        assert_eq!(second.len(), 2);
+    }
+}

@@ -1,0 +1,118 @@
+//! Numbers with a point, read exactly as whole numbers of a smaller unit.
+//!
+//! Fights know no floats: 1.5 metres are 150 centimetres, and 0.333 metres are a fault rather than a rounding.
+
+use std::ops::RangeInclusive;
+
+use super::fields::wrong_type;
+use super::{Fault, Faults, Node, Value};
+
+/// Reads a number of `unit`s as a whole number of `1/scale` units; `range` is in these, `what` is what faults call
+/// the number.
+pub fn scaled_node(
+    node: &Node,
+    scale: i64,
+    unit: &str,
+    range: RangeInclusive<i64>,
+    what: &str,
+    faults: &Faults,
+) -> Option<i64> {
+    let decimal = match node.value {
+        Value::Whole(number) => Decimal::whole(number),
+        Value::Real(number) if number.is_finite() => Decimal::new(number),
+        Value::Real(_) => None,
+        _ => {
+            wrong_type(what, node, "a number", &format!("in {unit}"), faults);
+            return None;
+        }
+    };
+    let out_of_range = || {
+        let (low, high) = (written(*range.start(), scale), written(*range.end(), scale));
+        let message = format!("{what} is from {low} to {high} {unit}");
+        Fault::at("scenario::range", node.span, message, "out of range")
+    };
+    let Some(decimal) = decimal else {
+        faults.push(out_of_range());
+        return None;
+    };
+    match decimal.in_units_of(scale) {
+        Scaled::Exactly(number) if range.contains(&number) => Some(number),
+        Scaled::Exactly(_) | Scaled::TooLarge => {
+            faults.push(out_of_range());
+            None
+        }
+        Scaled::Between => {
+            let step = written(1, scale);
+            faults.push(Fault::at(
+                "scenario::step",
+                node.span,
+                format!("{what} goes in steps of {step} {unit}"),
+                "between two steps",
+            ));
+            None
+        }
+    }
+}
+
+/// A decimal number as it was written: `digits / 10^places`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decimal {
+    pub(super) digits: i128,
+    pub(super) places: u32,
+}
+
+enum Scaled {
+    Exactly(i64),
+    Between,
+    TooLarge,
+}
+
+impl Decimal {
+    pub(super) fn whole(number: i64) -> Option<Self> {
+        Some(Self {
+            digits: i128::from(number),
+            places: 0,
+        })
+    }
+
+    /// The shortest decimal that reads as this float, which is the one that was written.
+    pub(super) fn new(number: f64) -> Option<Self> {
+        let text = number.to_string();
+        let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+        Some(Self {
+            digits: format!("{whole}{part}").parse().ok()?,
+            places: u32::try_from(part.len()).ok()?,
+        })
+    }
+
+    fn in_units_of(self, scale: i64) -> Scaled {
+        let (Some(scaled), Some(unit)) = (
+            self.digits.checked_mul(i128::from(scale)),
+            10i128.checked_pow(self.places),
+        ) else {
+            return Scaled::TooLarge;
+        };
+        if scaled % unit != 0 {
+            return Scaled::Between;
+        }
+        i64::try_from(scaled / unit).map_or(Scaled::TooLarge, Scaled::Exactly)
+    }
+}
+
+/// A whole number of `1/scale` units, as a person writes it.
+fn written(number: i64, scale: i64) -> String {
+    let places = (0..=6).find(|&places| 10i64.pow(places) % scale == 0);
+    match places {
+        Some(0) => number.to_string(),
+        Some(places) => {
+            let digits = i128::from(number) * i128::from(10i64.pow(places) / scale);
+            let unit = 10u128.pow(places);
+            let (whole, part) = (digits.unsigned_abs() / unit, digits.unsigned_abs() % unit);
+            let sign = if digits < 0 { "-" } else { "" };
+            let part = format!("{part:0width$}", width = places as usize);
+            let text = format!("{sign}{whole}.{part}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        None => format!("{number}/{scale}"),
+    }
+}

@@ -21,6 +21,8 @@ pub mod policy;
 
 pub mod tally;
 
+pub mod exact;
+
 pub mod bout;
 
 pub mod scenario;
@@ -28,7 +30,6 @@ pub mod scenario;
 pub mod rules;
 
 pub mod batch;
-pub mod exact;
 pub mod report;
 
 pub mod cli;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::dice::Recorded;
-use crate::fight::{Blow, Cast, Fight, FighterId, LineId, ListId, Outcome, Stream, Witness, play};
+use crate::exact::{self, Odds, TooLarge};
+use crate::fight::{Cast, Fight, Outcome, Silent, Stream, Witness, play};
 use crate::tally::Tally;
 
 /// A compiled matchup of any ruleset.
@@ -20,6 +21,12 @@ pub trait Bout: fmt::Debug + Send + Sync {
 
     /// How fight `n` of the stream ends.
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
+
+    /// The exact odds, from at most this many situations at once.
+    ///
+    /// # Errors
+    /// When the fight has more.
+    fn solve(&self, states: usize) -> Result<Odds, TooLarge>;
 
     /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
@@ -75,7 +82,11 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
-        play(&self.fight, &mut stream.dice(n), &mut crate::fight::Silent)
+        play(&self.fight, &mut stream.dice(n), &mut Silent)
+    }
+
+    fn solve(&self, states: usize) -> Result<Odds, TooLarge> {
+        exact::solve(&self.fight, states)
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {
@@ -99,12 +110,6 @@ impl Witness for Teller {
     fn round_began(&mut self, round: u32) {
         self.round = round;
     }
-
-    fn attacked(&mut self, _: FighterId, _: FighterId, _: crate::fight::WeaponId, _: Blow) {}
-
-    fn line_used(&mut self, _: FighterId, _: LineId) {}
-
-    fn list_ran_out(&mut self, _: FighterId, _: ListId) {}
 
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
         self.lines.push(StoryLine {

@@ -101,7 +101,7 @@ impl FighterSet {
             (rest != 0).then(|| {
                 let who = rest.trailing_zeros();
                 rest &= rest - 1;
-                FighterId(who as u8)
+                FighterId(u8::try_from(who).expect("a set has 64 places"))
             })
         })
     }

@@ -24,7 +24,9 @@ impl Stream {
             .finalize();
         let mut key = [0u64; 4];
         for (word, bytes) in key.iter_mut().zip(digest.chunks_exact(8)) {
-            *word = u64::from_le_bytes(bytes.try_into().expect("chunks of eight bytes"));
+            let mut eight = [0; 8];
+            eight.copy_from_slice(bytes);
+            *word = u64::from_le_bytes(eight);
         }
         Self(key)
     }

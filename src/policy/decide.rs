@@ -148,6 +148,15 @@ impl Policy {
         })
     }
 
+    /// Whether a condition or number of any line asks this fact, by its position in the vocabulary.
+    pub fn asks(&self, fact: usize) -> bool {
+        let asked = |op: &Op| match op {
+            Op::Fact(other) | Op::FactOf(other, _) => usize::from(*other) == fact,
+            _ => false,
+        };
+        self.code.iter().any(asked)
+    }
+
     /// Goes through a list and takes the first line whose action is possible and whose condition holds.
     /// Allocates nothing.
     ///

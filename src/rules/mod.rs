@@ -1,17 +1,21 @@
 //! The rulebooks: from a scenario's names to a compiled fight's numbers.
 
 mod brp;
+mod label;
+mod scripts;
 
 use std::collections::BTreeMap;
 
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
-use crate::scenario::{Fault, Faults, Scenario};
+use crate::scenario::{Faults, Fields, Matchup, Node, Scenario, Seats, Table};
 
-/// A rulebook.
+use scripts::policies;
+
+/// The rulebooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesetId {
-    /// BRP.
+    /// Percentile combat with DEX ranks, parries and breaking weapons.
     Brp,
 }
 
@@ -19,42 +23,78 @@ impl RulesetId {
     /// All of them.
     pub const ALL: &'static [Self] = &[Self::Brp];
 
-    /// What the program can say about it.
+    /// What the program can say about the book.
     pub fn book(self) -> &'static Book {
         match self {
             Self::Brp => &brp::BOOK,
         }
     }
 
-    /// The ruleset of this name.
+    /// The book of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|id| id.book().name == name)
     }
+
+    /// Compiles one matchup; `None` when it has faults.
+    fn compile(self, matchup: &Matchup, round_cap: u32, faults: &Faults) -> Option<Compiled> {
+        match self {
+            Self::Brp => brp::compile(matchup, round_cap, faults),
+        }
+    }
 }
 
-/// A compiled matchup.
+/// A bout, and every house rule with its setting.
+type Compiled = (Box<dyn Bout>, BTreeMap<String, String>);
+
+/// A matchup ready to be played.
 #[derive(Debug)]
 pub struct Match {
-    /// Its name.
+    /// Its name: the values of the axes, or the sides.
     pub name: String,
-    /// The axes' names and its values on them.
+    /// The axes and their values.
     pub axes: Vec<(String, String)>,
-    /// One bout, or two where both seats are played.
+    /// The bout, and where both seats are played the same with the order of its sides reversed.
     pub seats: Vec<Box<dyn Bout>>,
-    /// Every option with its value.
+    /// Every house rule with its setting.
     pub options: BTreeMap<String, String>,
 }
 
-/// Compiles every matchup of a scenario.
-pub fn compile(_scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
-    faults.push(Fault {
-        code: "rules::not-yet",
-        message: "not yet".to_owned(),
-        span: None,
-        label: String::new(),
-        help: None,
-    });
-    None
+/// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all
+/// in `faults`.
+pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+    let ruleset = RulesetId::named(&scenario.ruleset)?;
+    let mut matches = Vec::new();
+    for matchup in scenario.matchups(faults) {
+        let mut seats = Vec::new();
+        let Some((bout, options)) = ruleset.compile(&matchup, scenario.run.round_cap, faults)
+        else {
+            continue;
+        };
+        seats.push(bout);
+        if scenario.run.seats == Seats::Both {
+            seats.extend(
+                ruleset
+                    .compile(&matchup.swapped(), scenario.run.round_cap, faults)
+                    .map(|(bout, _)| bout),
+            );
+        }
+        matches.push(Match {
+            name: matchup.name,
+            axes: matchup.axes,
+            seats,
+            options,
+        });
+    }
+    faults.is_empty().then_some(matches)
+}
+
+/// The fields of a section of the tree, which may be absent.
+fn section<'n>(matchup: &'n Matchup, name: &'static str, faults: &'n Faults) -> Fields<'n> {
+    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+    let node = matchup.tree.get(name);
+    let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
+    let span = node.map_or(matchup.sides[0].span, |node| node.span);
+    Fields::new(table, span, format!("`{name}`"), faults)
 }
 
 /// How one numbered rule of a book is dealt with.

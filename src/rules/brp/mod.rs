@@ -1,24 +1,48 @@
-//! The BRP combat rules.
+//! The combat chapter of a percentile role-playing rules document: rounds of twelve seconds, DEX ranks, attack and
+//! defence by d100 with special successes, hit points, weapons that break.
+//!
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`] and [`tables`]
+//! read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: [`statement`],
+//! [`movement`], [`turns`] with [`attack`] and [`defence`], [`resolution`]. What may be chosen is in [`words`],
+//! how a policy chooses in [`tactics`].
 
+mod arena;
+mod attack;
+mod chance;
 mod clauses;
+mod compile;
+mod damage;
+mod defence;
+mod facts;
+mod fighter;
+mod hands;
+mod house_rules;
+mod matrix;
+mod movement;
 mod options;
+mod order;
+mod resolution;
+mod round;
+mod sheet;
+mod state;
+mod statement;
+mod tables;
+mod tactics;
+mod tell;
+mod turns;
+mod words;
+
+pub(super) use compile::compile;
 
 use super::Book;
-use crate::policy::Vocabulary;
 
-/// What the program can say about the book.
-pub(super) const BOOK: Book = Book {
+/// What the program can say about this book.
+pub(super) static BOOK: Book = Book {
     name: "brp",
-    about: "percentile skills, DEX ranks, parries and dodges, special successes",
+    about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
-    options: options::OPTIONS,
-    vocabulary: &Vocabulary {
-        lists: &[],
-        facts: &[],
-        scales: &[],
-        targets: &[],
-        selectors: &[],
-    },
-    tables: include_str!("tables.toml"),
+    options: house_rules::OPTIONS,
+    vocabulary: &words::VOCABULARY,
+    tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     starter: include_str!("starter.toml"),
 };

@@ -1,293 +1,270 @@
-//! The house rules that `[options]` may set, each with its default first.
+//! The house rules: every option of the book, as `[options]` gives it.
 //!
-//! An option is there where the book, or its readers at the table, go more than one way.
+//! Absent means the default, which is how the book is read; see the clause named at each field.
 
-use crate::rules::{OptionSpec, OptionValue};
+use std::collections::BTreeMap;
 
-const fn value(value: &'static str, doc: &'static str) -> OptionValue {
-    OptionValue { value, doc }
+use crate::scenario::{Fault, Faults, Fields, Value};
+
+/// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rounding {
+    Up,
+    Down,
+    Nearest,
 }
 
-/// Every option, in the order of the clauses they belong to.
-pub(super) const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "intent",
-        doc: "whether intents are stated before anything happens",
-        values: &[
-            value(
-                "declared",
-                "everybody states movement, action and target first",
-            ),
-            value("skip", "each decides when their turn to move or act comes"),
-        ],
-        clause: "BRP-5.2-5",
-    },
-    OptionSpec {
-        name: "retarget",
-        doc: "what becomes of an attack whose target cannot be attacked any more",
-        values: &[
-            value("yes", "another target is picked by the same rule"),
-            value("no", "the action is lost"),
-        ],
-        clause: "BRP-5.2-4",
-    },
-    OptionSpec {
-        name: "disengage",
-        doc: "whether somebody in melee may walk away",
-        values: &[
-            value("no", "with an enemy in reach nobody moves"),
-            value("run", "up to 30 m, in a round without an action"),
-        ],
-        clause: "BRP-5.3-1",
-    },
-    OptionSpec {
-        name: "auto_rolls",
-        doc: "rolls that succeed or fail whatever the chance",
-        values: &[
-            value("none", "no such rolls"),
-            value("hundred", "100 always fails"),
-            value(
-                "edges",
-                "96 to 100 always fail, 1 to 5 succeed unless the chance is 0",
-            ),
-        ],
-        clause: "BRP-5.5-1",
-    },
-    OptionSpec {
-        name: "special_threshold",
-        doc: "how low a roll has to be for a special success",
-        values: &[
-            value("strict", "below a fifth of the chance"),
-            value("at_most", "a fifth of the chance or less"),
-            value(
-                "nearest",
-                "a fifth rounded to nearest or less, halves up, at least 1",
-            ),
-        ],
-        clause: "BRP-5.5-2",
-    },
-    OptionSpec {
-        name: "parry_limit",
-        doc: "how many parries each may try in a round",
-        values: &[
-            value("none", "any number"),
-            value("a number from 0 to 255", "that many, dodges not counted"),
-        ],
-        clause: "BRP-5.6-4",
-    },
-    OptionSpec {
-        name: "successive_defence_penalty",
-        doc: "percentage points off for each earlier defence of the round",
-        values: &[
-            value("0", "every defence at full chance"),
-            value("a number from 0 to 100", "that many points for each"),
-        ],
-        clause: "BRP-5.6-4",
-    },
-    OptionSpec {
-        name: "double_defence",
-        doc: "whether one attack may be met by a parry and a dodge",
-        values: &[
-            value("no", "one defence against any one attack"),
-            value("yes", "parry, then dodge; the better level counts"),
-        ],
-        clause: "BRP-5.6-4",
-    },
-    OptionSpec {
-        name: "same_weapon",
-        doc: "whether one weapon may both attack and parry in a round",
-        values: &[
-            value("yes", "it may"),
-            value("no", "whichever it does first, it does not do the other"),
-        ],
-        clause: "BRP-5.6-4",
-    },
-    OptionSpec {
-        name: "breaks_at",
-        doc: "when a weapon or shield that loses points is broken",
-        values: &[
-            value("zero", "at 0 points left"),
-            value("below_zero", "only below 0"),
-        ],
-        clause: "BRP-5.6-7",
-    },
-    OptionSpec {
-        name: "draw_rank_cost",
-        doc: "DEX ranks lost in a round in which a weapon is newly drawn",
-        values: &[
-            value("0", "drawing is free"),
-            value(
-                "a number from 0 to 100",
-                "that many ranks; Brawl needs no drawing",
-            ),
-        ],
-        clause: "BRP-5.6-8",
-    },
-    OptionSpec {
-        name: "brawl_parry",
-        doc: "what bare hands may parry",
-        values: &[
-            value("unarmed_only", "other bare hands"),
-            value("all_melee", "any melee attack"),
-            value("never", "nothing"),
-        ],
-        clause: "BRP-5.6-9",
-    },
-    OptionSpec {
-        name: "dodge_missiles",
-        doc: "whether arrows and thrown weapons can be dodged",
-        values: &[
-            value("no", "no missile can be dodged"),
-            value("yes", "those of low velocity, at half chance"),
-        ],
-        clause: "BRP-5.7-5",
-    },
-    OptionSpec {
-        name: "fire_into_melee",
-        doc: "percentage points off a shot at somebody who is in melee",
-        values: &[
-            value("0", "no penalty"),
-            value("a number from 0 to 100", "that many points"),
-        ],
-        clause: "BRP-5.9-5",
-    },
-    OptionSpec {
-        name: "helmet",
-        doc: "what a helmet does against a hit",
-        values: &[
-            value("add", "its points are added to the body's"),
-            value("ignore", "nothing"),
-        ],
-        clause: "BRP-5.10-2",
-    },
-    OptionSpec {
-        name: "riot_gear",
-        doc: "where armour with a second figure uses it",
-        values: &[
-            value("melee_missile", "against every missile"),
-            value("low_high", "against high velocity only"),
-        ],
-        clause: "BRP-5.10-2",
-    },
-    OptionSpec {
-        name: "shield_missile",
-        doc: "how a shield meets a missile",
-        values: &[
-            value("graded", "as a parry at its straight chance, with wear"),
-            value(
-                "flat",
-                "its straight chance stops the missile whatever its level",
-            ),
-        ],
-        clause: "BRP-5.11-2",
-    },
-    OptionSpec {
-        name: "unconscious_at",
-        doc: "hit points at which a wounded combatant is unconscious",
-        values: &[
-            value("2", "at 2 or 1"),
-            value("0", "never: they fight on down to 1"),
-        ],
-        clause: "BRP-5.12-2",
-    },
-    OptionSpec {
-        name: "death",
-        doc: "when somebody at 0 hit points or less is dead",
-        values: &[
-            value("end_of_round", "when the round ends, unless healed before"),
-            value("immediate", "at once"),
-        ],
-        clause: "BRP-5.12-3",
-    },
-    OptionSpec {
-        name: "waking",
-        doc: "whether the unconscious can be woken in the fight",
-        values: &[
-            value("yes", "an ally in reach may do it as their action"),
-            value("no", "they sleep on"),
-        ],
-        clause: "BRP-5.12-5",
-    },
-    OptionSpec {
-        name: "special_damage",
-        doc: "what a special hit does beside the damage bonus",
-        values: &[
-            value("max_plus_roll", "the weapon's most and an ordinary roll"),
-            value("max_only", "the weapon's most"),
-        ],
-        clause: "BRP-5.13-1",
-    },
-    OptionSpec {
-        name: "first_aid_special_bonus",
-        doc: "points that a special success in First Aid adds",
-        values: &[
-            value("0", "none"),
-            value(
-                "a number from 0 to 100",
-                "that many, still at most what the injury took",
-            ),
-        ],
-        clause: "BRP-5.14-2",
-    },
-    OptionSpec {
-        name: "first_aid_time",
-        doc: "when First Aid takes effect",
-        values: &[
-            value(
-                "same_round",
-                "at the end of the round, before the dying die",
-            ),
-            value("next_round", "a round later, too late for the dying"),
-        ],
-        clause: "BRP-5.14-4",
-    },
-    OptionSpec {
-        name: "fraction_rounding",
-        doc: "how halved and quartered chances and ranks are rounded",
-        values: &[
-            value("up", "up"),
-            value("down", "down"),
-            value("nearest", "to nearest, halves up"),
-        ],
-        clause: "BRP-X-4",
-    },
-];
+/// Which rolls settle a test by themselves [BRP-5.5-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AutoRolls {
+    None,
+    Hundred,
+    Edges,
+}
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
+/// Which rolls are special [BRP-5.5-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpecialThreshold {
+    Strict,
+    AtMost,
+    Nearest,
+}
 
-    use super::*;
-    use crate::rules::How;
-    use crate::rules::brp::clauses::CLAUSES;
+/// What bare hands may parry [BRP-5.6-9].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BrawlParry {
+    UnarmedOnly,
+    AllMelee,
+    Never,
+}
 
-    #[test]
-    fn every_clause_and_every_option_is_listed_once() {
-        let ids: HashSet<_> = CLAUSES.iter().map(|clause| clause.id).collect();
-        assert_eq!((CLAUSES.len(), ids.len()), (83, 83));
-        let names: HashSet<_> = OPTIONS.iter().map(|option| option.name).collect();
-        assert_eq!((OPTIONS.len(), names.len()), (24, 24));
-    }
+/// All house rules of a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a house rule of the book, named as in the scenario"
+)]
+pub(super) struct Options {
+    /// Intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
+    pub declared: bool,
+    /// A lost target may be replaced [BRP-5.2-4].
+    pub retarget: bool,
+    /// Whoever is involved may run [BRP-5.3-1].
+    pub disengage: bool,
+    pub auto_rolls: AutoRolls,
+    pub special_threshold: SpecialThreshold,
+    /// Parries a round [BRP-5.6-4]; `None`: any number.
+    pub parry_limit: Option<u8>,
+    /// Points off per earlier defence of the round [BRP-5.6-4].
+    pub successive_defence_penalty: i32,
+    /// A parry and a dodge against one attack [BRP-5.6-4].
+    pub double_defence: bool,
+    /// A weapon may strike and parry in one round [BRP-5.6-4].
+    pub same_weapon: bool,
+    /// Parrying points at which a tool breaks: 0 or -1 [BRP-5.6-7].
+    pub breaks_at: i32,
+    /// Ranks lost by drawing a weapon [BRP-5.6-8].
+    pub draw_rank_cost: i32,
+    pub brawl_parry: BrawlParry,
+    /// Slow missiles may be dodged at half chance [BRP-5.7-5].
+    pub dodge_missiles: bool,
+    /// Points off a shot at somebody in melee [BRP-5.9-5].
+    pub fire_into_melee: i32,
+    /// A helmet's points count [BRP-5.10-2].
+    pub helmet: bool,
+    /// The lower figure of two-figure armour holds against every missile, not the fast ones only [BRP-5.10-2].
+    pub riot_gear_all_missiles: bool,
+    /// A shield's figure against missiles is an ordinary parry roll, not a flat chance [BRP-5.11-2].
+    pub shield_missile_graded: bool,
+    /// Hit points at which a wound leaves one unconscious [BRP-5.12-2].
+    pub unconscious_at: i32,
+    /// Death waits for the end of the round [BRP-5.12-3].
+    pub death_at_end: bool,
+    /// The unconscious can be woken [BRP-5.12-5].
+    pub waking: bool,
+    /// A special hit adds a normal roll to the maximum [BRP-5.13-1].
+    pub special_adds_roll: bool,
+    /// Points a special success adds to First Aid [BRP-5.14-2].
+    pub first_aid_special_bonus: i32,
+    /// First Aid works in the round it is given [BRP-5.14-4].
+    pub first_aid_same_round: bool,
+    pub fraction_rounding: Rounding,
+}
 
-    #[test]
-    fn an_option_names_the_clause_that_names_it() {
-        let named: HashSet<_> = CLAUSES
-            .iter()
-            .filter_map(|clause| match clause.how {
-                How::Option(options) => Some(options.iter().map(move |name| (clause.id, *name))),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        let owned: HashSet<_> = OPTIONS.iter().map(|o| (o.clause, o.name)).collect();
-        assert_eq!(named, owned);
-    }
-
-    #[test]
-    fn a_default_stands_first_among_two_or_more() {
-        for option in OPTIONS {
-            assert!(option.values.len() >= 2, "{}", option.name);
-            assert!(!option.values[0].value.contains(' '), "{}", option.name);
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            declared: true,
+            retarget: true,
+            disengage: false,
+            auto_rolls: AutoRolls::None,
+            special_threshold: SpecialThreshold::Strict,
+            parry_limit: None,
+            successive_defence_penalty: 0,
+            double_defence: false,
+            same_weapon: true,
+            breaks_at: 0,
+            draw_rank_cost: 0,
+            brawl_parry: BrawlParry::UnarmedOnly,
+            dodge_missiles: false,
+            fire_into_melee: 0,
+            helmet: true,
+            riot_gear_all_missiles: true,
+            shield_missile_graded: true,
+            unconscious_at: 2,
+            death_at_end: true,
+            waking: true,
+            special_adds_roll: true,
+            first_aid_special_bonus: 0,
+            first_aid_same_round: true,
+            fraction_rounding: Rounding::Up,
         }
+    }
+}
+
+/// Options and, by name, how each was set: what a run's record shows.
+pub(super) type Settings = BTreeMap<String, String>;
+
+impl Options {
+    /// Reads `[options]`; what is not there keeps its default.
+    pub(super) fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Settings) {
+        let mut reader = Reader {
+            fields,
+            faults,
+            settings: Settings::new(),
+        };
+        let r = &mut reader;
+        let options = Self {
+            declared: r.first_of("intent", ["declared", "skip"]),
+            retarget: r.yes("retarget", true),
+            disengage: !r.first_of("disengage", ["no", "run"]),
+            auto_rolls: [AutoRolls::None, AutoRolls::Hundred, AutoRolls::Edges]
+                [r.word("auto_rolls", &["none", "hundred", "edges"])],
+            special_threshold: [
+                SpecialThreshold::Strict,
+                SpecialThreshold::AtMost,
+                SpecialThreshold::Nearest,
+            ][r.word("special_threshold", &["strict", "at_most", "nearest"])],
+            parry_limit: r.limit("parry_limit"),
+            successive_defence_penalty: r.points("successive_defence_penalty", 100),
+            double_defence: r.yes("double_defence", false),
+            same_weapon: r.yes("same_weapon", true),
+            breaks_at: if r.first_of("breaks_at", ["zero", "below_zero"]) {
+                0
+            } else {
+                -1
+            },
+            draw_rank_cost: r.points("draw_rank_cost", 100),
+            brawl_parry: [
+                BrawlParry::UnarmedOnly,
+                BrawlParry::AllMelee,
+                BrawlParry::Never,
+            ][r.word("brawl_parry", &["unarmed_only", "all_melee", "never"])],
+            dodge_missiles: r.yes("dodge_missiles", false),
+            fire_into_melee: r.points("fire_into_melee", 1000),
+            helmet: r.first_of("helmet", ["add", "ignore"]),
+            riot_gear_all_missiles: r.first_of("riot_gear", ["melee_missile", "low_high"]),
+            shield_missile_graded: r.first_of("shield_missile", ["graded", "flat"]),
+            unconscious_at: r.two_or_nothing("unconscious_at"),
+            death_at_end: r.first_of("death", ["end_of_round", "immediate"]),
+            waking: r.yes("waking", true),
+            special_adds_roll: r.first_of("special_damage", ["max_plus_roll", "max_only"]),
+            first_aid_special_bonus: r.points("first_aid_special_bonus", MOST_FIRST_AID_BONUS),
+            first_aid_same_round: r.first_of("first_aid_time", ["same_round", "next_round"]),
+            fraction_rounding: [Rounding::Up, Rounding::Down, Rounding::Nearest]
+                [r.word("fraction_rounding", &["up", "down", "nearest"])],
+        };
+        reader.fields.finish();
+        (options, reader.settings)
+    }
+
+    /// Divides a chance or rank by `2^halves`, rounded as the option says [BRP-X-4].
+    #[inline]
+    pub(super) fn halve(&self, number: i32, halves: u32) -> i32 {
+        let up = match self.fraction_rounding {
+            Rounding::Up => (1 << halves) - 1,
+            Rounding::Down => 0,
+            Rounding::Nearest => (1 << halves) / 2,
+        };
+        (number + up) >> halves
+    }
+}
+
+/// Most points that a special success may add to First Aid: injuries are told apart up to this and three.
+pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
+
+struct Reader<'n> {
+    fields: Fields<'n>,
+    faults: &'n Faults,
+    settings: Settings,
+}
+
+impl Reader<'_> {
+    fn note(&mut self, key: &str, value: impl ToString) {
+        self.settings.insert(key.to_owned(), value.to_string());
+    }
+
+    fn word(&mut self, key: &'static str, words: &[&'static str]) -> usize {
+        let at = self.fields.word(key, words).unwrap_or(0);
+        self.note(key, words[at]);
+        at
+    }
+
+    fn first_of(&mut self, key: &'static str, words: [&'static str; 2]) -> bool {
+        self.word(key, &words) == 0
+    }
+
+    /// Yes or no, as a word or as TOML's own truth value.
+    fn yes(&mut self, key: &'static str, default: bool) -> bool {
+        let value = match self.fields.node(key).map(|node| &node.value) {
+            None => default,
+            Some(Value::Truth(truth)) => *truth,
+            Some(_) => self
+                .fields
+                .word(key, &["no", "yes"])
+                .map_or(default, |at| at == 1),
+        };
+        self.note(key, if value { "yes" } else { "no" });
+        value
+    }
+
+    fn points(&mut self, key: &'static str, most: i32) -> i32 {
+        let points = self.fields.whole(key, 0..=i64::from(most)).unwrap_or(0);
+        self.note(key, points);
+        i32::try_from(points).expect("the range was checked")
+    }
+
+    fn limit(&mut self, key: &'static str) -> Option<u8> {
+        let limit = match self.fields.node(key).map(|node| &node.value) {
+            None => None,
+            Some(Value::Text(_)) => {
+                self.fields.word(key, &["none"]);
+                None
+            }
+            Some(_) => self
+                .fields
+                .whole(key, 0..=100)
+                .map(|n| u8::try_from(n).expect("the range was checked")),
+        };
+        self.note(key, limit.map_or("none".to_owned(), |n| n.to_string()));
+        limit
+    }
+
+    fn two_or_nothing(&mut self, key: &'static str) -> i32 {
+        let points = self.fields.whole(key, 0..=2).unwrap_or(2);
+        if points == 1 {
+            self.faults.push(Fault {
+                code: "brp::option",
+                message: format!("`{key}` is 2 or 0"),
+                span: self.fields.node(key).map(|node| node.span),
+                label: "neither of the two readings".to_owned(),
+                help: Some(
+                    "2: a wound that leaves 2 or 1 fells; 0: fights on down to 1 hit point"
+                        .to_owned(),
+                ),
+            });
+        }
+        self.note(key, points);
+        if points == 0 { 0 } else { 2 }
     }
 }

@@ -1,0 +1,123 @@
+//! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
+
+use super::fighter::Fighter;
+use super::options::Options;
+use super::round;
+use super::state::State;
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Progress, SideId, Witness};
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(super) struct Arena<const N: usize> {
+    pub options: Options,
+    /// How far a melee weapon reaches, in centimetres [BRP-X-6].
+    pub reach: i32,
+    /// One per combatant.
+    pub roster: Vec<Fighter>,
+    /// Which of them each fighter is.
+    pub roles: Vec<u8>,
+    /// The name that policies call each combatant by.
+    pub called: Vec<u16>,
+    /// The fighters of each side.
+    pub sides: Vec<FighterSet>,
+    /// The side of each fighter.
+    pub side_of: Vec<SideId>,
+    pub cast: Cast,
+    /// What these policies, weapons and options make possible.
+    pub scope: Scope,
+    pub start: State<N>,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches, each read in one place"
+)]
+pub(super) struct Scope {
+    /// Somebody's policy can give First Aid, so injuries are remembered.
+    pub first_aid: bool,
+    /// Somebody reloads, heals or wakes: the end of a round has work to do.
+    pub chores: bool,
+    /// Defences of a round are counted: an option or a policy asks for them.
+    pub counts_defences: bool,
+    /// Nobody needs to state an intent anew while nothing has changed.
+    pub steady: bool,
+    /// Somebody has choices when its turn comes.
+    pub turns: bool,
+    /// Somebody may be unable to hurt an enemy at all.
+    pub stalemates: bool,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[usize::from(self.roles[who.index()])]
+    }
+
+    #[inline]
+    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
+        self.sides[self.side_of[who.index()].index()]
+    }
+
+    #[inline]
+    pub(super) fn able_enemies(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.able.without(self.allies(who))
+    }
+
+    /// Everybody who is not on this fighter's side, down or not.
+    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
+        let all = self.sides.iter().fold(0, |set, side| set | side.0);
+        FighterSet(all).without(self.allies(who))
+    }
+
+    #[inline]
+    pub(super) fn in_reach(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
+        state.distance(a, b) <= self.reach
+    }
+
+    /// Whether an able enemy stands within reach [BRP-5.3-1].
+    pub(super) fn involved(&self, state: &State<N>, who: FighterId) -> bool {
+        self.able_enemies(state, who)
+            .iter()
+            .any(|enemy| self.in_reach(state, who, enemy))
+    }
+
+    /// Everybody in listing order.
+    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
+        (0..self.roles.len()).map(FighterId::at)
+    }
+
+    /// Whether a policy means this fighter by a combatant's name.
+    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
+        self.called[usize::from(self.roles[who.index()])] == name
+    }
+
+    pub(super) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        round::step(self, state, dice, witness)
+    }
+}

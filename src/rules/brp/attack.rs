@@ -1,0 +1,395 @@
+//! One attack, from the roll to the wound.
+//!
+//! Clauses: BRP-5.5-1..5, BRP-5.6-2..7, BRP-5.8-2, BRP-5.9-5, BRP-5.10-1, BRP-5.11-4. What happens is worked out from
+//! a `view` of the situation ([`resolve`]) and applied afterwards ([`apply`]), so that simultaneous attacks all
+//! read the situation before them [BRP-5.4-4].
+
+use super::arena::Arena;
+use super::chance::{Level, Limits, modified};
+use super::damage::Harm;
+use super::defence::{Defence, Incoming, Tool};
+use super::fighter::{Attack, ItemKind, Threat};
+use super::matrix::{Hit, settle};
+use super::state::{Condition, INJURY_SIZES, State};
+use super::tactics::{self, Reply};
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{Blow, FighterId, Witness};
+
+/// An attack about to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Swing {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub item: u8,
+    /// Shot or thrown rather than struck.
+    pub missile: bool,
+}
+
+/// What an attack does to the situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Effects {
+    pub swing: Swing,
+    pub dealt: i32,
+    /// Points that the attacking weapon loses.
+    pub weapon_loss: i16,
+    /// The parrying tool, if there was one, and the points it loses.
+    pub tool: Option<(u8, i16)>,
+    /// Defences made, 0 to 2.
+    pub defences: u8,
+}
+
+/// The attack as its user makes it and its target meets it.
+pub(super) fn threat<const N: usize>(arena: &Arena<N>, swing: Swing) -> (&Attack, Threat) {
+    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
+    if swing.missile {
+        let shot = item
+            .shoot
+            .as_ref()
+            .expect("only what can shoot is chosen for a shot");
+        (
+            &shot.attack,
+            if shot.fast {
+                Threat::FastMissile
+            } else {
+                Threat::SlowMissile
+            },
+        )
+    } else {
+        (
+            item.strike
+                .as_ref()
+                .expect("only what can strike is chosen for a blow"),
+            Threat::Melee,
+        )
+    }
+}
+
+/// Halvings by range band: within the range none, up to twice it one, up to three times two [BRP-5.9-5]; `None`
+/// beyond.
+pub(super) fn range_halves(distance: i32, range: i32) -> Option<u32> {
+    match i64::from(distance) {
+        d if d <= i64::from(range) => Some(0),
+        d if d <= 2 * i64::from(range) => Some(1),
+        d if d <= 3 * i64::from(range) => Some(2),
+        _ => None,
+    }
+}
+
+/// The chance to hit, after range and melee around the target [BRP-5.9-5].
+#[inline]
+fn limits<const N: usize>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    swing: Swing,
+    attack: &Attack,
+) -> Limits {
+    if !swing.missile {
+        return attack.limits;
+    }
+    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
+    let range = item.shoot.as_ref().expect("a missile is shot").range;
+    let halves = range_halves(view.distance(swing.attacker, swing.target), range)
+        .expect("only targets within three times the range are shot at");
+    let penalty = arena.options.fire_into_melee;
+    let points = if penalty > 0 && arena.involved(view, swing.target) {
+        -penalty
+    } else {
+        0
+    };
+    if halves == 0 && points == 0 {
+        return attack.limits;
+    }
+    Limits::of(
+        modified(
+            attack.chance,
+            points,
+            attack.halves + halves,
+            &arena.options,
+        ),
+        &arena.options,
+    )
+}
+
+/// Rolls the attack, the defence its target chooses, and the damage.
+#[inline]
+pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    live: &State<N>,
+    swing: Swing,
+    dice: &mut D,
+    witness: &mut W,
+) -> Effects {
+    let (attack, threat) = threat(arena, swing);
+    let mut effects = Effects {
+        swing,
+        dealt: 0,
+        weapon_loss: 0,
+        tool: None,
+        defences: 0,
+    };
+    let limits = limits(arena, view, swing, attack);
+    let level = limits.grade(dice);
+    tell::attack(arena, view, swing, limits, level, dice, witness);
+    if level == Level::Failure {
+        witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Missed);
+        return effects;
+    }
+    let brawl =
+        arena.fighter(swing.attacker).items[usize::from(swing.item)].kind == ItemKind::Brawl;
+    let incoming = Incoming {
+        attacker: swing.attacker,
+        level,
+        threat,
+        brawl,
+    };
+    let defence = Defence {
+        arena,
+        view,
+        live,
+        who: swing.target,
+    };
+    let reply = if defence.is_aware(swing.attacker) {
+        tactics::react(&defence, incoming, dice, witness)
+    } else {
+        Reply::Nothing
+    };
+    let answer = answer(&defence, &incoming, reply, &mut effects, dice, witness);
+    if answer.cancelled {
+        witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
+        return effects;
+    }
+    let result = settle(level, answer.level);
+    if let Some(tool) = answer.counting_tool {
+        let bare = arena.fighter(swing.target).items[usize::from(tool)].kind == ItemKind::Brawl;
+        effects.tool = Some((tool, if bare { 0 } else { result.tool_loss }));
+        let spared = swing.missile || brawl || bare;
+        effects.weapon_loss = if spared { 0 } else { result.weapon_loss };
+    }
+    if result.hit == Hit::None {
+        witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
+        return effects;
+    }
+    let rolled = attack
+        .damage
+        .roll(result.hit == Hit::Special, &arena.options, dice);
+    let harm = Harm::soak(rolled, armour(arena, view, swing.target, threat));
+    tell::harm(arena, swing, result.hit, harm, dice, witness);
+    effects.dealt = harm.dealt;
+    let blow = Blow::Landed {
+        rolled: harm.rolled.cast_unsigned(),
+        stopped: harm.stopped.cast_unsigned(),
+        dealt: harm.dealt.cast_unsigned(),
+    };
+    witness.attacked(swing.attacker, swing.target, attack.weapon, blow);
+    effects
+}
+
+/// What a defence came to.
+#[derive(Debug, Clone, Copy)]
+struct Answer {
+    level: Level,
+    /// The tool whose parry counts, if it is a parry that counts.
+    counting_tool: Option<u8>,
+    /// Stopped outright, whatever the levels.
+    cancelled: bool,
+}
+
+/// Rolls the defence chosen. With both, the better level counts, the parry where they are equal [BRP-5.6-4].
+#[inline]
+fn answer<const N: usize, D: Dice, W: Witness>(
+    defence: &Defence<'_, N>,
+    incoming: &Incoming,
+    reply: Reply,
+    effects: &mut Effects,
+    dice: &mut D,
+    witness: &mut W,
+) -> Answer {
+    let none = Answer {
+        level: Level::Failure,
+        counting_tool: None,
+        cancelled: false,
+    };
+    match reply {
+        Reply::Nothing => none,
+        Reply::Parry(tool) => parry(defence, tool, effects, dice, witness),
+        Reply::Dodge(limits) => {
+            effects.defences += 1;
+            let level = limits.grade(dice);
+            tell::dodge(defence, limits, level, dice, witness);
+            Answer { level, ..none }
+        }
+        Reply::ParryThenDodge(tool, limits) => {
+            let parried = parry(defence, tool, effects, dice, witness);
+            if parried.cancelled || parried.level >= incoming.level {
+                return parried;
+            }
+            effects.defences += 1;
+            let level = limits.grade(dice);
+            tell::dodge(defence, limits, level, dice, witness);
+            if level > parried.level {
+                Answer { level, ..none }
+            } else {
+                parried
+            }
+        }
+    }
+}
+
+#[inline]
+fn parry<const N: usize, D: Dice, W: Witness>(
+    defence: &Defence<'_, N>,
+    tool: Tool,
+    effects: &mut Effects,
+    dice: &mut D,
+    witness: &mut W,
+) -> Answer {
+    effects.defences += 1;
+    effects.tool = Some((tool.item, 0));
+    let level = tool.limits.grade(dice);
+    tell::parry(defence, tool, level, dice, witness);
+    let cancelled = tool.flat && level > Level::Failure;
+    let counts = !tool.flat;
+    Answer {
+        level: if counts { level } else { Level::Failure },
+        counting_tool: counts.then_some(tool.item),
+        cancelled,
+    }
+}
+
+/// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
+#[inline]
+fn armour<const N: usize>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    who: FighterId,
+    threat: Threat,
+) -> i32 {
+    let fighter = arena.fighter(who);
+    let covered = threat != Threat::Melee && !view.body(who).moved;
+    fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
+}
+
+/// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
+#[inline]
+pub(super) fn apply<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    effects: &Effects,
+    witness: &mut W,
+) {
+    let Swing {
+        attacker,
+        target,
+        item,
+        missile,
+    } = effects.swing;
+    if !arena.options.same_weapon {
+        state.body_mut(attacker).struck |= 1 << item;
+    }
+    if missile {
+        spend(arena, state, attacker, item);
+    }
+    if effects.defences > 0 && arena.scope.counts_defences {
+        let body = state.body_mut(target);
+        body.defences = body.defences.saturating_add(effects.defences);
+        body.parries = body
+            .parries
+            .saturating_add(u8::from(effects.tool.is_some()));
+    }
+    if let Some((tool, loss)) = effects.tool {
+        if !arena.options.same_weapon {
+            state.body_mut(target).parried |= 1 << tool;
+        }
+        wear(arena, state, target, tool, loss, witness);
+        wear(arena, state, attacker, item, effects.weapon_loss, witness);
+    }
+    wound(arena, state, target, effects.dealt, witness);
+}
+
+/// One shot, charge or piece less, and the reloading it brings [BRP-5.9-8, BRP-5.9-9].
+fn spend<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
+    let thing = &arena.fighter(who).items[usize::from(item)];
+    let (counted, reload) = (thing.ammo.is_some(), thing.reload);
+    if counted || reload > 0 {
+        let left = &mut state.body_mut(who).items[usize::from(item)];
+        left.ammo = left.ammo.saturating_sub(u16::from(counted));
+        left.unloaded = reload;
+        state.stale = true;
+    }
+}
+
+/// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
+/// one takes its place.
+#[inline]
+fn wear<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    item: u8,
+    loss: i16,
+    witness: &mut W,
+) {
+    if loss == 0 {
+        return;
+    }
+    let thing = &arena.fighter(who).items[usize::from(item)];
+    let Some(points) = thing.points else { return };
+    let left = &mut state.body_mut(who).items[usize::from(item)];
+    left.lost += loss;
+    let breaks = i32::from(points - left.lost) <= arena.options.breaks_at && !left.broken;
+    if breaks {
+        if thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
+            left.ammo -= 1;
+            left.lost = 0;
+        } else {
+            left.broken = true;
+        }
+    }
+    tell::wear(arena, who, item, loss, breaks, witness);
+    state.stale |= breaks;
+}
+
+/// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
+#[inline]
+pub(super) fn wound<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dealt: i32,
+    witness: &mut W,
+) {
+    if dealt <= 0 {
+        return;
+    }
+    let options = &arena.options;
+    let body = state.body_mut(who);
+    body.hp = body.hp.saturating_sub(dealt);
+    if arena.scope.first_aid {
+        let class = usize::try_from(dealt)
+            .expect("damage is positive")
+            .min(INJURY_SIZES)
+            - 1;
+        body.injuries[class] = body.injuries[class].saturating_add(1);
+    }
+    let felled = body.hp <= options.unconscious_at || body.woken;
+    let condition = match body.hp {
+        hp if hp <= 0 && options.death_at_end => Condition::Dying,
+        hp if hp <= 0 => Condition::Dead,
+        _ if felled => Condition::Unconscious,
+        _ => return,
+    };
+    let before = body.condition;
+    if condition == before || before == Condition::Dead {
+        return;
+    }
+    body.condition = condition;
+    state.stale = true;
+    if before == Condition::Able {
+        state.able.remove(who);
+        let round = state.round;
+        witness.downed(who, round);
+    }
+    tell::fall(arena, state, who, before, witness);
+}

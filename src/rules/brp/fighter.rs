@@ -1,0 +1,152 @@
+//! A checked stat block in numbers: what the kernel reads of a combatant.
+//!
+//! Clauses: BRP-5.4-2, BRP-5.9-1, BRP-5.9-4, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4.
+
+use super::chance::Limits;
+use super::damage::Damage;
+use super::tables::Class;
+use crate::fight::{FighterSet, WeaponId};
+use crate::policy::{ItemRef, Policy};
+
+/// Most things that one combatant carries, bare hands included.
+pub(super) const MOST_ITEMS: usize = 8;
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+pub(super) struct Fighter {
+    pub dex: i32,
+    pub hit_points: i32,
+    /// Armour points by [`Threat`].
+    pub armour: [i32; 3],
+    /// Added against missiles while it has not left its place [BRP-5.11-6].
+    pub cover: i32,
+    /// Dodge rating after armour [BRP-5.10-4].
+    pub dodge: i32,
+    pub first_aid: Limits,
+    /// What it carries, in order of preference; bare hands are the last unless listed.
+    pub items: Vec<Item>,
+    /// For each thing that a policy can name, the things carried under that name, as bits.
+    pub named: Vec<u8>,
+    /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
+    pub unaware_of: FighterSet,
+    pub policy: Policy,
+    /// Whether its statements need not be renewed while nothing has changed.
+    pub steady: bool,
+}
+
+/// What kind of attack armour and defences meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Threat {
+    Melee,
+    SlowMissile,
+    FastMissile,
+}
+
+/// One thing carried.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    pub name: String,
+    pub kind: ItemKind,
+    pub hands: u8,
+    /// Parrying points; `None`: none to lose.
+    pub points: Option<i16>,
+    /// Shots, charges or pieces at the start; `None`: unlimited.
+    pub ammo: Option<u16>,
+    /// Full rounds of reloading after each shot [BRP-5.9-8].
+    pub reload: u8,
+    /// Its use in melee.
+    pub strike: Option<Attack>,
+    /// Its use at a distance.
+    pub shoot: Option<Shot>,
+    /// Its use against an attack.
+    pub parry: Option<Parry>,
+}
+
+/// What kind of thing is carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum ItemKind {
+    Melee,
+    Missile,
+    /// A shield, with its straight chances against slow missiles [BRP-5.11-2].
+    Shield {
+        missile: i32,
+        kneeling: Option<i32>,
+    },
+    Brawl,
+}
+
+/// One way to attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Attack {
+    pub weapon: WeaponId,
+    pub class: Class,
+    /// Rating before anything modifies it: what order goes by [BRP-5.2-3].
+    pub rating: i32,
+    /// Rating that the chance starts from, armour counted.
+    pub chance: i32,
+    /// Halvings that always apply [BRP-5.5-3].
+    pub halves: u32,
+    /// The roll when nothing else modifies it.
+    pub limits: Limits,
+    pub damage: Damage,
+}
+
+/// One way to attack at a distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shot {
+    pub attack: Attack,
+    /// In centimetres.
+    pub range: i32,
+    pub fast: bool,
+    pub thrown: bool,
+}
+
+/// One way to parry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Parry {
+    pub chance: i32,
+    pub halves: u32,
+    pub limits: Limits,
+}
+
+impl Fighter {
+    /// The things that a policy means, as bits.
+    pub(super) fn meant(&self, item: ItemRef) -> u8 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self
+                .items
+                .iter()
+                .enumerate()
+                .filter(|(_, item)| item.is(selector))
+                .fold(0, |bits, (at, _)| bits | 1 << at),
+        }
+    }
+}
+
+/// Selectors of a policy, by their position in the vocabulary.
+pub(super) const SELECTORS: [(&str, &str); 5] = [
+    ("melee", "a melee weapon, bare hands excepted"),
+    ("missile", "a weapon that shoots and stays in the hand"),
+    ("thrown", "a thing that can be thrown"),
+    ("shield", "a shield"),
+    ("hands", "bare hands"),
+];
+
+impl Item {
+    /// Whether a selector means this thing.
+    pub(super) fn is(&self, selector: u8) -> bool {
+        match selector {
+            0 => self.kind == ItemKind::Melee,
+            1 => self.shoot.is_some_and(|shot| !shot.thrown),
+            2 => self.shoot.is_some_and(|shot| shot.thrown),
+            3 => matches!(self.kind, ItemKind::Shield { .. }),
+            _ => self.kind == ItemKind::Brawl,
+        }
+    }
+
+    /// Whether it leaves the hand when thrown.
+    pub(super) fn is_thrown(&self) -> bool {
+        self.shoot.is_some_and(|shot| shot.thrown)
+    }
+}

@@ -1,0 +1,413 @@
+//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//!
+//! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without armour.
+
+use std::collections::HashMap;
+
+use super::tables::{
+    ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, WeaponKind, armour, wrong_table,
+};
+use crate::dice::Throw;
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value};
+
+/// A checked stat block.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub dex: i32,
+    pub hit_points: i32,
+    pub db: Throw,
+    /// Body armour and helmet.
+    pub armour: Vec<ArmourRow>,
+    pub natural_ap: i32,
+    pub fixed_cover_ap: i32,
+    pub dodge: i32,
+    pub brawl: Option<i32>,
+    pub throw: i32,
+    pub first_aid: i32,
+    pub shield_skill: Option<i32>,
+    pub carries: Vec<String>,
+    /// Ratings by weapon or specialty.
+    pub skills: HashMap<String, i32>,
+    /// Weapons used at half chance [BRP-5.5-3].
+    pub halved: Vec<String>,
+    /// Missile weapons that can parry, with their chance [BRP-5.6-1].
+    pub parry_skill: HashMap<String, i32>,
+    pub ammo: HashMap<String, u16>,
+    pub unaware_of: Vec<(String, Span)>,
+    pub policy: (String, Option<Span>),
+}
+
+/// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
+const DAMAGE_BONUS: [(i64, Throw); 6] = [
+    (
+        12,
+        Throw {
+            count: 1,
+            sides: 6,
+            negative: true,
+            plus: 0,
+        },
+    ),
+    (
+        16,
+        Throw {
+            count: 1,
+            sides: 4,
+            negative: true,
+            plus: 0,
+        },
+    ),
+    (24, Throw::new(0, 0, 0)),
+    (32, Throw::new(1, 4, 0)),
+    (40, Throw::new(1, 6, 0)),
+    (56, Throw::new(2, 6, 0)),
+];
+
+/// Most things that a combatant lists; bare hands come on top.
+const MOST_CARRIED: usize = super::fighter::MOST_ITEMS - 1;
+
+/// Reads one combatant, and every fault in it.
+pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+    let Value::Table(table) = &node.value else {
+        faults.push(wrong_table(name, node.span));
+        return None;
+    };
+    let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
+    let f = &mut fields;
+    let dex = f.need_whole("dex", 0..=1000);
+    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key, 0..=1000));
+    let hit_points = hit_points(f, constitution, size, node, faults);
+    let db = damage_bonus(f, strength, size, node, faults);
+    let dodge = f.whole("dodge", 0..=MOST_PERCENT);
+    let sheet = Sheet {
+        dex: dex.map_or(0, small),
+        hit_points: hit_points.map_or(1, small),
+        db: db.unwrap_or_default(),
+        armour: worn(f, tables, faults),
+        natural_ap: f.whole("natural_ap", 0..=MOST_POINTS).map_or(0, small),
+        fixed_cover_ap: f.whole("fixed_cover_ap", 0..=MOST_POINTS).map_or(0, small),
+        dodge: dodge.or(dex.map(|dex| 2 * dex)).map_or(0, small),
+        brawl: f.whole("brawl", 0..=MOST_PERCENT).map(small),
+        throw: f.whole("throw", 0..=MOST_PERCENT).map_or(25, small),
+        first_aid: f.whole("first_aid", 0..=MOST_PERCENT).map_or(30, small),
+        shield_skill: f.whole("shield_skill", 0..=MOST_PERCENT).map(small),
+        carries: carries(f, tables, faults),
+        skills: skills(f, tables, faults),
+        halved: halved(f, tables, faults),
+        parry_skill: parry_skill(f, tables, faults),
+        ammo: ammo(f, tables, faults),
+        unaware_of: f
+            .texts("unaware_of")
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(t, s)| (t.to_owned(), s))
+            .collect(),
+        policy: f
+            .text("policy")
+            .map_or(("default".to_owned(), None), |(name, span)| {
+                (name.to_owned(), Some(span))
+            }),
+    };
+    fields.finish();
+    (dex.is_some() && hit_points.is_some()).then_some(sheet)
+}
+
+fn small(number: i64) -> i32 {
+    i32::try_from(number).expect("the range was checked")
+}
+
+/// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
+fn hit_points(
+    f: &mut Fields<'_>,
+    con: Option<i64>,
+    siz: Option<i64>,
+    node: &Node,
+    faults: &Faults,
+) -> Option<i64> {
+    if f.node("hit_points").is_some() {
+        if con.is_some() {
+            faults.push(both("hit_points", "con", f.node("con").map(|n| n.span)));
+        }
+        return f.whole("hit_points", 1..=10_000);
+    }
+    match (con, siz) {
+        (Some(con), Some(siz)) => Some((con + siz).div_euclid(2) + (con + siz) % 2),
+        _ => {
+            faults.push(Fault {
+                code: "scenario::missing-key",
+                message: "no hit points".to_owned(),
+                span: Some(node.span),
+                label: "`hit_points` is missing".to_owned(),
+                help: Some("give `hit_points`, or `con` and `siz`".to_owned()),
+            });
+            None
+        }
+    }
+}
+
+/// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
+fn damage_bonus(
+    f: &mut Fields<'_>,
+    str: Option<i64>,
+    siz: Option<i64>,
+    node: &Node,
+    faults: &Faults,
+) -> Option<Throw> {
+    if let Some(given) = f.node("db") {
+        if str.is_some() {
+            faults.push(both("db", "str", f.node("str").map(|n| n.span)));
+        }
+        if matches!(&given.value, Value::Text(text) if text == "none") {
+            return Some(Throw::default());
+        }
+        return f.throw("db");
+    }
+    match (str, siz) {
+        (Some(str), Some(siz)) => {
+            let found = DAMAGE_BONUS
+                .iter()
+                .find(|(most, _)| str + siz <= *most)
+                .map(|(_, throw)| *throw);
+            if found.is_none() {
+                faults.push(Fault {
+                    code: "brp::damage-bonus",
+                    message: format!(
+                        "STR and SIZ of {} together are beyond the damage bonus table",
+                        str + siz
+                    ),
+                    span: f.node("str").map(|n| n.span),
+                    label: "the table ends at 56".to_owned(),
+                    help: Some("write the dice yourself, as in `db = \"3d6\"`".to_owned()),
+                });
+            }
+            found
+        }
+        (Some(_), None) => {
+            faults.push(Fault {
+                code: "scenario::missing-key",
+                message: "`str` without `siz`".to_owned(),
+                span: Some(node.span),
+                label: "the damage bonus goes by STR + SIZ".to_owned(),
+                help: Some("give `siz` as well, or `db`".to_owned()),
+            });
+            None
+        }
+        _ => Some(Throw::default()),
+    }
+}
+
+fn both(one: &str, other: &str, span: Option<Span>) -> Fault {
+    Fault {
+        code: "brp::given-twice",
+        message: format!("`{one}` and `{other}` say the same thing twice"),
+        span,
+        label: format!("`{one}` is given as well"),
+        help: Some("keep one of them".to_owned()),
+    }
+}
+
+/// One body armour and one helmet at most, by name or written out [BRP-5.10-2].
+fn worn(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<ArmourRow> {
+    let Some(node) = f.node("armour") else {
+        return Vec::new();
+    };
+    let names: Vec<(&str, Span)> = match &node.value {
+        Value::Text(name) if name == "none" => Vec::new(),
+        Value::Text(name) => vec![(name.as_str(), node.span)],
+        Value::List(_) => f.texts("armour").unwrap_or_default(),
+        Value::Table(table) => {
+            let mut fields = Fields::new(table, node.span, "armour", faults);
+            let row = armour(&mut fields);
+            fields.finish();
+            return row.into_iter().collect();
+        }
+        _ => {
+            f.text("armour");
+            Vec::new()
+        }
+    };
+    let mut worn: Vec<ArmourRow> = Vec::new();
+    for (name, span) in names {
+        let Some(row) = tables.armour.get(name) else {
+            let known = tables.armour.keys().map(String::as_str);
+            faults.unknown(
+                "brp::unknown-armour",
+                "armour",
+                name,
+                span,
+                known,
+                "in the armour table",
+            );
+            continue;
+        };
+        if worn.iter().any(|other| other.helmet == row.helmet) {
+            faults.push(Fault {
+                code: "brp::armour-twice",
+                message: format!(
+                    "`{name}` on top of another {}",
+                    if row.helmet { "helmet" } else { "body armour" }
+                ),
+                span: Some(span),
+                label: "one body armour and one helmet at most".to_owned(),
+                help: None,
+            });
+        }
+        worn.push(row.clone());
+    }
+    worn
+}
+
+fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
+    let names = f.texts("carries").unwrap_or_default();
+    if let Some((_, span)) = names
+        .iter()
+        .filter(|(name, _)| *name != "brawl")
+        .nth(MOST_CARRIED)
+    {
+        faults.push(Fault {
+            code: "brp::carries-too-much",
+            message: format!("more than {MOST_CARRIED} things carried"),
+            span: Some(*span),
+            label: "one too many".to_owned(),
+            help: None,
+        });
+    }
+    let mut carried = Vec::new();
+    for (name, span) in names {
+        if tables.carriable().any(|known| known == name) {
+            carried.push(name.to_owned());
+        } else {
+            faults.unknown(
+                "brp::unknown-weapon",
+                "weapon",
+                name,
+                span,
+                tables.carriable(),
+                "in the weapon and shield tables",
+            );
+        }
+    }
+    carried
+}
+
+/// The entries of a table whose keys are weapons (or, where allowed, specialties).
+fn by_weapon<'n>(
+    f: &mut Fields<'n>,
+    key: &'static str,
+    tables: &Tables,
+    specialties: bool,
+    faults: &Faults,
+) -> Vec<(&'n str, &'n Node)> {
+    let Some((table, _)) = f.table(key) else {
+        return Vec::new();
+    };
+    let known = || {
+        let named = tables.weapons.values().map(|row| row.specialty.as_str());
+        tables
+            .weapons
+            .keys()
+            .map(String::as_str)
+            .chain(named.filter(|s| specialties && !s.is_empty()))
+    };
+    table
+        .iter()
+        .filter_map(|(name, entry)| {
+            if known().any(|weapon| weapon == name) {
+                return Some((name, &entry.node));
+            }
+            let kind = if specialties {
+                "weapon or specialty"
+            } else {
+                "weapon"
+            };
+            faults.unknown(
+                "brp::unknown-weapon",
+                kind,
+                name,
+                entry.key,
+                known(),
+                "in the weapon table",
+            );
+            None
+        })
+        .collect()
+}
+
+fn number(node: &Node, name: &str, most: i64, faults: &Faults) -> Option<i64> {
+    crate::scenario::scaled_node(node, 1, "", 0..=most, name, faults)
+}
+
+fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
+    by_weapon(f, "skills", tables, true, faults)
+        .into_iter()
+        .filter_map(|(name, node)| {
+            Some((
+                name.to_owned(),
+                small(number(node, name, MOST_PERCENT, faults)?),
+            ))
+        })
+        .collect()
+}
+
+fn halved(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
+    let mut halved = Vec::new();
+    for (name, node) in by_weapon(f, "skill_factor", tables, false, faults) {
+        match crate::scenario::scaled_node(node, 2, "", 1..=2, name, faults) {
+            Some(1) => halved.push(name.to_owned()),
+            _ => continue,
+        }
+    }
+    halved
+}
+
+fn parry_skill(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
+    let mut skills = HashMap::new();
+    for (name, node) in by_weapon(f, "parry_skill", tables, false, faults) {
+        if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
+            faults.push(Fault {
+                code: "brp::parry-skill",
+                message: format!("`{name}` parries with its own skill"),
+                span: Some(node.span),
+                label: "only missile weapons take a `parry_skill`".to_owned(),
+                help: Some("give the weapon's rating in `skills`".to_owned()),
+            });
+        } else if let Some(chance) = number(node, name, MOST_PERCENT, faults) {
+            skills.insert(name.to_owned(), small(chance));
+        }
+    }
+    skills
+}
+
+fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u16> {
+    let mut ammo = HashMap::new();
+    for (name, node) in by_weapon(f, "ammo", tables, false, faults) {
+        let row = &tables.weapons[name];
+        if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
+            faults.push(Fault {
+                code: "brp::ammo",
+                message: format!("`{name}` is neither shot nor thrown"),
+                span: Some(node.span),
+                label: "ammunition for a melee weapon".to_owned(),
+                help: None,
+            });
+        } else if let Some(count) = number(node, name, 60_000, faults) {
+            ammo.insert(
+                name.to_owned(),
+                u16::try_from(count).expect("the range was checked"),
+            );
+        }
+    }
+    ammo
+}
+
+/// The combatants of a tree, by name.
+pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
+    let table = match tree.get("combatants").map(|node| &node.value) {
+        Some(Value::Table(table)) => Some(table),
+        _ => None,
+    };
+    table
+        .into_iter()
+        .flat_map(Table::iter)
+        .map(|(name, entry)| (name, &entry.node))
+}

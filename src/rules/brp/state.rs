@@ -1,0 +1,181 @@
+//! What changes in a fight.
+
+use super::fighter::MOST_ITEMS;
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::TargetRef;
+
+/// Injuries are told apart up to this size: nothing can restore more of one.
+pub(super) const INJURY_SIZES: usize = 8;
+
+/// The situation, for at most `N` fighters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct State<const N: usize> {
+    pub round: u32,
+    /// How many act this round, and how many of them have.
+    pub acting: u8,
+    pub acted: u8,
+    /// Whether something has changed that the statements of the round before relied on.
+    pub stale: bool,
+    pub able: FighterSet,
+    /// Those who act this round, in order.
+    pub order: [FighterId; N],
+    pub bodies: [Body; N],
+}
+
+/// What changes about one fighter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Body {
+    pub hp: i32,
+    /// Place on the line, in centimetres.
+    pub at: i32,
+    pub condition: Condition,
+    /// Has been woken: the next injury fells it [BRP-5.12-5].
+    pub woken: bool,
+    /// Has left its starting place [BRP-5.11-6].
+    pub moved: bool,
+    /// The thing in hand.
+    pub in_hand: u8,
+    /// Defences and parries of this round.
+    pub defences: u8,
+    pub parries: u8,
+    /// Things that struck and things that parried this round, as bits.
+    pub struck: u8,
+    pub parried: u8,
+    pub items: [ItemState; MOST_ITEMS],
+    /// Untreated injuries by size: 1 to 7, 8 or more.
+    pub injuries: [u8; INJURY_SIZES],
+    /// First Aid under way for the end of this round, and of the next.
+    pub treating: Option<Treatment>,
+    pub treating_later: Option<Treatment>,
+    pub intent: Intent,
+}
+
+/// What changes about one thing carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct ItemState {
+    /// Parrying points lost.
+    pub lost: i16,
+    pub broken: bool,
+    /// Rounds until it is loaded.
+    pub unloaded: u8,
+    /// Shots or pieces left, where they are counted.
+    pub ammo: u16,
+}
+
+/// How a fighter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Condition {
+    Able,
+    Unconscious,
+    /// Unconscious, and able again when the round ends [BRP-5.12-5].
+    Waking,
+    /// At 0 or less, and dead when the round ends.
+    Dying,
+    Dead,
+}
+
+/// Whom to treat, and which injury.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Treatment {
+    pub patient: FighterId,
+    pub smallest: bool,
+}
+
+/// What a fighter has stated for the round [BRP-5.2-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Intent {
+    /// Whether it has been stated this round.
+    pub spoken: bool,
+    pub action: Action,
+    pub kneel: bool,
+    pub go: Go,
+    /// Whether the movement left time to act.
+    pub acts: bool,
+    /// Metres moved this round, in centimetres.
+    pub moved: i32,
+    /// Rank, class and rating in one number: the higher acts first, equals together [BRP-5.2-3].
+    pub turn: u32,
+    /// The lines that the three statements came from, for counting them again while they stand.
+    pub lines: [Line; 3],
+}
+
+/// Where a statement came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Line {
+    /// The policy has no such list.
+    Unasked,
+    RanOut,
+    Used(u16),
+}
+
+/// One action of a round [BRP-X-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Action {
+    None,
+    Strike { item: u8, target: Target },
+    Shoot { item: u8, target: Target },
+    Reload { item: u8 },
+    FirstAid(Treatment),
+    Wake { patient: FighterId },
+}
+
+/// Whom an attack is meant for, and by which rule, so that it can be picked again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Target {
+    pub who: FighterId,
+    pub rule: TargetRef,
+}
+
+/// How a fighter means to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Go {
+    Stay,
+    /// Up to the reach of somebody, or so many centimetres of the way.
+    Towards {
+        whom: FighterId,
+        most: i32,
+    },
+    /// So many centimetres away from somebody.
+    From {
+        whom: FighterId,
+        by: i32,
+    },
+}
+
+impl Intent {
+    pub(super) const NONE: Self = Self {
+        spoken: false,
+        action: Action::None,
+        kneel: false,
+        go: Go::Stay,
+        acts: true,
+        moved: 0,
+        turn: 0,
+        lines: [Line::Unasked; 3],
+    };
+}
+
+impl Condition {
+    /// Down, but not beyond help.
+    pub(super) const fn is_fallen(self) -> bool {
+        matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
+    }
+}
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(super) fn body(&self, who: FighterId) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    #[inline]
+    pub(super) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// The distance between two fighters, in centimetres.
+    #[inline]
+    pub(super) fn distance(&self, a: FighterId, b: FighterId) -> i32 {
+        (self.body(a).at - self.body(b).at).abs()
+    }
+}

@@ -1,0 +1,86 @@
+//! The Statement of Intent: highest DEX first, everybody says what they will do.
+//!
+//! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones; positions and hit points are
+//! those at the start of the round. With `intent = "skip"` the statement is made when its moment comes instead.
+
+use super::arena::Arena;
+use super::order;
+use super::state::{Action, Go, Intent, Line, State};
+use super::tactics::{self, Asked};
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{FighterId, LineId, ListId, Witness};
+
+/// Everybody able states an intent.
+pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    for who in state.able.iter() {
+        state.body_mut(who).intent = Intent::NONE;
+    }
+    if !arena.options.declared {
+        return;
+    }
+    let mut speakers = [FighterId(0); N];
+    let count = order::by_dex(arena, state, &mut speakers, order::first_choice);
+    for &who in &speakers[..count] {
+        state_intent(arena, state, who, dice, witness);
+    }
+}
+
+/// One fighter makes up its mind: stance, action and movement, in this order.
+pub(super) fn state_intent<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let mut intent = Intent::NONE;
+    (intent.kneel, intent.lines[0]) = tactics::stance(arena, state, who, dice, witness);
+    state.body_mut(who).intent = intent;
+    (intent.action, intent.lines[1]) = tactics::act(arena, state, who, Asked::Ahead, dice, witness);
+    state.body_mut(who).intent = intent;
+    let (go, line) = tactics::go(arena, state, who, dice, witness);
+    intent.lines[2] = line;
+    intent.go = go.unwrap_or_else(|| by_custom(intent.action));
+    intent.spoken = true;
+    state.body_mut(who).intent = intent;
+    tell::intent(arena, state, who, witness);
+}
+
+/// The movement that an action asks for by itself: a melee attacker, healer or waker closes in [BRP-5.3-4].
+fn by_custom(action: Action) -> Go {
+    match action {
+        Action::Strike { target, .. } => Go::Towards {
+            whom: target.who,
+            most: i32::MAX,
+        },
+        Action::FirstAid(treatment) => Go::Towards {
+            whom: treatment.patient,
+            most: i32::MAX,
+        },
+        Action::Wake { patient } => Go::Towards {
+            whom: patient,
+            most: i32::MAX,
+        },
+        Action::None | Action::Shoot { .. } | Action::Reload { .. } => Go::Stay,
+    }
+}
+
+/// Counts the lines of intents that stand from the round before once more: they would be taken again.
+#[inline]
+pub(super) fn repeat<const N: usize, W: Witness>(state: &State<N>, witness: &mut W) {
+    for who in state.able.iter() {
+        for (list, line) in state.body(who).intent.lines.iter().enumerate() {
+            match *line {
+                Line::Unasked => {}
+                Line::Used(line) => witness.line_used(who, LineId(line)),
+                Line::RanOut => witness.list_ran_out(who, ListId::at(list)),
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Weapons, shields and armour as rows of the book's tables or of a scenario.
+//!
+//! Clauses: BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
+//! format of a scenario include, so a scenario can override a figure of any row or add rows of its own.
+
+use super::damage::BonusShare;
+use crate::dice::Throw;
+use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use indexmap::IndexMap;
+
+/// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Class {
+    Short,
+    Medium,
+    Long,
+    Missile,
+}
+
+/// A row of the melee or missile table.
+#[derive(Debug, Clone)]
+pub(super) struct WeaponRow {
+    pub specialty: String,
+    /// Rating of somebody without skill; `None`: the Throw skill itself.
+    pub base: Option<i32>,
+    pub damage: Throw,
+    pub share: BonusShare,
+    pub hands: u8,
+    /// Parrying hit points; `None`: none to lose.
+    pub points: Option<i16>,
+    pub reach: WeaponKind,
+    /// The row that the same thing is thrown by [BRP-5.4-3].
+    pub throws_as: Option<String>,
+}
+
+/// What tells melee weapons from missiles.
+#[derive(Debug, Clone)]
+pub(super) enum WeaponKind {
+    Melee(Class),
+    Missile {
+        range: i32,
+        fast: bool,
+        thrown: bool,
+        shots: Option<u16>,
+        reload: u8,
+    },
+}
+
+/// A row of the shield table.
+#[derive(Debug, Clone)]
+pub(super) struct ShieldRow {
+    pub base: i32,
+    pub points: i16,
+    pub damage: Throw,
+    pub share: BonusShare,
+    /// Straight chance against slow missiles, standing and kneeling [BRP-5.11-2].
+    pub missile: i32,
+    pub kneeling: Option<i32>,
+}
+
+/// A row of the armour table, or armour as a stat block writes it out.
+#[derive(Debug, Clone)]
+pub(super) struct ArmourRow {
+    pub ap: i32,
+    pub ap_missile: i32,
+    pub physical: i32,
+    pub helmet: bool,
+}
+
+/// All tables of one matchup.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    pub weapons: IndexMap<String, WeaponRow>,
+    pub shields: IndexMap<String, ShieldRow>,
+    pub armour: IndexMap<String, ArmourRow>,
+}
+
+/// Largest rating, chance or percentage.
+pub(super) const MOST_PERCENT: i64 = 1000;
+/// Largest number of armour or parrying points.
+pub(super) const MOST_POINTS: i64 = 10_000;
+
+impl Tables {
+    /// Reads every row, used or not.
+    pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self::default();
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", faults) {
+            if let Some(row) = weapon(&mut fields, node, name, faults) {
+                tables.weapons.insert(name.to_owned(), row);
+            }
+            fields.finish();
+        }
+        for (name, _, mut fields) in rows(tree, "shields", "shield", faults) {
+            if let Some(row) = shield(&mut fields) {
+                tables.shields.insert(name.to_owned(), row);
+            }
+            fields.finish();
+        }
+        for (name, _, mut fields) in rows(tree, "armour", "armour", faults) {
+            if let Some(row) = armour(&mut fields) {
+                tables.armour.insert(name.to_owned(), row);
+            }
+            fields.finish();
+        }
+        tables.check_links(tree, faults);
+        tables
+    }
+
+    /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
+    fn check_links(&self, tree: &Table, faults: &Faults) {
+        let key = |table: &str, name: &str| {
+            tree.get(table)
+                .and_then(Node::as_table)
+                .and_then(|rows| rows.entry(name))
+                .map(|entry| entry.key)
+        };
+        for (name, row) in &self.weapons {
+            let Some(throws_as) = &row.throws_as else {
+                continue;
+            };
+            let found = self.weapons.get(throws_as).map(|row| &row.reach);
+            if !matches!(found, Some(WeaponKind::Missile { thrown: true, .. })) {
+                faults.push(Fault {
+                    code: "brp::throws-as",
+                    message: format!("`{name}` cannot be thrown as `{throws_as}`"),
+                    span: key("weapons", name),
+                    label: "`throws_as` names a weapon that has a range and `thrown = true`"
+                        .to_owned(),
+                    help: None,
+                });
+            }
+        }
+        for name in self
+            .shields
+            .keys()
+            .filter(|name| self.weapons.contains_key(*name))
+        {
+            faults.push(Fault {
+                code: "scenario::duplicate",
+                message: format!("`{name}` is both a weapon and a shield"),
+                span: key("shields", name),
+                label: "a thing carried is named by one table".to_owned(),
+                help: None,
+            });
+        }
+    }
+
+    /// Names of everything that can be carried.
+    pub(super) fn carriable(&self) -> impl Iterator<Item = &str> {
+        self.weapons
+            .keys()
+            .chain(self.shields.keys())
+            .map(String::as_str)
+    }
+}
+
+/// The rows of one table, each opened for reading.
+fn rows<'n>(
+    tree: &'n Table,
+    table: &'static str,
+    kind: &'static str,
+    faults: &'n Faults,
+) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
+    let rows = match tree.get(table).map(|node| (&node.value, node.span)) {
+        Some((Value::Table(rows), _)) => Some(rows),
+        Some((_, span)) => {
+            faults.push(wrong_table(table, span));
+            None
+        }
+        None => None,
+    };
+    rows.into_iter()
+        .flat_map(Table::iter)
+        .filter_map(move |(name, entry)| match &entry.node.value {
+            Value::Table(row) => Some((
+                name,
+                &entry.node,
+                Fields::new(row, entry.node.span, format!("{kind} `{name}`"), faults),
+            )),
+            _ => {
+                faults.push(wrong_table(name, entry.node.span));
+                None
+            }
+        })
+}
+
+pub(super) fn wrong_table(name: &str, span: crate::scenario::Span) -> Fault {
+    Fault {
+        code: "scenario::wrong-type",
+        message: format!("`{name}` is a table"),
+        span: Some(span),
+        label: "not a table".to_owned(),
+        help: None,
+    }
+}
+
+fn small(number: i64) -> i32 {
+    i32::try_from(number).expect("the range was checked")
+}
+
+fn share(fields: &mut Fields<'_>) -> BonusShare {
+    match fields.word("db", &["full", "half", "none"]) {
+        Some(1) => BonusShare::Half,
+        Some(2) => BonusShare::None,
+        _ => BonusShare::Full,
+    }
+}
+
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Option<WeaponRow> {
+    fields.text("skill");
+    let specialty = fields
+        .text("specialty")
+        .map_or(String::new(), |(text, _)| text.to_owned());
+    let from_throw = fields.word("base_from", &["throw"]).is_some();
+    let base = fields.whole("base", 0..=MOST_PERCENT).map(small);
+    let damage = fields.need_throw("damage");
+    let share = share(fields);
+    let hands = fields.whole("hands", 1..=2).unwrap_or(1);
+    let points = fields.whole("points", 1..=MOST_POINTS);
+    let length = fields.word("length", &["short", "medium", "long"]);
+    let range = fields.scaled("range", 100, "metres", 0..=10_000_000);
+    let fast = fields.word("velocity", &["low", "high"]) == Some(1);
+    let thrown = fields.truth("thrown").unwrap_or(false);
+    let shots = fields.whole("shots", 0..=60_000);
+    let reload = fields.whole("reload", 0..=100).unwrap_or(0);
+    let throws_as = fields.text("throws_as").map(|(text, _)| text.to_owned());
+    let reach = match (length, range) {
+        (Some(at), None) => WeaponKind::Melee([Class::Short, Class::Medium, Class::Long][at]),
+        (None, Some(range)) => WeaponKind::Missile {
+            range: small(range),
+            fast,
+            thrown,
+            shots: shots.map(|n| u16::try_from(n).expect("the range was checked")),
+            reload: u8::try_from(reload).expect("the range was checked"),
+        },
+        _ => {
+            faults.push(Fault {
+                code: "brp::weapon-kind",
+                message: format!("weapon `{name}` needs either a `length` or a `range`"),
+                span: Some(node.span),
+                label: "a melee weapon has a length, a missile weapon a range".to_owned(),
+                help: Some("for a thing that strikes and is thrown, write two rows and link them by `throws_as`".to_owned()),
+            });
+            return None;
+        }
+    };
+    Some(WeaponRow {
+        specialty,
+        base: if from_throw {
+            None
+        } else {
+            Some(base.unwrap_or(0))
+        },
+        damage: damage?,
+        share,
+        hands: u8::try_from(hands).expect("the range was checked"),
+        points: points.map(|n| i16::try_from(n).expect("the range was checked")),
+        reach,
+        throws_as,
+    })
+}
+
+fn shield(fields: &mut Fields<'_>) -> Option<ShieldRow> {
+    let base = fields.whole("base", 0..=MOST_PERCENT).map_or(0, small);
+    let points = fields.need_whole("points", 1..=MOST_POINTS);
+    let damage = fields.need_throw("damage");
+    let share = share(fields);
+    let size = fields.word("size", &["target", "full", "large"]);
+    let missile = fields.whole("missile", 0..=MOST_PERCENT).map_or(0, small);
+    let kneeling = fields.whole("kneeling", 0..=MOST_PERCENT).map(small);
+    Some(ShieldRow {
+        base,
+        points: i16::try_from(points?).expect("the range was checked"),
+        damage: damage?,
+        share,
+        missile,
+        kneeling: if size == Some(2) {
+            Some(kneeling.unwrap_or(missile))
+        } else {
+            None
+        },
+    })
+}
+
+/// Reads the fields of a row of armour; a stat block may write them out as well.
+pub(super) fn armour(fields: &mut Fields<'_>) -> Option<ArmourRow> {
+    let ap = fields.need_whole("ap", 0..=MOST_POINTS).map(small);
+    let ap_missile = fields.whole("ap_missile", 0..=MOST_POINTS).map(small);
+    let physical = fields
+        .whole("physical", -MOST_PERCENT..=MOST_PERCENT)
+        .map_or(0, small);
+    fields.whole("perception", -MOST_PERCENT..=MOST_PERCENT);
+    let helmet = fields.word("slot", &["body", "helmet"]) == Some(1);
+    let ap = ap?;
+    Some(ArmourRow {
+        ap,
+        ap_missile: ap_missile.unwrap_or(ap),
+        physical,
+        helmet,
+    })
+}

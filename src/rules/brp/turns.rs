@@ -1,0 +1,270 @@
+//! The Actions phase: what a fighter does when its DEX rank comes.
+//!
+//! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
+//! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
+
+use super::arena::Arena;
+use super::attack::{self, Effects, Swing};
+use super::fighter::ItemKind;
+use super::hands::{can_shoot, can_strike, first_melee};
+use super::movement::FREE;
+use super::state::{Action, Condition, State, Target, Treatment};
+use super::tactics::{self, Asked};
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+
+/// What a fighter did.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Deed {
+    Nothing,
+    Attack(Effects),
+    Treat(Treatment),
+    Wake(FighterId),
+}
+
+/// Those from position `acted` on who act together; the end of their group.
+pub(super) fn group<const N: usize>(state: &State<N>) -> usize {
+    let first = usize::from(state.acted);
+    let turn = |at: usize| state.body(state.order[at]).intent.turn;
+    let together = (first + 1..usize::from(state.acting)).take_while(|&at| turn(at) == turn(first));
+    first + 1 + together.count()
+}
+
+/// Lets the next group act.
+#[inline]
+pub(super) fn next<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let (first, end) = (usize::from(state.acted), group(state));
+    if end - first == 1 {
+        let who = state.order[first];
+        if state.able.has(who) {
+            let action = choose(arena, state, who, dice, witness);
+            let deed = take(arena, state, state, who, action, dice, witness);
+            apply(arena, state, who, deed, witness);
+        }
+    } else {
+        together(arena, state, first..end, dice, witness);
+    }
+    state.acted = end as u8;
+}
+
+/// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made
+/// count at once; what the group does is applied together [BRP-5.4-4].
+fn together<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    places: std::ops::Range<usize>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    tell::together(arena, state, places.clone(), witness);
+    let mut before = state.clone();
+    let mut actions = [Action::None; N];
+    for at in places.clone() {
+        let who = state.order[at];
+        if before.able.has(who) {
+            actions[at] = choose(arena, &mut before, who, dice, witness);
+            state.body_mut(who).intent = before.body(who).intent;
+        }
+    }
+    for at in places {
+        let who = state.order[at];
+        if before.able.has(who) {
+            let deed = take(arena, &before, state, who, actions[at], dice, witness);
+            apply(arena, state, who, deed, witness);
+        }
+    }
+}
+
+/// The action to carry out: the stated one, First Aid in its place, or what is chosen only now.
+#[inline]
+fn choose<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Action {
+    if arena.scope.turns
+        && let Some(treatment) = tactics::turn(arena, state, who, dice, witness)
+    {
+        return Action::FirstAid(treatment);
+    }
+    if !arena.options.declared {
+        let (action, _) = tactics::act(arena, state, who, Asked::Now, dice, witness);
+        state.body_mut(who).intent.action = action;
+    }
+    state.body(who).intent.action
+}
+
+/// Carries an action out, as far as it can still be.
+#[inline]
+fn take<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    live: &State<N>,
+    who: FighterId,
+    action: Action,
+    dice: &mut D,
+    witness: &mut W,
+) -> Deed {
+    let body = view.body(who);
+    match action {
+        Action::None | Action::Reload { .. } => Deed::Nothing,
+        Action::FirstAid(treatment) => {
+            let near = arena.in_reach(view, who, treatment.patient) && body.intent.moved <= FREE;
+            if near {
+                Deed::Treat(treatment)
+            } else {
+                Deed::Nothing
+            }
+        }
+        Action::Wake { patient } => {
+            let asleep = view.body(patient).condition == Condition::Unconscious;
+            if asleep && arena.in_reach(view, who, patient) {
+                Deed::Wake(patient)
+            } else {
+                Deed::Nothing
+            }
+        }
+        Action::Strike { item, target } => {
+            strike(arena, view, live, who, (item, target), dice, witness)
+        }
+        Action::Shoot { item, target } => {
+            let weapon = &arena.fighter(who).items[usize::from(item)];
+            if can_shoot(weapon, body, usize::from(item)) {
+                let range = tactics::farthest(arena.reach, weapon, true);
+                swing(
+                    arena,
+                    view,
+                    live,
+                    (who, item, true),
+                    (target, range),
+                    dice,
+                    witness,
+                )
+            } else {
+                strike(
+                    arena,
+                    view,
+                    live,
+                    who,
+                    (first_melee(&arena.fighter(who).items, body), target),
+                    dice,
+                    witness,
+                )
+            }
+        }
+    }
+}
+
+/// A blow with the declared weapon, or with the next usable one if that has broken [BRP-5.6-8].
+#[inline]
+fn strike<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    live: &State<N>,
+    who: FighterId,
+    (item, target): (u8, Target),
+    dice: &mut D,
+    witness: &mut W,
+) -> Deed {
+    let body = view.body(who);
+    let items = &arena.fighter(who).items;
+    let usable = can_strike(&items[usize::from(item)], body, usize::from(item));
+    let item = if usable {
+        item
+    } else {
+        first_melee(items, body)
+    };
+    swing(
+        arena,
+        view,
+        live,
+        (who, item, false),
+        (target, arena.reach),
+        dice,
+        witness,
+    )
+}
+
+/// An attack on the stated target, or on another one picked by the same rule [BRP-5.2-4].
+#[inline]
+fn swing<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    view: &State<N>,
+    live: &State<N>,
+    (who, item, missile): (FighterId, u8, bool),
+    (target, range): (Target, i32),
+    dice: &mut D,
+    witness: &mut W,
+) -> Deed {
+    let spent = !arena.options.same_weapon && live.body(who).parried >> item & 1 == 1;
+    if spent {
+        tell::spent(arena, who, item, witness);
+        return Deed::Nothing;
+    }
+    let target = if tactics::is_target(arena, view, who, target, range) {
+        Some(target.who)
+    } else if arena.options.retarget {
+        tactics::pick_again(arena, view, who, target.rule, range)
+    } else {
+        None
+    };
+    let Some(target) = target else {
+        tell::lost(arena, who, witness);
+        return Deed::Nothing;
+    };
+    let swing = Swing {
+        attacker: who,
+        target,
+        item,
+        missile,
+    };
+    Deed::Attack(attack::resolve(arena, view, live, swing, dice, witness))
+}
+
+/// Applies what was done.
+#[inline]
+fn apply<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    deed: Deed,
+    witness: &mut W,
+) {
+    match deed {
+        Deed::Nothing => {}
+        Deed::Attack(effects) => {
+            hold(arena, state, who, effects.swing.item);
+            attack::apply(arena, state, &effects, witness);
+        }
+        Deed::Treat(treatment) => {
+            tell::treating(arena, who, treatment.patient, witness);
+            state.body_mut(who).treating = Some(treatment);
+        }
+        Deed::Wake(patient) => {
+            tell::waking(arena, who, patient, witness);
+            let body = state.body_mut(patient);
+            if body.condition == Condition::Unconscious {
+                body.condition = Condition::Waking;
+                state.stale = true;
+            }
+        }
+    }
+}
+
+/// A weapon newly in hand: the next statement starts from it.
+#[inline]
+fn hold<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
+    let body = state.body_mut(who);
+    if body.in_hand != item {
+        body.in_hand = item;
+        state.stale |= arena.fighter(who).items[usize::from(item)].kind != ItemKind::Brawl;
+    }
+}

@@ -1,0 +1,162 @@
+//! The policies of a scenario, checked and compiled against a book's words.
+
+use indexmap::IndexMap;
+
+use crate::policy::{self, Flaw, Names, Policy, Script, Text, Vocabulary};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+
+/// The policy of whoever names none, and the source of every list that a policy leaves out.
+const DEFAULT: &str = "default";
+
+/// Every policy of the tree by name; `None` where it has faults. A decision list that a policy does not give is
+/// that of the policy `default`; an empty list is given.
+pub(super) fn policies(
+    tree: &Table,
+    vocabulary: &'static Vocabulary,
+    items: &[String],
+    combatants: &[String],
+    faults: &Faults,
+) -> IndexMap<String, Option<Policy>> {
+    let Some(Value::Table(table)) = tree.get("policies").map(|node| &node.value) else {
+        return IndexMap::new();
+    };
+    let names = Names { items, combatants };
+    let default = table.get(DEFAULT);
+    table
+        .iter()
+        .map(|(name, entry)| {
+            (
+                name.to_owned(),
+                compile(name, &entry.node, default, vocabulary, &names, faults),
+            )
+        })
+        .collect()
+}
+
+/// The texts of one policy, each with the node it stands in.
+struct Texts<'n>(Vec<(&'n str, &'n Node)>);
+
+impl<'n> Texts<'n> {
+    fn add(&mut self, text: &'n str, node: &'n Node) -> Text<'n> {
+        self.0.push((text, node));
+        Text {
+            text,
+            key: self.0.len() - 1,
+        }
+    }
+
+    /// The texts of a list of texts; anything else in it is a fault.
+    fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
+        let wrong = |node: &Node| {
+            faults.push(Fault {
+                code: "scenario::wrong-type",
+                message: format!("{what} is a list of texts"),
+                span: Some(node.span),
+                label: "not that".to_owned(),
+                help: Some("write `[\"first line\", \"second line\"]`".to_owned()),
+            });
+        };
+        let Value::List(list) = &node.value else {
+            wrong(node);
+            return Vec::new();
+        };
+        let mut lines = Vec::new();
+        for node in list {
+            match &node.value {
+                Value::Text(text) => lines.push(self.add(text, node)),
+                _ => wrong(node),
+            }
+        }
+        lines
+    }
+}
+
+fn compile(
+    name: &str,
+    node: &Node,
+    default: Option<&Node>,
+    vocabulary: &'static Vocabulary,
+    names: &Names<'_>,
+    faults: &Faults,
+) -> Option<Policy> {
+    let Value::Table(table) = &node.value else {
+        faults.push(Fault {
+            code: "scenario::wrong-type",
+            message: format!("policy `{name}` is a table"),
+            span: Some(node.span),
+            label: "not a table".to_owned(),
+            help: None,
+        });
+        return None;
+    };
+    let before = faults.len();
+    let mut texts = Texts(Vec::new());
+    let mut script = Script {
+        name,
+        ..Script::default()
+    };
+    let mut fields = Fields::new(table, node.span, format!("policy `{name}`"), faults);
+    for list in vocabulary.lists {
+        let given = fields.node(list.name).or_else(|| {
+            default
+                .and_then(Node::as_table)
+                .and_then(|default| default.get(list.name))
+        });
+        if let Some(given) = given {
+            let title = texts.add(list.name, given);
+            let lines = texts.lines(given, &format!("`{}`", list.name), faults);
+            script.lists.push((title, lines));
+        }
+    }
+    if let Some((lists, _)) = fields.table("lists") {
+        for (name, entry) in lists.iter() {
+            let title = texts.add(name, &entry.node);
+            let lines = texts.lines(&entry.node, &format!("list `{name}`"), faults);
+            script.sublists.push((title, lines));
+        }
+    }
+    if let Some((lets, _)) = fields.table("let") {
+        for (name, entry) in lets.iter() {
+            let title = texts.add(name, &entry.node);
+            if let Value::Text(text) = &entry.node.value {
+                script.lets.push((title, texts.add(text, &entry.node)));
+            } else {
+                faults.push(Fault {
+                    code: "scenario::wrong-type",
+                    message: format!("`{name}` is a text"),
+                    span: Some(entry.node.span),
+                    label: "a named condition is written as text".to_owned(),
+                    help: None,
+                });
+            }
+        }
+    }
+    fields.finish();
+    match policy::compile(&script, vocabulary, names) {
+        Ok(policy) => (faults.len() == before).then_some(policy),
+        Err(flaws) => {
+            flaws
+                .into_iter()
+                .for_each(|flaw| faults.push(fault(flaw, &texts, faults)));
+            None
+        }
+    }
+}
+
+/// A flaw of a policy as a fault of the file it stands in.
+fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
+    let (text, node) = texts.0[flaw.key];
+    let inside = matches!(&node.value, Value::Text(value) if value == text);
+    let span = if inside {
+        faults.sources().pointer_span(node.span, flaw.range)
+    } else {
+        node.span
+    };
+    Fault {
+        code: flaw.code,
+        message: flaw.message,
+        span: Some(span),
+        label: flaw.label,
+        help: flaw.help,
+    }
+}

@@ -8,6 +8,23 @@ use super::sheet::{self, Sheet};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
 use crate::rules::{Book, Clause, How, OptionSpec, RulesetId};
 
+/// What stands above the actions.
+const ACTIONS: &str = "\
+Decisions: the lists of a policy, and the actions that a line may begin with
+
+A line is `<action> ... [if <condition>]`, or `do <list> [if <condition>]` to go through another list of the
+policy. The first line that can be done and whose condition holds is taken.
+";
+
+/// What stands above the facts.
+const FACTS: &str = "\
+Facts that a condition may ask
+
+A condition has `and`, `or`, `not`, comparisons, `+ - * /`, numbers, percentages, the names that the policy's `let`
+gives, and `chance(30%)`, which holds that often.
+
+";
+
 /// Prints the parts of a book that are asked for, or the list of books.
 pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let look = Look::stdout();
@@ -81,8 +98,7 @@ fn options(options: &[OptionSpec], look: Look) -> String {
 }
 
 fn actions(vocabulary: &Vocabulary, look: Look) -> String {
-    let mut text =
-        "Decisions: the lists of a policy, and the actions that a line may begin with\n".to_owned();
+    let mut text = ACTIONS.to_owned();
     for list in vocabulary.lists {
         let mut sheet = Sheet::new(["action", "meaning"]);
         for action in list.actions {
@@ -146,7 +162,7 @@ fn facts(vocabulary: &Vocabulary, look: Look) -> String {
         };
         sheet.row([name.as_str(), kind, &place(fact), fact.doc]);
     }
-    let mut text = format!("Facts that a condition may ask\n\n{}", sheet.show(look));
+    let mut text = format!("{FACTS}{}", sheet.show(look));
     for ScaleSpec { name, words } in vocabulary.scales {
         let _ = write!(
             text,

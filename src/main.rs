@@ -1,3 +1,7 @@
 //! The `skirmish` program; everything happens in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    skirmish::cli::main()
+}

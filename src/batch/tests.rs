@@ -1,0 +1,236 @@
+use rayon::ThreadPoolBuilder;
+
+use super::*;
+use crate::bout::Compiled;
+use crate::dice::{Dice, Die};
+use crate::fight::{
+    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
+    Outcome, Playbook, Progress, SideId, WeaponId, Witness,
+};
+
+/// Two coins are tossed in turn until one shows heads.
+#[derive(Debug)]
+struct Coins(Cast);
+
+impl Coins {
+    fn bout(names: [&str; 2], label: &str) -> Box<dyn Bout> {
+        let combatant = |(place, name): (usize, &str)| CastCombatant {
+            name: name.to_owned(),
+            side: SideId::at(place),
+            count: 1,
+            weapons: vec![CastWeapon {
+                name: "coin".to_owned(),
+                most: 1,
+            }],
+            playbook: Playbook::default(),
+        };
+        let cast = Cast {
+            sides: names.iter().map(|&name| name.to_owned()).collect(),
+            combatants: names.into_iter().enumerate().map(combatant).collect(),
+            fighters: vec![CombatantId(0), CombatantId(1)],
+            round_cap: 100,
+        };
+        Box::new(Compiled::new(Self(cast), label.as_bytes().to_vec()))
+    }
+}
+
+impl Fight for Coins {
+    type State = u32;
+
+    fn cast(&self) -> &Cast {
+        &self.0
+    }
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn step<D: Dice, W: Witness>(
+        &self,
+        tosses: &mut u32,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        let (who, foe) = ((*tosses % 2) as u8, 1 - (*tosses % 2) as u8);
+        *tosses += 1;
+        let round = tosses.div_ceil(2);
+        if who == 0 {
+            witness.round_began(round);
+        }
+        if dice.roll(Die(2)) == 1 {
+            return Progress::Goes;
+        }
+        let blow = Blow::Landed {
+            rolled: 1,
+            stopped: 0,
+            dealt: 1,
+        };
+        witness.attacked(FighterId(who), FighterId(foe), WeaponId(0), blow);
+        witness.downed(FighterId(foe), round);
+        let mut standing = FighterSet::NONE;
+        standing.add(FighterId(who));
+        Progress::Ended(Outcome {
+            ending: Ending::Won(SideId(who)),
+            rounds: round,
+            standing,
+        })
+    }
+}
+
+fn never() -> AtomicBool {
+    AtomicBool::new(false)
+}
+
+fn plan(fights: u64) -> Plan {
+    Plan { seed: 5, fights }
+}
+
+/// Some matchups of uneven length, one of them in both seats.
+fn seats() -> Vec<(Vec<Box<dyn Bout>>, u64)> {
+    vec![
+        (vec![Coins::bout(["a", "b"], "a b")], 3 * BLOCK + 17),
+        (
+            vec![
+                Coins::bout(["a", "c"], "a c"),
+                Coins::bout(["c", "a"], "c a"),
+            ],
+            BLOCK,
+        ),
+        (vec![Coins::bout(["b", "c"], "b c")], 100),
+    ]
+}
+
+fn tasks(seats: &[(Vec<Box<dyn Bout>>, u64)]) -> Vec<Task<'_>> {
+    seats
+        .iter()
+        .map(|(seats, fights)| Task {
+            seats,
+            plan: plan(*fights),
+        })
+        .collect()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_counts() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let on = |threads| {
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("a pool");
+        pool.install(|| run(&tasks, &(), &never()))
+    };
+    let alone = on(1);
+    assert_eq!(alone, on(2));
+    assert_eq!(alone, on(7));
+    for (done, task) in alone.iter().zip(&tasks) {
+        assert_eq!(done.fights, task.plan.fights);
+        for tally in &done.seats {
+            assert_eq!(tally.fights(), task.plan.fights);
+        }
+    }
+}
+
+#[test]
+fn other_matchups_leave_a_matchups_counts_alone() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let together = run(&tasks, &(), &never());
+    let reversed: Vec<_> = tasks.iter().rev().copied().collect();
+    let mut back = run(&reversed, &(), &never());
+    back.reverse();
+    assert_eq!(together, back);
+    assert_eq!(run(&tasks[1..2], &(), &never()), together[1..2]);
+}
+
+#[test]
+fn blocks_add_up_to_the_fights_played_in_one_go() {
+    let bout = Coins::bout(["a", "b"], "a b");
+    let mut whole = Tally::new(bout.cast());
+    bout.play(&Stream::new(5, bout.label()), 0..2 * BLOCK + 3, &mut whole);
+    let seats = [bout];
+    let task = Task {
+        seats: &seats,
+        plan: plan(2 * BLOCK + 3),
+    };
+    assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
+}
+
+/// Stops the run after so many blocks.
+struct StopAfter<'a> {
+    blocks: AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+impl Watch for StopAfter<'_> {
+    fn progressed(&self, _: &Standing) {
+        if self.blocks.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_stopped_run_has_whole_blocks_in_every_seat() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let stop = never();
+    let watch = StopAfter {
+        blocks: AtomicU64::new(2),
+        stop: &stop,
+    };
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("a pool");
+    let done = pool.install(|| run(&tasks, &watch, &stop));
+    assert_eq!(
+        done.iter().map(|done| done.fights).collect::<Vec<_>>(),
+        [BLOCK, BLOCK, 0]
+    );
+    assert_eq!(
+        done[1].seats.iter().map(Tally::fights).collect::<Vec<_>>(),
+        [BLOCK, BLOCK]
+    );
+}
+
+#[test]
+fn a_run_that_is_stopped_before_it_begins_plays_nothing() {
+    let seats = seats();
+    let done = run(&tasks(&seats), &(), &AtomicBool::new(true));
+    assert!(done.iter().all(|done| done.fights == 0));
+}
+
+/// Remembers the last thing it saw.
+#[derive(Default)]
+struct Last(Mutex<Vec<(u64, u64, f64)>>);
+
+impl Watch for Last {
+    fn progressed(&self, standing: &Standing) {
+        let seen = (standing.fights(), standing.of(), standing.widest());
+        self.0.lock().expect("nobody panics").push(seen);
+    }
+}
+
+#[test]
+fn the_watch_sees_all_fights_and_a_narrowing_interval() {
+    let seats = [Coins::bout(["a", "b"], "a b")];
+    let task = Task {
+        seats: &seats,
+        plan: plan(4 * BLOCK),
+    };
+    let watch = Last::default();
+    run(&[task], &watch, &never());
+    let seen = watch.0.into_inner().expect("nobody panics");
+    let fights = seen.iter().map(|seen| seen.0).max();
+    assert_eq!((seen.len(), fights), (4, Some(4 * BLOCK)));
+    assert!(seen.iter().all(|seen| seen.1 == 4 * BLOCK));
+    let narrowest = seen.iter().map(|seen| seen.2).fold(1.0, f64::min);
+    assert!((0.005..0.01).contains(&narrowest), "{narrowest}");
+}
+
+#[test]
+fn nothing_to_do_is_done_at_once() {
+    assert_eq!(run(&[], &(), &never()), []);
+}

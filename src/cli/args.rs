@@ -1,0 +1,386 @@
+//! What may be typed, as typed; [`super`] turns it into what is usable.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::count;
+use crate::scenario::{Overrides, Seats};
+
+/// Monte Carlo balance simulator for tabletop combat rules.
+#[derive(Debug, Parser)]
+#[command(
+    name = "skirmish",
+    version,
+    about = "Monte Carlo balance simulator for tabletop combat rules",
+    long_about = "Plays millions of fights between scripted combatants under the combat rules of a tabletop \
+                  rulebook, and adds up who wins, how long it takes and what the blows do.\n\n\
+                  A scenario, a short TOML file, says who fights, with what and how they decide.",
+    after_long_help = "A first quarter of an hour:\n  \
+        skirmish new brp --out gate.toml           a commented scenario to start from\n  \
+        skirmish run gate.toml                     who wins, as a table\n  \
+        skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
+        skirmish rules brp --options               the house rules that a scenario may set\n\n\
+        Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
+        5 a file could not be read or written, 130 interrupted.",
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Run(RunArgs),
+    Explain(ExplainArgs),
+    Rules(RulesArgs),
+    New(NewArgs),
+}
+
+/// Play scenarios many times and count what happens
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
+        A short table goes to standard output. With --out, all counts go to a directory as CSV: summary, rounds, \
+        kills, damage, combatants and policies, with run.json saying what was run. The same scenario and seed give \
+        the same bytes on any machine and with any number of threads.\n\n\
+        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial.",
+    after_long_help = "Examples:\n  \
+        skirmish run gate.toml\n  \
+        skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
+        skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
+        skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
+        skirmish run scenarios/brp/*.toml --out reports --quiet"
+)]
+pub(super) struct RunArgs {
+    /// Scenario files, each with a name of its own
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Write the CSV tables and run.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// Tell one fight of a scenario, blow by blow
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
+        every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
+        Fights are counted from 0. With --where, the first fight of a kind is looked for instead.",
+    after_long_help = "Examples:\n  \
+        skirmish explain gate.toml --fight 7\n  \
+        skirmish explain gate.toml --fight 7 --clauses\n  \
+        skirmish explain gate.toml --matchup 3 --where longest\n  \
+        skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
+        A matchup is named by its number, the first being 1, or by its name in the tables."
+)]
+pub(super) struct ExplainArgs {
+    /// Scenario file
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+
+    /// Number of the fight; the first is 0
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, conflicts_with = "seek")]
+    pub(super) fight: u64,
+
+    /// Which matchup: its number, the first being 1, or its name
+    #[arg(long, value_name = "NAME|NUMBER")]
+    pub(super) matchup: Option<String>,
+
+    /// Look for a fight: shortest, longest, draw, undecided, or won-by=SIDE
+    #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
+    pub(super) seek: Option<Seek>,
+
+    /// How many fights --where looks through
+    #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, requires = "seek")]
+    pub(super) among: u64,
+
+    /// 1 for the sides as listed, 2 for the reverse order
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(super) seat: u8,
+
+    /// Name the clause of the book behind each sentence
+    #[arg(long)]
+    pub(super) clauses: bool,
+
+    /// Show no notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// Show what a rulebook simulates and what scenarios may say
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
+        that policies may use, and the tables of weapons and the like. Without any of the flags, all of it.\n\n\
+        Without a book, lists the books.",
+    after_long_help = "Examples:\n  \
+        skirmish rules\n  \
+        skirmish rules brp --clauses\n  \
+        skirmish rules brp --actions --facts\n  \
+        skirmish rules brp --tables"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "independent flags, as typed")]
+pub(super) struct RulesArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK")]
+    pub(super) book: Option<String>,
+
+    /// Every numbered rule and how it is simulated
+    #[arg(long, requires = "book")]
+    pub(super) clauses: bool,
+
+    /// The house rules of `[options]`, the default first
+    #[arg(long, requires = "book")]
+    pub(super) options: bool,
+
+    /// The lists of a policy and the actions of each
+    #[arg(long, requires = "book")]
+    pub(super) actions: bool,
+
+    /// What a condition may ask
+    #[arg(long, requires = "book")]
+    pub(super) facts: bool,
+
+    /// Words for targets and for the things carried
+    #[arg(long, requires = "book")]
+    pub(super) targets: bool,
+
+    /// Weapons and the like, with their figures
+    #[arg(long, requires = "book")]
+    pub(super) tables: bool,
+}
+
+/// Write a commented scenario to start from
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes a scenario that runs as it is and explains each of its parts: a first one to change \
+        into one's own. To standard output, or with --out to a file, which must not exist yet.",
+    after_long_help = "Examples:\n  \
+        skirmish new brp\n  \
+        skirmish new brp --out gate.toml"
+)]
+pub(super) struct NewArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK")]
+    pub(super) book: String,
+
+    /// File to write; an existing one is left alone
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// What the command line may say in a scenario's stead.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Changing the scenario")]
+pub(super) struct OverrideArgs {
+    /// Fights per matchup and seat: 250000, 200k, 2M, 1e6
+    #[arg(long, value_name = "N", value_parser = count::fights)]
+    pub(super) fights: Option<u64>,
+
+    /// Seed of the run; the same seed plays the same fights
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX.cast_unsigned()))]
+    pub(super) seed: Option<u64>,
+
+    /// Round after which a fight is cut off as undecided
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) round_cap: Option<u32>,
+
+    /// Play the sides in the listed order, or in both orders
+    #[arg(long, value_name = "SEATS")]
+    pub(super) seats: Option<SeatsArg>,
+
+    /// Set a value of the scenario or of the book's tables; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(super) set: Vec<String>,
+
+    /// Play one matchup per value; may be repeated, for every combination
+    #[arg(long, value_name = "PATH=A,B,C")]
+    pub(super) vary: Vec<String>,
+}
+
+/// One order of the sides or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SeatsArg {
+    /// As the scenario lists them
+    One,
+    /// Also with the sides in reverse order
+    Both,
+}
+
+/// What `--where` looks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Seek {
+    Shortest,
+    Longest,
+    Draw,
+    Undecided,
+    WonBy(String),
+}
+
+impl OverrideArgs {
+    /// As the scenario reads them.
+    pub(super) fn overrides(&self) -> Overrides {
+        Overrides {
+            set: self.set.clone(),
+            vary: self.vary.clone(),
+            fights: self.fights,
+            seed: self.seed,
+            round_cap: self.round_cap,
+            seats: self.seats.map(|seats| match seats {
+                SeatsArg::One => Seats::One,
+                SeatsArg::Both => Seats::Both,
+            }),
+        }
+    }
+
+    /// As they are typed, in one order whatever order they were typed in.
+    pub(super) fn typed(&self) -> Vec<String> {
+        let one = |flag: &str, value: Option<String>| value.map(|value| [flag.to_owned(), value]);
+        let seats = self.seats.map(|seats| match seats {
+            SeatsArg::One => "one".to_owned(),
+            SeatsArg::Both => "both".to_owned(),
+        });
+        let mut words: Vec<_> = [
+            one("--fights", self.fights.map(|n| n.to_string())),
+            one("--seed", self.seed.map(|n| n.to_string())),
+            one("--round-cap", self.round_cap.map(|n| n.to_string())),
+            one("--seats", seats),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        words.extend(
+            self.set
+                .iter()
+                .filter_map(|set| one("--set", Some(set.clone()))),
+        );
+        words.extend(
+            self.vary
+                .iter()
+                .filter_map(|vary| one("--vary", Some(vary.clone()))),
+        );
+        words.into_flattened()
+    }
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let range = "a number from 1 to 1024".to_owned();
+    match text.parse::<NonZeroUsize>() {
+        Ok(n) if n.get() <= 1024 => Ok(n),
+        _ => Err(range),
+    }
+}
+
+fn seek(text: &str) -> Result<Seek, String> {
+    match text {
+        "shortest" => Ok(Seek::Shortest),
+        "longest" => Ok(Seek::Longest),
+        "draw" => Ok(Seek::Draw),
+        "undecided" => Ok(Seek::Undecided),
+        _ => match text.strip_prefix("won-by=") {
+            Some(side) if !side.is_empty() => Ok(Seek::WonBy(side.to_owned())),
+            _ => Err("one of shortest, longest, draw, undecided, won-by=SIDE".to_owned()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(line.split(' '))
+    }
+
+    #[test]
+    fn the_commands_are_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.clone().render_long_help().to_string();
+            assert!(help.contains("Examples:"), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn overrides_reach_the_scenario() {
+        let line = "skirmish run a.toml --fights 2k --seed 9 --round-cap 50 --seats both --set a.b=1 --vary c=1,2";
+        let Command::Run(args) = parse(line).expect("a good line").command else {
+            panic!("another command");
+        };
+        let overrides = args.overrides.overrides();
+        assert_eq!(
+            (overrides.fights, overrides.seed, overrides.round_cap),
+            (Some(2000), Some(9), Some(50))
+        );
+        assert_eq!(overrides.set, ["a.b=1"]);
+        assert_eq!(overrides.vary, ["c=1,2"]);
+        assert!(matches!(overrides.seats, Some(Seats::Both)));
+        let typed = args.overrides.typed().join(" ");
+        assert_eq!(
+            typed,
+            "--fights 2000 --seed 9 --round-cap 50 --seats both --set a.b=1 --vary c=1,2"
+        );
+    }
+
+    #[test]
+    fn a_fight_is_found_by_its_number_or_by_its_kind() {
+        for (text, kind) in [
+            ("shortest", Seek::Shortest),
+            ("longest", Seek::Longest),
+            ("draw", Seek::Draw),
+            ("undecided", Seek::Undecided),
+            ("won-by=orcs", Seek::WonBy("orcs".to_owned())),
+        ] {
+            assert_eq!(seek(text), Ok(kind));
+        }
+        assert!(seek("won-by=").is_err());
+        assert!(parse("skirmish explain a.toml --where shortest --fight 3").is_err());
+        assert!(parse("skirmish explain a.toml --among 10").is_err());
+    }
+
+    #[test]
+    fn nonsense_is_wrong_usage() {
+        for line in [
+            "skirmish run",
+            "skirmish run a.toml --fights -5",
+            "skirmish run a.toml --round-cap 0",
+            "skirmish run a.toml --seed -1",
+            "skirmish run a.toml --threads 0",
+            "skirmish run a.toml --seats three",
+            "skirmish explain a.toml --seat 3",
+            "skirmish rules --clauses",
+            "skirmish new",
+        ] {
+            let error = parse(line).expect_err(line);
+            assert_eq!(error.exit_code(), 2, "{line}");
+        }
+    }
+}

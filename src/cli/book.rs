@@ -1,0 +1,214 @@
+//! `skirmish rules`: what a book simulates, and the words that its scenarios may use.
+
+use std::fmt::Write;
+
+use super::args::RulesArgs;
+use super::output::{self, Failure, Look};
+use super::sheet::{self, Sheet};
+use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
+use crate::rules::{Book, Clause, How, OptionSpec, RulesetId};
+
+/// Prints the parts of a book that are asked for, or the list of books.
+pub(super) fn rules(args: &RulesArgs) -> Result<(), Failure> {
+    let look = Look::stdout();
+    match &args.book {
+        None => output::data(&books(look)),
+        Some(name) => output::data(&text(super::book_named(name)?, args, look)),
+    }
+}
+
+fn books(look: Look) -> String {
+    let mut sheet = Sheet::new(["book", "about"]);
+    for id in RulesetId::ALL {
+        sheet.row([id.book().name, id.book().about]);
+    }
+    sheet.show(look)
+}
+
+fn text(book: &Book, args: &RulesArgs, look: Look) -> String {
+    let parts = [
+        (args.clauses, clauses(book, look)),
+        (args.options, options(book.options, look)),
+        (args.actions, actions(book.vocabulary, look)),
+        (args.facts, facts(book.vocabulary, look)),
+        (args.targets, targets(book.vocabulary, look)),
+        (args.tables, tables(book, look)),
+    ];
+    let all = parts.iter().all(|(wanted, _)| !wanted);
+    let mut text = String::new();
+    if all {
+        let _ = write!(text, "{}: {}\n\n", book.name, book.about);
+    }
+    let wanted = parts.into_iter().filter(|(wanted, _)| all || *wanted);
+    text.push_str(&wanted.map(|(_, part)| part).collect::<Vec<_>>().join("\n"));
+    text
+}
+
+fn clauses(book: &Book, look: Look) -> String {
+    let mut sheet = Sheet::new(["clause", "what it is about", "how it is simulated"]);
+    for Clause { id, title, how } in book.clauses {
+        sheet.row([*id, *title, &how_in_words(*how)]);
+    }
+    let left_out = |clause: &&Clause| matches!(clause.how, How::Not(_));
+    let out = book.clauses.iter().filter(left_out).count();
+    let count = book.clauses.len();
+    format!(
+        "Rules of the book: {count}, of which {out} are not simulated\n\n{}",
+        sheet.show(look)
+    )
+}
+
+fn how_in_words(how: How) -> String {
+    match how {
+        How::Always => "always".to_owned(),
+        How::Option(names) => format!("option {}", names.join(", ")),
+        How::Value(path) => format!("scenario value {path}"),
+        How::Policy(lists) => format!("policy: {}", lists.join(", ")),
+        How::Not(why) => format!("not: {why}"),
+    }
+}
+
+fn options(options: &[OptionSpec], look: Look) -> String {
+    let mut sheet = Sheet::new(["option", "value", "meaning", "clause"]);
+    for option in options {
+        sheet.row([option.name, "", option.doc, option.clause]);
+        for (place, value) in option.values.iter().enumerate() {
+            let default = if place == 0 { " (default)" } else { "" };
+            sheet.row(["", value.value, &format!("{}{default}", value.doc), ""]);
+        }
+    }
+    format!("House rules, set in [options]\n\n{}", sheet.show(look))
+}
+
+fn actions(vocabulary: &Vocabulary, look: Look) -> String {
+    let mut text =
+        "Decisions: the lists of a policy, and the actions that a line may begin with\n".to_owned();
+    for list in vocabulary.lists {
+        let mut sheet = Sheet::new(["action", "meaning"]);
+        for action in list.actions {
+            sheet.row([form(action).as_str(), action.doc]);
+            for slot in action.slots {
+                let word = format!("  {} {}", slot.word, taken(slot.takes));
+                sheet.row([word.as_str(), slot.doc]);
+                if let Takes::Word(words) = slot.takes {
+                    for word in words {
+                        sheet.row([format!("    {}", word.name).as_str(), word.doc]);
+                    }
+                }
+            }
+        }
+        let _ = write!(
+            text,
+            "\n{}: {}\n\n{}",
+            list.name,
+            list.doc,
+            sheet.show(look)
+        );
+    }
+    text
+}
+
+/// How a line with this action is written.
+fn form(action: &ActionSpec) -> String {
+    let mut form = action.name.to_owned();
+    for slot in action.slots {
+        let part = format!("{} {}", slot.word, taken(slot.takes));
+        let _ = if slot.required {
+            write!(form, " {part}")
+        } else {
+            write!(form, " [{part}]")
+        };
+    }
+    form
+}
+
+fn taken(takes: Takes) -> &'static str {
+    match takes {
+        Takes::Item => "<item>",
+        Takes::Target => "<target>",
+        Takes::Number => "<number>",
+        Takes::Word(_) => "<word>",
+    }
+}
+
+fn facts(vocabulary: &Vocabulary, look: Look) -> String {
+    let mut sheet = Sheet::new(["fact", "kind", "in", "meaning"]);
+    for fact in vocabulary.facts {
+        let name = format!(
+            "{}{}",
+            fact.name,
+            if fact.of_item { "(<item>)" } else { "" }
+        );
+        let kind = match fact.kind {
+            Kind::Number => "number",
+            Kind::Truth => "true or false",
+            Kind::Scale(place) => vocabulary.scales[place].name,
+        };
+        sheet.row([name.as_str(), kind, &place(fact), fact.doc]);
+    }
+    let mut text = format!("Facts that a condition may ask\n\n{}", sheet.show(look));
+    for ScaleSpec { name, words } in vocabulary.scales {
+        let _ = write!(
+            text,
+            "\n{name}, from low to high\n\n{}",
+            glossary("word", words.iter().map(|word| (word.name, word.doc)), look)
+        );
+    }
+    text
+}
+
+/// Where a fact may be asked.
+fn place(fact: &FactSpec) -> String {
+    let lists = if fact.lists.is_empty() {
+        "every list".to_owned()
+    } else {
+        fact.lists.join(", ")
+    };
+    if fact.needs_target {
+        format!("{lists}, with a target")
+    } else {
+        lists
+    }
+}
+
+fn targets(vocabulary: &Vocabulary, look: Look) -> String {
+    format!(
+        "Targets, beside the names of combatants\n\n{}\nItems, beside the names of what is carried\n\n{}",
+        glossary(
+            "target",
+            vocabulary
+                .targets
+                .iter()
+                .map(|target| (target.name, target.doc)),
+            look
+        ),
+        glossary(
+            "item",
+            vocabulary
+                .selectors
+                .iter()
+                .map(|item| (item.name, item.doc)),
+            look
+        )
+    )
+}
+
+fn glossary<'a>(
+    head: &str,
+    words: impl IntoIterator<Item = (&'a str, &'a str)>,
+    look: Look,
+) -> String {
+    let mut sheet = Sheet::new([head, "meaning"]);
+    for (name, doc) in words {
+        sheet.row([name, doc]);
+    }
+    sheet.show(look)
+}
+
+fn tables(book: &Book, look: Look) -> String {
+    let sheets = sheet::of_toml(book.tables);
+    let parts = sheets
+        .iter()
+        .map(|(name, sheet)| format!("[{name}]\n\n{}", sheet.show(look)));
+    parts.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,116 @@
+//! Large whole numbers as people type them: `1_000_000`, `200k`, `1e6`, `2.5M`.
+
+/// Most fights of one matchup.
+const MOST_FIGHTS: u64 = 1_000_000_000_000;
+
+/// Reads a number of fights, at least one and at most a million million.
+pub(super) fn fights(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Some(0) => Err("at least one fight has to be played".to_owned()),
+        Some(n) if n <= MOST_FIGHTS => Ok(n),
+        Some(_) => Err("more than a million million fights".to_owned()),
+        None => Err("write a whole number: 250000, 1_000_000, 200k, 2M, 1e6".to_owned()),
+    }
+}
+
+/// Reads the number of a fight; the first is 0.
+pub(super) fn index(text: &str) -> Result<u64, String> {
+    count(text).ok_or_else(|| "write a whole number: 7, 1_000, 12k".to_owned())
+}
+
+/// A whole number with underscores, a decimal point, an exponent or one of `k`, `M`; no float is involved, so
+/// `2.5k` is exactly 2500 and `0.5` is no number.
+fn count(text: &str) -> Option<u64> {
+    let (mantissa, power) = split(text.trim())?;
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((_, "")) => return None,
+        Some((whole, fraction)) => (whole, fraction.trim_end_matches('0')),
+        None => (mantissa, ""),
+    };
+    let digits = [digits(whole)?, fraction.to_owned()].concat();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let zeros = power.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    digits
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(10u64.checked_pow(zeros)?)
+}
+
+/// The digits of a whole number, without the underscores between them.
+fn digits(whole: &str) -> Option<String> {
+    let tidy = !whole.is_empty() && !whole.starts_with('_') && !whole.ends_with('_');
+    tidy.then(|| whole.replace('_', ""))
+}
+
+/// Splits off the exponent or suffix, as a power of ten.
+fn split(text: &str) -> Option<(&str, u32)> {
+    if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
+        let plain = exponent.strip_prefix('+').unwrap_or(exponent);
+        let tidy = plain.bytes().all(|byte| byte.is_ascii_digit());
+        return tidy
+            .then(|| plain.parse().ok())
+            .flatten()
+            .map(|power| (mantissa, power));
+    }
+    let powers = [('k', 3), ('K', 3), ('m', 6), ('M', 6)];
+    let suffix = powers
+        .iter()
+        .find_map(|&(letter, power)| Some((text.strip_suffix(letter)?, power)));
+    Some(suffix.unwrap_or((text, 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_people_type_them() {
+        for (text, number) in [
+            ("1", 1),
+            ("250000", 250_000),
+            ("1_000_000", 1_000_000),
+            ("200k", 200_000),
+            ("2M", 2_000_000),
+            ("2.5M", 2_500_000),
+            ("1e6", 1_000_000),
+            ("1.5E+3", 1500),
+            ("10.0", 10),
+            ("1e12", 1_000_000_000_000),
+        ] {
+            assert_eq!(fights(text), Ok(number), "{text}");
+        }
+        assert_eq!(index("0"), Ok(0));
+    }
+
+    #[test]
+    fn what_is_no_count_is_refused() {
+        for text in [
+            "",
+            "0",
+            "-1",
+            "1.5",
+            "1e-3",
+            "k",
+            "1e",
+            "e6",
+            ".5k",
+            "1.",
+            "1_",
+            "_1",
+            "1 000",
+            "1e13",
+            "1e99",
+            "2kk",
+            "ten",
+            "1.2.3k",
+            "+5",
+            "1.0005k",
+            "0x10",
+            "99999999999999999999",
+        ] {
+            assert!(fights(text).is_err(), "{text}");
+        }
+    }
+}

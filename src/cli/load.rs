@@ -1,0 +1,54 @@
+//! A scenario file, read and compiled, or its faults as they are shown.
+
+use std::path::Path;
+
+use super::output::{Failure, Look};
+use crate::rules::{self, Match, RulesetId};
+use crate::scenario::{Faults, Overrides, Scenario};
+
+/// A scenario that can be played.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) scenario: Scenario,
+    pub(super) matches: Vec<Match>,
+}
+
+/// Reads and compiles a scenario.
+pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure> {
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
+    let names: Vec<_> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
+    let (scenario, faults) =
+        Scenario::load(path, overrides, &library, &names).map_err(|faults| shown(&faults))?;
+    let matches = rules::compile(&scenario, &faults).ok_or_else(|| shown(&faults))?;
+    Ok(Loaded { scenario, matches })
+}
+
+/// Reads and compiles several, and shows the faults of all of them at once.
+pub(super) fn load_all<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+) -> Result<Vec<Loaded>, Failure> {
+    let mut loaded = Vec::new();
+    let mut faults = String::new();
+    for path in paths {
+        match load(path, overrides) {
+            Ok(one) => loaded.push(one),
+            Err(Failure::Faults(text)) => faults.push_str(&text),
+            Err(other) => return Err(other),
+        }
+    }
+    if faults.is_empty() {
+        Ok(loaded)
+    } else {
+        Err(Failure::Faults(faults))
+    }
+}
+
+fn shown(faults: &Faults) -> Failure {
+    let look = Look::stderr();
+    let mut text = faults.render(look.color, usize::from(look.columns()));
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Failure::Faults(text)
+}

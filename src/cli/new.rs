@@ -1,0 +1,56 @@
+//! `skirmish new`: a commented scenario to start from.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use super::args::NewArgs;
+use super::output::{self, Failure, Notes, quoted};
+
+/// Prints or writes a book's starter scenario.
+pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {
+    let book = super::book_named(&args.book)?;
+    let Some(path) = &args.out else {
+        return output::data(book.starter);
+    };
+    write(path, book.starter)?;
+    let shown = quoted(&path.display().to_string());
+    Notes::new(false).note(format_args!(
+        "{shown} is written; try: skirmish run {shown}"
+    ));
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| {
+            Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
+                format!("{shown} is there already, and is left as it is")
+            } else {
+                format!("cannot write {shown}: {error}")
+            })
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_existing_file_is_left_alone() {
+        let dir = tempfile::tempdir().expect("a directory for temporary files");
+        let path = dir.path().join("gate.toml");
+        write(&path, "first").expect("the file is new");
+        let failure = write(&path, "second").expect_err("the file is there");
+        assert_eq!(failure.code(), 5);
+        assert_eq!(
+            std::fs::read_to_string(&path).expect("the file is there"),
+            "first"
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! Where words go: data to standard output, everything else to standard error, and how a command can fail.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use comfy_table::Table;
+
+/// Columns of a text for a stream that is no terminal and has none of its own.
+const PLAIN_WIDTH: u16 = 120;
+
+/// Why a command ended without what was asked of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// The command line makes no sense.
+    Usage(String),
+    /// Scenarios have faults, given as they are shown.
+    Faults(String),
+    /// What was looked for has not been found; it may be there.
+    Inconclusive(String),
+    /// A file could not be read or written.
+    Files(String),
+    /// Ctrl-C.
+    Interrupted(String),
+}
+
+impl Failure {
+    /// The exit code of the program.
+    pub(super) fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Faults(_) => 3,
+            Self::Inconclusive(_) => 4,
+            Self::Files(_) => 5,
+            Self::Interrupted(_) => 130,
+        }
+    }
+
+    /// Says on standard error what is wrong.
+    pub(super) fn show(&self) {
+        let mut err = io::stderr().lock();
+        // Nobody is left to be told that standard error is gone.
+        let _ = match self {
+            Self::Faults(text) => write!(err, "{text}"),
+            Self::Interrupted(text) => writeln!(err, "{text}"),
+            Self::Usage(text) | Self::Inconclusive(text) | Self::Files(text) => {
+                writeln!(err, "error: {text}")
+            }
+        };
+    }
+}
+
+/// Writes data to standard output. A reader that has seen enough, as `head` has, is no failure.
+pub(super) fn data(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Files(format!(
+            "cannot write to standard output: {error}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Remarks on standard error, unless the user wants none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Notes {
+    quiet: bool,
+}
+
+impl Notes {
+    pub(super) fn new(quiet: bool) -> Self {
+        Self { quiet }
+    }
+
+    /// Says something that may help.
+    pub(super) fn note(self, text: impl Display) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr().lock(), "{text}");
+        }
+    }
+
+    /// Whether to draw on the terminal while something takes long.
+    pub(super) fn animated(self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+}
+
+/// What a stream can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Whether colours are wanted.
+    pub(super) color: bool,
+    /// Columns of the terminal; a stream that is none has any number.
+    pub(super) width: Option<u16>,
+}
+
+impl Look {
+    /// Columns to fill by those who have to know.
+    pub(super) fn columns(self) -> u16 {
+        self.width.unwrap_or(PLAIN_WIDTH)
+    }
+
+    pub(super) fn stdout() -> Self {
+        Self {
+            color: colors(io::stdout().is_terminal()),
+            width: Table::new().width(),
+        }
+    }
+
+    pub(super) fn stderr() -> Self {
+        Self {
+            color: colors(io::stderr().is_terminal()),
+            width: Table::new().use_stderr().width(),
+        }
+    }
+}
+
+/// Colours are for terminals, and for those who have not asked for none [<https://no-color.org>].
+fn colors(terminal: bool) -> bool {
+    let is = |name: &str, dull: fn(&str) -> bool| {
+        std::env::var_os(name).is_some_and(|value| dull(&value.to_string_lossy()))
+    };
+    terminal && !is("NO_COLOR", |value| !value.is_empty()) && !is("TERM", |value| value == "dumb")
+}
+
+/// A word as a shell reads it back.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A number with its thousands set apart.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_are_those_promised() {
+        let text = String::new;
+        let codes = [
+            Failure::Usage(text()),
+            Failure::Faults(text()),
+            Failure::Inconclusive(text()),
+            Failure::Files(text()),
+            Failure::Interrupted(text()),
+        ]
+        .map(|failure| failure.code());
+        assert_eq!(codes, [2, 3, 4, 5, 130]);
+    }
+
+    #[test]
+    fn a_quoted_word_is_one_word() {
+        assert_eq!(quoted("combatants.guard.dex=12"), "combatants.guard.dex=12");
+        assert_eq!(quoted("axe / sword"), "'axe / sword'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let texts = [0, 999, 1000, 36_100_000].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "36,100,000"]);
+    }
+
+    #[test]
+    fn no_terminal_no_colours() {
+        assert!(!colors(false));
+    }
+}

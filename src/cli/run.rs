@@ -1,0 +1,216 @@
+//! `skirmish run`: many fights of many matchups, counted and reported.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rayon::ThreadPoolBuilder;
+
+use super::args::RunArgs;
+use super::interrupt;
+use super::load::{self, Loaded};
+use super::output::{self, Failure, Look, Notes, grouped};
+use super::progress::Progress;
+use crate::batch::{self, Done, Plan, Task};
+use crate::report::{Played, Report, RunInfo};
+use crate::rules::Match;
+
+/// Plays the scenarios and shows what came of them.
+pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    let overrides = args.overrides.overrides();
+    let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
+    one_name_each(&loaded)?;
+    let stop = interrupt::listen()?;
+    if let Some(out) = &args.out {
+        writable(out)?;
+    }
+    let done = play(args, &loaded, stop, notes)?;
+    let cut = tasks(&loaded)
+        .zip(&done)
+        .any(|(task, done)| done.fights < task.plan.fights);
+    let report = Report::new(info(args, &loaded, cut), played(&loaded, done));
+    let look = Look::stdout();
+    let shown = output::data(&report.terminal(look.columns(), look.color));
+    match &args.out {
+        Some(out) => report
+            .write(out)
+            .map_err(|error| Failure::Files(error.to_string()))?,
+        None => notes.note("--out DIR writes everything that was counted as CSV"),
+    }
+    shown?;
+    if cut {
+        return Err(Failure::Interrupted(
+            "interrupted: the report is of the fights played by then".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// Rows of the tables are told apart by the scenario's name.
+fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
+    let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Failure::Usage(format!(
+            "two scenarios are called `{}`: run them one at a time, or rename a file",
+            pair[0]
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Makes sure, before an hour is spent, that the results can be kept.
+fn writable(out: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(out)
+        .and_then(|()| tempfile::tempfile_in(out))
+        .map(drop)
+        .map_err(|error| Failure::Files(format!("cannot write into {}: {error}", out.display())))
+}
+
+fn tasks(loaded: &[Loaded]) -> impl Iterator<Item = Task<'_>> {
+    loaded.iter().flat_map(|one| {
+        let plan = Plan {
+            seed: one.scenario.run.seed,
+            fights: one.scenario.run.fights,
+        };
+        one.matches.iter().map(move |one| Task {
+            seats: &one.seats,
+            plan,
+        })
+    })
+}
+
+fn play(
+    args: &RunArgs,
+    loaded: &[Loaded],
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<Vec<Done>, Failure> {
+    let tasks: Vec<_> = tasks(loaded).collect();
+    let threads = args.threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))?;
+    let progress = Progress::new(batch::planned(&tasks), notes);
+    let start = Instant::now();
+    let done = pool.install(|| batch::run(&tasks, &progress, stop));
+    let seconds = start.elapsed().as_secs_f64();
+    progress.finish();
+    notes.note(pace(&tasks, &done, seconds));
+    Ok(done)
+}
+
+/// How many fights were played, and how fast.
+fn pace(tasks: &[Task<'_>], done: &[Done], seconds: f64) -> String {
+    let fights: u64 = tasks
+        .iter()
+        .zip(done)
+        .map(|(task, done)| task.seats.len() as u64 * done.fights)
+        .sum();
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rate for the eye"
+    )]
+    let rate = (fights as f64 / seconds.max(1e-9)) as u64;
+    let matchups = match tasks.len() {
+        1 => "1 matchup".to_owned(),
+        n => format!("{} matchups", grouped(n as u64)),
+    };
+    format!(
+        "{matchups}, {} fights in {seconds:.1} s: {} a second",
+        grouped(fights),
+        grouped(rate)
+    )
+}
+
+fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
+    loaded
+        .iter()
+        .flat_map(|one| one.matches.iter().map(move |found| (one, found)))
+        .zip(done)
+        .map(|((one, found), done)| played_one(one, found, done))
+        .collect()
+}
+
+fn played_one(one: &Loaded, found: &Match, done: Done) -> Played {
+    let casts = found.seats.iter().map(|bout| bout.cast().clone());
+    let mut seats = casts.zip(done.seats);
+    let (cast, first) = seats
+        .next()
+        .expect("a matchup is played in one seat or in two");
+    let mut tally = first.clone();
+    let seats = seats.next().map(|(other_cast, other)| {
+        tally.absorb(&other, &other_cast, &cast);
+        [(cast.clone(), first), (other_cast, other)]
+    });
+    Played {
+        scenario: one.scenario.name.clone(),
+        ruleset: one.scenario.ruleset.clone(),
+        matchup: found.name.clone(),
+        axes: found.axes.clone(),
+        cast,
+        tally,
+        seats,
+    }
+}
+
+fn info(args: &RunArgs, loaded: &[Loaded], partial: bool) -> RunInfo {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for digest in loaded.iter().flat_map(|one| &one.scenario.digests) {
+        if !files.contains(digest) {
+            files.push(digest.clone());
+        }
+    }
+    let seats = |one: &Loaded| {
+        one.matches
+            .first()
+            .map_or(1, |found| found.seats.len() as u64)
+    };
+    RunInfo {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
+        command: command(args),
+        files,
+        options: by_scenario(loaded, options),
+        fights_per_matchup: by_scenario(loaded, |one| seats(one) * one.scenario.run.fights),
+        precision: None,
+        matchups: loaded.iter().map(|one| one.matches.len() as u64).sum(),
+        partial,
+    }
+}
+
+fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<String, T> {
+    loaded
+        .iter()
+        .map(|one| (one.scenario.name.clone(), what(one)))
+        .collect()
+}
+
+/// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
+fn options(one: &Loaded) -> BTreeMap<String, String> {
+    let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, value) in one.matches.iter().flat_map(|found| &found.options) {
+        let seen = settings.entry(name).or_default();
+        if !seen.contains(&value.as_str()) {
+            seen.push(value);
+        }
+    }
+    settings
+        .into_iter()
+        .map(|(name, values)| (name.to_owned(), values.join(" | ")))
+        .collect()
+}
+
+/// The command without what changes no result: where to, how many threads, how loud.
+fn command(args: &RunArgs) -> Vec<String> {
+    let mut words = vec!["skirmish".to_owned(), "run".to_owned()];
+    words.extend(args.files.iter().map(|file| file.display().to_string()));
+    words.extend(args.overrides.typed());
+    words
+}

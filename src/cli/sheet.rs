@@ -1,0 +1,197 @@
+//! Plain tables for standard output: columns under their heads, no lines around them.
+
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use indexmap::IndexMap;
+use toml::de::{DeTable, DeValue};
+
+use super::output::Look;
+
+/// A table of texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sheet {
+    heads: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    pub(super) fn new<S: Into<String>>(heads: impl IntoIterator<Item = S>) -> Self {
+        Self {
+            heads: heads.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    pub(super) fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// The table as text, wrapped to the width of a terminal; elsewhere a row is a line. Every line ends with a
+    /// newline, none with blanks.
+    pub(super) fn show(&self, look: Look) -> String {
+        let mut table = Table::new();
+        table
+            .load_style(presets::NOTHING)
+            .set_header(&self.heads)
+            .add_rows(&self.rows);
+        if let Some(width) = look.width {
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(width);
+        }
+        for (place, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, 2));
+            if place == 0 {
+                column.set_constraint(ColumnConstraint::ContentWidth);
+            }
+        }
+        let mut text = String::new();
+        for line in table.lines() {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in the order in
+/// which they are written.
+///
+/// Rows that share most of their keys stand together: a row that brings two new keys begins a sheet of its own.
+pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
+    let root = DeTable::parse(text).expect("a book's tables are TOML, as its tests show");
+    let mut sheets = Vec::new();
+    for (name, value) in in_order(root.get_ref()) {
+        if let DeValue::Table(entries) = value {
+            sheets.extend(
+                groups(entries)
+                    .into_iter()
+                    .map(|sheet| (name.to_owned(), sheet)),
+            );
+        }
+    }
+    sheets
+}
+
+fn groups(entries: &DeTable<'_>) -> Vec<Sheet> {
+    let mut groups: Vec<Vec<IndexMap<&str, String>>> = Vec::new();
+    let mut keys: Vec<&str> = Vec::new();
+    for (name, value) in in_order(entries) {
+        let DeValue::Table(fields) = value else {
+            continue;
+        };
+        let mut row = IndexMap::from([("name", name.to_owned())]);
+        row.extend(in_order(fields).map(|(key, value)| (key, plain(value))));
+        let fresh: Vec<_> = row
+            .keys()
+            .copied()
+            .filter(|key| !keys.contains(key))
+            .collect();
+        if fresh.len() >= 2 {
+            keys.clear();
+            keys.extend(row.keys());
+            groups.push(vec![row]);
+        } else {
+            keys.extend(fresh);
+            groups
+                .last_mut()
+                .expect("the first row brings more than one key")
+                .push(row);
+        }
+    }
+    groups.iter().map(|rows| sheet(rows)).collect()
+}
+
+fn sheet(rows: &[IndexMap<&str, String>]) -> Sheet {
+    let mut keys: Vec<&str> = Vec::new();
+    for key in rows.iter().flat_map(IndexMap::keys) {
+        if !keys.contains(key) {
+            keys.push(key);
+        }
+    }
+    let mut sheet = Sheet::new(keys.iter().copied());
+    for row in rows {
+        sheet.row(
+            keys.iter()
+                .map(|key| row.get(key).cloned().unwrap_or_default()),
+        );
+    }
+    sheet
+}
+
+/// The entries of a table as they are written, not as they are sorted.
+fn in_order<'t>(table: &'t DeTable<'_>) -> impl Iterator<Item = (&'t str, &'t DeValue<'t>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+        .into_iter()
+        .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref()))
+}
+
+fn plain(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.clone().into_owned(),
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Array(values) => values
+            .iter()
+            .map(|value| plain(value.get_ref()))
+            .collect::<Vec<_>>()
+            .join(", "),
+        DeValue::Table(fields) => in_order(fields)
+            .map(|(key, value)| format!("{key} {}", plain(value)))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOOK: Look = Look {
+        color: false,
+        width: None,
+    };
+
+    #[test]
+    fn a_sheet_is_aligned_and_has_no_trailing_blanks() {
+        let mut sheet = Sheet::new(["name", "points"]);
+        sheet.row(["chain", "7"]);
+        sheet.row(["full-plate", ""]);
+        assert_eq!(
+            sheet.show(LOOK),
+            "name        points\nchain       7\nfull-plate\n"
+        );
+    }
+
+    #[test]
+    fn a_narrow_terminal_wraps_all_but_the_names() {
+        let mut sheet = Sheet::new(["name", "meaning"]);
+        sheet.row(["full-plate", "a suit of armour"]);
+        let look = Look {
+            width: Some(24),
+            ..LOOK
+        };
+        assert_eq!(
+            sheet.show(look),
+            "name        meaning\nfull-plate  a suit of\n            armour\n"
+        );
+    }
+
+    #[test]
+    fn toml_tables_keep_their_order_and_part_where_the_columns_do() {
+        let sheets = of_toml(
+            "[weapons]\nsword = { damage = \"1d8\", length = 2 }\naxe = { damage = \"1d6\", length = 1, db = true }\n\
+             bow = { damage = \"1d8\", range = 90, shots = 6 }\n[armour.mail]\nap = 7\n",
+        );
+        let names: Vec<_> = sheets.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["weapons", "weapons", "armour"]);
+        assert_eq!(
+            sheets[0].1.show(LOOK),
+            "name   damage  length  db\nsword  1d8     2\naxe    1d6     1       yes\n"
+        );
+        assert_eq!(sheets[1].1.heads, ["name", "damage", "range", "shots"]);
+    }
+}

@@ -48,11 +48,17 @@ pub fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
         rounds += 1;
         second = blow(generator, second);
         if second <= 2 {
-            return End { first_won: true, rounds };
+            return End {
+                first_won: true,
+                rounds,
+            };
         }
         first = blow(generator, first);
         if first <= 2 {
-            return End { first_won: false, rounds };
+            return End {
+                first_won: false,
+                rounds,
+            };
         }
     }
 }

@@ -3,12 +3,15 @@
 mod brp;
 mod label;
 mod scripts;
+#[cfg(test)]
+mod testing;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
-use crate::scenario::{Faults, Fields, Matchup, Node, Scenario, Seats, Table};
+use crate::scenario::{Faults, Fields, Matchup, Node, Overrides, Scenario, Seats, Table};
 
 use scripts::policies;
 
@@ -57,6 +60,30 @@ pub struct Match {
     pub seats: Vec<Box<dyn Bout>>,
     /// Every house rule with its setting.
     pub options: BTreeMap<String, String>,
+}
+
+/// Reads and compiles a scenario file.
+///
+/// ```no_run
+/// use skirmish::rules;
+/// use skirmish::scenario::Overrides;
+///
+/// match rules::load("scenarios/brp/blades.toml".as_ref(), &Overrides::default()) {
+///     Ok((scenario, matches)) => assert_eq!((scenario.axes.len(), matches.len()), (2, 361)),
+///     Err(faults) => eprintln!("{}", faults.render(false, 100)),
+/// }
+/// ```
+///
+/// # Errors
+/// Every fault of the file and of what it includes.
+pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
+    let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
+    let (scenario, faults) = Scenario::load(path, overrides, &library, &names)?;
+    match compile(&scenario, &faults) {
+        Some(matches) => Ok((scenario, matches)),
+        None => Err(faults),
+    }
 }
 
 /// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all

@@ -31,6 +31,30 @@ pub(in crate::rules) fn compile(
     round_cap: u32,
     faults: &Faults,
 ) -> Option<(Box<dyn Bout>, Settings)> {
+    let (draft, settings) = draft(matchup, faults)?;
+    let label = label::of(matchup, &settings, &draft.content(matchup));
+    let sides = &matchup.sides;
+    let bout: Box<dyn Bout> = match draft.places.len() {
+        ..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, round_cap), label)),
+        ..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, round_cap), label)),
+        _ => Box::new(Compiled::new(draft.arena::<64>(sides, round_cap), label)),
+    };
+    Some((bout, settings))
+}
+
+/// The arena itself, for tests that look inside.
+#[cfg(test)]
+pub(super) fn arena<const N: usize>(
+    matchup: &Matchup,
+    round_cap: u32,
+    faults: &Faults,
+) -> Option<Arena<N>> {
+    let (draft, _) = draft(matchup, faults)?;
+    Some(draft.arena(&matchup.sides, round_cap))
+}
+
+/// Reads and checks everything in a matchup.
+fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Settings)> {
     let before = faults.len();
     let tree = &matchup.tree;
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
@@ -44,9 +68,6 @@ pub(in crate::rules) fn compile(
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
     check_references(&sheets, &policies, &matchup.sides, faults);
     let places = places(&matchup.sides, faults);
-    if faults.len() > before {
-        return None;
-    }
     let draft = Draft {
         options,
         reach,
@@ -57,23 +78,7 @@ pub(in crate::rules) fn compile(
         policies,
         places,
     };
-    let label = label::of(matchup, &settings, &draft.content(matchup));
-    let fighters = draft.places.len();
-    let bout: Box<dyn Bout> = match fighters {
-        ..=2 => Box::new(Compiled::new(
-            draft.arena::<2>(&matchup.sides, round_cap),
-            label,
-        )),
-        ..=8 => Box::new(Compiled::new(
-            draft.arena::<8>(&matchup.sides, round_cap),
-            label,
-        )),
-        _ => Box::new(Compiled::new(
-            draft.arena::<64>(&matchup.sides, round_cap),
-            label,
-        )),
-    };
-    Some((bout, settings))
+    (faults.len() == before).then_some((draft, settings))
 }
 
 fn reach(matchup: &Matchup, faults: &Faults) -> i32 {

@@ -29,6 +29,8 @@ mod statement;
 mod tables;
 mod tactics;
 mod tell;
+#[cfg(test)]
+mod trial;
 mod turns;
 mod words;
 

@@ -1,0 +1,149 @@
+//! Whole fights, counted: the reference duel beside a kernel written by hand for it, larger fights, and the batch on
+//! one and two threads. Every bench checks its answer.
+
+mod common;
+mod reference;
+
+use std::sync::atomic::AtomicBool;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use skirmish::batch::{self, Plan, Task};
+use skirmish::fight::{SideId, Stream};
+use skirmish::rules::Match;
+use skirmish::tally::Tally;
+
+const FIGHTS: u64 = 200_000;
+
+/// The faster fighter's exact share of the reference duel, and its mean length.
+const FAST_WINS: f64 = 0.522_637_9;
+const ROUNDS: f64 = 7.143_37;
+
+fn check(wins: f64, rounds: f64, fights: f64) {
+    let error = (FAST_WINS * (1.0 - FAST_WINS) / fights).sqrt();
+    assert!(
+        (wins / fights - FAST_WINS).abs() < 5.0 * error,
+        "the faster wins {}",
+        wins / fights
+    );
+    assert!(
+        (rounds / fights - ROUNDS).abs() < 5.0 * 5.0 / fights.sqrt(),
+        "{} rounds",
+        rounds / fights
+    );
+}
+
+fn duel() -> Match {
+    common::shipped("scenarios/brp/reference-duel.toml", &[])
+}
+
+fn reference_duel(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reference duel");
+    group.throughput(Throughput::Elements(FIGHTS));
+
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut wins, mut rounds, mut fights) = (0u64, 0u64, 0u64);
+    group.bench_function("by hand", |b| {
+        b.iter(|| {
+            for _ in 0..FIGHTS {
+                let end = reference::duel(&mut generator);
+                wins += u64::from(end.first_won);
+                rounds += u64::from(end.rounds);
+            }
+            fights += FIGHTS;
+        });
+    });
+    check(wins as f64, rounds as f64, fights as f64);
+
+    let found = duel();
+    let bout = &found.seats[0];
+    let stream = Stream::new(1, bout.label());
+    let mut tally = Tally::new(bout.cast());
+    let mut next = 0;
+    group.bench_function("the engine, tallies on", |b| {
+        b.iter(|| {
+            bout.play(&stream, next..next + FIGHTS, &mut tally);
+            next += FIGHTS;
+        });
+    });
+    let rounds = tally.rounds_mean().expect("fights were played").estimate;
+    check(
+        tally.wins(SideId(0)) as f64,
+        rounds * tally.fights() as f64,
+        tally.fights() as f64,
+    );
+    group.finish();
+}
+
+fn fights(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("fights");
+    let four = [
+        "sides[0].fighters[0].count=4",
+        "sides[1].fighters[0].count=4",
+    ];
+    for (name, path, set, fights) in [
+        (
+            "4 against 4",
+            "scenarios/brp/reference-duel.toml",
+            &four[..],
+            10_000,
+        ),
+        (
+            "bow against charge",
+            "scenarios/brp/bow-against-charge.toml",
+            &["sides[1].fighters[0].at=60"],
+            50_000,
+        ),
+    ] {
+        group.throughput(Throughput::Elements(fights));
+        let found = common::shipped(path, set);
+        let bout = &found.seats[0];
+        let stream = Stream::new(1, bout.label());
+        group.bench_function(name, |b| {
+            let mut tally = Tally::new(bout.cast());
+            let mut next = 0;
+            b.iter(|| {
+                bout.play(&stream, next..next + fights, &mut tally);
+                next += fights;
+            });
+            assert_eq!(
+                tally.fights(),
+                tally.wins(SideId(0)) + tally.wins(SideId(1)) + tally.draws() + tally.undecided()
+            );
+        });
+    }
+    group.finish();
+}
+
+fn threads(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("batch");
+    let fights = 10 * FIGHTS;
+    group.throughput(Throughput::Elements(fights));
+    group.sample_size(20);
+    let found = duel();
+    let mut results = Vec::new();
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("a thread pool");
+        group.bench_function(format!("reference duel, {threads} threads"), |b| {
+            let task = Task {
+                seats: &found.seats,
+                plan: Plan { seed: 1, fights },
+            };
+            b.iter(|| {
+                results.push(pool.install(|| batch::run(&[task], &(), &AtomicBool::new(false))))
+            });
+        });
+    }
+    assert!(
+        results.iter().all(|result| *result == results[0]),
+        "any number of threads counts the same"
+    );
+    group.finish();
+}
+
+criterion_group!(benches, reference_duel, fights, threads);
+criterion_main!(benches);

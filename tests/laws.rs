@@ -1,0 +1,85 @@
+//! What must hold of any fight, whatever the numbers.
+
+mod common;
+
+use common::{bout, duel, duellist, house_rule, matches};
+use proptest::prelude::*;
+use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::tally::Tally;
+
+const STATES: usize = 100_000;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(17),
+        ..ProptestConfig::default()
+    }
+}
+
+/// The odds of a duel: first side, second side, draw, undecided.
+fn odds(text: &str) -> Option<[f64; 4]> {
+    let odds = bout(text).solve(STATES).ok()?;
+    let endings = [
+        Ending::Won(SideId(0)),
+        Ending::Won(SideId(1)),
+        Ending::Draw,
+        Ending::Undecided,
+    ];
+    Some(endings.map(|ending| odds.of(ending)))
+}
+
+proptest! {
+    #![proptest_config(config(24))]
+
+    #[test]
+    fn weights_sum_to_one(first in duellist(), second in duellist(), rule in house_rule()) {
+        if let Some(odds) = odds(&duel(&first, &second, rule)) {
+            prop_assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn swapping_the_sides_mirrors_the_odds(first in duellist(), second in duellist(), rule in house_rule()) {
+        let text = duel(&first, &second, rule);
+        let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+        let seats = matches(&swapped).remove(0).seats;
+        if let (Ok(listed), Ok(reversed)) = (seats[0].solve(STATES), seats[1].solve(STATES)) {
+            for (here, there) in [(0, 1), (1, 0)] {
+                let gap = listed.of(Ending::Won(SideId(here))) - reversed.of(Ending::Won(SideId(there)));
+                prop_assert!(gap.abs() < 1e-9, "{gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_armour_never_lowers_the_odds(first in duellist(), second in duellist(), more in 1u32..4) {
+        let armoured = common::Duellist { armour: first.armour + more, ..first.clone() };
+        let (before, after) = (odds(&duel(&first, &second, "")), odds(&duel(&armoured, &second, "")));
+        if let (Some(before), Some(after)) = (before, after) {
+            prop_assert!(after[1] <= before[1] + 1e-9, "the enemy wins {} and then {}", before[1], after[1]);
+        }
+    }
+
+    #[test]
+    fn counts_of_a_tally_agree(first in duellist(), second in duellist(), rule in house_rule()) {
+        let bout = bout(&duel(&first, &second, rule));
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&Stream::new(3, bout.label()), 0..500, &mut tally);
+        let decided: u64 = [SideId(0), SideId(1)].into_iter().map(|side| tally.wins(side)).sum();
+        prop_assert_eq!(decided + tally.draws() + tally.undecided(), 500);
+        prop_assert_eq!(tally.fights(), 500);
+    }
+
+    #[test]
+    fn a_story_is_the_fight_that_was_counted(first in duellist(), second in duellist(), n in 0u64..1000) {
+        let bout = bout(&duel(&first, &second, ""));
+        let stream = Stream::new(9, bout.label());
+        let told = bout.tell(&stream, n).outcome;
+        prop_assert_eq!(told, bout.outcome(&stream, n));
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&stream, n..n + 1, &mut tally);
+        prop_assert_eq!(tally.ended_so(told.ending), 1);
+    }
+}

@@ -1,0 +1,155 @@
+//! The fight loop and the tally allocate nothing: counted by the global allocator, over ten thousand fights of every
+//! kind of policy and rule.
+
+mod common;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use skirmish::fight::Stream;
+use skirmish::tally::Tally;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+#[expect(
+    unsafe_code,
+    reason = "a global allocator is unsafe by its trait; this one only counts and passes on"
+)]
+// SAFETY: every call is passed on to the system allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+const FIGHTS: u64 = 10_000;
+
+fn allocates_nothing(text: &str) {
+    for found in common::matches(text) {
+        let bout = &found.seats[0];
+        let stream = Stream::new(1, bout.label());
+        let mut tally = Tally::new(bout.cast());
+        let before = ALLOCATIONS.with(Cell::get);
+        bout.play(&stream, 0..FIGHTS, &mut tally);
+        let after = ALLOCATIONS.with(Cell::get);
+        assert_eq!(tally.fights(), FIGHTS);
+        assert_eq!(after - before, 0, "{}", found.name);
+    }
+}
+
+fn shipped(name: &str) -> String {
+    std::fs::read_to_string(format!("scenarios/brp/{name}.toml")).expect("a shipped scenario")
+}
+
+#[test]
+fn the_counter_counts() {
+    let before = ALLOCATIONS.with(Cell::get);
+    drop(std::hint::black_box(vec![1u8; 100]));
+    assert!(ALLOCATIONS.with(Cell::get) > before);
+}
+
+#[test]
+fn a_duel() {
+    allocates_nothing(&shipped("reference-duel"));
+}
+
+#[test]
+fn missiles_against_melee() {
+    allocates_nothing(&shipped("bow-against-charge"));
+}
+
+#[test]
+fn kneeling_waiting_and_ammunition() {
+    allocates_nothing(&shipped("shield-wall"));
+}
+
+#[test]
+fn first_aid_and_waking() {
+    allocates_nothing(&shipped("medic"));
+}
+
+/// Every feature of the policy language, every action, target rule and fact.
+#[test]
+fn every_policy_feature() {
+    allocates_nothing(
+        r#"
+ruleset = "brp"
+[options]
+double_defence = "yes"
+disengage = "run"
+first_aid_time = "next_round"
+dodge_missiles = "yes"
+draw_rank_cost = 2
+
+[combatants.one]
+dex = 14
+hit_points = 14
+carries = ["light-crossbow", "hand-axe", "hoplite-shield", "knife"]
+ammo = { knife = 3, hand-axe = 2 }
+dodge = 40
+first_aid = 60
+policy = "everything"
+
+[combatants.two]
+dex = 13
+hit_points = 12
+carries = ["broad-sword", "round-shield", "thrown-rock"]
+dodge = 50
+policy = "everything"
+
+[policies.everything]
+stance = ["kneel if round == 2 and foes.in_reach == 0", "stand"]
+act = [
+    "do emergency if self.hp < 50% * self.hp_max",
+    "wake at nearest if allies.fallen > 0 and chance(30%)",
+    "shoot with thrown at strongest if target.distance <= 10 and ammo(thrown) > 1",
+    "shoot with missile at weakest if loaded(missile) and not target.in_reach",
+    "reload with missile if foes.distance > 20",
+    "attack with melee at two if target.hp_max - target.hp > 2 or target.intent >= attacks",
+    "attack with shield at first if points(shield) < 5 or self.armed",
+    "attack with hands at fallen if target.down and target.hp > 0",
+    "attack nearest",
+]
+move = [
+    "withdraw at nearest by 3 * round if hurt and self.defences >= 0",
+    "advance at nearest by foes.distance / 2 if foes.distance > 12",
+    "close at nearest if target.distance < 60",
+    "stay",
+]
+turn = ["first-aid at self on smallest if hurt and chance(20%)", "first-aid on largest", "proceed"]
+react = [
+    "parry-then-dodge with shield if attack.level == special and not attack.missile",
+    "parry with melee if usable(melee) and self.parries < 2 and attacker.hp > 3",
+    "dodge if self.dodge >= self.parry or attack.unarmed or attacker.distance > 3",
+    "parry",
+    "nothing",
+]
+let = { hurt = "self.hp <= 6 and self.moved >= 0 and self.dex > 3 and self.kneels == false" }
+[policies.everything.lists]
+emergency = [
+    "first-aid at self if allies.standing > 0 or allies.dying > 0",
+    "wait if foes.aiming_at_me == 0 and foes.standing > 1 and foes.fallen == 0",
+    "attack weakest if allies.aiming_at_target > 0",
+]
+
+[[sides]]
+name = "left"
+fighters = [{ combatant = "one", count = 2, at = 0 }, { combatant = "two", at = 1 }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "two", count = 2, at = 35 }, { combatant = "one", at = 40 }]
+"#,
+    );
+}

@@ -6,8 +6,8 @@
 //! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
 
 use super::{Played, Report, form};
-use crate::fight::{Cast, CombatantId, Ending, LineId, SideId, WeaponId};
-use crate::tally::{Interval, Tally, endings};
+use crate::fight::{CombatantId, Ending, LineId, SideId, WeaponId};
+use crate::tally::endings;
 
 /// One table: its file name, its own columns, and the rows of a matchup.
 struct Table {
@@ -193,25 +193,9 @@ fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
         cells.extend(form::cells(tally.win_rate(side)));
         cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
         cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
-        cells.extend(form::cells(seat_effect(played, name)));
+        cells.extend(form::cells(played.seat_effect(name)));
         row(cells);
     }
-}
-
-/// How much more often a side wins when it is listed first than when it is listed last. The two seats have fights
-/// of their own, so their rates are independent.
-fn seat_effect(played: &Played, side: &str) -> Option<Interval> {
-    let seats = played.seats.as_ref()?;
-    let in_seat = |listed: fn(&[String]) -> Option<&String>| {
-        let at_place = |(cast, _): &&(Cast, Tally)| listed(&cast.sides).is_some_and(|s| s == side);
-        let (cast, tally) = seats.iter().find(at_place)?;
-        let place = cast.sides.iter().position(|name| name == side)?;
-        Some((tally.wins(SideId::at(place)), tally.fights()))
-    };
-    Interval::difference(
-        in_seat(|sides| sides.first())?,
-        in_seat(|sides| sides.last())?,
-    )
 }
 
 fn rounds(played: &Played, row: &mut dyn FnMut(Vec<String>)) {

@@ -1,0 +1,294 @@
+//! Whole runs: what is written, that luck hangs on the fight alone, and how runs are cut short.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+const FILES: [&str; 7] = [
+    "combatants.csv",
+    "damage.csv",
+    "kills.csv",
+    "policies.csv",
+    "rounds.csv",
+    "run.json",
+    "summary.csv",
+];
+
+/// A directory with the starter scenario in it.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        desk.skirmish(&["new", "brp", "--out", "gate.toml"])
+            .success();
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words).assert()
+    }
+
+    /// Runs the starter with these words more, and gives back what was written.
+    fn run(&self, out: &str, words: &[&str]) -> BTreeMap<String, String> {
+        let start = ["run", "gate.toml", "--out", out];
+        self.skirmish(&[&start, words].concat()).success();
+        written(&self.path(out))
+    }
+}
+
+fn written(out: &Path) -> BTreeMap<String, String> {
+    fs::read_dir(out)
+        .expect("the directory was made")
+        .map(|entry| {
+            let path = entry.expect("it can be read").path();
+            let name = path
+                .file_name()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned();
+            (name, fs::read_to_string(&path).expect("UTF-8"))
+        })
+        .collect()
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
+}
+
+fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).expect("the program writes UTF-8")
+}
+
+/// The rows of a table that belong to a matchup.
+fn rows<'t>(table: &'t str, matchup: &str) -> Vec<&'t str> {
+    let start = format!("gate,brp,{matchup},");
+    table
+        .lines()
+        .filter(|row| row.starts_with(&start))
+        .collect()
+}
+
+#[test]
+fn a_run_writes_its_tables_and_shows_a_summary() {
+    let desk = Desk::new();
+    let said = desk
+        .skirmish(&["run", "gate.toml", "--fights", "2k", "--out", "results"])
+        .success();
+    let names: Vec<_> = written(&desk.path("results")).into_keys().collect();
+    assert_eq!(names, FILES);
+    assert!(stdout(&said).contains("guards"));
+    let said = desk
+        .skirmish(&["run", "gate.toml", "--fights", "2k"])
+        .success();
+    assert!(stderr(&said).contains("--out DIR"));
+    let said = desk
+        .skirmish(&["run", "gate.toml", "--fights", "2k", "--quiet"])
+        .success();
+    assert_eq!(stderr(&said), "");
+}
+
+#[test]
+fn threads_and_place_change_no_byte() {
+    let desk = Desk::new();
+    let fights = ["--fights", "10k", "--seats", "both", "--threads"];
+    let alone = desk.run("one", &[&fights[..], &["1"]].concat());
+    assert_eq!(alone, desk.run("two", &[&fights[..], &["2"]].concat()));
+    assert_eq!(alone, desk.run("seven", &[&fights[..], &["7"]].concat()));
+    assert_ne!(
+        alone,
+        desk.run(
+            "other",
+            &["--fights", "10k", "--seats", "both", "--seed", "2"]
+        )
+    );
+}
+
+#[test]
+fn other_matchups_leave_a_matchups_rows_alone() {
+    let desk = Desk::new();
+    let path = "combatants.guard.skills.broad-sword";
+    let few = desk.run(
+        "few",
+        &["--fights", "5k", "--vary", &format!("{path}=60,70")],
+    );
+    let more = desk.run(
+        "more",
+        &["--fights", "5k", "--vary", &format!("{path}=50,70,55,60")],
+    );
+    for name in FILES.iter().filter(|name| name.ends_with("csv")) {
+        for matchup in ["60", "70"] {
+            let expected = rows(&few[*name], matchup);
+            assert!(!expected.is_empty(), "{name}");
+            assert_eq!(expected, rows(&more[*name], matchup), "{name}");
+        }
+    }
+}
+
+#[test]
+fn explained_fights_are_the_fights_that_were_counted() {
+    let desk = Desk::new();
+    let fights = 20;
+    let tables = desk.run("results", &["--fights", "20", "--set", "run.round_cap=50"]);
+    let wins: u64 = (0..fights)
+        .map(|n| {
+            let number = n.to_string();
+            let words = ["explain", "gate.toml", "--matchup", "2", "--fight", &number];
+            let said = desk
+                .skirmish(&[&words[..], &["--set", "run.round_cap=50"]].concat())
+                .success();
+            u64::from(stdout(&said).contains("\nThe guards side has won after "))
+        })
+        .sum();
+    let mut reader = csv::Reader::from_reader(tables["summary.csv"].as_bytes());
+    let heads = reader.headers().expect("a header").clone();
+    let column = |name| {
+        heads
+            .iter()
+            .position(|head| head == name)
+            .expect("a column")
+    };
+    let row = reader
+        .records()
+        .map(|row| row.expect("a row"))
+        .find(|row| &row[column("matchup")] == "55" && &row[column("side")] == "guards")
+        .expect("the second matchup");
+    assert_eq!(row[column("wins")], wins.to_string());
+}
+
+#[test]
+fn a_fight_of_a_kind_is_found_and_can_be_told_again() {
+    let desk = Desk::new();
+    let said = desk
+        .skirmish(&[
+            "explain",
+            "gate.toml",
+            "--where",
+            "won-by=goblins",
+            "--clauses",
+        ])
+        .success();
+    let text = stdout(&said);
+    assert!(text.contains("\nThe goblins side has won after "));
+    assert!(text.contains(" [BRP-5."));
+    let notes = stderr(&said);
+    let again = notes
+        .lines()
+        .find_map(|line| line.strip_prefix("again: skirmish "));
+    let again: Vec<_> = again.expect("a command").split(' ').collect();
+    assert_eq!(stdout(&desk.skirmish(&again).success()), text);
+}
+
+#[test]
+fn what_is_not_among_the_fights_is_inconclusive() {
+    let desk = Desk::new();
+    let cap = ["--round-cap", "10000", "--among", "3"];
+    let said =
+        desk.skirmish(&[&["explain", "gate.toml", "--where", "undecided"], &cap[..]].concat());
+    assert!(stderr(&said.code(4)).contains("none of the first 3 fights is undecided"));
+}
+
+#[test]
+fn matchups_and_sides_that_are_not_there_are_wrong_usage() {
+    let desk = Desk::new();
+    desk.skirmish(&["explain", "gate.toml", "--matchup", "9"])
+        .code(2);
+    desk.skirmish(&["explain", "gate.toml", "--where", "won-by=orcs"])
+        .code(2);
+}
+
+#[test]
+fn two_scenarios_of_one_name_are_wrong_usage() {
+    let desk = Desk::new();
+    let said = desk
+        .skirmish(&["run", "gate.toml", "./gate.toml", "--fights", "10"])
+        .code(2);
+    assert!(stderr(&said).contains("two scenarios are called `gate`"));
+}
+
+#[test]
+fn results_that_cannot_be_kept_are_refused_before_the_run() {
+    let desk = Desk::new();
+    let out = "gate.toml/results";
+    let said = desk
+        .skirmish(&["run", "gate.toml", "--fights", "1e12", "--out", out])
+        .code(5);
+    assert!(stderr(&said).contains(out));
+    assert_eq!(stdout(&said), "");
+}
+
+#[test]
+fn faults_of_all_files_are_shown_and_nothing_is_written() {
+    let desk = Desk::new();
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("the starter");
+    for (name, from, to) in [
+        ("sword.toml", "\"broad-sword\", ", "\"brod-sword\", "),
+        ("policy.toml", "\"attack nearest\"", "\"atack nearest\""),
+    ] {
+        fs::write(desk.path(name), text.replace(from, to)).expect("the directory is ours");
+    }
+    let words = [
+        "run",
+        "gate.toml",
+        "sword.toml",
+        "policy.toml",
+        "--out",
+        "results",
+    ];
+    let said = stderr(&desk.skirmish(&words).code(3));
+    for part in ["sword.toml", "`brod-sword`", "policy.toml", "`atack`"] {
+        assert!(said.contains(part), "{part} in\n{said}");
+    }
+    assert!(!desk.path("results").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
+    let desk = Desk::new();
+    let program = assert_cmd::cargo::cargo_bin!("skirmish");
+    let child = std::process::Command::new(program)
+        .current_dir(desk.0.path())
+        .args(["run", "gate.toml", "--fights", "1e12", "--out", "results"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // By the time it makes the directory the program listens for Ctrl-C.
+    while !desk.path("results").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let status = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("unix has kill");
+    assert!(status.success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let tables = written(&desk.path("results"));
+    assert!(tables.keys().eq(FILES), "{:?}", tables.keys());
+    assert!(tables["run.json"].contains("\"partial\": true"));
+    let mut reader = csv::Reader::from_reader(tables["summary.csv"].as_bytes());
+    let heads = reader.headers().expect("a header").clone();
+    let column = |name| {
+        heads
+            .iter()
+            .position(|head| head == name)
+            .expect("a column")
+    };
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let number = |name| row[column(name)].parse::<u64>().expect("a count");
+        let ends = ["wins", "losses", "draws", "undecided"].map(number);
+        assert_eq!(ends.iter().sum::<u64>(), number("fights"));
+    }
+}

@@ -8,8 +8,9 @@ use super::compile::Draft;
 use super::damage::Damage;
 use super::fighter::{Fighter, MOST_ITEMS};
 use super::options::Options;
+use super::questions::Fact;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
-use super::words::{ACT, Fact, TURN, act, turn};
+use super::words::{ACT, TURN, act, turn};
 use crate::fight::{Cast, CastCombatant, CombatantId, FighterId, FighterSet, ListId, SideId};
 use crate::scenario::Side;
 

@@ -132,6 +132,9 @@ impl Faults {
     }
 
     /// Every fault for people: message, file, line, caret, code and help. `width` is in columns.
+    ///
+    /// # Panics
+    /// When a fault's span lies outside its text.
     pub fn render(&self, color: bool, width: usize) -> String {
         let theme = if color {
             GraphicalTheme::unicode()
@@ -172,9 +175,8 @@ pub(super) fn suggestion(name: &str, candidates: &[&str]) -> Option<String> {
     }
     let all: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
     match all.as_slice() {
-        [] => None,
         [one] => Some(format!("there is {one}")),
-        [head @ .., last] if all.len() <= 8 => {
+        [head @ .., last] if (2..=8).contains(&all.len()) => {
             Some(format!("there are {} and {last}", head.join(", ")))
         }
         _ => None,

@@ -18,7 +18,7 @@ pub fn scaled_node(
     faults: &Faults,
 ) -> Option<i64> {
     let decimal = match node.value {
-        Value::Whole(number) => Decimal::whole(number),
+        Value::Whole(number) => Some(Decimal::whole(number)),
         Value::Real(number) if number.is_finite() => Decimal::new(number),
         Value::Real(_) => None,
         _ => {
@@ -68,11 +68,11 @@ enum Scaled {
 }
 
 impl Decimal {
-    pub(super) fn whole(number: i64) -> Option<Self> {
-        Some(Self {
+    pub(super) fn whole(number: i64) -> Self {
+        Self {
             digits: i128::from(number),
             places: 0,
-        })
+        }
     }
 
     /// The shortest decimal that reads as this float, which is the one that was written.
@@ -83,6 +83,15 @@ impl Decimal {
             digits: format!("{whole}{part}").parse().ok()?,
             places: u32::try_from(part.len()).ok()?,
         })
+    }
+
+    /// The digits with this many places, of which there are no fewer.
+    pub(super) fn in_places(self, places: u32) -> Option<i128> {
+        let unit = 10i128.checked_pow(places - self.places)?;
+        // Room is left for sums and products of a few of these.
+        self.digits
+            .checked_mul(unit)
+            .filter(|digits| digits.unsigned_abs() < 1 << 100)
     }
 
     fn in_units_of(self, scale: i64) -> Scaled {

@@ -1,0 +1,310 @@
+//! What varies between matchups: `[[vary]]` in the file, `--vary` on the command line.
+
+use std::collections::HashSet;
+
+use super::overrides::Variation;
+use super::path::TreePath;
+use super::{Fault, Faults, Fields, Node, Span, Table, Value, spread};
+
+/// Something that varies between matchups.
+#[derive(Debug, Clone)]
+pub struct Axis {
+    /// The column's name.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+    /// What it sets, all to the same value.
+    pub paths: Vec<TreePath>,
+    /// What it sets them to, in turn.
+    pub values: Vec<AxisValue>,
+}
+
+/// One value of an axis.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AxisValue {
+    /// As shown in tables; no two of an axis are alike.
+    pub text: String,
+    /// The value itself.
+    pub node: Node,
+}
+
+/// Names of columns that no axis may take: those of every table beside the axes.
+#[rustfmt::skip]
+pub const RESERVED: &[&str] = &[
+    "scenario", "ruleset", "matchup", "seat", "seat_effect", "side", "combatant", "weapon", "policy", "list", "line",
+    "fights", "wins", "losses", "draws", "undecided", "win_rate", "win_rate_low", "win_rate_high",
+    "rounds_mean", "rounds_p10", "rounds_p50", "rounds_p90", "survivors_mean", "winner", "round", "downed",
+    "damage", "hits", "count", "attacks", "evaded", "damage_dealt", "damage_taken", "downs", "survived",
+    "considered", "used",
+];
+
+/// What belongs to the whole run and cannot differ between its matchups.
+const FIXED: [&str; 5] = ["run", "ruleset", "title", "include", "vary"];
+
+/// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
+/// line's own.
+pub(super) fn read(vary: Option<&Node>, variations: &[Variation], faults: &Faults) -> Vec<Axis> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    let listed = vary.map(|node| (node.as_list(), node));
+    if let Some((None, node)) = listed {
+        let what = "`vary`";
+        super::fields::wrong_type(what, node, "a list: write `[[vary]]`", "not a list", faults);
+    }
+    for node in listed.and_then(|(list, _)| list).into_iter().flatten() {
+        drafts.extend(draft(node, faults));
+    }
+    for variation in variations {
+        vary_too(&mut drafts, variation, faults);
+    }
+    check_paths(&drafts, faults);
+    check_names(&drafts, faults);
+    drafts
+        .into_iter()
+        .filter_map(|draft| finish(draft, faults))
+        .collect()
+}
+
+/// An axis whose values have no texts yet.
+struct Draft {
+    name: String,
+    span: Span,
+    paths: Vec<TreePath>,
+    values: Vec<Node>,
+    values_span: Span,
+    labels: Option<Vec<(String, Span)>>,
+}
+
+/// Reads one `[[vary]]`.
+fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
+    let Some(table) = node.as_table() else {
+        super::fields::wrong_type("an axis", node, "a table", "in `vary`", faults);
+        return None;
+    };
+    let what = match table.get("name").and_then(Node::as_text) {
+        Some(name) => format!("axis `{name}`"),
+        None => "an axis".to_owned(),
+    };
+    let mut fields = Fields::new(table, node.span, what, faults);
+    let name = fields.need_text("name");
+    let set = fields.need("set").node("set");
+    let several = set.is_some_and(|set| set.as_list().is_some());
+    let set = if several {
+        fields.texts("set")
+    } else {
+        fields.text("set").map(|one| vec![one])
+    };
+    let to = fields.need("to").node("to");
+    let is_range = to.is_some_and(|to| to.as_table().is_some());
+    let values = if is_range {
+        let range = fields.table("to");
+        range.map(|(table, span)| spread::values(table, span, faults))
+    } else {
+        fields.list("to").map(|(list, _)| Some(list.to_vec()))
+    };
+    let labels = fields.texts("labels").map(|labels| {
+        let owned = labels
+            .into_iter()
+            .map(|(text, span)| (text.to_owned(), span));
+        owned.collect()
+    });
+    fields.finish();
+    let paths: Option<Vec<TreePath>> = set?
+        .into_iter()
+        .map(|(text, span)| {
+            let place = |range| faults.sources().pointer_span(span, range);
+            TreePath::parse(text, place, faults)
+        })
+        .collect();
+    let ((name, span), values_span) = (name?, to?.span);
+    Some(Draft {
+        name: name.to_owned(),
+        span,
+        paths: paths?,
+        values: values??,
+        values_span,
+        labels,
+    })
+}
+
+/// Adds a `--vary`: to the axis that varies its path already, or as an axis of its own.
+fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
+    let Variation { path, values } = variation;
+    let values_span = match (values.first(), values.last()) {
+        (Some(first), Some(last)) => Span {
+            end: last.span.end,
+            ..first.span
+        },
+        _ => path.span(),
+    };
+    let values = match values.as_slice() {
+        [one]
+            if one
+                .as_table()
+                .is_some_and(|table| table.get("from").is_some()) =>
+        {
+            let range = one.as_table().map(|t| spread::values(t, one.span, faults));
+            let Some(Some(values)) = range else { return };
+            values
+        }
+        values => values.to_vec(),
+    };
+    if let Some(draft) = drafts.iter_mut().find(|d| d.paths.contains(path)) {
+        draft.values = values;
+        draft.values_span = values_span;
+        draft.labels = None;
+        return;
+    }
+    let short = path.short();
+    let taken = RESERVED.contains(&short.as_str()) || drafts.iter().any(|d| d.name == short);
+    drafts.push(Draft {
+        name: if taken { path.to_string() } else { short },
+        span: path.span(),
+        paths: vec![path.clone()],
+        values,
+        values_span,
+        labels: None,
+    });
+}
+
+fn check_paths(drafts: &[Draft], faults: &Faults) {
+    let mut seen: Vec<&TreePath> = Vec::new();
+    for path in drafts.iter().flat_map(|draft| &draft.paths) {
+        if FIXED.contains(&path.root()) {
+            faults.push(Fault::at(
+                "scenario::axis-path",
+                path.span(),
+                format!("`{}` cannot vary between matchups", path.root()),
+                "holds for the whole run",
+            ));
+        }
+        if seen.contains(&path) {
+            faults.push(Fault::at(
+                "scenario::duplicate",
+                path.span(),
+                format!("`{path}` is varied twice"),
+                "varied again",
+            ));
+        }
+        seen.push(path);
+    }
+}
+
+fn check_names(drafts: &[Draft], faults: &Faults) {
+    let mut seen = HashSet::new();
+    for Draft { name, span, .. } in drafts {
+        let fault = |code, message: String, label: &str| Fault::at(code, *span, message, label);
+        if name.trim().is_empty() {
+            faults.push(fault(
+                "scenario::name",
+                "an axis needs a name".to_owned(),
+                "no name",
+            ));
+        } else if RESERVED.contains(&name.to_lowercase().as_str()) {
+            let message = format!("an axis cannot be called `{name}`");
+            let help = format!("say more: `guard {name}`");
+            faults.push(fault("scenario::name", message, "a column has this name").help(help));
+        } else if !seen.insert(name) {
+            let message = format!("two axes are called `{name}`");
+            faults.push(fault(
+                "scenario::duplicate-name",
+                message,
+                "called so again",
+            ));
+        }
+    }
+}
+
+/// Gives every value its text.
+fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
+    let name = &draft.name;
+    if draft.values.is_empty() {
+        faults.push(Fault::at(
+            "scenario::axis-values",
+            draft.values_span,
+            format!("axis `{name}` has no values"),
+            "nothing to vary",
+        ));
+        return None;
+    }
+    let labels = draft.labels.as_deref();
+    if let Some(labels) = labels
+        && labels.len() != draft.values.len()
+    {
+        let (has, needs) = (labels.len(), draft.values.len());
+        faults.push(Fault::at(
+            "scenario::axis-labels",
+            draft.values_span,
+            format!("axis `{name}` has {needs} values and {has} labels"),
+            "each value needs a label",
+        ));
+        return None;
+    }
+    let mut values: Vec<AxisValue> = Vec::with_capacity(draft.values.len());
+    let mut seen = HashSet::new();
+    for (i, node) in draft.values.into_iter().enumerate() {
+        let label = labels.map(|labels| labels[i].clone());
+        let span = label.as_ref().map_or(node.span, |(_, span)| *span);
+        let Some(text) = label.map(|(text, _)| text).or_else(|| text(&node.value)) else {
+            let kind = node.value.kind();
+            faults.push(
+                Fault::at(
+                    "scenario::axis-labels",
+                    node.span,
+                    format!("axis `{name}` needs labels: {kind} like this has no short text"),
+                    "how should tables show it?",
+                )
+                .help("add `labels = [\"…\", …]`, one for each value"),
+            );
+            continue;
+        };
+        if seen.insert(text.clone()) {
+            values.push(AxisValue { text, node });
+        } else {
+            faults.push(Fault::at(
+                "scenario::duplicate-value",
+                span,
+                format!("axis `{name}` has the value `{text}` twice"),
+                "again",
+            ));
+        }
+    }
+    (!values.is_empty()).then_some(Axis {
+        name: draft.name,
+        span: draft.span,
+        paths: draft.paths,
+        values,
+    })
+}
+
+/// A value as tables show it, if it is short enough to be shown.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Truth(truth) => Some(truth.to_string()),
+        Value::Whole(number) => Some(number.to_string()),
+        Value::Real(number) => Some(number.to_string()),
+        Value::Text(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+        Value::List(list) if list.is_empty() => Some("none".to_owned()),
+        Value::List(list) => {
+            let parts: Option<Vec<String>> = list
+                .iter()
+                .map(|node| match node.value {
+                    Value::List(_) | Value::Table(_) => None,
+                    _ => text(&node.value),
+                })
+                .collect();
+            parts.map(|parts| parts.join("+"))
+        }
+        Value::Table(_) => None,
+    }
+}
+
+/// Sets one value of each axis.
+pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) -> bool {
+    let mut all = true;
+    for (axis, value) in chosen {
+        for path in &axis.paths {
+            all &= path.set(tree, &value.node, faults);
+        }
+    }
+    all
+}

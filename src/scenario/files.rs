@@ -1,0 +1,293 @@
+//! Reading a scenario and everything it includes, each file once.
+//!
+//! Files are told apart by what they are, not by how they are written, so neither `../x/a.toml` nor a link reads a
+//! file twice or goes round in a loop.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::{Fault, Faults, Fields, SourceId, Span, Table, parse};
+
+/// Reads a file: what tells it from others, and its text.
+pub(super) type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, String)>;
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct File {
+    pub(super) source: SourceId,
+    pub(super) table: Table,
+    /// What it includes, directly or not.
+    pub(super) below: HashSet<SourceId>,
+}
+
+/// Everything that was read.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// Each file after those that it includes; the scenario itself is last.
+    pub(super) read: Vec<File>,
+    /// Each file's path and SHA-256 in hex, in reading order.
+    pub(super) digests: Vec<(String, String)>,
+    /// Whether every file was there and was TOML.
+    pub(super) sound: bool,
+}
+
+/// Reads from the disk.
+pub(super) fn from_disk(path: &Path) -> io::Result<(PathBuf, String)> {
+    Ok((path.canonicalize()?, std::fs::read_to_string(path)?))
+}
+
+/// Reads a scenario and what it includes.
+pub(super) fn read(path: &Path, reader: Reader, faults: &mut Faults) -> Files {
+    let mut reading = Reading {
+        reader,
+        faults,
+        found: Files {
+            sound: true,
+            ..Files::default()
+        },
+        seen: HashMap::new(),
+        open: Vec::new(),
+    };
+    reading.visit(path, None);
+    reading.found
+}
+
+struct Reading<'r> {
+    reader: Reader<'r>,
+    faults: &'r mut Faults,
+    found: Files,
+    /// Files whose includes are all read, by identity.
+    seen: HashMap<PathBuf, SourceId>,
+    /// The chain of files that are being read, by identity and name.
+    open: Vec<(PathBuf, String)>,
+}
+
+impl Reading<'_> {
+    /// Reads a file, named at `from`, after what it includes.
+    fn visit(&mut self, path: &Path, from: Option<Span>) -> Option<SourceId> {
+        let name = path.display().to_string();
+        let (identity, text) = match (self.reader)(path) {
+            Ok(read) => read,
+            Err(error) => {
+                self.missing(&name, &error, from);
+                return None;
+            }
+        };
+        if let Some(&source) = self.seen.get(&identity) {
+            return Some(source);
+        }
+        if let Some(first) = self.open.iter().position(|(open, _)| *open == identity) {
+            self.found.sound = false;
+            let mut chain: Vec<&str> = self.open[first..].iter().map(|(_, n)| &**n).collect();
+            chain.push(chain[0]);
+            self.faults.push(Fault {
+                code: "scenario::include-loop",
+                message: "files include each other in a loop".to_owned(),
+                span: from,
+                label: "comes back to where it began".to_owned(),
+                help: Some(chain.join(" → ")),
+            });
+            return None;
+        }
+        let digest = hex(&Sha256::digest(text.as_bytes()));
+        self.found.digests.push((name.clone(), digest));
+        let source = self.faults.sources_mut().add(name.clone(), text);
+        let (table, sound) = parse::document(source, self.faults);
+        self.found.sound &= sound;
+
+        self.open.push((identity.clone(), name));
+        let below = self.includes(path, source, &table);
+        self.open.pop();
+
+        self.found.read.push(File {
+            source,
+            table,
+            below,
+        });
+        self.seen.insert(identity, source);
+        Some(source)
+    }
+
+    fn includes(&mut self, path: &Path, source: SourceId, table: &Table) -> HashSet<SourceId> {
+        let span = Span {
+            source,
+            start: 0,
+            end: 0,
+        };
+        let named: Vec<(String, Span)> = Fields::new(table, span, "the file", self.faults)
+            .texts("include")
+            .into_iter()
+            .flatten()
+            .map(|(name, span)| (name.to_owned(), span))
+            .collect();
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut below = HashSet::new();
+        for (name, span) in named {
+            let Some(source) = self.visit(&plain(&folder.join(name)), Some(span)) else {
+                continue;
+            };
+            below.insert(source);
+            let file = self.found.read.iter().find(|file| file.source == source);
+            below.extend(file.into_iter().flat_map(|file| &file.below));
+        }
+        below
+    }
+
+    fn missing(&mut self, name: &str, error: &io::Error, from: Option<Span>) {
+        self.found.sound = false;
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => format!("there is no file `{name}`"),
+            io::ErrorKind::IsADirectory => format!("`{name}` is a folder"),
+            io::ErrorKind::InvalidData => format!("`{name}` is not UTF-8 text"),
+            _ => format!("cannot read `{name}`: {error}"),
+        };
+        self.faults.push(Fault {
+            code: "scenario::file",
+            message: why,
+            span: from,
+            label: "included here".to_owned(),
+            help: from.map(|_| "a path counts from the file it stands in".to_owned()),
+        });
+    }
+}
+
+/// A path without `.` and, where the names allow it, without `..`.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match (part, plain.components().next_back()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            _ => plain.push(part),
+        }
+    }
+    plain
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("a text takes every word");
+        hex
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads the first of these files.
+    fn files(texts: &[(&str, &str)]) -> (Files, Faults) {
+        let mut faults = Faults::default();
+        let reader = |path: &Path| {
+            let found = texts.iter().find(|(name, _)| Path::new(name) == path);
+            let (_, text) = found.ok_or(io::ErrorKind::NotFound)?;
+            Ok((path.to_owned(), (*text).to_owned()))
+        };
+        let files = read(Path::new(texts[0].0), &reader, &mut faults);
+        (files, faults)
+    }
+
+    fn order(files: &Files, faults: &Faults) -> Vec<String> {
+        let name = |file: &File| faults.sources().name(file.source).to_owned();
+        files.read.iter().map(name).collect()
+    }
+
+    #[test]
+    fn what_is_included_comes_first_and_once() {
+        let (files, faults) = files(&[
+            ("s/main.toml", "include = ['a.toml', '../b.toml']"),
+            ("s/a.toml", "include = ['sub/c.toml']"),
+            ("b.toml", "include = ['s/./sub/../sub/c.toml']"),
+            ("s/sub/c.toml", ""),
+        ]);
+        assert!(faults.is_empty() && files.sound);
+        assert_eq!(
+            order(&files, &faults),
+            ["s/sub/c.toml", "s/a.toml", "b.toml", "s/main.toml"]
+        );
+        let [c, a, b, main] = files.read.as_slice() else {
+            panic!("four files")
+        };
+        assert!(a.below.contains(&c.source) && b.below.contains(&c.source));
+        assert_eq!((a.below.len(), main.below.len()), (1, 3));
+    }
+
+    #[test]
+    fn digests_are_those_of_the_files_as_read() {
+        let (files, _) = files(&[("main.toml", "include = ['a.toml']"), ("a.toml", "abc = 1")]);
+        let names: Vec<&str> = files.digests.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(names, ["main.toml", "a.toml"]);
+        // printf 'abc = 1' | sha256sum
+        assert_eq!(
+            files.digests[1].1,
+            "61cfa85e2588a31b92d4738e77a79082db9422d7a10e2607dd2320a16b4c70b2"
+        );
+    }
+
+    #[test]
+    fn a_loop_is_shown_as_a_chain() {
+        let (files, faults) = files(&[
+            ("main.toml", "include = ['a.toml']"),
+            ("a.toml", "include = ['b.toml']"),
+            ("b.toml", "include = ['a.toml']"),
+        ]);
+        let fault = faults.sorted().pop().expect("a fault");
+        assert_eq!(fault.code, "scenario::include-loop");
+        assert_eq!(fault.help.as_deref(), Some("a.toml → b.toml → a.toml"));
+        let span = fault.span.expect("the include entry");
+        assert_eq!(faults.sources().name(span.source), "b.toml");
+        assert_eq!(faults.sources().slice(span), "'a.toml'");
+        assert!(!files.sound);
+    }
+
+    #[test]
+    fn every_missing_file_is_a_fault() {
+        let (_, faults) = files(&[("main.toml", "include = ['a.toml', 'b.toml', 3]")]);
+        let faults = faults.sorted();
+        let told: Vec<_> = faults
+            .iter()
+            .map(|f| (f.code, f.message.as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("scenario::file", "there is no file `a.toml`"),
+                ("scenario::file", "there is no file `b.toml`"),
+                (
+                    "scenario::type",
+                    "an entry of `include` is a text, not a whole number"
+                ),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_link_to_a_file_is_the_file() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let main = folder.path().join("main.toml");
+        std::fs::write(&main, "include = ['sub/main.toml']").expect("a file for the test");
+        let mut faults = Faults::default();
+        std::fs::create_dir(folder.path().join("sub")).expect("a folder for the test");
+        std::fs::copy(&main, folder.path().join("sub/main.toml")).expect("a file for the test");
+        read(&main, &from_disk, &mut faults);
+        let fault = faults.sorted().pop().expect("a fault");
+        assert_eq!(fault.code, "scenario::file");
+        let bytes = folder.path().join("bytes.toml");
+        std::fs::write(&bytes, [0xFF]).expect("a file for the test");
+        for (path, words) in [
+            (folder.path(), "is a folder"),
+            (&bytes, "is not UTF-8 text"),
+        ] {
+            let mut faults = Faults::default();
+            assert!(!read(path, &from_disk, &mut faults).sound);
+            let fault = faults.sorted().pop().expect("a fault");
+            assert!(fault.message.ends_with(words), "{}", fault.message);
+        }
+    }
+}

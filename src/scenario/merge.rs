@@ -1,0 +1,120 @@
+//! Laying one text's tree over another's.
+//!
+//! Tables merge key by key, everything else is replaced. Replacing what a stranger said is a fault: where two
+//! includes give the same value and neither includes the other, nobody can say which of them was meant.
+
+use super::{Fault, Faults, SourceId, Table, Value};
+
+/// Lays `over` over `base`. `outranks` says whose values it may replace.
+pub(super) fn merge(
+    base: &mut Table,
+    over: &Table,
+    outranks: &dyn Fn(SourceId) -> bool,
+    faults: &Faults,
+) {
+    merge_at("", base, over, outranks, faults);
+}
+
+fn merge_at(
+    path: &str,
+    base: &mut Table,
+    over: &Table,
+    outranks: &dyn Fn(SourceId) -> bool,
+    faults: &Faults,
+) {
+    for (key, entry) in over.iter() {
+        let path = if path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{path}.{key}")
+        };
+        let Some(below) = base.entry(key) else {
+            base.insert(key, entry.clone());
+            continue;
+        };
+        let first = below.key;
+        if let (Value::Table(_), Value::Table(upper)) = (&below.node.value, &entry.node.value) {
+            let below = base.entry_mut(key).expect("the key was just seen");
+            below.key = entry.key;
+            below.node.span = entry.node.span;
+            if let Value::Table(lower) = &mut below.node.value {
+                merge_at(&path, lower, upper, outranks, faults);
+            }
+        } else {
+            if !outranks(first.source) {
+                let (name, line) = (
+                    faults.sources().name(first.source),
+                    faults.sources().line(first),
+                );
+                faults.push(
+                    Fault::at(
+                        "scenario::duplicate",
+                        entry.key,
+                        format!("two includes give `{path}`"),
+                        "given again",
+                    )
+                    .help(format!("the other stands in {name}, line {line}")),
+                );
+            }
+            base.insert(key, entry.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Node, Sources, parse};
+    use super::*;
+
+    /// Lays the second text over the first.
+    fn laid(lower: &str, upper: &str, outranks: bool) -> (Table, Faults) {
+        let mut sources = Sources::default();
+        let lower = sources.add("lower.toml", lower);
+        let upper = sources.add("upper.toml", upper);
+        let faults = Faults::new(sources);
+        let (mut base, _) = parse::document(lower, &faults);
+        let (over, _) = parse::document(upper, &faults);
+        merge(&mut base, &over, &|_| outranks, &faults);
+        (base, faults)
+    }
+
+    #[test]
+    fn tables_merge_and_the_rest_is_replaced() {
+        let (tree, faults) = laid(
+            "[w.axe]\nbase = 1\ntags = [1, 2]\n[w.bow]\nbase = 2\n",
+            "[w.axe]\ntags = [3]\nnew = true\n[w.bow]\nbase = 9\n",
+            true,
+        );
+        assert!(faults.is_empty());
+        let weapons = tree.get("w").and_then(Node::as_table).expect("a table");
+        let axe = weapons
+            .get("axe")
+            .and_then(Node::as_table)
+            .expect("a table");
+        assert_eq!(axe.keys().collect::<Vec<_>>(), ["base", "tags", "new"]);
+        let tags = axe.get("tags").and_then(Node::as_list).expect("a list");
+        assert_eq!(tags.len(), 1);
+        let bow = weapons
+            .get("bow")
+            .and_then(Node::as_table)
+            .expect("a table");
+        assert_eq!(bow.get("base").map(|n| &n.value), Some(&Value::Whole(9)));
+    }
+
+    #[test]
+    fn strangers_must_not_contradict_each_other() {
+        let (_, faults) = laid(
+            "\n[w.axe]\nbase = 1\n",
+            "[w.axe]\nbase = 1\nnew = 2\n",
+            false,
+        );
+        let fault = faults.sorted().pop().expect("a fault");
+        assert_eq!(fault.code, "scenario::duplicate");
+        assert_eq!(fault.message, "two includes give `w.axe.base`");
+        assert_eq!(
+            fault.help.as_deref(),
+            Some("the other stands in lower.toml, line 3")
+        );
+        assert_eq!(faults.len(), 1);
+    }
+}

@@ -1,0 +1,277 @@
+//! From TOML to the tree.
+//!
+//! A text with broken TOML yields its syntax faults and no tree: what a broken text seems to say is not worth
+//! checking. Keys keep the order in which they are written, which TOML itself does not promise.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
+
+/// Reads a whole text. What it includes can be followed even where the rest is broken, so the tree comes with
+/// whether it is sound.
+pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
+    let text = faults.sources().text(source);
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let errors: Vec<(Range<usize>, String)> = errors
+        .iter()
+        .map(|error| {
+            let end = text.len();
+            let span = error.span().unwrap_or(end..end);
+            (span, error.message().to_owned())
+        })
+        .collect();
+    let sound = errors.is_empty();
+    push_errors(source, errors, faults);
+    let at = Place {
+        source,
+        offset: 0,
+        faults,
+    };
+    (at.table(table.get_ref()), sound)
+}
+
+/// Reads one value out of a piece of a text. What is no TOML and does not begin like a quoted text, list or table is
+/// taken as a text without its quotes, so that a command line needs none.
+pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Node> {
+    let whole = &faults.sources().text(source)[piece.clone()];
+    let text = whole.trim();
+    let offset = piece.start + (whole.len() - whole.trim_start().len());
+    let span = Span {
+        source,
+        start: offset,
+        end: offset + text.len(),
+    };
+    match DeValue::parse(text) {
+        Ok(value) => {
+            let at = Place {
+                source,
+                offset,
+                faults,
+            };
+            Some(at.node(&value))
+        }
+        Err(_) if !text.is_empty() && !text.starts_with(['"', '\'', '[', '{']) => Some(Node {
+            value: Value::Text(text.to_owned()),
+            span,
+        }),
+        Err(error) => {
+            let message = if text.is_empty() {
+                "there is no value"
+            } else {
+                error.message()
+            };
+            faults.push(Fault::at("scenario::toml", span, message, "here"));
+            None
+        }
+    }
+}
+
+/// Notes the first error of each line. After an unclosed bracket all that follows is noise, so then only that is
+/// told, at the first place that does not fit.
+fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults: &Faults) {
+    errors.sort_by_key(|(span, _)| span.start);
+    let fault = |range: &Range<usize>, message: &str| {
+        let span = Span {
+            source,
+            start: range.start,
+            end: range.end,
+        };
+        Fault::at("scenario::toml", span, message, "here")
+    };
+    let unclosed = errors.iter().find(|(_, what)| what.starts_with("unclosed"));
+    if let (Some((first, _)), Some((_, message))) = (errors.first(), unclosed) {
+        let help = "a bracket or brace before this is left open";
+        faults.push(fault(first, message).help(help));
+        return;
+    }
+    let mut last_line = 0;
+    for (range, message) in errors {
+        let fault = fault(&range, &message);
+        let line = fault.span.map_or(0, |span| faults.sources().line(span));
+        if line != last_line {
+            faults.push(fault);
+        }
+        last_line = line;
+    }
+}
+
+struct Place<'f> {
+    source: SourceId,
+    offset: usize,
+    faults: &'f Faults,
+}
+
+impl Place<'_> {
+    fn span(&self, range: &Range<usize>) -> Span {
+        Span {
+            source: self.source,
+            start: self.offset + range.start,
+            end: self.offset + range.end,
+        }
+    }
+
+    fn table(&self, table: &DeTable) -> Table {
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let mut sorted = Table::default();
+        for (key, value) in entries {
+            let entry = Entry {
+                key: self.span(&key.span()),
+                node: self.node(value),
+            };
+            sorted.insert(key.get_ref().as_ref(), entry);
+        }
+        sorted
+    }
+
+    fn node(&self, node: &Spanned<DeValue>) -> Node {
+        let span = self.span(&node.span());
+        let value = match node.get_ref() {
+            DeValue::Boolean(truth) => Value::Truth(*truth),
+            DeValue::Integer(number) => {
+                let whole = i64::from_str_radix(number.as_str(), number.radix());
+                Value::Whole(whole.unwrap_or_else(|_| self.too_large(span)))
+            }
+            DeValue::Float(number) => {
+                let number = number.as_str().parse();
+                Value::Real(number.expect("TOML checks the form of its numbers"))
+            }
+            DeValue::String(text) => Value::Text(text.as_ref().to_owned()),
+            DeValue::Datetime(date) => {
+                self.faults.push(
+                    Fault::at(
+                        "scenario::type",
+                        span,
+                        "a scenario has no dates",
+                        "reads as a date",
+                    )
+                    .help("put it in quotes if a text is meant"),
+                );
+                Value::Text(date.to_string())
+            }
+            DeValue::Array(list) => Value::List(list.iter().map(|node| self.node(node)).collect()),
+            DeValue::Table(table) => Value::Table(self.table(table)),
+        };
+        Node { value, span }
+    }
+
+    fn too_large(&self, span: Span) -> i64 {
+        self.faults.push(Fault::at(
+            "scenario::range",
+            span,
+            "this number has too many digits",
+            "out of range",
+        ));
+        i64::MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sources;
+    use super::*;
+
+    fn read(text: &str) -> (Table, bool, Faults) {
+        let mut sources = Sources::default();
+        let source = sources.add("a.toml", text);
+        let faults = Faults::new(sources);
+        let (table, sound) = document(source, &faults);
+        (table, sound, faults)
+    }
+
+    fn found(faults: &Faults) -> Vec<(&'static str, String)> {
+        faults
+            .sorted()
+            .iter()
+            .map(|fault| {
+                let span = fault.span.expect("these faults have places");
+                (fault.code, faults.sources().slice(span).to_owned())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn keys_stay_in_order_and_every_value_knows_its_place() {
+        let (table, sound, faults) = read("z = 1_000\na = 'x'\n[m.k]\nb = [0x1F, 2.5]\nc = true\n");
+        assert!(sound && faults.is_empty());
+        assert_eq!(table.keys().collect::<Vec<_>>(), ["z", "a", "m"]);
+        let slice = |span| faults.sources().slice(span);
+        let z = table.entry("z").expect("z is there");
+        assert_eq!(
+            (slice(z.key), slice(z.node.span), &z.node.value),
+            ("z", "1_000", &Value::Whole(1000))
+        );
+        let k = table.get("m").and_then(Node::as_table).expect("a table");
+        let k = k.get("k").expect("k is there");
+        assert_eq!(slice(k.span), "[m.k]");
+        let b = k.as_table().and_then(|k| k.get("b")).expect("b is there");
+        let list = b.as_list().expect("a list");
+        assert_eq!(list[0].value, Value::Whole(31));
+        assert_eq!(
+            (slice(list[1].span), &list[1].value),
+            ("2.5", &Value::Real(2.5))
+        );
+    }
+
+    #[test]
+    fn several_broken_lines_are_shown_at_once() {
+        let (_, sound, faults) = read("a = \nb = 1\nb = 2\nc = -0x1\n");
+        assert!(!sound);
+        assert_eq!(faults.len(), 3);
+    }
+
+    #[test]
+    fn an_open_bracket_is_one_fault() {
+        let (_, sound, faults) = read("a = [1,\nb = 2\nc = 3\n[d]\n");
+        assert!(!sound);
+        assert_eq!(found(&faults), [("scenario::toml", "b".to_owned())]);
+    }
+
+    #[test]
+    fn dates_and_endless_numbers_are_faults() {
+        let (_, sound, faults) = read("a = 1979-05-27\nb = 99999999999999999999\n");
+        assert!(sound);
+        assert_eq!(
+            found(&faults),
+            [
+                ("scenario::type", "1979-05-27".to_owned()),
+                ("scenario::range", "99999999999999999999".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_bare_word_is_a_text() {
+        let mut sources = Sources::default();
+        let text = "60| broad-sword |2d6+2|\"a b\"|[1, 2]|1979-05-27x";
+        let source = sources.add("--set", text);
+        let faults = Faults::new(sources);
+        let mut start = 0;
+        let mut kinds = Vec::new();
+        for piece in text.split('|') {
+            let node = value(source, start..start + piece.len(), &faults).expect("a value");
+            assert_eq!(faults.sources().slice(node.span), piece.trim());
+            kinds.push(node.value.kind());
+            start += piece.len() + 1;
+        }
+        let texts = "a text";
+        assert_eq!(
+            kinds,
+            ["a whole number", texts, texts, texts, "a list", texts]
+        );
+    }
+
+    #[test]
+    fn a_broken_or_missing_value_is_a_fault() {
+        for text in ["[1, 2", "\"open", "", "  "] {
+            let mut sources = Sources::default();
+            let source = sources.add("--set", text);
+            let faults = Faults::new(sources);
+            assert_eq!(value(source, 0..text.len(), &faults), None, "{text}");
+            assert_eq!(faults.len(), 1);
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Paths into the tree: `combatants.guard.carries[0]`.
+//!
+//! What axes and overrides set. A path leads to what is there; only its last key may be new, and only in a table
+//! that is there, so that a slip in a name is a fault and not a silent addition.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::faults::suggestion;
+use super::{Entry, Fault, Faults, Node, Span, Table, Value};
+
+/// A path into a scenario's tree. Equal paths lead to the same place, wherever they are written.
+#[derive(Debug, Clone)]
+pub struct TreePath(Vec<Segment>);
+
+#[derive(Debug, Clone)]
+struct Segment {
+    step: Step,
+    span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// Tables of a scenario that may be left out and are there as soon as something is set in them.
+const ON_DEMAND: [&str; 3] = ["options", "run", "field"];
+
+impl TreePath {
+    /// Reads a path; `place` says where a piece of the text stands.
+    pub(super) fn parse(
+        text: &str,
+        place: impl Fn(Range<usize>) -> Span,
+        faults: &Faults,
+    ) -> Option<Self> {
+        let mut segments = Vec::new();
+        let mut at = 0;
+        while at < text.len() || segments.is_empty() {
+            let Some((step, length)) = step(&text[at..], segments.is_empty()) else {
+                faults.push(
+                    Fault::at(
+                        "scenario::path",
+                        place(at..text.len()),
+                        format!("`{text}` is no path"),
+                        "cannot be read",
+                    )
+                    .help("write a path like `combatants.guard.carries[0]`"),
+                );
+                return None;
+            };
+            let dot = usize::from(text[at..].starts_with('.'));
+            segments.push(Segment {
+                step,
+                span: place(at + dot..at + length),
+            });
+            at += length;
+        }
+        Some(Self(segments))
+    }
+
+    /// The first key.
+    pub(super) fn root(&self) -> &str {
+        match &self.0[0].step {
+            Step::Key(key) => key,
+            Step::Index(_) => "",
+        }
+    }
+
+    /// Whether the path is one key.
+    pub(super) fn is_root(&self) -> bool {
+        self.0.len() == 1
+    }
+
+    /// The whole path's place.
+    pub(super) fn span(&self) -> Span {
+        let (first, last) = (self.0[0].span, self.0[self.0.len() - 1].span);
+        Span {
+            end: last.end.max(first.end),
+            ..first
+        }
+    }
+
+    /// A name for what the path leads to: its last two keys, without the name of the tree's table.
+    pub(super) fn short(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for segment in &self.0 {
+            match &segment.step {
+                Step::Key(key) => words.push(key.clone()),
+                Step::Index(index) => {
+                    let word = words.pop().unwrap_or_default();
+                    words.push(format!("{word}[{index}]"));
+                }
+            }
+        }
+        let from = words
+            .len()
+            .saturating_sub(2)
+            .max(usize::from(words.len() > 1));
+        words[from..].join(" ")
+    }
+
+    /// Sets what the path leads to. Notes a fault and changes nothing where it leads nowhere.
+    pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) -> bool {
+        let result = self.set_in_table(0, tree, value);
+        result.map_err(|fault| faults.push(fault)).is_ok()
+    }
+
+    fn set_in_table(&self, depth: usize, table: &mut Table, value: &Node) -> Result<(), Fault> {
+        let segment = &self.0[depth];
+        let Step::Key(key) = &segment.step else {
+            return Err(self.leads_nowhere(depth, "is a table", "write `.` and a key"));
+        };
+        if depth == 0 && ON_DEMAND.contains(&key.as_str()) && table.get(key).is_none() {
+            let node = Node {
+                value: Value::Table(Table::default()),
+                span: segment.span,
+            };
+            let key_span = segment.span;
+            table.insert(
+                key,
+                Entry {
+                    key: key_span,
+                    node,
+                },
+            );
+        }
+        if depth + 1 == self.0.len() {
+            let key_span = table.entry(key).map_or(segment.span, |entry| entry.key);
+            let node = value.clone();
+            table.insert(
+                key,
+                Entry {
+                    key: key_span,
+                    node,
+                },
+            );
+            return Ok(());
+        }
+        if table.get(key).is_none() {
+            let keys: Vec<&str> = table.keys().collect();
+            return Err(self
+                .leads_nowhere(depth, &format!("has no `{key}`"), "")
+                .help_if(suggestion(key, &keys)));
+        }
+        let entry = table.entry_mut(key).expect("the key was just seen");
+        self.set_in_node(depth + 1, &mut entry.node, value)
+    }
+
+    fn set_in_node(&self, depth: usize, node: &mut Node, value: &Node) -> Result<(), Fault> {
+        let kind = node.value.kind();
+        match (&mut node.value, &self.0[depth].step) {
+            (Value::Table(table), _) => self.set_in_table(depth, table, value),
+            (Value::List(list), Step::Index(index)) => {
+                let length = list.len();
+                let Some(entry) = list.get_mut(*index) else {
+                    let has = match length {
+                        0 => "has no entries".to_owned(),
+                        1 => "has one entry, `[0]`".to_owned(),
+                        _ => format!("has {length} entries, `[0]` to `[{}]`", length - 1),
+                    };
+                    return Err(self.leads_nowhere(depth, &has, ""));
+                };
+                if depth + 1 == self.0.len() {
+                    *entry = value.clone();
+                    return Ok(());
+                }
+                self.set_in_node(depth + 1, entry, value)
+            }
+            (Value::List(_), Step::Key(_)) => {
+                Err(self.leads_nowhere(depth, "is a list", "write an entry's number: `[0]`"))
+            }
+            _ => Err(self.leads_nowhere(depth, &format!("is {kind}"), "")),
+        }
+    }
+
+    fn leads_nowhere(&self, depth: usize, why: &str, help: &str) -> Fault {
+        let parent = match depth {
+            0 => "the scenario".to_owned(),
+            _ => format!("`{}`", Self(self.0[..depth].to_vec())),
+        };
+        Fault::at(
+            "scenario::no-such-path",
+            self.0[depth].span,
+            format!("`{self}` is not there: {parent} {why}"),
+            "leads nowhere",
+        )
+        .help_if((!help.is_empty()).then(|| help.to_owned()))
+    }
+}
+
+impl PartialEq for TreePath {
+    fn eq(&self, other: &Self) -> bool {
+        let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();
+        steps(self) == steps(other)
+    }
+}
+
+impl Eq for TreePath {}
+
+impl fmt::Display for TreePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, segment) in self.0.iter().enumerate() {
+            match &segment.step {
+                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Key(key) => {
+                    let dot = if i == 0 { "" } else { "." };
+                    if !key.is_empty() && key.chars().all(is_bare) {
+                        write!(f, "{dot}{key}")?;
+                    } else {
+                        write!(f, "{dot}\"{key}\"")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_bare(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
+/// The step at the beginning of a text, and how many bytes it takes.
+fn step(text: &str, first: bool) -> Option<(Step, usize)> {
+    if let Some(rest) = text.strip_prefix('[') {
+        let (index, _) = rest.split_once(']').filter(|_| !first)?;
+        let digits = !index.is_empty() && index.bytes().all(|b| b.is_ascii_digit());
+        let index_value = index.parse().ok().filter(|_| digits)?;
+        return Some((Step::Index(index_value), index.len() + 2));
+    }
+    let rest = if first { text } else { text.strip_prefix('.')? };
+    let dot = text.len() - rest.len();
+    for quote in ['"', '\''] {
+        if let Some(quoted) = rest.strip_prefix(quote) {
+            let (key, _) = quoted.split_once(quote)?;
+            return Some((Step::Key(key.to_owned()), dot + key.len() + 2));
+        }
+    }
+    let end = rest.find(|c| !is_bare(c)).unwrap_or(rest.len());
+    (end > 0).then(|| (Step::Key(rest[..end].to_owned()), dot + end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Sources, parse};
+    use super::*;
+
+    const FILE: &str = "
+[combatants.guard]
+hp = 13
+carries = ['axe']
+[weapons.'axe, great']
+damage = '2d6'
+";
+
+    /// Sets a path to 7 in [`FILE`]; the fault's code, words and text at its place, or the tree.
+    fn set(path: &str) -> Result<Table, (&'static str, String, String)> {
+        let mut sources = Sources::default();
+        let file = sources.add("a.toml", FILE);
+        let line = sources.add("--set", path);
+        let faults = Faults::new(sources);
+        let (mut tree, _) = parse::document(file, &faults);
+        let place = |range: Range<usize>| Span {
+            source: line,
+            start: range.start,
+            end: range.end,
+        };
+        let value = Node {
+            value: Value::Whole(7),
+            span: place(0..0),
+        };
+        let path = TreePath::parse(path, place, &faults);
+        if let Some(path) = path {
+            path.set(&mut tree, &value, &faults);
+        }
+        match faults.sorted().pop() {
+            None => Ok(tree),
+            Some(fault) => {
+                let span = fault.span.expect("these faults have places");
+                let words = faults.sources().slice(span).to_owned();
+                Err((fault.code, fault.message, words))
+            }
+        }
+    }
+
+    fn at<'t>(tree: &'t Table, keys: &[&str]) -> Option<&'t Value> {
+        let (last, tables) = keys.split_last()?;
+        let table = tables
+            .iter()
+            .try_fold(tree, |table, key| table.get(key)?.as_table())?;
+        table.get(last).map(|node| &node.value)
+    }
+
+    #[test]
+    fn a_path_sets_what_is_there() {
+        let tree = set("combatants.guard.hp").expect("the path is there");
+        assert_eq!(
+            at(&tree, &["combatants", "guard", "hp"]),
+            Some(&Value::Whole(7))
+        );
+        let tree = set("weapons.\"axe, great\".damage").expect("the path is there");
+        assert_eq!(
+            at(&tree, &["weapons", "axe, great", "damage"]),
+            Some(&Value::Whole(7))
+        );
+        let tree = set("combatants.guard.carries[0]").expect("the path is there");
+        let list = at(&tree, &["combatants", "guard", "carries"]);
+        assert!(matches!(list, Some(Value::List(list)) if list[0].value == Value::Whole(7)));
+    }
+
+    #[test]
+    fn the_last_key_and_some_tables_may_be_new() {
+        let tree = set("combatants.guard.dex").expect("the last key may be new");
+        assert_eq!(
+            at(&tree, &["combatants", "guard", "dex"]),
+            Some(&Value::Whole(7))
+        );
+        let tree = set("options.stun").expect("options are made on demand");
+        assert_eq!(at(&tree, &["options", "stun"]), Some(&Value::Whole(7)));
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere_says_where_it_ends() {
+        for (path, words) in [
+            ("combatants.gard.hp", "gard"),
+            ("combatant.guard.hp", "combatant"),
+            ("combatants.guard.carries[1]", "[1]"),
+            ("combatants.guard.carries.first", "first"),
+            ("combatants.guard.hp.most", "most"),
+            ("combatants[0].hp", "[0]"),
+        ] {
+            let (code, _, found) = set(path).expect_err("the path is not there");
+            assert_eq!((code, found.as_str()), ("scenario::no-such-path", words));
+        }
+    }
+
+    #[test]
+    fn what_is_no_path_is_a_fault() {
+        for path in [
+            "", ".a", "a..b", "a.", "a[x]", "a[-1]", "a[0", "[0]", "a b", "'a", "a[]",
+        ] {
+            let (code, ..) = set(path).expect_err(path);
+            assert_eq!(code, "scenario::path", "{path}");
+        }
+    }
+
+    #[test]
+    fn paths_are_written_as_read_and_named_shortly() {
+        for (text, short) in [
+            ("combatants.guard.carries[0]", "guard carries[0]"),
+            ("weapons.\"axe, great\".damage", "axe, great damage"),
+            ("options.special_threshold", "special_threshold"),
+            ("sides[1].fighters[0].count", "fighters[0] count"),
+            ("seats", "seats"),
+        ] {
+            let source = Sources::default().add("a.toml", text);
+            let place = |range: Range<usize>| Span {
+                source,
+                start: range.start,
+                end: range.end,
+            };
+            let path = TreePath::parse(text, place, &Faults::default()).expect("a path");
+            assert_eq!(
+                (path.to_string().as_str(), path.short().as_str()),
+                (text, short)
+            );
+        }
+    }
+}

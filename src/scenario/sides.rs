@@ -1,0 +1,172 @@
+//! Who fights whom: the `[[sides]]` of a matchup's tree.
+
+use std::collections::HashSet;
+
+use super::fields::wrong_type;
+use super::suggest::nearest;
+use super::{Fault, Faults, Fields, Node, Span, Table};
+use crate::fight::MOST_FIGHTERS;
+
+/// One side of a matchup.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    /// Its name.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+    /// Who fights on it; at least one.
+    pub groups: Vec<Group>,
+}
+
+/// Fighters of one stat block.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// The stat block's name; it is in `combatants`.
+    pub combatant: String,
+    /// Where it is named.
+    pub combatant_span: Span,
+    /// How many, from 1.
+    pub count: u32,
+    /// Where they start, as the ruleset reads it.
+    pub at: Option<Node>,
+    /// The group's place.
+    pub span: Span,
+}
+
+/// What the tables call the two endings that no side has won.
+const NO_SIDES: [&str; 2] = ["draw", "undecided"];
+
+/// Reads the sides: at least two, each with a fighter, within the limit. `None` where they cannot be used even to
+/// look for more faults.
+///
+/// An unknown combatant is a fault and is then read as the one that was probably meant, so that what else is wrong
+/// is found too.
+pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
+    let mut top = Fields::new(tree, end, "the scenario", faults);
+    let (list, span) = top.need("sides").list("sides")?;
+    let combatants = top.table("combatants").map(|(table, _)| table);
+    if list.len() < 2 {
+        faults.push(
+            Fault::at(
+                "scenario::sides",
+                span,
+                "a fight needs two sides or more",
+                "too few sides",
+            )
+            .help("add another `[[sides]]`"),
+        );
+    }
+    let known: Vec<&str> = combatants.iter().flat_map(|table| table.keys()).collect();
+    let sides: Vec<Option<Side>> = list.iter().map(|node| side(node, &known, faults)).collect();
+    let sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
+
+    let mut names = HashSet::new();
+    for side in &sides {
+        if !names.insert(&side.name) {
+            faults.push(Fault::at(
+                "scenario::duplicate-name",
+                side.span,
+                format!("two sides are called `{}`", side.name),
+                "called so again",
+            ));
+        }
+    }
+    let fighters: usize = sides
+        .iter()
+        .flat_map(|side| &side.groups)
+        .map(|group| group.count as usize)
+        .sum();
+    if fighters > MOST_FIGHTERS {
+        faults.push(Fault::at(
+            "scenario::too-many",
+            span,
+            format!("a fight has at most {MOST_FIGHTERS} fighters, not {fighters}"),
+            "too many fighters",
+        ));
+        return None;
+    }
+    (sides.len() >= 2).then_some(sides)
+}
+
+fn side(node: &Node, known: &[&str], faults: &Faults) -> Option<Side> {
+    let Some(table) = node.as_table() else {
+        wrong_type("a side", node, "a table", "in `sides`", faults);
+        return None;
+    };
+    let what = match table.get("name").and_then(Node::as_text) {
+        Some(name) => format!("side `{name}`"),
+        None => "a side".to_owned(),
+    };
+    let mut fields = Fields::new(table, node.span, what, faults);
+    let name = fields.need_text("name");
+    let fighters = fields.need("fighters").list("fighters");
+    fields.finish();
+    if let Some((name, span)) = name
+        && (name.trim().is_empty() || NO_SIDES.contains(&name))
+    {
+        faults.push(Fault::at(
+            "scenario::name",
+            span,
+            format!("a side cannot be called `{name}`"),
+            "tables need a name that says who",
+        ));
+    }
+    let ((name, span), (fighters, fighters_span)) = (name?, fighters?);
+    if fighters.is_empty() {
+        faults.push(
+            Fault::at(
+                "scenario::sides",
+                fighters_span,
+                format!("side `{name}` has no fighters"),
+                "nobody here",
+            )
+            .help("add `{ combatant = \"…\" }`"),
+        );
+    }
+    let groups: Vec<Option<Group>> = fighters
+        .iter()
+        .map(|node| group(node, name, known, faults))
+        .collect();
+    let groups: Vec<Group> = groups.into_iter().collect::<Option<_>>()?;
+    (!groups.is_empty()).then(|| Side {
+        name: name.to_owned(),
+        span,
+        groups,
+    })
+}
+
+fn group(node: &Node, side: &str, known: &[&str], faults: &Faults) -> Option<Group> {
+    let Some(table) = node.as_table() else {
+        let wanted = "a table like `{ combatant = \"…\", count = 1 }`";
+        let place = format!("in side `{side}`");
+        wrong_type("an entry of `fighters`", node, wanted, &place, faults);
+        return None;
+    };
+    let what = format!("a fighter of side `{side}`");
+    let mut fields = Fields::new(table, node.span, what, faults);
+    let combatant = fields.need_text("combatant");
+    let most = i64::try_from(MOST_FIGHTERS).expect("the limit is small");
+    let count = fields.whole("count", 1..=most).unwrap_or(1);
+    let at = fields.node("at").cloned();
+    fields.finish();
+    let (mut combatant, combatant_span) = combatant?;
+    if !known.contains(&combatant) {
+        let meant = nearest(combatant, known.iter().copied()).or(known.first().copied());
+        faults.unknown(
+            "scenario::unknown-combatant",
+            "combatant",
+            combatant,
+            combatant_span,
+            known.iter().copied(),
+            "in `combatants`",
+        );
+        combatant = meant?;
+    }
+    Some(Group {
+        combatant: combatant.to_owned(),
+        combatant_span,
+        count: u32::try_from(count).expect("the range was checked"),
+        at,
+        span: node.span,
+    })
+}

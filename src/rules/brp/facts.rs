@@ -5,8 +5,8 @@ use super::chance::Level;
 use super::defence::{Defence, Incoming};
 use super::fighter::{ItemKind, Threat};
 use super::hands::{can_shoot, can_strike, is_whole};
+use super::questions::{FACTS, Fact};
 use super::state::{Action, Body, Condition, State};
-use super::words::{FACTS, Fact};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::ItemRef;
 

@@ -6,6 +6,7 @@
 //! [`movement`], [`turns`] with [`attack`] and [`defence`], [`resolution`]. What may be chosen is in [`words`],
 //! how a policy chooses in [`tactics`].
 
+mod aftermath;
 mod arena;
 mod attack;
 mod chance;
@@ -19,9 +20,12 @@ mod hands;
 mod house_rules;
 mod matrix;
 mod movement;
+mod muster;
 mod options;
 mod order;
+mod questions;
 mod resolution;
+mod roster;
 mod round;
 mod sheet;
 mod state;

@@ -3,6 +3,7 @@
 //! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
 //! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
 
+use super::aftermath;
 use super::arena::Arena;
 use super::attack::{self, Effects, Swing};
 use super::fighter::ItemKind;
@@ -242,7 +243,7 @@ fn apply<const N: usize, W: Witness>(
         Deed::Nothing => {}
         Deed::Attack(effects) => {
             hold(arena, state, who, effects.swing.item);
-            attack::apply(arena, state, &effects, witness);
+            aftermath::apply(arena, state, &effects, witness);
         }
         Deed::Treat(treatment) => {
             tell::treating(arena, who, treatment.patient, witness);

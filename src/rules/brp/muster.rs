@@ -1,0 +1,208 @@
+//! The fighters of all sides, lined up for the first round.
+//!
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can bring about is found out
+//! here, so that it costs nothing later.
+
+use super::arena::{Arena, Scope};
+use super::compile::Draft;
+use super::damage::Damage;
+use super::fighter::{Fighter, MOST_ITEMS};
+use super::options::Options;
+use super::questions::Fact;
+use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
+use super::words::{ACT, TURN, act, turn};
+use crate::fight::{Cast, CastCombatant, CombatantId, FighterId, FighterSet, ListId, SideId};
+use crate::scenario::Side;
+
+/// A stat block of one side, and how many fight by it.
+struct Role<'t> {
+    name: &'t str,
+    side: SideId,
+    count: u32,
+}
+
+impl Draft<'_> {
+    /// The fight itself.
+    pub(super) fn arena<const N: usize>(self, sides: &[Side], round_cap: u32) -> Arena<N> {
+        let (roles, role_of) = roles(sides);
+        let side_of: Vec<SideId> = role_of
+            .iter()
+            .map(|&role| roles[usize::from(role)].side)
+            .collect();
+        let members = |which: &dyn Fn(FighterId) -> bool| -> FighterSet {
+            (0..role_of.len())
+                .map(FighterId::at)
+                .filter(|&who| which(who))
+                .collect()
+        };
+        let side_sets: Vec<FighterSet> = (0..sides.len())
+            .map(|at| members(&|who| side_of[who.index()] == SideId::at(at)))
+            .collect();
+        let mut roster: Vec<Fighter> = Vec::new();
+        let mut cast_combatants = Vec::new();
+        for role in &roles {
+            let sheet = self.sheet(role.name);
+            let unaware_of = members(&|who| {
+                let enemy = &roles[usize::from(role_of[who.index()])];
+                enemy.side != role.side
+                    && sheet.unaware_of.iter().any(|(name, _)| {
+                        name == enemy.name || *name == sides[enemy.side.index()].name
+                    })
+            });
+            let (fighter, weapons) = self.fighter(sheet, unaware_of);
+            cast_combatants.push(CastCombatant {
+                name: role.name.to_owned(),
+                side: role.side,
+                count: role.count,
+                weapons,
+                playbook: fighter.policy.playbook(),
+            });
+            roster.push(fighter);
+        }
+        let called = roles
+            .iter()
+            .map(|role| {
+                self.combatants
+                    .iter()
+                    .position(|name| name == role.name)
+                    .expect("roles are combatants")
+            })
+            .map(|at| u16::try_from(at).expect("fewer combatants than that"))
+            .collect();
+        let scope = scope(&self.options, &roster);
+        let start = start(&roster, &role_of, &self.places);
+        Arena {
+            reach: self.reach,
+            cast: Cast {
+                sides: sides.iter().map(|side| side.name.clone()).collect(),
+                combatants: cast_combatants,
+                fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
+                round_cap,
+            },
+            options: self.options,
+            roster,
+            roles: role_of,
+            called,
+            sides: side_sets,
+            side_of,
+            scope,
+            start,
+        }
+    }
+}
+
+/// The stat blocks of each side in listing order, and which of them each fighter has.
+fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
+    let mut roles: Vec<Role<'_>> = Vec::new();
+    let mut role_of = Vec::new();
+    for (at, side) in sides.iter().enumerate() {
+        for group in &side.groups {
+            let side = SideId::at(at);
+            let known = roles
+                .iter()
+                .position(|role| role.side == side && role.name == group.combatant);
+            let role = known.unwrap_or_else(|| {
+                roles.push(Role {
+                    name: &group.combatant,
+                    side,
+                    count: 0,
+                });
+                roles.len() - 1
+            });
+            roles[role].count += group.count;
+            role_of.extend(std::iter::repeat_n(
+                u8::try_from(role).expect("at most 64 fighters"),
+                group.count as usize,
+            ));
+        }
+    }
+    (roles, role_of)
+}
+
+/// What can happen in a fight of these fighters.
+fn scope(options: &Options, roster: &[Fighter]) -> Scope {
+    let list = ListId::at;
+    let uses = |at: usize, action: u8| {
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.uses_action(list(at), usize::from(action)))
+    };
+    let first_aid = uses(ACT, act::FIRST_AID) || uses(TURN, turn::FIRST_AID);
+    let asks = |fact: Fact| {
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.asks(fact as usize))
+    };
+    let least_harm = roster
+        .iter()
+        .flat_map(|fighter| &fighter.items)
+        .filter_map(|item| {
+            let most = |damage: Damage| damage.most(options);
+            [
+                item.strike.map(|a| most(a.damage)),
+                item.shoot.map(|s| most(s.attack.damage)),
+            ]
+            .into_iter()
+            .flatten()
+            .min()
+        });
+    let thickest = roster
+        .iter()
+        .map(|fighter| fighter.armour.iter().max().expect("three kinds") + fighter.cover);
+    Scope {
+        first_aid,
+        chores: first_aid || uses(ACT, act::RELOAD),
+        counts_defences: options.parry_limit.is_some()
+            || options.successive_defence_penalty > 0
+            || asks(Fact::SelfDefences)
+            || asks(Fact::SelfParries),
+        steady: roster.iter().all(|fighter| fighter.steady),
+        turns: roster
+            .iter()
+            .any(|fighter| !fighter.policy.list(list(TURN)).is_empty()),
+        stalemates: least_harm.min() <= thickest.max(),
+    }
+}
+
+fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> State<N> {
+    let body = |at: usize| {
+        let mut items = [ItemState::default(); MOST_ITEMS];
+        let fighter = role_of.get(at).map(|&role| &roster[usize::from(role)]);
+        for (state, item) in items
+            .iter_mut()
+            .zip(fighter.map_or(&[][..], |fighter| &fighter.items))
+        {
+            state.ammo = item.ammo.unwrap_or(0);
+        }
+        Body {
+            hp: fighter.map_or(0, |fighter| fighter.hit_points),
+            at: places.get(at).copied().unwrap_or(0),
+            condition: if fighter.is_some() {
+                Condition::Able
+            } else {
+                Condition::Dead
+            },
+            woken: false,
+            moved: false,
+            in_hand: 0,
+            defences: 0,
+            parries: 0,
+            struck: 0,
+            parried: 0,
+            items,
+            injuries: [0; INJURY_SIZES],
+            treating: None,
+            treating_later: None,
+            intent: Intent::NONE,
+        }
+    };
+    State {
+        round: 0,
+        acting: 0,
+        acted: 0,
+        stale: true,
+        able: (0..role_of.len()).map(FighterId::at).collect(),
+        order: [FighterId(0); N],
+        bodies: std::array::from_fn(body),
+    }
+}

@@ -1,0 +1,262 @@
+//! From a checked stat block to the numbers that the kernel reads.
+//!
+//! Clauses: BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+
+use super::chance::{Limits, modified};
+use super::compile::Draft;
+use super::damage::Damage;
+use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Shot};
+use super::sheet::Sheet;
+use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
+use super::words::{ACT, MOVE, STANCE};
+use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
+
+impl Draft<'_> {
+    /// A stat block in numbers, and its weapons as the tally counts them.
+    pub(super) fn fighter(
+        &self,
+        sheet: &Sheet,
+        unaware_of: FighterSet,
+    ) -> (Fighter, Vec<CastWeapon>) {
+        let mut weapons: Vec<CastWeapon> = Vec::new();
+        let mut names: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
+        if !names.contains(&"brawl") {
+            names.push("brawl");
+        }
+        assert!(
+            names.len() <= MOST_ITEMS,
+            "the sheet limits what is carried"
+        );
+        let items: Vec<Item> = names
+            .iter()
+            .map(|name| self.item(sheet, name, &mut weapons))
+            .collect();
+        let named = self
+            .items
+            .iter()
+            .map(|name| {
+                (0..items.len())
+                    .filter(|&at| items[at].name == *name)
+                    .fold(0, |bits, at| bits | 1 << at)
+            })
+            .collect();
+        let options = &self.options;
+        let armour_of = |points: &dyn Fn(&ArmourRow) -> i32| {
+            let worn = sheet
+                .armour
+                .iter()
+                .filter(|row| options.helmet || !row.helmet);
+            worn.map(points).sum::<i32>() + sheet.natural_ap
+        };
+        let slow = |row: &ArmourRow| {
+            if options.riot_gear_all_missiles {
+                row.ap_missile
+            } else {
+                row.ap
+            }
+        };
+        let physical: i32 = sheet.armour.iter().map(|row| row.physical).sum();
+        let policy = self.policy(&sheet.policy.0).clone();
+        let statements = [STANCE, ACT, MOVE].map(|list| ListId::at(list));
+        let fighter = Fighter {
+            dex: sheet.dex,
+            hit_points: sheet.hit_points,
+            armour: [
+                armour_of(&|row| row.ap),
+                armour_of(&slow),
+                armour_of(&|row| row.ap_missile),
+            ],
+            cover: sheet.fixed_cover_ap,
+            dodge: (sheet.dodge + physical).max(0),
+            first_aid: Limits::of(sheet.first_aid, options),
+            items,
+            named,
+            unaware_of,
+            steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
+            policy,
+        };
+        (fighter, weapons)
+    }
+
+    /// One thing carried, with all its uses.
+    fn item(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Item {
+        if let Some(shield) = self.tables.shields.get(name) {
+            let rating = sheet.shield_skill.unwrap_or(shield.base);
+            let damage = Damage {
+                weapon: shield.damage,
+                bonus: sheet.db,
+                share: shield.share,
+            };
+            return Item {
+                name: name.to_owned(),
+                kind: ItemKind::Shield {
+                    missile: shield.missile,
+                    kneeling: shield.kneeling,
+                },
+                hands: 1,
+                points: Some(shield.points),
+                ammo: None,
+                reload: 0,
+                strike: Some(self.attack(name, Class::Short, (rating, rating), 0, damage, weapons)),
+                shoot: None,
+                parry: Some(self.parry(rating, 0)),
+            };
+        }
+        let row = &self.tables.weapons[name];
+        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
+        let rating = rating(sheet, name, row);
+        let damage = Damage {
+            weapon: row.damage,
+            bonus: sheet.db,
+            share: row.share,
+        };
+        match &row.reach {
+            WeaponKind::Melee(class) => {
+                let brawl = name == "brawl";
+                let shoot = row
+                    .throws_as
+                    .as_ref()
+                    .map(|thrown| self.shot(sheet, thrown, weapons));
+                Item {
+                    name: name.to_owned(),
+                    kind: if brawl {
+                        ItemKind::Brawl
+                    } else {
+                        ItemKind::Melee
+                    },
+                    hands: row.hands,
+                    points: row.points.filter(|_| !brawl),
+                    ammo: row
+                        .throws_as
+                        .as_ref()
+                        .map(|thrown| ammo(sheet, &[name, thrown]).unwrap_or(1)),
+                    reload: 0,
+                    strike: Some(self.attack(
+                        name,
+                        *class,
+                        (rating, rating),
+                        halves,
+                        damage,
+                        weapons,
+                    )),
+                    shoot,
+                    parry: Some(self.parry(rating, halves)),
+                }
+            }
+            WeaponKind::Missile {
+                thrown,
+                shots,
+                reload,
+                ..
+            } => Item {
+                name: name.to_owned(),
+                kind: ItemKind::Missile,
+                hands: row.hands,
+                points: row.points,
+                ammo: ammo(sheet, &[name]).or(*shots).or(thrown.then_some(1)),
+                reload: *reload,
+                strike: None,
+                shoot: Some(self.shot(sheet, name, weapons)),
+                parry: sheet
+                    .parry_skill
+                    .get(name)
+                    .map(|&chance| self.parry(chance, 0)),
+            },
+        }
+    }
+
+    fn shot(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Shot {
+        let row = &self.tables.weapons[name];
+        let WeaponKind::Missile {
+            range,
+            fast,
+            thrown,
+            ..
+        } = row.reach
+        else {
+            unreachable!("links between rows are checked")
+        };
+        let rating = rating(sheet, name, row);
+        // Only the Throw skill itself is a physical skill [BRP-5.10-4].
+        let physical: i32 = sheet.armour.iter().map(|armour| armour.physical).sum();
+        let chance = if row.base.is_none() {
+            (rating + physical).max(0)
+        } else {
+            rating
+        };
+        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
+        let damage = Damage {
+            weapon: row.damage,
+            bonus: sheet.db,
+            share: row.share,
+        };
+        let attack = self.attack(
+            name,
+            Class::Missile,
+            (rating, chance),
+            halves,
+            damage,
+            weapons,
+        );
+        Shot {
+            attack,
+            range,
+            fast,
+            thrown,
+        }
+    }
+
+    fn attack(
+        &self,
+        name: &str,
+        class: Class,
+        (rating, chance): (i32, i32),
+        halves: u32,
+        damage: Damage,
+        weapons: &mut Vec<CastWeapon>,
+    ) -> Attack {
+        let most = damage.most(&self.options).cast_unsigned();
+        let known = weapons.iter().position(|weapon| weapon.name == name);
+        let weapon = known.unwrap_or_else(|| {
+            weapons.push(CastWeapon {
+                name: name.to_owned(),
+                most,
+            });
+            weapons.len() - 1
+        });
+        let limits = Limits::of(modified(chance, 0, halves, &self.options), &self.options);
+        Attack {
+            weapon: WeaponId::at(weapon),
+            class,
+            rating,
+            chance,
+            halves,
+            limits,
+            damage,
+        }
+    }
+
+    fn parry(&self, chance: i32, halves: u32) -> Parry {
+        Parry {
+            chance,
+            halves,
+            limits: Limits::of(modified(chance, 0, halves, &self.options), &self.options),
+        }
+    }
+}
+
+/// The rating with a weapon: given for it, given for its specialty, given for the skill as such, or the base chance
+/// [BRP-5.9-1, BRP-X-3].
+fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
+    let given = sheet
+        .skills
+        .get(name)
+        .or_else(|| sheet.skills.get(&row.specialty))
+        .copied();
+    let brawl = sheet.brawl.filter(|_| name == "brawl");
+    given.or(brawl).or(row.base).unwrap_or(sheet.throw)
+}
+
+fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {
+    names.iter().find_map(|&name| sheet.ammo.get(name)).copied()
+}

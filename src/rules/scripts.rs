@@ -89,7 +89,7 @@ fn compile(
         });
         return None;
     };
-    let before = faults.len();
+    let before = faults.met();
     let mut texts = Texts(Vec::new());
     let mut script = Script {
         name,
@@ -133,7 +133,7 @@ fn compile(
     }
     fields.finish();
     match policy::compile(&script, vocabulary, names) {
-        Ok(policy) => (faults.len() == before).then_some(policy),
+        Ok(policy) => (faults.met() == before).then_some(policy),
         Err(flaws) => {
             flaws
                 .into_iter()

@@ -3,7 +3,7 @@
 //! Whoever reads a part of the scenario pushes what it finds and reads on, so that one look at the output is enough
 //! to repair the file. The same fault met in many matchups is one fault.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use indexmap::IndexSet;
@@ -66,6 +66,7 @@ impl Fault {
 pub struct Faults {
     sources: Sources,
     found: RefCell<IndexSet<Fault>>,
+    met: Cell<usize>,
 }
 
 impl Faults {
@@ -74,6 +75,7 @@ impl Faults {
         Self {
             sources,
             found: RefCell::default(),
+            met: Cell::default(),
         }
     }
 
@@ -89,6 +91,7 @@ impl Faults {
 
     /// Notes a fault, once however often it is met.
     pub fn push(&self, fault: Fault) {
+        self.met.set(self.met.get() + 1);
         self.found.borrow_mut().insert(fault);
     }
 
@@ -100,6 +103,12 @@ impl Faults {
     /// How many faults there are.
     pub fn len(&self) -> usize {
         self.found.borrow().len()
+    }
+
+    /// How often a fault was met, noted before or not. Whoever reads something finds by this whether all was well
+    /// with it, even where another matchup had the same faults.
+    pub fn met(&self) -> usize {
+        self.met.get()
     }
 
     /// All faults: those without a place first, then by text and place.

@@ -49,7 +49,7 @@ pub(super) fn arena<const N: usize>(
 
 /// Reads and checks everything in a matchup.
 fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Settings)> {
-    let before = faults.len();
+    let before = faults.met();
     let tree = &matchup.tree;
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
     let reach = reach(matchup, faults);
@@ -72,7 +72,7 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Settin
         policies,
         places,
     };
-    (faults.len() == before).then_some((draft, settings))
+    (faults.met() == before).then_some((draft, settings))
 }
 
 fn reach(matchup: &Matchup, faults: &Faults) -> i32 {

@@ -216,6 +216,23 @@ fn two_scenarios_of_one_name_are_wrong_usage() {
 }
 
 #[test]
+fn a_run_has_one_seed() {
+    let desk = Desk::new();
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("the starter");
+    let other = text.replace("seed = 1 ", "seed = 2 ");
+    fs::write(desk.path("other.toml"), other).expect("the directory is ours");
+    let words = ["run", "gate.toml", "other.toml", "--fights", "10"];
+    let said = desk.skirmish(&words).code(2);
+    assert!(stderr(&said).contains("--seed"));
+    let said = desk
+        .skirmish(&[&words[..], &["--seed", "3"]].concat())
+        .success();
+    for name in ["gate", "other"] {
+        assert!(stdout(&said).contains(name));
+    }
+}
+
+#[test]
 fn results_that_cannot_be_kept_are_refused_before_the_run() {
     let desk = Desk::new();
     let out = "gate.toml/results";

@@ -145,6 +145,16 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// A rate or the like, to the nearest whole number, with its thousands set apart.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast takes what is out of range to the nearest end"
+)]
+pub(super) fn whole(number: f64) -> String {
+    grouped(number.round() as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +185,7 @@ mod tests {
     fn thousands_are_set_apart() {
         let texts = [0, 999, 1000, 36_100_000].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "36,100,000"]);
+        assert_eq!(whole(47_300.5), "47,301");
     }
 
     #[test]

@@ -1,18 +1,19 @@
 //! A bar on the terminal while fights are played: how fast, how long still, how sure already.
 
+use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::output::Notes;
+use super::output::{Notes, whole};
 use crate::batch::{Standing, Watch};
 
 /// Time between two looks at the intervals.
 const PAUSE: Duration = Duration::from_millis(100);
 
 const TEMPLATE: &str =
-    "{bar:24} {percent:>3} %  {human_pos} of {human_len} fights  {per_sec}  {eta} left  {msg}";
+    "{wide_bar} {percent:>3} %  {human_pos} fights  {pace} a second  {eta} left  {msg}";
 
 /// The bar; draws nothing where nobody looks.
 #[derive(Debug)]
@@ -30,6 +31,10 @@ impl Progress {
         };
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is a literal")
+            .with_key("pace", |state: &ProgressState, text: &mut dyn Write| {
+                // The trait leaves no way to fail.
+                let _ = text.write_str(&whole(state.per_sec()));
+            })
             .progress_chars("=> ");
         Self {
             bar: ProgressBar::with_draw_target(Some(fights), target).with_style(style),

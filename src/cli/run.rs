@@ -11,7 +11,7 @@ use rayon::ThreadPoolBuilder;
 use super::args::RunArgs;
 use super::interrupt;
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, grouped};
+use super::output::{self, Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{Played, Report, RunInfo};
@@ -23,6 +23,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let overrides = args.overrides.overrides();
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     one_name_each(&loaded)?;
+    one_seed(&loaded)?;
     let stop = interrupt::listen()?;
     if let Some(out) = &args.out {
         writable(out)?;
@@ -59,6 +60,21 @@ fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
             pair[0]
         ))),
         None => Ok(()),
+    }
+}
+
+/// A run has one seed.
+fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
+    let seed = |one: &Loaded| one.scenario.run.seed;
+    match loaded.windows(2).find(|pair| seed(&pair[0]) != seed(&pair[1])) {
+        Some([first, second]) => Err(Failure::Usage(format!(
+            "`{}` has seed {} and `{}` has seed {}: give one for the whole run with --seed",
+            first.scenario.name,
+            seed(first),
+            second.scenario.name,
+            seed(second)
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -111,13 +127,8 @@ fn pace(tasks: &[Task<'_>], done: &[Done], seconds: f64) -> String {
         .zip(done)
         .map(|(task, done)| task.seats.len() as u64 * done.fights)
         .sum();
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a rate for the eye"
-    )]
-    let rate = (fights as f64 / seconds.max(1e-9)) as u64;
+    #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
+    let rate = fights as f64 / seconds.max(1e-9);
     let matchups = match tasks.len() {
         1 => "1 matchup".to_owned(),
         n => format!("{} matchups", grouped(n as u64)),
@@ -125,7 +136,7 @@ fn pace(tasks: &[Task<'_>], done: &[Done], seconds: f64) -> String {
     format!(
         "{matchups}, {} fights in {seconds:.1} s: {} a second",
         grouped(fights),
-        grouped(rate)
+        whole(rate)
     )
 }
 

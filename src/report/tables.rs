@@ -126,7 +126,7 @@ impl Report {
         let header = LEADING
             .into_iter()
             .map(str::to_owned)
-            .chain(axes.iter().map(|axis| axis_column(axis)))
+            .chain(axes.iter().map(|axis| axis_column(axis, table)))
             .chain(table.columns.iter().map(|&column| column.to_owned()));
         csv.write_record(header).expect(IN_MEMORY);
         for played in &self.played {
@@ -149,11 +149,13 @@ impl Report {
 
 const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
 
-/// The column of an axis: its name, set apart if a column of ours is called so.
-fn axis_column(axis: &str) -> String {
-    let ours = |name: &&str| *name == axis;
-    let columns = TABLES.iter().flat_map(|table| table.columns);
-    if LEADING.iter().chain(columns).any(ours) {
+/// The column of an axis: its name, set apart where the table has a column of its own that is called so.
+fn axis_column(axis: &str, table: &Table) -> String {
+    if LEADING
+        .iter()
+        .chain(table.columns)
+        .any(|&column| column == axis)
+    {
         format!("axis {axis}")
     } else {
         axis.to_owned()
@@ -289,3 +291,7 @@ fn named(played: &Played) -> impl Iterator<Item = (CombatantId, [String; 2])> {
         (CombatantId::at(i), [side, combatant.name.clone()])
     })
 }
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;

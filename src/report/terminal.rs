@@ -4,7 +4,7 @@
 //! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
 //! most lopsided and the most even matchups. Several scenarios of one matchup each share a table.
 
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
 use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
@@ -90,9 +90,10 @@ impl Paper {
 
     /// A table of text columns and, where the header begins with `>`, figures set to the right.
     fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
+        let rule = LineStyle::none().fill('─').junction('─');
         let mut table = Table::new();
         table
-            .load_style(presets::UTF8_HORIZONTAL_ONLY)
+            .load_style(presets::NOTHING.header_separator(rule).bottom_border(rule))
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_width(self.width);
         if self.color {
@@ -272,3 +273,7 @@ fn fights<'a>(played: impl IntoIterator<Item = &'a Played>) -> u64 {
         .map(Tally::fights)
         .sum()
 }
+
+#[cfg(test)]
+#[path = "terminal_tests.rs"]
+mod tests;

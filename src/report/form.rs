@@ -58,7 +58,7 @@ fn places(reach: f64) -> usize {
         .map_or(6, |places| usize::try_from(places).expect("it is positive"))
 }
 
-/// `1 234 567`: a count in groups of three, parted by narrow spaces.
+/// `1,234,567`: a count in groups of three, parted by commas.
 pub(super) fn count(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 2);
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn tables_get_six_decimals_and_ends_rounded_outwards() {
         let share = Interval::wilson(1, 3);
-        assert_eq!(cells(share), ["0.333333", "0.061491", "0.792345"]);
+        assert_eq!(cells(share), ["0.333333", "0.061491", "0.792341"]);
         assert_eq!(cells(None), ["", "", ""]);
         let never = Interval::wilson(0, 100_000_000);
         assert_eq!(cells(never), ["0.000000", "0.000000", "0.000001"]);

@@ -5,6 +5,8 @@
 //! or the machine, so equal runs give equal bytes.
 
 mod form;
+mod notes;
+mod ranking;
 mod run_json;
 mod tables;
 mod terminal;
@@ -12,8 +14,8 @@ mod write;
 
 use std::collections::{BTreeMap, HashSet};
 
-use crate::fight::Cast;
-use crate::tally::Tally;
+use crate::fight::{Cast, SideId};
+use crate::tally::{Interval, Tally};
 
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
@@ -32,6 +34,21 @@ pub struct Played {
     pub tally: Tally,
     /// Its fights as listed and with the order of sides reversed, if it was played in both seats.
     pub seats: Option<[(Cast, Tally); 2]>,
+}
+
+impl Played {
+    /// How much more often a side wins when it is listed first than when it is listed last, if it was both. The
+    /// seats have fights of their own, so their rates are independent.
+    pub fn seat_effect(&self, side: &str) -> Option<Interval> {
+        let seats = self.seats.as_ref()?;
+        let in_seat = |listed: fn(&[String]) -> Option<&String>| {
+            let there = |(cast, _): &&(Cast, Tally)| listed(&cast.sides).is_some_and(|s| s == side);
+            let (cast, tally) = seats.iter().find(there)?;
+            let place = cast.sides.iter().position(|name| name == side)?;
+            Some((tally.wins(SideId::at(place)), tally.fights()))
+        };
+        Interval::difference(in_seat(<[_]>::first)?, in_seat(<[_]>::last)?)
+    }
 }
 
 /// What a run was asked to do.
@@ -86,3 +103,6 @@ impl Report {
             .filter(move |played| played.scenario == scenario)
     }
 }
+
+#[cfg(test)]
+mod fixtures;

@@ -121,3 +121,69 @@ impl Report {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{broken_off, in_both_seats, played, report};
+
+    #[test]
+    fn a_run_can_be_done_again_from_it() {
+        let duel = played("duel", &[], [60, 30, 6, 4]);
+        let report = report(vec![in_both_seats(duel, [35, 55, 6, 4])]);
+        insta::assert_snapshot!(report.run_json(), @r#"
+        {
+          "program": "skirmish",
+          "version": "1.2.3",
+          "seed": 7,
+          "command": [
+            "skirmish",
+            "run",
+            "blades.toml"
+          ],
+          "partial": false,
+          "matchups_planned": 1,
+          "matchups": 1,
+          "fights": 200,
+          "files": [
+            {
+              "path": "blades.toml",
+              "sha256": "00ff"
+            }
+          ],
+          "scenarios": [
+            {
+              "scenario": "duel",
+              "ruleset": "brp",
+              "matchups": 1,
+              "fights_per_matchup": 1000,
+              "fights": 200,
+              "both_seats": true,
+              "round_caps": [
+                50
+              ],
+              "axes": [],
+              "options": {
+                "parry": "weapon",
+                "specials": "fifth"
+              }
+            }
+          ]
+        }
+        "#);
+    }
+
+    #[test]
+    fn a_broken_off_run_says_what_was_done() {
+        let matchups =
+            ["axe", "bow"].map(|weapon| played("blades", &[("weapon", weapon)], [6, 3, 0, 0]));
+        let json = broken_off(report(matchups.to_vec())).run_json();
+        let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        assert_eq!(json["partial"], true);
+        assert_eq!(
+            (&json["matchups_planned"], &json["matchups"]),
+            (&1234.into(), &2.into())
+        );
+        let done = serde_json::json!({ "scenario": "blades", "matchup": "bow", "planned": 1000, "fights": 9 });
+        assert_eq!(json["done"][1], done);
+    }
+}

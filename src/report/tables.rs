@@ -6,8 +6,8 @@
 //! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
 
 use super::{Played, Report, form};
-use crate::fight::{Cast, CombatantId, Ending, LineId, SideId, WeaponId};
-use crate::tally::{Interval, Tally, endings};
+use crate::fight::{CombatantId, Ending, LineId, SideId, WeaponId};
+use crate::tally::endings;
 
 /// One table: its file name, its own columns, and the rows of a matchup.
 struct Table {
@@ -126,7 +126,7 @@ impl Report {
         let header = LEADING
             .into_iter()
             .map(str::to_owned)
-            .chain(axes.iter().map(|axis| axis_column(axis)))
+            .chain(axes.iter().map(|axis| axis_column(axis, table)))
             .chain(table.columns.iter().map(|&column| column.to_owned()));
         csv.write_record(header).expect(IN_MEMORY);
         for played in &self.played {
@@ -149,11 +149,13 @@ impl Report {
 
 const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
 
-/// The column of an axis: its name, set apart if a column of ours is called so.
-fn axis_column(axis: &str) -> String {
-    let ours = |name: &&str| *name == axis;
-    let columns = TABLES.iter().flat_map(|table| table.columns);
-    if LEADING.iter().chain(columns).any(ours) {
+/// The column of an axis: its name, set apart where the table has a column of its own that is called so.
+fn axis_column(axis: &str, table: &Table) -> String {
+    if LEADING
+        .iter()
+        .chain(table.columns)
+        .any(|&column| column == axis)
+    {
         format!("axis {axis}")
     } else {
         axis.to_owned()
@@ -193,25 +195,9 @@ fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
         cells.extend(form::cells(tally.win_rate(side)));
         cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
         cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
-        cells.extend(form::cells(seat_effect(played, name)));
+        cells.extend(form::cells(played.seat_effect(name)));
         row(cells);
     }
-}
-
-/// How much more often a side wins when it is listed first than when it is listed last. The two seats have fights
-/// of their own, so their rates are independent.
-fn seat_effect(played: &Played, side: &str) -> Option<Interval> {
-    let seats = played.seats.as_ref()?;
-    let in_seat = |listed: fn(&[String]) -> Option<&String>| {
-        let at_place = |(cast, _): &&(Cast, Tally)| listed(&cast.sides).is_some_and(|s| s == side);
-        let (cast, tally) = seats.iter().find(at_place)?;
-        let place = cast.sides.iter().position(|name| name == side)?;
-        Some((tally.wins(SideId::at(place)), tally.fights()))
-    };
-    Interval::difference(
-        in_seat(|sides| sides.first())?,
-        in_seat(|sides| sides.last())?,
-    )
 }
 
 fn rounds(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
@@ -305,3 +291,7 @@ fn named(played: &Played) -> impl Iterator<Item = (CombatantId, [String; 2])> {
         (CombatantId::at(i), [side, combatant.name.clone()])
     })
 }
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;

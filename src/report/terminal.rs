@@ -1,10 +1,279 @@
 //! The short summary for a terminal.
+//!
+//! It answers the question a scenario asks and leaves the rest to the tables. One matchup: each side's chances.
+//! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
+//! most lopsided and the most even matchups. Several scenarios of one matchup each share a table.
 
-use super::Report;
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
+
+use super::ranking::{self, FIRST};
+use super::{Played, Report, form, notes};
+use crate::fight::SideId;
+use crate::tally::{Interval, Tally};
+
+/// Most rows of a table.
+const ROWS: usize = 20;
+/// Most sides with a column of their own.
+const SIDES: usize = 3;
+/// Most axes that are ranked side by side.
+const AXES: usize = 3;
+/// How many of the most lopsided and of the most even matchups are shown.
+const EXAMPLES: usize = 2;
 
 impl Report {
-    /// A summary of at most some twenty lines for each scenario, `width` columns wide.
-    pub fn terminal(&self, _width: u16, _color: bool) -> String {
-        String::new()
+    /// A summary of some twenty lines for each scenario, `width` columns wide, with bold type if `color` is wanted.
+    pub fn terminal(&self, width: u16, color: bool) -> String {
+        let paper = Paper { width, color };
+        let groups: Vec<Vec<&Played>> = self
+            .scenarios()
+            .map(|scenario| self.played_of(scenario).collect())
+            .collect();
+        let (single, many): (Vec<_>, Vec<_>) = groups.into_iter().partition(|g| g.len() == 1);
+        let mut blocks = match single.as_slice() {
+            [] => Vec::new(),
+            [only] => vec![self.block(&paper, only)],
+            several => vec![scenarios_block(&paper, &several.concat())],
+        };
+        blocks.extend(many.iter().map(|group| self.block(&paper, group)));
+        if self.info.partial {
+            blocks.push(vec![format!(
+                "broken off: {} of {} matchups, {} fights",
+                form::count(self.played.len() as u64),
+                form::count(self.info.matchups),
+                form::count(fights(&self.played)),
+            )]);
+        }
+        let blocks: Vec<_> = blocks.iter().map(|lines| lines.join("\n") + "\n").collect();
+        blocks.join("\n")
+    }
+
+    /// A scenario: its title, its table and what there is to note.
+    fn block(&self, paper: &Paper, group: &[&Played]) -> Vec<String> {
+        let first = group[0];
+        let title = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
+        let each = first.tally.fights();
+        let size = if group.len() == 1 {
+            format!("{} fights", form::count(each))
+        } else if group.iter().all(|played| played.tally.fights() == each) {
+            let matchups = form::count(group.len() as u64);
+            format!("{matchups} matchups of {} fights", form::count(each))
+        } else {
+            let matchups = form::count(group.len() as u64);
+            let fights = fights(group.iter().copied());
+            format!("{matchups} matchups, {} fights", form::count(fights))
+        };
+        let mut lines = vec![format!("{title}: {size}, seed {}", self.info.seed)];
+        lines.extend(match (group.len(), first.axes.len()) {
+            (1, _) => sides_table(paper, first),
+            (_, 0 | 1) => values_table(paper, group),
+            _ => ranking_table(paper, group),
+        });
+        lines.extend(notes::notes(group));
+        lines
     }
 }
+
+/// What the summary is set on.
+struct Paper {
+    width: u16,
+    color: bool,
+}
+
+impl Paper {
+    fn bold(&self, text: &str) -> String {
+        if self.color {
+            format!("\x1b[1m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// A table of text columns and, where the header begins with `>`, figures set to the right.
+    fn table(&self, header: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
+        let rule = LineStyle::none().fill('─').junction('─');
+        let mut table = Table::new();
+        table
+            .load_style(presets::NOTHING.header_separator(rule).bottom_border(rule))
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(self.width);
+        if self.color {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        table.set_header(header.iter().map(|title| {
+            let title = title.strip_prefix('>').unwrap_or(title);
+            Cell::new(title).add_attribute(Attribute::Bold)
+        }));
+        table.add_rows(rows);
+        for (column, title) in table.column_iter_mut().zip(header) {
+            if title.starts_with('>') {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table
+            .lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect()
+    }
+}
+
+/// One matchup: a row per side.
+fn sides_table(paper: &Paper, played: &Played) -> Vec<String> {
+    let tally = &played.tally;
+    let rows = played.cast.sides.iter().enumerate().map(|(i, name)| {
+        let side = SideId::at(i);
+        vec![
+            name.clone(),
+            form::percent(tally.win_rate(side)),
+            form::mean(tally.survivors_mean(side)),
+            played.cast.side(side).count().to_string(),
+        ]
+    });
+    let header = ["side", ">win rate", ">standing at the end", ">of"];
+    let mut lines = paper.table(&header, rows.collect());
+    if let Some(most) = tally.rounds_quantile(90) {
+        let mean = form::mean(tally.rounds_mean());
+        lines.push(format!(
+            "{mean} rounds on average, nine in ten fights over by round {most}"
+        ));
+    }
+    lines
+}
+
+/// Several scenarios of one matchup each: a row per scenario.
+fn scenarios_block(paper: &Paper, group: &[&Played]) -> Vec<String> {
+    let rows = group.iter().map(|played| {
+        vec![
+            played.scenario.clone(),
+            played.cast.sides.first().cloned().unwrap_or_default(),
+            form::percent(played.tally.win_rate(FIRST)),
+            form::mean(played.tally.rounds_mean()),
+        ]
+    });
+    let header = ["scenario", "side", ">win rate", ">rounds"];
+    let mut lines = paper.table(&header, rows.collect());
+    lines.extend(notes::notes(group));
+    lines
+}
+
+/// One axis: a row per value.
+fn values_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
+    let axis = group[0].axes.first().map_or("matchup", |(axis, _)| axis);
+    let sides: Vec<String> = group[0]
+        .cast
+        .sides
+        .iter()
+        .take(SIDES)
+        .map(|side| format!(">{side} win rate"))
+        .collect();
+    let mut header = vec![axis];
+    header.extend(sides.iter().map(String::as_str));
+    header.push(">rounds");
+    let row = |played: &Played| {
+        let mut row = vec![
+            played
+                .axes
+                .first()
+                .map_or(&played.matchup, |(_, value)| value)
+                .clone(),
+        ];
+        let rate = |side| form::percent(played.tally.win_rate(SideId::at(side)));
+        row.extend((0..sides.len()).map(rate));
+        row.push(form::mean(played.tally.rounds_mean()));
+        row
+    };
+    let shown = group.len().min(ROWS);
+    let rows = (0..shown)
+        .map(|i| row(group[i * (group.len() - 1) / (shown - 1).max(1)]))
+        .collect();
+    let mut lines = paper.table(&header, rows);
+    if shown < group.len() {
+        lines.push(format!("{shown} of {}, all in summary.csv", group.len()));
+    }
+    lines
+}
+
+/// Two axes or more: their values ranked, side by side, and the matchups that stand out.
+fn ranking_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
+    let side = group[0].cast.sides.first().map_or("", String::as_str);
+    let axes: Vec<&str> = group[0]
+        .axes
+        .iter()
+        .map(|(axis, _)| axis.as_str())
+        .collect();
+    let wins = format!(">{side} win rate");
+    let mut header = Vec::new();
+    let mut columns = Vec::new();
+    for axis in axes.iter().take(AXES) {
+        header.extend([axis, wins.as_str()]);
+        columns.push(elided(&ranking::by_value(group, axis)));
+    }
+    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let rows = (0..rows)
+        .map(|i| {
+            let cells = columns.iter().map(|column| column.get(i).cloned());
+            cells.flat_map(Option::unwrap_or_default).collect()
+        })
+        .collect();
+    let mut lines = paper.table(&header, rows);
+    if axes.len() > AXES {
+        lines.push(format!("also varied: {}", axes[AXES..].join(", ")));
+    }
+    lines.extend(standing_out(paper, side, group));
+    lines
+}
+
+/// The rows of a ranking: its head and tail if it is long.
+fn elided(ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
+    let row = |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(Some(rate))];
+    if ranking.len() <= ROWS {
+        return ranking.iter().map(row).collect();
+    }
+    let (head, tail) = (
+        &ranking[..ROWS / 2],
+        &ranking[ranking.len() - ROWS / 2 + 1..],
+    );
+    let left_out = format!("… {} more …", ranking.len() - head.len() - tail.len());
+    let gap = [left_out, String::new()];
+    head.iter()
+        .map(row)
+        .chain([gap])
+        .chain(tail.iter().map(row))
+        .collect()
+}
+
+/// The most lopsided and the most even matchups.
+fn standing_out(paper: &Paper, side: &str, group: &[&Played]) -> Vec<String> {
+    let ranking = ranking::by_margin(group);
+    if ranking.len() <= 2 * EXAMPLES {
+        return Vec::new();
+    }
+    let row = |what: &str, played: &Played| {
+        let rate = form::percent(played.tally.win_rate(FIRST));
+        vec![what.to_owned(), played.matchup.clone(), rate]
+    };
+    let lopsided = ranking
+        .iter()
+        .take(EXAMPLES)
+        .map(|played| row("most lopsided", played));
+    let even = ranking
+        .iter()
+        .rev()
+        .take(EXAMPLES)
+        .map(|played| row("most even", played));
+    let wins = format!(">{side} win rate");
+    paper.table(&["", "matchup", &wins], lopsided.chain(even).collect())
+}
+
+fn fights<'a>(played: impl IntoIterator<Item = &'a Played>) -> u64 {
+    played
+        .into_iter()
+        .map(|played| &played.tally)
+        .map(Tally::fights)
+        .sum()
+}
+
+#[cfg(test)]
+#[path = "terminal_tests.rs"]
+mod tests;

@@ -100,3 +100,89 @@ fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
         format!("{what} `{}`: {error}", path.display()),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::fixtures::{played, report};
+    use super::*;
+
+    fn names(folder: &Path) -> BTreeSet<String> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        entries
+            .map(|entry| entry.expect("it can be listed").file_name())
+            .map(|name| name.into_string().expect("names are plain"))
+            .collect()
+    }
+
+    fn a_report(wins: u64) -> Report {
+        report(vec![played("duel", &[], [wins, 5, 0, 0])])
+    }
+
+    const ALL: [&str; 7] = [
+        "combatants.csv",
+        "damage.csv",
+        "kills.csv",
+        "policies.csv",
+        "rounds.csv",
+        "run.json",
+        "summary.csv",
+    ];
+
+    #[test]
+    fn a_report_is_written_into_a_folder_made_for_it_and_over_an_older_one() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let out = place.path().join("reports/duel");
+        a_report(5).write(&out).expect("it can be written");
+        fs::write(out.join("notes.txt"), "mine").expect("it can be written");
+        let report = a_report(6);
+        report.write(&out).expect("it can be written again");
+        assert_eq!(names(&out).len(), ALL.len() + 1);
+        assert!(ALL.iter().all(|name| out.join(name).is_file()));
+        for (name, bytes) in report.tables() {
+            assert_eq!(fs::read(out.join(name)).expect("it is there"), bytes);
+        }
+        let json = fs::read_to_string(out.join("run.json")).expect("it is there");
+        assert_eq!(json, report.run_json());
+    }
+
+    #[test]
+    fn equal_runs_give_equal_bytes() {
+        assert_eq!(a_report(5).tables(), a_report(5).tables());
+        assert_eq!(a_report(5).run_json(), a_report(5).run_json());
+    }
+
+    #[test]
+    fn a_failure_half_way_leaves_the_old_files() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let out = place.path();
+        a_report(5).write(out).expect("it can be written");
+        // A folder in the way of one of the later files, with something in it.
+        fs::remove_file(out.join("policies.csv")).expect("it is there");
+        fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");
+        fs::remove_file(out.join("rounds.csv")).expect("it is there");
+        let read = |name| fs::read(out.join(name)).expect("it is there");
+        let before = [read("summary.csv"), read("kills.csv"), read("run.json")];
+        let error = a_report(6).write(out).expect_err("a folder is in the way");
+        assert!(error.to_string().contains("policies.csv"), "{error}");
+        assert_eq!(
+            [read("summary.csv"), read("kills.csv"), read("run.json")],
+            before
+        );
+        let left: BTreeSet<_> = ALL.map(str::to_owned).into();
+        assert!(names(out).is_subset(&left) && !names(out).contains("rounds.csv"));
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_is_named_and_nothing_is_left() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let file = place.path().join("file");
+        fs::write(&file, "mine").expect("it can be written");
+        let out = file.join("deeper/out");
+        let error = a_report(5).write(&out).expect_err("a file is no folder");
+        assert!(error.to_string().contains("file/deeper/out"), "{error}");
+        assert_eq!(fs::read(&file).expect("it is there"), b"mine");
+        assert_eq!(names(place.path()).len(), 1);
+    }
+}

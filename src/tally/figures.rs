@@ -86,9 +86,9 @@ impl Tally {
     /// How many of a side are standing at the end, on average.
     pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
         let part = &self.layout.sides[side.index()];
-        let size = part.fighters.count();
-        let counts = &self.counts[part.standing..][..=size as usize];
-        Interval::mean_of((0..).zip(counts.iter().copied())).map(|mean| mean.within(0, size))
+        let most = part.fighters.count();
+        let counts = &self.counts[part.standing..][..=most as usize];
+        Interval::mean_of((0..).zip(counts.iter().copied())).map(|mean| mean.within(0, most))
     }
 
     fn every_ending(&self) -> impl Iterator<Item = Ending> + use<> {

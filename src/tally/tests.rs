@@ -1,1 +1,368 @@
+//! A tally against counting by hand.
 
+use proptest::prelude::*;
+
+use super::*;
+use crate::fight::{
+    CastCombatant, CastWeapon, CombatantId, FighterSet, Playbook, PlaybookLine, SideId,
+};
+
+/// Two knights and a squire against two orcs; orcs are listed first in the other seat.
+const CAP: u32 = 6;
+const COMBATANTS: [(&str, u8, u32); 3] = [("knight", 0, 2), ("squire", 0, 1), ("orc", 1, 2)];
+const LISTS: [&str; 2] = ["act", "react"];
+const LINES: [(u8, &str); 4] = [(0, "attack"), (0, "wait"), (1, "parry"), (1, "parry")];
+
+fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
+    let weapon = |name: &str, most| CastWeapon {
+        name: name.to_owned(),
+        most,
+    };
+    let line = |(list, text): (u8, &str)| PlaybookLine {
+        list: ListId(list),
+        text: text.to_owned(),
+    };
+    CastCombatant {
+        name: name.to_owned(),
+        side: SideId(side),
+        count,
+        weapons: vec![weapon("sword", most), weapon("fist", 2)],
+        playbook: Playbook {
+            name: "plain".to_owned(),
+            lists: LISTS.map(str::to_owned).to_vec(),
+            lines: LINES.map(line).to_vec(),
+        },
+    }
+}
+
+fn cast(most: u32) -> Cast {
+    Cast {
+        sides: vec!["humans".to_owned(), "orcs".to_owned()],
+        combatants: COMBATANTS.map(|c| combatant(c, most)).to_vec(),
+        fighters: [0, 0, 1, 2, 2].map(CombatantId).to_vec(),
+        round_cap: CAP,
+    }
+}
+
+/// The same matchup with the orcs listed first.
+fn reversed(most: u32) -> Cast {
+    let Cast {
+        mut sides,
+        mut combatants,
+        ..
+    } = cast(most);
+    sides.reverse();
+    combatants.rotate_right(1);
+    for combatant in &mut combatants {
+        combatant.side = SideId(1 - combatant.side.0);
+    }
+    Cast {
+        sides,
+        combatants,
+        fighters: [0, 0, 1, 1, 2].map(CombatantId).to_vec(),
+        round_cap: CAP,
+    }
+}
+
+/// The fighter of the reversed cast.
+fn mirrored(who: FighterId) -> FighterId {
+    FighterId([2, 3, 4, 0, 1][who.index()])
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Event {
+    Attacked(FighterId, FighterId, WeaponId, Blow),
+    Downed(FighterId, u32),
+    Back(FighterId),
+    Fled(FighterId),
+    Used(FighterId, LineId),
+    RanOut(FighterId, ListId),
+    Ended(Outcome),
+}
+
+impl Event {
+    fn tell(self, witness: &mut impl Witness) {
+        match self {
+            Self::Attacked(by, at, with, blow) => witness.attacked(by, at, with, blow),
+            Self::Downed(who, round) => witness.downed(who, round),
+            Self::Back(who) => witness.back(who, 1),
+            Self::Fled(who) => witness.fled(who, 1),
+            Self::Used(who, line) => witness.line_used(who, line),
+            Self::RanOut(who, list) => witness.list_ran_out(who, list),
+            Self::Ended(outcome) => witness.ended(&outcome),
+        }
+    }
+
+    /// The same event in the other seat.
+    fn mirrored(self) -> Self {
+        match self {
+            Self::Attacked(by, at, with, blow) => {
+                Self::Attacked(mirrored(by), mirrored(at), with, blow)
+            }
+            Self::Downed(who, round) => Self::Downed(mirrored(who), round),
+            Self::Back(who) => Self::Back(mirrored(who)),
+            Self::Fled(who) => Self::Fled(mirrored(who)),
+            Self::Used(who, line) => Self::Used(mirrored(who), line),
+            Self::RanOut(who, list) => Self::RanOut(mirrored(who), list),
+            Self::Ended(outcome) => Self::Ended(Outcome {
+                ending: match outcome.ending {
+                    Ending::Won(side) => Ending::Won(SideId(1 - side.0)),
+                    undivided => undivided,
+                },
+                standing: outcome.standing.iter().map(mirrored).collect(),
+                ..outcome
+            }),
+        }
+    }
+}
+
+fn tally(cast: &Cast, events: &[Event]) -> Tally {
+    let mut tally = Tally::new(cast);
+    for event in events {
+        event.tell(&mut tally);
+    }
+    tally
+}
+
+fn fighter() -> impl Strategy<Value = FighterId> {
+    (0u8..5).prop_map(FighterId)
+}
+
+fn blow(most: u32) -> impl Strategy<Value = Blow> {
+    prop_oneof![
+        Just(Blow::Missed),
+        Just(Blow::Evaded),
+        (0..=most).prop_map(|dealt| Blow::Landed {
+            rolled: dealt + 1,
+            stopped: 1,
+            dealt
+        }),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let attacked = |weapon, most| {
+        (fighter(), fighter(), blow(most))
+            .prop_map(move |(by, at, blow)| Event::Attacked(by, at, WeaponId(weapon), blow))
+    };
+    let ending = prop_oneof![
+        (0u8..2).prop_map(|side| Ending::Won(SideId(side))),
+        Just(Ending::Draw),
+        Just(Ending::Undecided),
+    ];
+    prop_oneof![
+        attacked(0, 9),
+        attacked(1, 2),
+        (fighter(), 1..=CAP).prop_map(|(who, round)| Event::Downed(who, round)),
+        fighter().prop_map(Event::Back),
+        fighter().prop_map(Event::Fled),
+        (fighter(), 0u16..4).prop_map(|(who, line)| Event::Used(who, LineId(line))),
+        (fighter(), 0u8..2).prop_map(|(who, list)| Event::RanOut(who, ListId(list))),
+        (ending, 1..=CAP, 0u64..32).prop_map(|(ending, rounds, standing)| {
+            Event::Ended(Outcome {
+                ending,
+                rounds,
+                standing: FighterSet(standing),
+            })
+        }),
+    ]
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    prop::collection::vec(event(), 0..60)
+}
+
+fn count(events: &[Event], wanted: impl Fn(Event) -> bool) -> u64 {
+    events.iter().filter(|&&event| wanted(event)).count() as u64
+}
+
+/// Every getter for a combatant against its events counted one by one.
+fn check_combatant(cast: &Cast, tally: &Tally, events: &[Event], id: CombatantId) {
+    let is = |who: FighterId| cast.fighters[who.index()] == id;
+    let blows = |of: &dyn Fn(FighterId, FighterId) -> bool| {
+        let blow = |&event: &Event| match event {
+            Event::Attacked(by, at, weapon, blow) if of(by, at) => Some((weapon, blow)),
+            _ => None,
+        };
+        events.iter().filter_map(blow).collect::<Vec<_>>()
+    };
+    let dealt = |blows: &[(WeaponId, Blow)]| {
+        let dealt = |&(_, blow): &(WeaponId, Blow)| match blow {
+            Blow::Landed { dealt, .. } => u64::from(dealt),
+            _ => 0,
+        };
+        blows.iter().map(dealt).sum::<u64>()
+    };
+    let (made, met) = (blows(&|by, _| is(by)), blows(&|_, at| is(at)));
+    let missed = made.iter().filter(|b| b.1 == Blow::Missed).count() as u64;
+    let evaded = made.iter().filter(|b| b.1 == Blow::Evaded).count() as u64;
+    assert_eq!(tally.attacks(id), made.len() as u64);
+    assert_eq!(tally.missed(id), missed);
+    assert_eq!(tally.evaded(id), evaded);
+    assert_eq!(tally.hits(id), made.len() as u64 - missed - evaded);
+    assert_eq!(tally.damage_dealt(id), dealt(&made));
+    assert_eq!(tally.damage_taken(id), dealt(&met));
+    for weapon in [WeaponId(0), WeaponId(1)] {
+        for (damage, hits) in tally.damage(id, weapon) {
+            let like = |&&(with, blow): &&(WeaponId, Blow)| {
+                with == weapon
+                    && matches!(blow, Blow::Landed { dealt, .. } if u64::from(dealt) == damage)
+            };
+            assert_eq!(hits, made.iter().filter(like).count() as u64);
+        }
+    }
+    let hits = [WeaponId(0), WeaponId(1)].map(|w| tally.damage(id, w).map(|(_, n)| n).sum::<u64>());
+    assert_eq!(hits.iter().sum::<u64>(), tally.hits(id));
+
+    for (round, downs) in tally.kills(id) {
+        let like = |e| matches!(e, Event::Downed(who, r) if is(who) && r == round);
+        assert_eq!(downs, count(events, like));
+    }
+    let downed = |e| matches!(e, Event::Downed(who, _) if is(who));
+    assert_eq!(tally.downs(id), count(events, downed));
+    let back = |e| matches!(e, Event::Back(who) if is(who));
+    assert_eq!(tally.times_back(id), count(events, back));
+    let fled = |e| matches!(e, Event::Fled(who) if is(who));
+    assert_eq!(tally.times_fled(id), count(events, fled));
+    let survived = outcomes(events).map(|o| o.standing.and(cast.fighters_of(id)).count());
+    assert_eq!(tally.survived(id), survived.map(u64::from).sum::<u64>());
+
+    for (line, (list, _)) in (0..).map(LineId).zip(LINES) {
+        let used = |from: LineId| {
+            move |e| {
+                matches!(e, Event::Used(who, l)
+                if is(who) && l >= from && LINES[l.index()].0 == list)
+            }
+        };
+        let ran_out = |e| matches!(e, Event::RanOut(who, l) if is(who) && l.0 == list);
+        let this = |e| matches!(e, Event::Used(who, l) if is(who) && l == line);
+        assert_eq!(tally.used(id, line), count(events, this));
+        assert_eq!(tally.ran_out(id, ListId(list)), count(events, ran_out));
+        let considered = count(events, used(line)) + count(events, ran_out);
+        assert_eq!(tally.considered(id, line), considered);
+    }
+}
+
+fn outcomes(events: &[Event]) -> impl Iterator<Item = Outcome> {
+    events.iter().filter_map(|event| match event {
+        Event::Ended(outcome) => Some(*outcome),
+        _ => None,
+    })
+}
+
+/// Every getter for whole fights against the outcomes counted one by one.
+fn check_fights(cast: &Cast, tally: &Tally, events: &[Event]) {
+    let fights: Vec<_> = outcomes(events).collect();
+    assert_eq!(tally.fights(), fights.len() as u64);
+    for ending in endings(2) {
+        let rounds = fights.iter().filter(|o| o.ending == ending);
+        let mut rounds: Vec<_> = rounds.map(|o| o.rounds).collect();
+        rounds.sort_unstable();
+        let counted = tally.rounds(ending);
+        let counted: Vec<_> = counted
+            .flat_map(|(round, n)| (0..n).map(move |_| round))
+            .collect();
+        assert_eq!(counted, rounds);
+        assert_eq!(tally.ended_so(ending), rounds.len() as u64);
+    }
+    let mut rounds: Vec<_> = fights.iter().map(|o| o.rounds).collect();
+    rounds.sort_unstable();
+    for percent in [10, 50, 90, 100] {
+        let place = (rounds.len() * usize::from(percent)).div_ceil(100);
+        let expected = rounds.get(place.saturating_sub(1)).copied();
+        assert_eq!(tally.rounds_quantile(percent), expected);
+    }
+    let mean = Interval::mean_of(rounds.iter().map(|&round| (round, 1)));
+    assert_eq!(tally.rounds_mean(), mean.map(|mean| mean.within(0, CAP)));
+    for side in [SideId(0), SideId(1)] {
+        let members = cast.side(side);
+        let standing = fights.iter().map(|o| (o.standing.and(members).count(), 1));
+        let mean = Interval::mean_of(standing).map(|mean| mean.within(0, members.count()));
+        assert_eq!(tally.survivors_mean(side), mean);
+        let parts = tally.wins(side) + tally.losses(side) + tally.draws() + tally.undecided();
+        assert_eq!(parts, tally.fights());
+        let rate = Interval::wilson(tally.wins(side), tally.fights());
+        assert_eq!(tally.win_rate(side), rate);
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_figure_is_what_counting_by_hand_gives(events in events()) {
+        // The second cast's histograms are too large for one per target.
+        for cast in [cast(9), cast(20_000)] {
+            let tally = tally(&cast, &events);
+            check_fights(&cast, &tally, &events);
+            for id in [0, 1, 2].map(CombatantId) {
+                check_combatant(&cast, &tally, &events, id);
+            }
+        }
+    }
+
+    #[test]
+    fn merging_is_adding(a in events(), b in events(), c in events()) {
+        let cast = cast(9);
+        let [ta, tb, tc] = [&a, &b, &c].map(|events| tally(&cast, events));
+        let merged = |one: &Tally, other: &Tally| {
+            let mut sum = one.clone();
+            sum.merge(other);
+            sum
+        };
+        prop_assert_eq!(merged(&ta, &tb), merged(&tb, &ta));
+        prop_assert_eq!(merged(&merged(&ta, &tb), &tc), merged(&ta, &merged(&tb, &tc)));
+        prop_assert_eq!(merged(&merged(&ta, &tb), &tc), tally(&cast, &[a, b, c].concat()));
+    }
+
+    #[test]
+    fn the_other_seat_counts_alike(here in events(), there in events()) {
+        for most in [9, 20_000] {
+            let (cast, other) = (cast(most), reversed(most));
+            let mirrored: Vec<_> = there.iter().map(|event| event.mirrored()).collect();
+            let mut both = tally(&cast, &here);
+            both.absorb(&tally(&other, &mirrored), &other, &cast);
+            prop_assert_eq!(both, tally(&cast, &[&here[..], &there[..]].concat()));
+        }
+    }
+}
+
+#[test]
+fn what_a_book_settles_after_the_last_round_counts_as_the_last() {
+    let late = Outcome {
+        ending: Ending::Undecided,
+        rounds: CAP + 1,
+        standing: FighterSet(0b11111),
+    };
+    let tally = tally(
+        &cast(9),
+        &[Event::Ended(late), Event::Downed(FighterId(0), CAP + 1)],
+    );
+    assert!(tally.rounds(Ending::Undecided).eq([(CAP, 1)]));
+    assert!(tally.kills(CombatantId(0)).eq([(CAP, 1)]));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, should_panic(expected = "more than promised"))]
+fn damage_beyond_the_promise_is_counted_as_the_most() {
+    let blow = Blow::Landed {
+        rolled: 10,
+        stopped: 0,
+        dealt: 10,
+    };
+    let hit = Event::Attacked(FighterId(0), FighterId(3), WeaponId(0), blow);
+    let tally = tally(&cast(9), &[hit]);
+    assert!(tally.damage(CombatantId(0), WeaponId(0)).eq([(9, 1)]));
+}
+
+#[test]
+#[should_panic(expected = "only tallies of one cast")]
+fn tallies_of_different_casts_do_not_mix() {
+    Tally::new(&cast(9)).merge(&Tally::new(&cast(8)));
+}
+
+#[test]
+#[should_panic(expected = "same cast")]
+fn seats_of_different_matchups_do_not_mix() {
+    let (here, mut there) = (cast(9), reversed(9));
+    there.combatants[0].name = "ogre".to_owned();
+    Tally::new(&here).absorb(&Tally::new(&there), &there, &here);
+}

@@ -1,0 +1,170 @@
+//! The tables, read back.
+
+use std::collections::HashMap;
+
+use super::super::fixtures::{in_both_seats, played, report};
+use super::*;
+
+fn two_scenarios() -> Report {
+    let duel = played("duel, \"night\"", &[], [600, 300, 60, 40]);
+    report(vec![
+        in_both_seats(duel, [350, 550, 60, 40]),
+        played(
+            "blades",
+            &[("weapon", "axe"), ("side", "left")],
+            [10, 0, 0, 0],
+        ),
+        played(
+            "blades",
+            &[("weapon", "bow"), ("side", "left")],
+            [0, 0, 0, 0],
+        ),
+    ])
+}
+
+fn text(report: &Report, name: &str) -> String {
+    let (_, bytes) = report
+        .tables()
+        .into_iter()
+        .find(|(table, _)| *table == name)
+        .expect("a table of that name");
+    String::from_utf8(bytes).expect("tables are UTF-8")
+}
+
+/// The rows by column name.
+fn rows(report: &Report, name: &str) -> Vec<HashMap<String, String>> {
+    csv::Reader::from_reader(text(report, name).as_bytes())
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("tables are CSV")
+}
+
+fn number(row: &HashMap<String, String>, column: &str) -> u64 {
+    row[column].parse().expect("a whole number")
+}
+
+#[test]
+fn headers_are_as_documented() {
+    let report = two_scenarios();
+    for (name, columns) in [
+        (
+            "summary.csv",
+            "weapon,axis side,side,fights,wins,losses,draws,undecided,win_rate,win_rate_low,win_rate_high,rounds_mean,rounds_p10,\
+             rounds_p50,rounds_p90,survivors_mean,rounds_mean_low,rounds_mean_high,survivors_mean_low,\
+             survivors_mean_high,seat_effect,seat_effect_low,seat_effect_high",
+        ),
+        ("kills.csv", "weapon,axis side,side,combatant,round,downed"),
+        (
+            "damage.csv",
+            "axis weapon,axis side,side,combatant,weapon,damage,hits",
+        ),
+        (
+            "combatants.csv",
+            "weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled",
+        ),
+        (
+            "policies.csv",
+            "weapon,axis side,side,combatant,policy,list,line,considered,used",
+        ),
+        ("rounds.csv", "weapon,side,winner,round,fights"),
+    ] {
+        let text = text(&report, name);
+        let header = format!("scenario,ruleset,matchup,{columns}");
+        assert_eq!(text.split("\r\n").next(), Some(&*header));
+    }
+    assert_eq!(report.tables().len(), 6);
+}
+
+#[test]
+fn a_summary_row_has_every_figure() {
+    let text = text(&two_scenarios(), "summary.csv");
+    let lines: Vec<_> = text.split("\r\n").collect();
+    assert_eq!(
+        lines[1],
+        "\"duel, \"\"night\"\"\",brp,,,,guards,2000,1150,650,120,80,0.575000,0.553211,0.596502,3.000000,3,3,3,\
+         0.615000,2.998155,3.001845,0.593669,0.636331,0.050000,0.006671,0.093064"
+    );
+    assert_eq!(
+        lines[6],
+        "blades,brp,bow vs left,bow,left,raiders,0,0,0,0,0,,,,,,,,,,,,,,,"
+    );
+    assert_eq!(lines[7..], [""]);
+}
+
+#[test]
+fn parts_add_up_in_every_table() {
+    let report = two_scenarios();
+    let summary = rows(&report, "summary.csv");
+    for row in &summary {
+        let parts = ["wins", "losses", "draws", "undecided"].map(|part| number(row, part));
+        assert_eq!(parts.iter().sum::<u64>(), number(row, "fights"));
+    }
+    let sum = |table: &str, column: &str| {
+        rows(&report, table)
+            .iter()
+            .map(|row| number(row, column))
+            .sum::<u64>()
+    };
+    // Each fight has a row per side in the summary.
+    assert_eq!(
+        sum("rounds.csv", "fights") * 2,
+        sum("summary.csv", "fights")
+    );
+    assert_eq!(sum("kills.csv", "downed"), sum("combatants.csv", "downs"));
+    assert_eq!(sum("damage.csv", "hits"), sum("combatants.csv", "hits"));
+    let dealt = sum("combatants.csv", "damage_dealt");
+    assert_eq!(dealt, sum("combatants.csv", "damage_taken"));
+    assert_eq!(dealt, 4 * sum("summary.csv", "wins"));
+    let histogram = rows(&report, "damage.csv");
+    let weighed = histogram
+        .iter()
+        .map(|row| number(row, "damage") * number(row, "hits"));
+    assert_eq!(weighed.sum::<u64>(), dealt);
+}
+
+#[test]
+fn histograms_name_their_rows_and_skip_zeros() {
+    let report = two_scenarios();
+    let winners: Vec<_> = rows(&report, "rounds.csv")
+        .iter()
+        .map(|row| {
+            (
+                row["winner"].clone(),
+                number(row, "round"),
+                number(row, "fights"),
+            )
+        })
+        .collect();
+    let expected = [
+        ("guards", 1150),
+        ("raiders", 650),
+        ("draw", 120),
+        ("undecided", 80),
+        ("guards", 10),
+    ];
+    assert_eq!(winners, expected.map(|(who, n)| (who.to_owned(), 3, n)));
+    let damage = rows(&report, "damage.csv");
+    assert_eq!(damage[0]["weapon"], "axe, \"great\"");
+    let hits = damage
+        .iter()
+        .map(|row| (number(row, "damage"), number(row, "hits")));
+    // Guards and raiders in the duel, then both among the blades, where the raiders never win.
+    assert!(hits.eq([(0, 850), (4, 1150), (0, 1350), (4, 650), (4, 10), (0, 10)]));
+}
+
+#[test]
+fn policy_lines_say_how_often_they_were_looked_at() {
+    let rows = rows(&two_scenarios(), "policies.csv");
+    let lines: Vec<_> = rows
+        .iter()
+        .take(2)
+        .map(|row| {
+            (
+                &*row["line"],
+                number(row, "considered"),
+                number(row, "used"),
+            )
+        })
+        .collect();
+    assert_eq!(lines, [("attack nearest", 2000, 2000), ("wait", 0, 0)]);
+}

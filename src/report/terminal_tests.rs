@@ -1,0 +1,187 @@
+//! The summaries as people see them.
+
+use super::super::fixtures::{broken_off, in_both_seats, played, report};
+
+const WEAPONS: [&str; 4] = ["great axe", "spear", "club", "dagger"];
+
+/// Guards and raiders with each of the weapons; the better weapon wins.
+fn matrix() -> super::Report {
+    let mut all = Vec::new();
+    for (i, guard) in (0..).zip(WEAPONS) {
+        for (j, raider) in (0..).zip(WEAPONS) {
+            let axes = [("guard weapon", guard), ("raider weapon", raider)];
+            all.push(played(
+                "blades",
+                &axes,
+                [500 + 100 * j - 90 * i, 500 - 100 * j + 90 * i, 0, 0],
+            ));
+        }
+    }
+    report(all)
+}
+
+#[test]
+fn one_matchup() {
+    let duel = played("duel", &[], [600, 300, 60, 40]);
+    let report = report(vec![in_both_seats(duel, [350, 550, 60, 40])]);
+    insta::assert_snapshot!(report.terminal(80, false), @r#"
+    duel (brp): 2,000 fights, seed 7
+     side          win rate   standing at the end   of
+    ───────────────────────────────────────────────────
+     guards    57.5 % ± 2.2           0.61 ± 0.02    1
+     raiders   32.5 % ± 2.1           0.36 ± 0.02    1
+    ───────────────────────────────────────────────────
+    3.000 ± 0.002 rounds on average, nine in ten fights over by round 3
+    6.0 % ± 1.1 of all fights ended in a draw
+    4.0 % ± 1.0 of all fights were left undecided
+    seat: being listed first rather than last is worth 5.0 % ± 4.3 to guards
+    never used: steady, act: wait
+    "#);
+}
+
+#[test]
+fn one_axis() {
+    let skill = |skill: u64| {
+        played(
+            "training",
+            &[("skill", &format!("{skill}"))],
+            [skill, 100 - skill, 0, 0],
+        )
+    };
+    let report = report([40, 60, 80].map(skill).to_vec());
+    insta::assert_snapshot!(report.terminal(80, false), @r#"
+    training (brp): 3 matchups of 100 fights, seed 7
+     skill   guards win rate   raiders win rate        rounds
+    ──────────────────────────────────────────────────────────
+     40         40.0 % ± 9.8       60.0 % ± 9.8   3.00 ± 0.04
+     60         60.0 % ± 9.8       40.0 % ± 9.8   3.00 ± 0.04
+     80         80.0 % ± 8.9       20.0 % ± 8.9   3.00 ± 0.04
+    ──────────────────────────────────────────────────────────
+    never used: steady, act: wait
+    "#);
+}
+
+#[test]
+fn a_long_axis_is_thinned() {
+    let skill = |skill: u64| {
+        played(
+            "training",
+            &[("skill", &format!("{skill}"))],
+            [skill, 100 - skill, 0, 0],
+        )
+    };
+    let text = report((1..=99).map(skill).collect()).terminal(80, false);
+    let shown = |skill: &str| {
+        text.lines()
+            .any(|line| line.trim_start().starts_with(skill))
+    };
+    assert!(shown("1 ") && shown("99 ") && !shown("3 "));
+    assert!(text.contains("20 of 99, all in summary.csv"));
+    assert!(text.lines().count() < 30);
+}
+
+#[test]
+fn two_axes() {
+    insta::assert_snapshot!(matrix().terminal(100, false), @r#"
+    blades (brp): 16 matchups of 1,000 fights, seed 7
+     guard weapon   guards win rate   raider weapon   guards win rate
+    ──────────────────────────────────────────────────────────────────
+     great axe         65.0 % ± 1.5   dagger             66.5 % ± 1.5
+     spear             56.0 % ± 1.5   club               56.5 % ± 1.5
+     club              47.0 % ± 1.5   spear              46.5 % ± 1.5
+     dagger            38.0 % ± 1.5   great axe          36.5 % ± 1.5
+    ──────────────────────────────────────────────────────────────────
+                     matchup               guards win rate
+    ───────────────────────────────────────────────────────
+     most lopsided   great axe vs dagger      80.0 % ± 2.6
+     most lopsided   dagger vs great axe      23.0 % ± 2.7
+     most even       dagger vs club           43.0 % ± 3.1
+     most even       club vs spear            42.0 % ± 3.1
+    ───────────────────────────────────────────────────────
+    never used: steady, act: wait
+    "#);
+}
+
+#[test]
+fn a_long_ranking_keeps_its_ends() {
+    let mut all = Vec::new();
+    for guard in 0..30 {
+        for raider in 0..2 {
+            let (guard, raider) = (guard.to_string(), raider.to_string());
+            let wins = guard.parse().expect("a number");
+            let axes = [("guard", &*guard), ("raider", &*raider)];
+            all.push(played("long", &axes, [wins, 30 - wins, 0, 0]));
+        }
+    }
+    let text = report(all).terminal(100, false);
+    assert!(text.contains("… 11 more …"));
+    assert!(text.lines().count() < 36);
+}
+
+#[test]
+fn several_scenarios_and_a_break() {
+    let report = report(vec![
+        played("duel", &[], [600, 300, 60, 40]),
+        played("ambush", &[], [10, 990, 0, 0]),
+    ]);
+    insta::assert_snapshot!(broken_off(report).terminal(80, false), @r#"
+     scenario   side         win rate          rounds
+    ──────────────────────────────────────────────────
+     duel       guards   60.0 % ± 3.1   3.000 ± 0.004
+     ambush     guards    1.0 % ± 0.8   3.000 ± 0.004
+    ──────────────────────────────────────────────────
+    3.0 % ± 0.8 of all fights ended in a draw
+    2.0 % ± 0.7 of all fights were left undecided
+    never used: steady, act: wait
+
+    broken off: 2 of 1,234 matchups, 2,000 fights
+    "#);
+}
+
+#[test]
+fn nothing_played_is_nothing_said_and_no_fights_are_dashes() {
+    assert_eq!(report(vec![]).terminal(80, true), "");
+    let text = report(vec![played("duel", &[], [0; 4])]).terminal(80, false);
+    assert!(text.contains("guards") && text.contains('–') && !text.contains('%'));
+}
+
+#[test]
+fn bold_type_only_where_it_is_wanted() {
+    let report = report(vec![played("duel", &[], [6, 4, 0, 0])]);
+    assert!(report.terminal(80, true).contains("\x1b[1m"));
+    assert!(!report.terminal(80, false).contains('\x1b'));
+    let bare = report
+        .terminal(80, true)
+        .replace("\x1b[1m", "")
+        .replace("\x1b[0m", "");
+    let bare: Vec<_> = bare.lines().map(str::trim_end).collect();
+    assert!(report.terminal(80, false).lines().eq(bare));
+}
+
+#[test]
+fn lines_keep_to_the_width() {
+    for width in [40, 60, 100] {
+        for line in matrix().terminal(width, false).lines() {
+            let table = line.starts_with([' ', '─', '═']);
+            assert!(
+                !table || line.chars().count() <= usize::from(width),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn unused_lines_are_named_up_to_a_point() {
+    let mut many = played("duel", &[], [6, 4, 0, 0]);
+    let playbook = &mut many.cast.combatants[0].playbook;
+    playbook.name = "elaborate".to_owned();
+    let line = playbook.lines[1].clone();
+    playbook.lines.extend(vec![line; 6]);
+    many.tally = super::super::fixtures::tally(&many.cast, [6, 4, 0, 0]);
+    let text = report(vec![many]).terminal(80, false);
+    let named = text.lines().filter(|line| line.starts_with("never used: "));
+    assert_eq!(named.count(), 5);
+    // Seven of the elaborate policy and one of the steady one.
+    assert!(text.contains("3 more in policies.csv"), "{text}");
+}

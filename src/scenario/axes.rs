@@ -298,13 +298,155 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Sets one value of each axis.
-pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) -> bool {
-    let mut all = true;
+/// Sets one value of each axis; what leads nowhere is a fault and left as it was.
+pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
         for path in &axis.paths {
-            all &= path.set(tree, &value.node, faults);
+            path.set(tree, &value.node, faults);
         }
     }
-    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{duel, faults, told, vary};
+    use super::super::{Overrides, Scenario};
+    use super::*;
+
+    /// The duel with these axes in its file and on the command line.
+    fn axes(text: &str, flags: &[&str]) -> (Option<Scenario>, Faults) {
+        duel(text, &vary(flags))
+    }
+
+    fn axis(name: &str, rest: &str) -> String {
+        format!("[[vary]]\nname = '{name}'\n{rest}\n")
+    }
+
+    /// Each axis as `name: text text`.
+    fn shown(scenario: Option<Scenario>) -> Vec<String> {
+        let axes = scenario.expect("a scenario").axes;
+        let texts = |axis: &Axis| {
+            axis.values
+                .iter()
+                .map(|v| v.text.clone())
+                .collect::<Vec<_>>()
+        };
+        let show = |axis: &Axis| format!("{}: {}", axis.name, texts(axis).join(" "));
+        axes.iter().map(show).collect()
+    }
+
+    #[test]
+    fn values_have_texts() {
+        let set = "set = 'combatants.guard.hp'";
+        let text = axis(
+            "a",
+            &format!("{set}\nto = [60, 2.5, true, 'axe', ['x', 1], []]"),
+        ) + &axis(
+            "b",
+            "set = ['weapons.axe', 'weapons.sword']\nto = [{ damage = 'd4' }, { damage = 'd6' }]\n\
+                 labels = ['small', 'large']",
+        );
+        let (scenario, faults) = axes(&text, &[]);
+        assert!(faults.is_empty(), "{}", faults.render(false, 100));
+        assert_eq!(
+            shown(scenario),
+            ["a: 60 2.5 true axe x+1 none", "b: small large"]
+        );
+    }
+
+    #[test]
+    fn the_command_line_adds_axes_and_replaces_values() {
+        let text = axis(
+            "health",
+            "set = 'combatants.guard.hp'\nto = [1, 2]\nlabels = ['a', 'b']",
+        );
+        let (scenario, faults) = axes(
+            &text,
+            &[
+                "combatants.guard.hp=3,4,5",
+                "combatants.guard.carries[0]=axe,sword",
+                "options.stun={ from = 1, to = 3 }",
+                "sides[0].fighters[0].count=1,2",
+                "sides[1].fighters[0].count=1,2",
+                "weapons.count=1,2",
+            ],
+        );
+        assert!(faults.is_empty(), "{}", faults.render(false, 100));
+        assert_eq!(
+            shown(scenario),
+            [
+                "health: 3 4 5",
+                "guard carries[0]: axe sword",
+                "stun: 1 2 3",
+                "fighters[0] count: 1 2",
+                "sides[1].fighters[0].count: 1 2",
+                "weapons.count: 1 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_fault_of_the_axes_is_found() {
+        let text = axis("weapon", "set = 'combatants.guard.carries[0]'\nto = []")
+            + &axis("h", "set = 'combatants.gard.hp'\nto = [1, 1]")
+            + &axis("h", "set = 'combatants.goblin.hp'\nto = [{}]")
+            + &axis(
+                "l",
+                "set = 'combatants.goblin.mp'\nto = [1]\nlabels = ['a', 'b']",
+            )
+            + &axis(" ", "set = 'run.seed'\nto = [1, '']\nvalues = 3")
+            + &axis("p", "set = 'a..b'\nto = [1]")
+            + "[[vary]]\n";
+        let (_, found) = axes(&text, &[]);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::name", "'weapon'"),
+                ("scenario::axis-values", "[]"),
+                ("scenario::no-such-path", "gard"),
+                ("scenario::duplicate-value", "1"),
+                ("scenario::duplicate-name", "'h'"),
+                ("scenario::axis-labels", "{}"),
+                ("scenario::axis-labels", "[1]"),
+                ("scenario::name", "' '"),
+                ("scenario::axis-path", "run.seed"),
+                ("scenario::axis-labels", "''"),
+                ("scenario::unknown-key", "values"),
+                ("scenario::path", "..b"),
+                ("scenario::missing-key", "[[vary]]"),
+                ("scenario::missing-key", "[[vary]]"),
+                ("scenario::missing-key", "[[vary]]"),
+            ])
+        );
+    }
+
+    #[test]
+    fn wrong_shapes_and_doubles_are_faults() {
+        let (_, found) = axes("[vary]\n", &[]);
+        assert_eq!(told(&found), faults([("scenario::type", "[vary]")]));
+        let set = "set = 'combatants.guard.hp'\n";
+        let text = axis("a", &format!("{set}to = 3"))
+            + &axis("b", "set = 3\nto = [1]")
+            + &axis("c", &format!("{set}to = [1]"))
+            + &axis("d", "set = ['combatants.guard.hp']\nto = [1]");
+        let (_, found) = axes(&text, &["options.x=1,1"]);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::type", "3"),
+                ("scenario::type", "3"),
+                ("scenario::duplicate", "combatants.guard.hp"),
+                ("scenario::duplicate-value", "1"),
+            ])
+        );
+    }
+
+    #[test]
+    fn labels_must_differ_too() {
+        let rest = "set = 'combatants.guard.hp'\nto = [1, 2]\nlabels = ['a', 'a']";
+        let (_, found) = axes(&axis("x", rest), &[]);
+        let faults = faults([("scenario::duplicate-value", "'a'")]);
+        assert_eq!(told(&found), faults);
+        assert_eq!(duel("", &Overrides::default()).1.len(), 0);
+    }
 }

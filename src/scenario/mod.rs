@@ -22,6 +22,8 @@ mod sides;
 mod source;
 mod spread;
 mod suggest;
+#[cfg(test)]
+mod testing;
 
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};

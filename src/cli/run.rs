@@ -66,7 +66,10 @@ fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
 /// A run has one seed.
 fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     let seed = |one: &Loaded| one.scenario.run.seed;
-    match loaded.windows(2).find(|pair| seed(&pair[0]) != seed(&pair[1])) {
+    match loaded
+        .windows(2)
+        .find(|pair| seed(&pair[0]) != seed(&pair[1]))
+    {
         Some([first, second]) => Err(Failure::Usage(format!(
             "`{}` has seed {} and `{}` has seed {}: give one for the whole run with --seed",
             first.scenario.name,

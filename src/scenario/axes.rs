@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{Fault, Faults, Fields, Node, Span, Table, Value, spread};
+use super::{Fault, Faults, Fields, Node, Span, Table, labels, spread};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -60,18 +60,18 @@ pub(super) fn read(vary: Option<&Node>, variations: &[Variation], faults: &Fault
     check_names(&drafts, faults);
     drafts
         .into_iter()
-        .filter_map(|draft| finish(draft, faults))
+        .filter_map(|draft| labels::finish(draft, faults))
         .collect()
 }
 
 /// An axis whose values have no texts yet.
-struct Draft {
-    name: String,
-    span: Span,
-    paths: Vec<TreePath>,
-    values: Vec<Node>,
-    values_span: Span,
-    labels: Option<Vec<(String, Span)>>,
+pub(super) struct Draft {
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) paths: Vec<TreePath>,
+    pub(super) values: Vec<Node>,
+    pub(super) values_span: Span,
+    pub(super) labels: Option<Vec<(String, Span)>>,
 }
 
 /// Reads one `[[vary]]`.
@@ -214,97 +214,127 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     }
 }
 
-/// Gives every value its text.
-fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
-    let name = &draft.name;
-    if draft.values.is_empty() {
-        faults.push(Fault::at(
-            "scenario::axis-values",
-            draft.values_span,
-            format!("axis `{name}` has no values"),
-            "nothing to vary",
-        ));
-        return None;
-    }
-    let labels = draft.labels.as_deref();
-    if let Some(labels) = labels
-        && labels.len() != draft.values.len()
-    {
-        let (has, needs) = (labels.len(), draft.values.len());
-        faults.push(Fault::at(
-            "scenario::axis-labels",
-            draft.values_span,
-            format!("axis `{name}` has {needs} values and {has} labels"),
-            "each value needs a label",
-        ));
-        return None;
-    }
-    let mut values: Vec<AxisValue> = Vec::with_capacity(draft.values.len());
-    let mut seen = HashSet::new();
-    for (i, node) in draft.values.into_iter().enumerate() {
-        let label = labels.map(|labels| labels[i].clone());
-        let span = label.as_ref().map_or(node.span, |(_, span)| *span);
-        let Some(text) = label.map(|(text, _)| text).or_else(|| text(&node.value)) else {
-            let kind = node.value.kind();
-            faults.push(
-                Fault::at(
-                    "scenario::axis-labels",
-                    node.span,
-                    format!("axis `{name}` needs labels: {kind} like this has no short text"),
-                    "how should tables show it?",
-                )
-                .help("add `labels = [\"…\", …]`, one for each value"),
-            );
-            continue;
-        };
-        if seen.insert(text.clone()) {
-            values.push(AxisValue { text, node });
-        } else {
-            faults.push(Fault::at(
-                "scenario::duplicate-value",
-                span,
-                format!("axis `{name}` has the value `{text}` twice"),
-                "again",
-            ));
-        }
-    }
-    (!values.is_empty()).then_some(Axis {
-        name: draft.name,
-        span: draft.span,
-        paths: draft.paths,
-        values,
-    })
-}
-
-/// A value as tables show it, if it is short enough to be shown.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::Truth(truth) => Some(truth.to_string()),
-        Value::Whole(number) => Some(number.to_string()),
-        Value::Real(number) => Some(number.to_string()),
-        Value::Text(text) => Some(text.clone()).filter(|text| !text.is_empty()),
-        Value::List(list) if list.is_empty() => Some("none".to_owned()),
-        Value::List(list) => {
-            let parts: Option<Vec<String>> = list
-                .iter()
-                .map(|node| match node.value {
-                    Value::List(_) | Value::Table(_) => None,
-                    _ => text(&node.value),
-                })
-                .collect();
-            parts.map(|parts| parts.join("+"))
-        }
-        Value::Table(_) => None,
-    }
-}
-
-/// Sets one value of each axis.
-pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) -> bool {
-    let mut all = true;
+/// Sets one value of each axis; what leads nowhere is a fault and left as it was.
+pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
         for path in &axis.paths {
-            all &= path.set(tree, &value.node, faults);
+            path.set(tree, &value.node, faults);
         }
     }
-    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Scenario;
+    use super::super::testing::{duel, faults, told, vary};
+    use super::*;
+
+    /// The duel with these axes in its file and on the command line.
+    fn axes(text: &str, flags: &[&str]) -> (Option<Scenario>, Faults) {
+        duel(text, &vary(flags))
+    }
+
+    fn axis(name: &str, rest: &str) -> String {
+        format!("[[vary]]\nname = '{name}'\n{rest}\n")
+    }
+
+    /// Each axis as `name: text text`.
+    fn shown(scenario: Option<Scenario>) -> Vec<String> {
+        let axes = scenario.expect("a scenario").axes;
+        let texts = |axis: &Axis| {
+            axis.values
+                .iter()
+                .map(|v| v.text.clone())
+                .collect::<Vec<_>>()
+        };
+        let show = |axis: &Axis| format!("{}: {}", axis.name, texts(axis).join(" "));
+        axes.iter().map(show).collect()
+    }
+
+    #[test]
+    fn the_command_line_adds_axes_and_replaces_values() {
+        let text = axis(
+            "health",
+            "set = 'combatants.guard.hp'\nto = [1, 2]\nlabels = ['a', 'b']",
+        );
+        let (scenario, faults) = axes(
+            &text,
+            &[
+                "combatants.guard.hp=3,4,5",
+                "combatants.guard.carries[0]=axe,sword",
+                "options.stun={ from = 1, to = 3 }",
+                "sides[0].fighters[0].count=1,2",
+                "sides[1].fighters[0].count=1,2",
+                "weapons.count=1,2",
+            ],
+        );
+        assert!(faults.is_empty(), "{}", faults.render(false, 100));
+        assert_eq!(
+            shown(scenario),
+            [
+                "health: 3 4 5",
+                "guard carries[0]: axe sword",
+                "stun: 1 2 3",
+                "fighters[0] count: 1 2",
+                "sides[1].fighters[0].count: 1 2",
+                "weapons.count: 1 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_fault_of_the_axes_is_found() {
+        let text = axis("weapon", "set = 'combatants.guard.carries[0]'\nto = []")
+            + &axis("h", "set = 'combatants.gard.hp'\nto = [1, 1]")
+            + &axis("h", "set = 'combatants.goblin.hp'\nto = [{}]")
+            + &axis(
+                "l",
+                "set = 'combatants.goblin.mp'\nto = [1]\nlabels = ['a', 'b']",
+            )
+            + &axis(" ", "set = 'run.seed'\nto = [1, '']\nvalues = 3")
+            + &axis("p", "set = 'a..b'\nto = [1]")
+            + "[[vary]]\n";
+        let (_, found) = axes(&text, &[]);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::name", "'weapon'"),
+                ("scenario::axis-values", "[]"),
+                ("scenario::no-such-path", "gard"),
+                ("scenario::duplicate-value", "1"),
+                ("scenario::duplicate-name", "'h'"),
+                ("scenario::axis-labels", "{}"),
+                ("scenario::axis-labels", "[1]"),
+                ("scenario::name", "' '"),
+                ("scenario::axis-path", "run.seed"),
+                ("scenario::axis-labels", "''"),
+                ("scenario::unknown-key", "values"),
+                ("scenario::path", "..b"),
+                ("scenario::missing-key", "[[vary]]"),
+                ("scenario::missing-key", "[[vary]]"),
+                ("scenario::missing-key", "[[vary]]"),
+            ])
+        );
+    }
+
+    #[test]
+    fn wrong_shapes_and_doubles_are_faults() {
+        let (_, found) = axes("[vary]\n", &[]);
+        assert_eq!(told(&found), faults([("scenario::type", "[vary]")]));
+        let set = "set = 'combatants.guard.hp'\n";
+        let text = axis("a", &format!("{set}to = 3"))
+            + &axis("b", "set = 3\nto = [1]")
+            + &axis("c", &format!("{set}to = [1]"))
+            + &axis("d", "set = ['combatants.guard.hp']\nto = [1]");
+        let (_, found) = axes(&text, &["options.x=1,1"]);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::type", "3"),
+                ("scenario::type", "3"),
+                ("scenario::duplicate", "combatants.guard.hp"),
+                ("scenario::duplicate-value", "1"),
+            ])
+        );
+    }
 }

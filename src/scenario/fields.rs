@@ -250,3 +250,149 @@ pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, f
         .help_if(help.map(|number| format!("write {number}"))),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{faults, told};
+    use super::super::{Sources, parse};
+    use super::*;
+
+    /// Reads this table with `ask`; what was answered, and the faults.
+    fn ask<T>(text: &str, ask: impl Fn(&mut Fields) -> T) -> (T, Faults) {
+        let mut sources = Sources::default();
+        let source = sources.add("a.toml", text);
+        let faults = Faults::new(sources);
+        let (table, sound) = parse::document(source, &faults);
+        assert!(sound, "tests of fields are sound TOML");
+        let span = Span {
+            source,
+            start: 0,
+            end: 0,
+        };
+        let mut fields = Fields::new(&table, span, "combatant `guard`", &faults);
+        let answer = ask(&mut fields);
+        fields.finish();
+        (answer, faults)
+    }
+
+    #[test]
+    fn right_answers_are_given_and_absent_ones_are_none() {
+        let text = "hp = 13\nn = true\nw = 'both'\nd = '2d6+2'\nf = 3\nl = ['a', 'b']\n[t]\n";
+        let ((), found) = ask(text, |fields| {
+            assert_eq!(fields.whole("hp", 1..=13), Some(13));
+            assert_eq!(fields.truth("n"), Some(true));
+            assert_eq!(fields.word("w", &["one", "both"]), Some(1));
+            assert_eq!(fields.need_text("w").map(|(text, _)| text), Some("both"));
+            assert_eq!(fields.throw("d"), Some(Throw::new(2, 6, 2)));
+            assert_eq!(fields.need_throw("f"), Some(Throw::new(0, 0, 3)));
+            assert_eq!(fields.list("l").map(|(list, _)| list.len()), Some(2));
+            let texts = fields.texts("l").expect("texts");
+            assert_eq!(texts.iter().map(|t| t.0).collect::<Vec<_>>(), ["a", "b"]);
+            assert!(fields.table("t").is_some_and(|(table, _)| table.is_empty()));
+            assert_eq!(fields.whole("absent", 1..=2), None);
+            assert_eq!(fields.throw("absent"), None);
+        });
+        assert!(found.is_empty());
+    }
+
+    #[test]
+    fn a_wrong_type_names_what_it_found() {
+        for (text, message, help) in [
+            (
+                "x = '60%'",
+                "`x` is a whole number, not a text",
+                Some("write 60"),
+            ),
+            ("x = 'many'", "`x` is a whole number, not a text", None),
+            (
+                "x = 1.5",
+                "`x` is a whole number, not a decimal number",
+                None,
+            ),
+            ("x = [1]", "`x` is a whole number, not a list", None),
+        ] {
+            let (answer, found) = ask(text, |fields| fields.whole("x", 0..=100));
+            assert_eq!(answer, None);
+            let fault = found.sorted().pop().expect("a fault");
+            assert_eq!((fault.code, &*fault.message), ("scenario::type", message));
+            assert_eq!(fault.help.as_deref(), help);
+            assert_eq!(fault.label, "in combatant `guard`");
+        }
+    }
+
+    #[test]
+    fn every_reader_refuses_what_it_cannot_read() {
+        let text = "x = {}";
+        let wrong: [fn(&mut Fields) -> bool; 8] = [
+            |f| f.whole("x", 0..=1).is_none(),
+            |f| f.truth("x").is_none(),
+            |f| f.text("x").is_none(),
+            |f| f.word("x", &["a"]).is_none(),
+            |f| f.throw("x").is_none(),
+            |f| f.list("x").is_none(),
+            |f| f.texts("x").is_none(),
+            |f| f.scaled("x", 10, "metres", 0..=1).is_none(),
+        ];
+        for wrong in wrong {
+            let (none, found) = ask(text, wrong);
+            assert!(none);
+            assert_eq!(told(&found), faults([("scenario::type", "{}")]));
+        }
+        let (none, found) = ask("x = 1", |f| f.table("x").is_none());
+        assert!(none);
+        assert_eq!(told(&found), faults([("scenario::type", "1")]));
+        let (texts, found) = ask("x = ['a', 2]", |f| f.texts("x").map(|texts| texts.len()));
+        assert_eq!(texts, Some(1));
+        assert_eq!(told(&found), faults([("scenario::type", "2")]));
+    }
+
+    #[test]
+    fn numbers_words_and_dice_have_limits() {
+        let text = "hp = -3\nseats = 'bth'\ndamage = '0d6'\n";
+        let ((), found) = ask(text, |fields| {
+            assert_eq!(fields.whole("hp", 1..=1000), None);
+            assert_eq!(fields.word("seats", &["one", "both"]), None);
+            assert_eq!(fields.throw("damage"), None);
+        });
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::range", "-3"),
+                ("scenario::word", "'bth'"),
+                ("scenario::dice", "'0d6'"),
+            ])
+        );
+        let found = found.sorted();
+        assert_eq!(found[0].message, "`hp` is from 1 to 1000, not -3");
+        assert_eq!(found[1].help.as_deref(), Some("did you mean `both`?"));
+    }
+
+    #[test]
+    fn bad_dice_are_faults() {
+        for dice in ["d", "1d1000000", "2x6", "", "d1"] {
+            let (answer, found) = ask(&format!("d = '{dice}'"), |fields| fields.throw("d"));
+            assert_eq!(answer, None);
+            let words = format!("'{dice}'");
+            assert_eq!(told(&found), faults([("scenario::dice", &words)]));
+        }
+    }
+
+    #[test]
+    fn missing_and_unknown_keys_are_faults() {
+        let ((), found) = ask("hit_point = 13\n", |fields| {
+            assert_eq!(fields.need_whole("hit_points", 1..=20), None);
+            assert_eq!(fields.need_text("armour"), None);
+        });
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::missing-key", ""),
+                ("scenario::missing-key", ""),
+                ("scenario::unknown-key", "hit_point"),
+            ])
+        );
+        let found = found.sorted();
+        assert_eq!(found[0].message, "combatant `guard` has no `hit_points`");
+        assert_eq!(found[2].help.as_deref(), Some("did you mean `hit_points`?"));
+    }
+}

@@ -37,8 +37,8 @@ impl Scenario {
         self.len() == 0
     }
 
-    /// All matchups: the product of the axes, the first axis slowest. Those that some value breaks are faults and
-    /// left out.
+    /// All matchups: the product of the axes, the first axis slowest. What a value breaks is a fault; a matchup
+    /// without sound sides is left out.
     pub fn matchups(&self, faults: &Faults) -> Vec<Matchup> {
         (0..self.len())
             .filter_map(|n| self.matchup(n, faults))
@@ -49,9 +49,7 @@ impl Scenario {
     pub(super) fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
         let chosen = self.chosen(n);
         let mut tree = self.tree.clone();
-        if !axes::set(&mut tree, &chosen, faults) {
-            return None;
-        }
+        axes::set(&mut tree, &chosen, faults);
         let sides = sides::read(&tree, self.start, faults)?;
         let name = if chosen.is_empty() {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
@@ -104,5 +102,102 @@ impl Matchup {
             Seat::Swapped => Seat::Listed,
         };
         swapped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{duel, faults, told, vary};
+    use super::super::{Node, Overrides, Value};
+    use super::*;
+
+    fn names(matchups: &[Matchup]) -> Vec<&str> {
+        matchups.iter().map(|matchup| &*matchup.name).collect()
+    }
+
+    fn matchups(flags: &[&str]) -> (Vec<Matchup>, Faults) {
+        let (scenario, faults) = duel("", &vary(flags));
+        let matchups = scenario.expect("a scenario").matchups(&faults);
+        (matchups, faults)
+    }
+
+    #[test]
+    fn without_axes_there_is_one_matchup_named_by_its_sides() {
+        let (matchups, faults) = matchups(&[]);
+        assert!(faults.is_empty());
+        assert_eq!(names(&matchups), ["left v right"]);
+        assert!(matchups[0].axes.is_empty());
+    }
+
+    #[test]
+    fn the_first_axis_is_slowest_and_each_matchup_has_its_own_values() {
+        let (matchups, faults) = matchups(&[
+            "combatants.guard.hp=10,20",
+            "sides[1].fighters[0].count=1,2,3",
+        ]);
+        assert!(faults.is_empty());
+        assert_eq!(
+            names(&matchups),
+            ["10 / 1", "10 / 2", "10 / 3", "20 / 1", "20 / 2", "20 / 3"]
+        );
+        let last = &matchups[5];
+        assert_eq!(last.sides[1].groups[0].count, 3);
+        let guard = last.tree.get("combatants").and_then(Node::as_table);
+        let guard = guard.and_then(|table| table.get("guard")?.as_table());
+        let hp = guard
+            .and_then(|guard| guard.get("hp"))
+            .map(|node| &node.value);
+        assert_eq!(hp, Some(&Value::Whole(20)));
+        let axis = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        assert_eq!(
+            last.axes,
+            [axis("guard hp", "20"), axis("fighters[0] count", "3")]
+        );
+    }
+
+    #[test]
+    fn a_value_that_breaks_a_matchup_is_a_fault_at_the_value() {
+        let (matchups, found) = matchups(&[
+            "sides[0].fighters[0].combatant=guard,gaurd",
+            "combatants.goblin=5",
+            "combatants.goblin.hp=1,2",
+        ]);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::unknown-combatant", "gaurd"),
+                ("scenario::type", "5"),
+                ("scenario::no-such-path", "hp"),
+            ])
+        );
+        assert!(matchups.is_empty(), "a fighter without a stat block");
+    }
+
+    #[test]
+    fn swapping_turns_the_sides_round_and_back() {
+        let (matchups, _) = matchups(&[]);
+        let swapped = matchups[0].swapped();
+        let sides: Vec<&str> = swapped.sides.iter().map(|side| &*side.name).collect();
+        assert_eq!(
+            (sides.as_slice(), swapped.seat),
+            (&["right", "left"][..], Seat::Swapped)
+        );
+        assert_eq!(swapped.swapped().sides, matchups[0].sides);
+        assert_eq!(swapped.swapped().seat, Seat::Listed);
+    }
+
+    #[test]
+    fn ten_thousand_matchups_are_the_limit() {
+        let axis = |to: u32| format!("{{ from = 1, to = {to} }}");
+        let hp = |to| format!("combatants.guard.hp={}", axis(to));
+        let mp = format!("combatants.guard.mp={}", axis(100));
+        let (scenario, faults) = duel("", &vary(&[&hp(100), &mp]));
+        let scenario = scenario.expect("a scenario");
+        assert_eq!((scenario.len(), faults.len()), (10_000, 0));
+        assert_eq!(scenario.matchups(&faults).len(), 10_000);
+        let (scenario, faults) = duel("", &vary(&[&hp(101), &mp]));
+        assert!(scenario.is_none());
+        assert_eq!(told(&faults)[0].0, "scenario::too-many");
+        assert_eq!(duel("", &Overrides::default()).0.expect("one").len(), 1);
     }
 }

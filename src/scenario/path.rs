@@ -43,7 +43,11 @@ impl TreePath {
                     Fault::at(
                         "scenario::path",
                         place(at..text.len()),
-                        format!("`{text}` is no path"),
+                        if text.is_empty() {
+                            "there is no path".to_owned()
+                        } else {
+                            format!("`{text}` is no path")
+                        },
                         "cannot be read",
                     )
                     .help("write a path like `combatants.guard.carries[0]`"),
@@ -102,9 +106,10 @@ impl TreePath {
     }
 
     /// Sets what the path leads to. Notes a fault and changes nothing where it leads nowhere.
-    pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) -> bool {
-        let result = self.set_in_table(0, tree, value);
-        result.map_err(|fault| faults.push(fault)).is_ok()
+    pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) {
+        if let Err(fault) = self.set_in_table(0, tree, value) {
+            faults.push(fault);
+        }
     }
 
     fn set_in_table(&self, depth: usize, table: &mut Table, value: &Node) -> Result<(), Fault> {

@@ -62,3 +62,77 @@ pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings 
     fields.finish();
     settings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{duel, faults, set, told};
+    use super::*;
+
+    #[test]
+    fn flags_go_before_the_file_and_the_file_before_defaults() {
+        let text = "[run]\nfights = 5\nseed = 7\nseats = 'both'\n";
+        let (scenario, _) = duel(text, &Overrides::default());
+        let run = scenario.expect("a scenario").run;
+        assert_eq!(
+            run,
+            RunSettings {
+                fights: 5,
+                seed: 7,
+                round_cap: 100,
+                seats: Seats::Both
+            }
+        );
+        let overrides = Overrides {
+            fights: Some(9),
+            seed: Some(0),
+            round_cap: Some(3),
+            seats: Some(Seats::One),
+            ..set(&["run.fights=8", "run.round_cap=4"])
+        };
+        let (scenario, faults) = duel(text, &overrides);
+        assert!(faults.is_empty());
+        assert_eq!(
+            scenario.expect("a scenario").run,
+            RunSettings {
+                fights: 9,
+                seed: 0,
+                round_cap: 3,
+                seats: Seats::One
+            }
+        );
+        let (scenario, _) = duel("", &set(&["run.fights=8"]));
+        assert_eq!(scenario.expect("a scenario").run.fights, 8);
+    }
+
+    #[test]
+    fn settings_out_of_range_are_faults_wherever_they_come_from() {
+        let text = "[run]\nfights = 0\nseed = -1\nround_cap = 10_001\nseats = 'all'\nfast = 1\n";
+        let (_, found) = duel(text, &Overrides::default());
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::range", "0"),
+                ("scenario::range", "-1"),
+                ("scenario::range", "10_001"),
+                ("scenario::word", "'all'"),
+                ("scenario::unknown-key", "fast"),
+            ])
+        );
+        let overrides = Overrides {
+            fights: Some(1_000_000_000_001),
+            seed: Some(u64::MAX),
+            round_cap: Some(0),
+            ..Overrides::default()
+        };
+        let (_, found) = duel("", &overrides);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::range", "1000000000001"),
+                ("scenario::range", "18446744073709551615"),
+                ("scenario::range", "0"),
+            ])
+        );
+        assert!(found.render(false, 100).contains("[--round-cap:1:1]"));
+    }
+}

@@ -19,8 +19,7 @@ pub fn scaled_node(
 ) -> Option<i64> {
     let decimal = match node.value {
         Value::Whole(number) => Some(Decimal::whole(number)),
-        Value::Real(number) if number.is_finite() => Decimal::new(number),
-        Value::Real(_) => None,
+        Value::Real(number) => Decimal::new(number),
         _ => {
             wrong_type(what, node, "a number", &format!("in {unit}"), faults);
             return None;
@@ -75,7 +74,7 @@ impl Decimal {
         }
     }
 
-    /// The shortest decimal that reads as this float, which is the one that was written.
+    /// The shortest decimal that reads as this float, which is the one that was written; none for endless ones.
     pub(super) fn new(number: f64) -> Option<Self> {
         let text = number.to_string();
         let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
@@ -123,5 +122,77 @@ fn written(number: i64, scale: i64) -> String {
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
         None => format!("{number}/{scale}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Sources, Span};
+    use super::*;
+
+    fn read(value: Value, scale: i64, range: RangeInclusive<i64>) -> Result<i64, String> {
+        let mut sources = Sources::default();
+        let source = sources.add("a.toml", "x");
+        let span = Span {
+            source,
+            start: 0,
+            end: 1,
+        };
+        let faults = Faults::new(sources);
+        let node = Node { value, span };
+        let number = scaled_node(&node, scale, "metres", range, "`reach`", &faults);
+        number.ok_or_else(|| {
+            let fault = faults.sorted().pop().expect("a fault");
+            format!("{}: {}", fault.code, fault.message)
+        })
+    }
+
+    #[test]
+    fn decimals_are_read_exactly() {
+        let all = -1_000_000..=1_000_000;
+        for (number, scale, exact) in [
+            (1.5, 100, 150),
+            (0.29, 100, 29),
+            (-0.07, 100, -7),
+            (1.1, 10, 11),
+            (2.5, 2, 5),
+            (4.35, 100, 435),
+            (-0.0, 100, 0),
+        ] {
+            assert_eq!(read(Value::Real(number), scale, all.clone()), Ok(exact));
+        }
+        assert_eq!(read(Value::Whole(-3), 100, all), Ok(-300));
+    }
+
+    #[test]
+    fn what_lies_between_two_steps_is_a_fault() {
+        for (number, scale, step) in [(0.125, 100, "0.01"), (0.3, 2, "0.5"), (0.5, 3, "1/3")] {
+            assert_eq!(
+                read(Value::Real(number), scale, 0..=100),
+                Err(format!(
+                    "scenario::step: `reach` goes in steps of {step} metres"
+                ))
+            );
+        }
+    }
+
+    #[test]
+    fn limits_are_told_in_units() {
+        let wrong = Err("scenario::range: `reach` is from -0.5 to 20 metres".to_owned());
+        for value in [
+            Value::Whole(21),
+            Value::Real(20.01),
+            Value::Real(-0.51),
+            Value::Real(f64::INFINITY),
+            Value::Real(f64::NAN),
+            Value::Real(1e300),
+            Value::Whole(i64::MAX),
+        ] {
+            assert_eq!(read(value, 100, -50..=2000), wrong);
+        }
+        assert_eq!(
+            read(Value::Truth(true), 100, 0..=1),
+            Err("scenario::type: `reach` is a number, not a truth value".to_owned())
+        );
     }
 }

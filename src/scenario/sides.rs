@@ -56,8 +56,9 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
             .help("add another `[[sides]]`"),
         );
     }
-    let known: Vec<&str> = combatants.iter().flat_map(|table| table.keys()).collect();
-    let sides: Vec<Option<Side>> = list.iter().map(|node| side(node, &known, faults)).collect();
+    let empty = Table::default();
+    let known = combatants.unwrap_or(&empty);
+    let sides: Vec<Option<Side>> = list.iter().map(|node| side(node, known, faults)).collect();
     let sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
 
     let mut names = HashSet::new();
@@ -88,7 +89,7 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     (sides.len() >= 2).then_some(sides)
 }
 
-fn side(node: &Node, known: &[&str], faults: &Faults) -> Option<Side> {
+fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let Some(table) = node.as_table() else {
         wrong_type("a side", node, "a table", "in `sides`", faults);
         return None;
@@ -135,7 +136,7 @@ fn side(node: &Node, known: &[&str], faults: &Faults) -> Option<Side> {
     })
 }
 
-fn group(node: &Node, side: &str, known: &[&str], faults: &Faults) -> Option<Group> {
+fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Group> {
     let Some(table) = node.as_table() else {
         let wanted = "a table like `{ combatant = \"…\", count = 1 }`";
         let place = format!("in side `{side}`");
@@ -150,17 +151,23 @@ fn group(node: &Node, side: &str, known: &[&str], faults: &Faults) -> Option<Gro
     let at = fields.node("at").cloned();
     fields.finish();
     let (mut combatant, combatant_span) = combatant?;
-    if !known.contains(&combatant) {
-        let meant = nearest(combatant, known.iter().copied()).or(known.first().copied());
+    if known.get(combatant).is_none() {
+        let meant = nearest(combatant, known.keys()).or(known.keys().next());
         faults.unknown(
             "scenario::unknown-combatant",
             "combatant",
             combatant,
             combatant_span,
-            known.iter().copied(),
+            known.keys(),
             "in `combatants`",
         );
         combatant = meant?;
+    }
+    let block = known.get(combatant)?;
+    if block.as_table().is_none() {
+        let called = format!("`combatants.{combatant}`");
+        wrong_type(&called, block, "a table", "not a table", faults);
+        return None;
     }
     Some(Group {
         combatant: combatant.to_owned(),
@@ -169,4 +176,113 @@ fn group(node: &Node, side: &str, known: &[&str], faults: &Faults) -> Option<Gro
         at,
         span: node.span,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{faults, read, told};
+    use super::*;
+    use crate::scenario::{Overrides, Scenario};
+
+    fn sides(text: &str) -> (Option<Scenario>, Faults) {
+        let head = "ruleset = 'brp'\n[combatants.guard]\n[combatants.goblin]\n";
+        read(
+            &[("a.toml", &format!("{head}{text}"))],
+            &Overrides::default(),
+        )
+    }
+
+    #[test]
+    fn sides_have_groups_with_counts_and_places() {
+        let text = "[[sides]]
+            name = 'left'
+            fighters = [{ combatant = 'guard' }, { combatant = 'goblin', count = 3, at = [0, 1] }]
+            [[sides]]
+            name = 'right'
+            fighters = [{ combatant = 'goblin' }]";
+        let (scenario, faults) = sides(text);
+        let matchups = scenario.expect("a scenario").matchups(&faults);
+        assert!(faults.is_empty());
+        let [left, right] = matchups[0].sides.as_slice() else {
+            panic!("two sides")
+        };
+        let groups: Vec<_> = left
+            .groups
+            .iter()
+            .map(|g| (&*g.combatant, g.count))
+            .collect();
+        assert_eq!(groups, [("guard", 1), ("goblin", 3)]);
+        let at = left.groups[1].at.as_ref().expect("a place");
+        assert_eq!(faults.sources().slice(at.span), "[0, 1]");
+        assert_eq!(faults.sources().slice(right.span), "'right'");
+        assert_eq!(
+            faults.sources().slice(right.groups[0].combatant_span),
+            "'goblin'"
+        );
+        assert!(right.groups[0].at.is_none());
+    }
+
+    #[test]
+    fn every_fault_of_the_sides_is_found() {
+        let text = "[[sides]]
+            name = 'draw'
+            fighters = [{ combatant = 'gaurd', count = 0 }, { combatant = 'guard', cuont = 2 }]
+            [[sides]]
+            name = 'draw'
+            fighters = [{ combatant = 'goblin', count = 65 }]";
+        let (scenario, found) = sides(text);
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::name", "'draw'"),
+                ("scenario::unknown-combatant", "'gaurd'"),
+                ("scenario::range", "0"),
+                ("scenario::unknown-key", "cuont"),
+                ("scenario::name", "'draw'"),
+                ("scenario::duplicate-name", "'draw'"),
+                ("scenario::range", "65"),
+            ])
+        );
+        let matchups = scenario.expect("a scenario to look into").matchups(&found);
+        let meant = &matchups[0].sides[0].groups[0];
+        assert_eq!((&*meant.combatant, meant.count), ("guard", 1));
+    }
+
+    #[test]
+    fn a_fight_needs_sides_and_fighters() {
+        let guard = "fighters = [{ combatant = 'guard' }]";
+        let one = format!("[[sides]]\nname = 'left'\n{guard}\n");
+        let empty = format!("{one}[[sides]]\nname = 'right'\nfighters = []\n");
+        let shapes = format!("{one}[[sides]]\nname = ''\nfighters = ['guard', 'guard']\n");
+        let absent = format!("{one}[[sides]]\n");
+        let crowd = "fighters = [{ combatant = 'guard', count = 64 }]";
+        let crowd = format!("{one}[[sides]]\nname = 'right'\n{crowd}\n");
+        for (text, expected) in [
+            ("", faults([("scenario::missing-key", "")])),
+            ("[sides]\n", faults([("scenario::type", "[sides]")])),
+            (&one, faults([("scenario::sides", "[[sides]]")])),
+            (&empty, faults([("scenario::sides", "[]")])),
+            (
+                &shapes,
+                faults([
+                    ("scenario::name", "''"),
+                    ("scenario::type", "'guard'"),
+                    ("scenario::type", "'guard'"),
+                ]),
+            ),
+            (
+                &absent,
+                faults([
+                    ("scenario::missing-key", "[[sides]]"),
+                    ("scenario::missing-key", "[[sides]]"),
+                ]),
+            ),
+            (&crowd, faults([("scenario::too-many", "[[sides]]")])),
+        ] {
+            let (scenario, found) = sides(text);
+            assert_eq!(told(&found), expected, "{text}");
+            let matchups = scenario.expect("a scenario to look into").matchups(&found);
+            assert!(matchups.is_empty(), "{text}");
+        }
+    }
 }

@@ -48,15 +48,25 @@ pub(super) fn values(table: &Table, span: Span, faults: &Faults) -> Option<Vec<N
 
 fn number(node: Option<&Node>, key: &str, faults: &Faults) -> Option<Decimal> {
     let node = node?;
-    match node.value {
+    let number = match node.value {
         Value::Whole(number) => Some(Decimal::whole(number)),
-        Value::Real(number) if number.is_finite() => Decimal::new(number),
+        Value::Real(number) => Decimal::new(number),
         _ => {
             let called = format!("`{key}`");
             super::fields::wrong_type(&called, node, "a number", "in a range", faults);
-            None
+            return None;
         }
+    };
+    if number.is_none() {
+        let message = format!("`{key}` has too many digits");
+        faults.push(Fault::at(
+            "scenario::range",
+            node.span,
+            message,
+            "in a range",
+        ));
     }
+    number
 }
 
 fn value(digits: i128, places: u32) -> Value {
@@ -68,5 +78,75 @@ fn value(digits: i128, places: u32) -> Value {
                 .parse()
                 .expect("digits and places make a number"),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{duel, faults, told};
+    use crate::scenario::Overrides;
+
+    type Told = Vec<(&'static str, String)>;
+
+    /// The texts of an axis over this range, or the faults.
+    fn axis(range: &str) -> Result<String, Told> {
+        let vary = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = {range}\n");
+        let (scenario, faults) = duel(&vary, &Overrides::default());
+        if !faults.is_empty() {
+            return Err(told(&faults));
+        }
+        let scenario = scenario.expect("a scenario without faults");
+        let values = &scenario.axes[0].values;
+        let texts: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
+        Ok(texts.join(" "))
+    }
+
+    #[test]
+    fn a_range_goes_from_one_end_to_the_other() {
+        assert_eq!(
+            axis("{ from = 40, to = 60, step = 10 }"),
+            Ok("40 50 60".to_owned())
+        );
+        assert_eq!(
+            axis("{ from = 40, to = 59, step = 10 }"),
+            Ok("40 50".to_owned())
+        );
+        assert_eq!(axis("{ from = 1, to = 3 }"), Ok("1 2 3".to_owned()));
+        assert_eq!(
+            axis("{ from = 3, to = 1, step = -1 }"),
+            Ok("3 2 1".to_owned())
+        );
+        assert_eq!(
+            axis("{ from = 0.8, to = 1.1, step = 0.1 }"),
+            Ok("0.8 0.9 1 1.1".to_owned())
+        );
+        assert_eq!(axis("{ from = 7, to = 7 }"), Ok("7".to_owned()));
+    }
+
+    #[test]
+    fn a_range_that_leads_nowhere_or_too_far_is_a_fault() {
+        for (range, code) in [
+            ("{ from = 1, to = 3, step = 0 }", "scenario::axis-values"),
+            ("{ from = 3, to = 1 }", "scenario::axis-values"),
+            ("{ from = 1, to = 10_001 }", "scenario::too-many"),
+            ("{ from = 1e30, to = 2, step = 0.001 }", "scenario::range"),
+            ("{ from = 1 }", "scenario::missing-key"),
+        ] {
+            assert_eq!(axis(range), Err(faults([(code, range)])));
+        }
+        assert_eq!(
+            axis("{ from = 1e300, to = inf }"),
+            Err(faults([
+                ("scenario::range", "1e300"),
+                ("scenario::range", "inf")
+            ]))
+        );
+        assert_eq!(
+            axis("{ from = 1, to = 'x', stp = 1 }"),
+            Err(faults([
+                ("scenario::type", "'x'"),
+                ("scenario::unknown-key", "stp")
+            ]))
+        );
     }
 }

@@ -7,7 +7,7 @@ use skirmish::scenario::Overrides;
 ///
 /// # Panics
 /// When the scenario has faults.
-pub fn shipped(path: &str, set: &[&str]) -> Match {
+pub(crate) fn shipped(path: &str, set: &[&str]) -> Match {
     let overrides = Overrides {
         set: set.iter().map(|&one| one.to_owned()).collect(),
         ..Overrides::default()

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Who won, and in which round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct End {
+pub(crate) struct End {
     /// Whether the faster fighter won.
     pub first_won: bool,
     /// The last round.
@@ -41,7 +41,7 @@ fn blow(generator: &mut Xoshiro256PlusPlus, hit_points: i32) -> i32 {
 }
 
 /// Plays one duel.
-pub fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
+pub(crate) fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
     let (mut first, mut second) = (13, 13);
     let mut rounds = 0;
     loop {

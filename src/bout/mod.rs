@@ -107,6 +107,8 @@ struct Teller {
 }
 
 impl Witness for Teller {
+    const LISTENS: bool = true;
+
     fn round_began(&mut self, round: u32) {
         self.round = round;
     }

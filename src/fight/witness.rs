@@ -25,6 +25,9 @@ pub enum Blow {
 
 /// Hears what happens in a fight. Every method has an empty default.
 pub trait Witness {
+    /// Whether [`Witness::say`] is listened to. Where it is not, rules may skip what only words would show.
+    const LISTENS: bool = false;
+
     /// A round begins; the first is 1.
     #[inline]
     fn round_began(&mut self, _round: u32) {}

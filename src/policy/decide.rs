@@ -46,6 +46,14 @@ impl Line {
         self.calls
     }
 
+    /// Whether a slot of the line is a number.
+    #[inline]
+    fn is_measured(&self) -> bool {
+        self.slots
+            .iter()
+            .any(|slot| matches!(slot, Slot::Number(_)))
+    }
+
     /// Whether the line holds whenever its action is possible.
     pub fn is_unconditional(&self) -> bool {
         self.condition.is_empty()
@@ -177,10 +185,14 @@ impl Policy {
                 if !situation.aim(line) || !self.holds(line.condition, situation) {
                     continue;
                 }
-                let numbers = line.slots.map(|slot| match slot {
-                    Slot::Number(code) => code::run(code.of(&self.code), situation),
-                    _ => 0,
-                });
+                let numbers = if line.is_measured() {
+                    line.slots.map(|slot| match slot {
+                        Slot::Number(code) => code::run(code.of(&self.code), situation),
+                        _ => 0,
+                    })
+                } else {
+                    [0; 4]
+                };
                 situation.take(line, numbers)
             };
             situation.line_used(line.id);

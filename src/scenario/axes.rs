@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{Fault, Faults, Fields, Node, Span, Table, Value, spread};
+use super::{Fault, Faults, Fields, Node, Span, Table, labels, spread};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -60,18 +60,18 @@ pub(super) fn read(vary: Option<&Node>, variations: &[Variation], faults: &Fault
     check_names(&drafts, faults);
     drafts
         .into_iter()
-        .filter_map(|draft| finish(draft, faults))
+        .filter_map(|draft| labels::finish(draft, faults))
         .collect()
 }
 
 /// An axis whose values have no texts yet.
-struct Draft {
-    name: String,
-    span: Span,
-    paths: Vec<TreePath>,
-    values: Vec<Node>,
-    values_span: Span,
-    labels: Option<Vec<(String, Span)>>,
+pub(super) struct Draft {
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) paths: Vec<TreePath>,
+    pub(super) values: Vec<Node>,
+    pub(super) values_span: Span,
+    pub(super) labels: Option<Vec<(String, Span)>>,
 }
 
 /// Reads one `[[vary]]`.
@@ -214,90 +214,6 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     }
 }
 
-/// Gives every value its text.
-fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
-    let name = &draft.name;
-    if draft.values.is_empty() {
-        faults.push(Fault::at(
-            "scenario::axis-values",
-            draft.values_span,
-            format!("axis `{name}` has no values"),
-            "nothing to vary",
-        ));
-        return None;
-    }
-    let labels = draft.labels.as_deref();
-    if let Some(labels) = labels
-        && labels.len() != draft.values.len()
-    {
-        let (has, needs) = (labels.len(), draft.values.len());
-        faults.push(Fault::at(
-            "scenario::axis-labels",
-            draft.values_span,
-            format!("axis `{name}` has {needs} values and {has} labels"),
-            "each value needs a label",
-        ));
-        return None;
-    }
-    let mut values: Vec<AxisValue> = Vec::with_capacity(draft.values.len());
-    let mut seen = HashSet::new();
-    for (i, node) in draft.values.into_iter().enumerate() {
-        let label = labels.map(|labels| labels[i].clone());
-        let span = label.as_ref().map_or(node.span, |(_, span)| *span);
-        let Some(text) = label.map(|(text, _)| text).or_else(|| text(&node.value)) else {
-            let kind = node.value.kind();
-            faults.push(
-                Fault::at(
-                    "scenario::axis-labels",
-                    node.span,
-                    format!("axis `{name}` needs labels: {kind} like this has no short text"),
-                    "how should tables show it?",
-                )
-                .help("add `labels = [\"…\", …]`, one for each value"),
-            );
-            continue;
-        };
-        if seen.insert(text.clone()) {
-            values.push(AxisValue { text, node });
-        } else {
-            faults.push(Fault::at(
-                "scenario::duplicate-value",
-                span,
-                format!("axis `{name}` has the value `{text}` twice"),
-                "again",
-            ));
-        }
-    }
-    (!values.is_empty()).then_some(Axis {
-        name: draft.name,
-        span: draft.span,
-        paths: draft.paths,
-        values,
-    })
-}
-
-/// A value as tables show it, if it is short enough to be shown.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::Truth(truth) => Some(truth.to_string()),
-        Value::Whole(number) => Some(number.to_string()),
-        Value::Real(number) => Some(number.to_string()),
-        Value::Text(text) => Some(text.clone()).filter(|text| !text.is_empty()),
-        Value::List(list) if list.is_empty() => Some("none".to_owned()),
-        Value::List(list) => {
-            let parts: Option<Vec<String>> = list
-                .iter()
-                .map(|node| match node.value {
-                    Value::List(_) | Value::Table(_) => None,
-                    _ => text(&node.value),
-                })
-                .collect();
-            parts.map(|parts| parts.join("+"))
-        }
-        Value::Table(_) => None,
-    }
-}
-
 /// Sets one value of each axis; what leads nowhere is a fault and left as it was.
 pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Faults) {
     for (axis, value) in chosen {
@@ -309,8 +225,8 @@ pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Fau
 
 #[cfg(test)]
 mod tests {
+    use super::super::Scenario;
     use super::super::testing::{duel, faults, told, vary};
-    use super::super::{Overrides, Scenario};
     use super::*;
 
     /// The duel with these axes in its file and on the command line.
@@ -333,25 +249,6 @@ mod tests {
         };
         let show = |axis: &Axis| format!("{}: {}", axis.name, texts(axis).join(" "));
         axes.iter().map(show).collect()
-    }
-
-    #[test]
-    fn values_have_texts() {
-        let set = "set = 'combatants.guard.hp'";
-        let text = axis(
-            "a",
-            &format!("{set}\nto = [60, 2.5, true, 'axe', ['x', 1], []]"),
-        ) + &axis(
-            "b",
-            "set = ['weapons.axe', 'weapons.sword']\nto = [{ damage = 'd4' }, { damage = 'd6' }]\n\
-                 labels = ['small', 'large']",
-        );
-        let (scenario, faults) = axes(&text, &[]);
-        assert!(faults.is_empty(), "{}", faults.render(false, 100));
-        assert_eq!(
-            shown(scenario),
-            ["a: 60 2.5 true axe x+1 none", "b: small large"]
-        );
     }
 
     #[test]
@@ -439,14 +336,5 @@ mod tests {
                 ("scenario::duplicate-value", "1"),
             ])
         );
-    }
-
-    #[test]
-    fn labels_must_differ_too() {
-        let rest = "set = 'combatants.guard.hp'\nto = [1, 2]\nlabels = ['a', 'a']";
-        let (_, found) = axes(&axis("x", rest), &[]);
-        let faults = faults([("scenario::duplicate-value", "'a'")]);
-        assert_eq!(told(&found), faults);
-        assert_eq!(duel("", &Overrides::default()).1.len(), 0);
     }
 }

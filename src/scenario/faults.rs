@@ -222,12 +222,12 @@ impl Diagnostic for Shown {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let span = self.fault.span?;
-        let label = LabeledSpan::new(
-            Some(self.fault.label.clone()),
-            span.start,
-            span.end - span.start,
-        );
+        let text = self.source.as_ref()?.inner();
+        let Span { start, end, .. } = self.fault.span?;
+        // An empty place behind the last line would not be drawn: point at the text's last character.
+        let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
+        let start = start.min(last);
+        let label = LabeledSpan::new(Some(self.fault.label.clone()), start, end - start);
         Some(Box::new(std::iter::once(label)))
     }
 }

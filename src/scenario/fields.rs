@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn right_answers_are_given_and_absent_ones_are_none() {
         let text = "hp = 13\nn = true\nw = 'both'\nd = '2d6+2'\nf = 3\nl = ['a', 'b']\n[t]\n";
-        let (_, found) = ask(text, |fields| {
+        let ((), found) = ask(text, |fields| {
             assert_eq!(fields.whole("hp", 1..=13), Some(13));
             assert_eq!(fields.truth("n"), Some(true));
             assert_eq!(fields.word("w", &["one", "both"]), Some(1));
@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn numbers_words_and_dice_have_limits() {
         let text = "hp = -3\nseats = 'bth'\ndamage = '0d6'\n";
-        let (_, found) = ask(text, |fields| {
+        let ((), found) = ask(text, |fields| {
             assert_eq!(fields.whole("hp", 1..=1000), None);
             assert_eq!(fields.word("seats", &["one", "both"]), None);
             assert_eq!(fields.throw("damage"), None);
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn missing_and_unknown_keys_are_faults() {
-        let (_, found) = ask("hit_point = 13\n", |fields| {
+        let ((), found) = ask("hit_point = 13\n", |fields| {
             assert_eq!(fields.need_whole("hit_points", 1..=20), None);
             assert_eq!(fields.need_text("armour"), None);
         });

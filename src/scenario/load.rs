@@ -5,13 +5,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::faults::suggestion;
-use super::fields::wrong_type;
 use super::files::{self, Files, Reader};
 use super::merge::merge;
 use super::overrides::{self, Setting};
 use super::{
     Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, Table, Value, axes, parse, run,
+    top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -19,14 +18,6 @@ pub type Library<'l> = &'l dyn Fn(&str) -> Option<&'static str>;
 
 /// Most matchups of a scenario.
 const MOST_MATCHUPS: usize = 10_000;
-
-/// Keys that say something of the whole scenario and have no place in an include.
-const SCENARIO_ONLY: [&str; 7] = [
-    "ruleset", "title", "run", "options", "field", "sides", "vary",
-];
-
-/// Keys that an include may have as well.
-const SHARED: [&str; 3] = ["include", "combatants", "policies"];
 
 impl Scenario {
     /// Reads a scenario file, everything it includes, and what the command line changes. The [`Faults`] that come
@@ -133,7 +124,7 @@ fn survey(
     let known = ruleset.is_some().then_some(book.as_slice());
 
     lay_files(&mut tree, &files, &faults);
-    misplaced(&files, &faults);
+    top::misplaced(&files, &faults);
     for Setting { path, value } in &settings {
         path.set(&mut tree, value, &faults);
     }
@@ -145,7 +136,7 @@ fn survey(
         run::flags(overrides, table, &mut faults);
     }
     tree.insert("run", run_entry);
-    check_top(&tree, known, &faults);
+    top::check(&tree, known, &faults);
 
     let vary = tree.remove("vary");
     tree.remove("include");
@@ -162,9 +153,9 @@ fn survey(
         return (None, faults);
     }
 
-    let mut top = Fields::new(&tree, start, "the scenario", &faults);
-    let title = top.text("title").map(|(title, _)| title.to_owned());
-    let run = match top.node("run") {
+    let mut fields = Fields::new(&tree, start, "the scenario", &faults);
+    let title = fields.text("title").map(|(title, _)| title.to_owned());
+    let run = match fields.node("run") {
         Some(Node {
             value: Value::Table(table),
             span,
@@ -213,7 +204,7 @@ fn ruleset(
     if let Some(setting) = set {
         setting.path.set(&mut table, &setting.value, faults);
     }
-    let mut top = Fields::new(&table, start, "the scenario", faults);
+    let mut fields = Fields::new(&table, start, "the scenario", faults);
     if table.get("ruleset").is_none() {
         let missing = Fault::at(
             "scenario::missing-key",
@@ -224,7 +215,7 @@ fn ruleset(
         let names: Vec<String> = rulesets.iter().map(|name| format!("`{name}`")).collect();
         faults.push(missing.help(format!("add `ruleset = \"…\"`: {}", names.join(", "))));
     }
-    let (name, span) = top.text("ruleset")?;
+    let (name, span) = fields.text("ruleset")?;
     let Some(tables) = library(name) else {
         let place = "among the rulebooks";
         let rulesets = rulesets.iter().copied();
@@ -250,7 +241,7 @@ fn lay_files(tree: &mut Table, files: &Files, faults: &Faults) {
         let mut table = file.table.clone();
         table.remove("include");
         if !is_root {
-            for key in SCENARIO_ONLY {
+            for key in top::SCENARIO_ONLY {
                 table.remove(key);
             }
         }
@@ -258,58 +249,141 @@ fn lay_files(tree: &mut Table, files: &Files, faults: &Faults) {
     }
 }
 
-/// Notes what an include has no business to say.
-fn misplaced(files: &Files, faults: &Faults) {
-    let Some((_, includes)) = files.read.split_last() else {
-        return;
-    };
-    for file in includes {
-        for key in SCENARIO_ONLY {
-            if let Some(entry) = file.table.entry(key) {
-                faults.push(Fault::at(
-                    "scenario::misplaced",
-                    entry.key,
-                    format!("`{key}` belongs in the scenario itself"),
-                    "this file is included",
-                ));
-            }
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{DUEL, duel, faults, read, set, told};
+    use super::*;
 
-/// Checks the keys of the whole tree. Without a book, its tables are not known and any table may be one.
-fn check_top(tree: &Table, book: Option<&[String]>, faults: &Faults) {
-    for (key, entry) in tree.iter() {
-        let is_table = entry.node.as_table().is_some();
-        let fixed = SCENARIO_ONLY.contains(&key) || SHARED.contains(&key);
-        let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
-        if !fixed && !of_book {
-            let book = book.into_iter().flatten().map(String::as_str);
-            let known: Vec<&str> = SCENARIO_ONLY
-                .into_iter()
-                .chain(SHARED)
-                .chain(book)
-                .collect();
-            faults.push(
-                Fault::at(
-                    "scenario::unknown-key",
-                    entry.key,
-                    format!("a scenario has no `{key}`"),
-                    "unknown key",
-                )
-                .help_if(suggestion(key, &known)),
-            );
+    const NONE: Overrides = Overrides {
+        set: Vec::new(),
+        vary: Vec::new(),
+        fights: None,
+        seed: None,
+        round_cap: None,
+        seats: None,
+    };
+
+    /// What a dotted path of plain keys leads to.
+    fn value(scenario: &Scenario, path: &str) -> Option<Value> {
+        let (tables, key) = path.rsplit_once('.')?;
+        let table = tables
+            .split('.')
+            .try_fold(&scenario.tree, |table, key| table.get(key)?.as_table())?;
+        Some(table.get(key)?.value.clone())
+    }
+
+    #[test]
+    fn a_sound_scenario_has_no_faults() {
+        let (scenario, faults) = duel("", &set(&["title=Who wins?"]));
+        let scenario = scenario.expect("a scenario");
+        assert!(faults.is_empty());
+        assert_eq!((&*scenario.name, &*scenario.ruleset), ("duel", "brp"));
+        assert_eq!(scenario.title.as_deref(), Some("Who wins?"));
+        assert_eq!(faults.sources().slice(scenario.ruleset_span), "'brp'");
+        assert_eq!(scenario.digests[0].0, "duel.toml");
+    }
+
+    #[test]
+    fn the_later_text_outranks_the_earlier() {
+        let main = format!("include = ['a.toml', 'b.toml']\n{DUEL}[weapons.axe]\nweight = 4\n");
+        let (scenario, faults) = read(
+            &[
+                ("main.toml", &main),
+                (
+                    "a.toml",
+                    "include = ['c.toml']\n[weapons.axe]\ndamage = 'a'\nweight = 2\n",
+                ),
+                (
+                    "b.toml",
+                    "include = ['c.toml']\n[weapons.bow]\ndamage = 'b'\n",
+                ),
+                (
+                    "c.toml",
+                    "[weapons.axe]\ndamage = 'c'\nreach = 1\n[weapons.bow]\ndamage = 'c'\n",
+                ),
+            ],
+            &set(&[
+                "weapons.axe.reach=9",
+                "options.stun=true",
+                "weapons.pike={}",
+            ]),
+        );
+        assert!(faults.is_empty(), "{}", faults.render(false, 100));
+        let scenario = scenario.expect("a scenario");
+        let text = |text: &str| Some(Value::Text(text.to_owned()));
+        assert_eq!(value(&scenario, "weapons.sword.damage"), text("1d8"));
+        assert_eq!(value(&scenario, "weapons.axe.damage"), text("a"));
+        assert_eq!(value(&scenario, "weapons.bow.damage"), text("b"));
+        assert_eq!(
+            value(&scenario, "weapons.axe.weight"),
+            Some(Value::Whole(4))
+        );
+        assert_eq!(value(&scenario, "weapons.axe.reach"), Some(Value::Whole(9)));
+        assert_eq!(value(&scenario, "options.stun"), Some(Value::Truth(true)));
+        let files: Vec<&str> = scenario.digests.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(files, ["main.toml", "a.toml", "c.toml", "b.toml"]);
+    }
+
+    #[test]
+    fn includes_that_contradict_each_other_are_a_fault() {
+        let main = format!("include = ['a.toml', 'b.toml']\n{DUEL}");
+        let axe = "[weapons.axe]\ndamage = '1d6'\n";
+        let (_, found) = read(
+            &[("main.toml", &main), ("a.toml", axe), ("b.toml", axe)],
+            &NONE,
+        );
+        assert_eq!(told(&found), faults([("scenario::duplicate", "damage")]));
+    }
+
+    #[test]
+    fn an_unknown_or_missing_ruleset_does_not_hide_other_faults() {
+        let text = "wepon = 3\n[unknown]\n[run]\nfights = 0\n";
+        let (scenario, found) = read(&[("a.toml", &format!("ruleset = 'bpr'\n{text}"))], &NONE);
+        assert!(scenario.is_none());
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::unknown-ruleset", "'bpr'"),
+                ("scenario::unknown-key", "wepon"),
+                ("scenario::range", "0"),
+            ])
+        );
+        let help = found.sorted()[0].help.clone();
+        assert_eq!(help.as_deref(), Some("did you mean `brp`?"));
+        for text in [text.to_owned(), format!("ruleset = 3\n{text}")] {
+            let (scenario, found) = read(&[("a.toml", &text)], &NONE);
+            assert!(scenario.is_none());
+            assert_eq!(found.len(), 3);
         }
-        let of_tables = ["combatants", "policies"].contains(&key);
-        if !is_table && (of_tables || of_book || ["run", "options", "field"].contains(&key)) {
-            let called = format!("`{key}`");
-            wrong_type(&called, &entry.node, "a table", "not a table", faults);
-        }
-        if of_tables && let Some(table) = entry.node.as_table() {
-            for (name, entry) in table.iter().filter(|(_, e)| e.node.as_table().is_none()) {
-                let called = format!("`{key}.{name}`");
-                wrong_type(&called, &entry.node, "a table", "not a table", faults);
-            }
-        }
+        let (scenario, found) = duel("", &set(&["ruleset=persona"]));
+        assert!(scenario.is_none(), "the test's only book is brp");
+        assert_eq!(
+            told(&found),
+            faults([("scenario::unknown-ruleset", "persona")])
+        );
+    }
+
+    #[test]
+    fn broken_toml_is_shown_in_every_file() {
+        let main = format!("include = ['a.toml']\n{DUEL}\nx = \n");
+        let (scenario, found) = read(&[("main.toml", &main), ("a.toml", "y = 'open\n")], &NONE);
+        assert!(scenario.is_none());
+        let codes: Vec<_> = told(&found).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(codes, ["scenario::toml", "scenario::toml"]);
+    }
+
+    #[test]
+    fn files_come_from_the_disk() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let main = folder.path().join("blades.toml");
+        let library = |_: &str| Some("[weapons]\n");
+        let load = || Scenario::load(&main, &NONE, &library, &["brp"]);
+        let fault = load().expect_err("there is no file yet");
+        assert_eq!(told(&fault), faults([("scenario::file", "")]));
+        std::fs::write(&main, DUEL).expect("a file for the test");
+        let (scenario, faults) = load().expect("no faults");
+        assert_eq!((&*scenario.name, faults.len()), ("blades", 0));
+        std::fs::write(&main, format!("{DUEL}x = 1")).expect("a file for the test");
+        assert_eq!(load().expect_err("an unknown key").len(), 1);
     }
 }

@@ -9,6 +9,7 @@ mod axes;
 mod faults;
 mod fields;
 mod files;
+mod labels;
 mod load;
 mod matchups;
 mod merge;
@@ -16,6 +17,8 @@ mod node;
 mod overrides;
 mod parse;
 mod path;
+#[cfg(test)]
+mod pictures;
 mod run;
 mod scaled;
 mod sides;
@@ -24,6 +27,7 @@ mod spread;
 mod suggest;
 #[cfg(test)]
 mod testing;
+mod top;
 
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};

@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Entry, Fault, Faults, Node, SourceId, Span, Table, Value};
 
-/// Reads a whole text. What it includes can be followed even where the rest is broken, so the tree comes with
-/// whether it is sound.
+/// Reads a whole text. What it includes can be followed even where a line is broken, so the tree comes with whether
+/// it is sound; where a bracket is left open, there is no telling what belongs where, and the tree is empty.
 pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
     let text = faults.sources().text(source);
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -24,7 +24,9 @@ pub(super) fn document(source: SourceId, faults: &Faults) -> (Table, bool) {
         })
         .collect();
     let sound = errors.is_empty();
-    push_errors(source, errors, faults);
+    if push_errors(source, errors, faults) {
+        return (Table::default(), false);
+    }
     let at = Place {
         source,
         offset: 0,
@@ -69,33 +71,45 @@ pub(super) fn value(source: SourceId, piece: Range<usize>, faults: &Faults) -> O
     }
 }
 
-/// Notes the first error of each line. After an unclosed bracket all that follows is noise, so then only that is
-/// told, at the first place that does not fit.
-fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults: &Faults) {
+/// Notes the first error of each line. After a list or table that is left open all is noise, so there it stops;
+/// says whether it did.
+fn push_errors(source: SourceId, mut errors: Vec<(Range<usize>, String)>, faults: &Faults) -> bool {
     errors.sort_by_key(|(span, _)| span.start);
-    let fault = |range: &Range<usize>, message: &str| {
+    let open = errors
+        .iter()
+        .map(|(_, message)| message.clone())
+        .find(|m| m.starts_with("unclosed array,") || m.starts_with("unclosed inline table"));
+    let inside = [
+        "in array",
+        "array element",
+        "inline table",
+        "key-value pairs",
+    ];
+    let line_of = |range: &Range<usize>| {
+        faults.sources().line(Span {
+            source,
+            start: range.start,
+            end: range.end,
+        })
+    };
+    for line in errors.chunk_by(|(a, _), (b, _)| line_of(a) == line_of(b)) {
+        let (range, message) = &line[0];
         let span = Span {
             source,
             start: range.start,
             end: range.end,
         };
-        Fault::at("scenario::toml", span, message, "here")
-    };
-    let unclosed = errors.iter().find(|(_, what)| what.starts_with("unclosed"));
-    if let (Some((first, _)), Some((_, message))) = (errors.first(), unclosed) {
-        let help = "a bracket or brace before this is left open";
-        faults.push(fault(first, message).help(help));
-        return;
-    }
-    let mut last_line = 0;
-    for (range, message) in errors {
-        let fault = fault(&range, &message);
-        let line = fault.span.map_or(0, |span| faults.sources().line(span));
-        if line != last_line {
-            faults.push(fault);
+        let noise = |(_, message): &(_, String)| inside.iter().any(|word| message.contains(word));
+        match &open {
+            Some(open) if line.iter().any(|error| noise(error) || error.1 == *open) => {
+                let help = "a bracket or brace before this is left open";
+                faults.push(Fault::at("scenario::toml", span, open, "here").help(help));
+                return true;
+            }
+            _ => faults.push(Fault::at("scenario::toml", span, message, "here")),
         }
-        last_line = line;
     }
+    false
 }
 
 struct Place<'f> {
@@ -228,6 +242,16 @@ mod tests {
         let (_, sound, faults) = read("a = [1,\nb = 2\nc = 3\n[d]\n");
         assert!(!sound);
         assert_eq!(found(&faults), [("scenario::toml", "b".to_owned())]);
+    }
+
+    #[test]
+    fn faults_before_an_open_bracket_are_told_too() {
+        let (table, _, faults) = read("x = 'open\na = { b = 1\nc = 2\n");
+        assert_eq!(faults.len(), 2);
+        assert!(table.is_empty());
+        let found = faults.sorted();
+        assert!(found[0].message.starts_with("invalid literal string"));
+        assert!(found[1].message.starts_with("unclosed inline table"));
     }
 
     #[test]

@@ -43,7 +43,11 @@ impl TreePath {
                     Fault::at(
                         "scenario::path",
                         place(at..text.len()),
-                        format!("`{text}` is no path"),
+                        if text.is_empty() {
+                            "there is no path".to_owned()
+                        } else {
+                            format!("`{text}` is no path")
+                        },
                         "cannot be read",
                     )
                     .help("write a path like `combatants.guard.carries[0]`"),

@@ -86,8 +86,10 @@ mod tests {
     use super::super::testing::{duel, faults, told};
     use crate::scenario::Overrides;
 
+    type Told = Vec<(&'static str, String)>;
+
     /// The texts of an axis over this range, or the faults.
-    fn axis(range: &str) -> Result<String, Vec<(&'static str, String)>> {
+    fn axis(range: &str) -> Result<String, Told> {
         let vary = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\nto = {range}\n");
         let (scenario, faults) = duel(&vary, &Overrides::default());
         if !faults.is_empty() {
@@ -99,21 +101,26 @@ mod tests {
         Ok(texts.join(" "))
     }
 
-    fn is(texts: &str) -> Result<String, Vec<(&'static str, String)>> {
-        Ok(texts.to_owned())
-    }
-
     #[test]
     fn a_range_goes_from_one_end_to_the_other() {
-        assert_eq!(axis("{ from = 40, to = 60, step = 10 }"), is("40 50 60"));
-        assert_eq!(axis("{ from = 40, to = 59, step = 10 }"), is("40 50"));
-        assert_eq!(axis("{ from = 1, to = 3 }"), is("1 2 3"));
-        assert_eq!(axis("{ from = 3, to = 1, step = -1 }"), is("3 2 1"));
+        assert_eq!(
+            axis("{ from = 40, to = 60, step = 10 }"),
+            Ok("40 50 60".to_owned())
+        );
+        assert_eq!(
+            axis("{ from = 40, to = 59, step = 10 }"),
+            Ok("40 50".to_owned())
+        );
+        assert_eq!(axis("{ from = 1, to = 3 }"), Ok("1 2 3".to_owned()));
+        assert_eq!(
+            axis("{ from = 3, to = 1, step = -1 }"),
+            Ok("3 2 1".to_owned())
+        );
         assert_eq!(
             axis("{ from = 0.8, to = 1.1, step = 0.1 }"),
-            is("0.8 0.9 1 1.1")
+            Ok("0.8 0.9 1 1.1".to_owned())
         );
-        assert_eq!(axis("{ from = 7, to = 7 }"), is("7"));
+        assert_eq!(axis("{ from = 7, to = 7 }"), Ok("7".to_owned()));
     }
 
     #[test]

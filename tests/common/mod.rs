@@ -8,7 +8,7 @@ use skirmish::rules::{self, Match};
 use skirmish::scenario::Overrides;
 
 /// The matchups of a scenario written in a test.
-pub fn matches(text: &str) -> Vec<Match> {
+pub(crate) fn matches(text: &str) -> Vec<Match> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("trial.toml");
     std::fs::write(&path, text).expect("a temporary file");
@@ -19,13 +19,13 @@ pub fn matches(text: &str) -> Vec<Match> {
 }
 
 /// The one bout of a scenario written in a test.
-pub fn bout(text: &str) -> Box<dyn Bout> {
+pub(crate) fn bout(text: &str) -> Box<dyn Bout> {
     matches(text).remove(0).seats.remove(0)
 }
 
 /// One fighter of a random duel.
 #[derive(Debug, Clone)]
-pub struct Duellist {
+pub(crate) struct Duellist {
     pub dex: u32,
     pub hit_points: u32,
     pub armour: u32,
@@ -39,7 +39,7 @@ pub struct Duellist {
 
 impl Duellist {
     /// The stat block and policy of this fighter under a name.
-    pub fn block(&self, name: &str) -> String {
+    pub(crate) fn block(&self, name: &str) -> String {
         let shield = self
             .shield
             .map_or(String::new(), |shield| format!(", \"{shield}\""));
@@ -62,7 +62,7 @@ impl Duellist {
 }
 
 /// Any small legal fighter.
-pub fn duellist() -> impl Strategy<Value = Duellist> {
+pub(crate) fn duellist() -> impl Strategy<Value = Duellist> {
     (
         8u32..18,
         3u32..9,
@@ -104,7 +104,7 @@ pub fn duellist() -> impl Strategy<Value = Duellist> {
 }
 
 /// One of the house rules, or none.
-pub fn house_rule() -> impl Strategy<Value = &'static str> {
+pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
         "special_threshold = \"at_most\"",
@@ -129,7 +129,7 @@ pub fn house_rule() -> impl Strategy<Value = &'static str> {
 }
 
 /// A duel of two fighters as a scenario.
-pub fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> String {
+pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> String {
     format!(
         "ruleset = \"brp\"\n[run]\nround_cap = 30\n[options]\n{house_rule}\n{}{}\
          [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\

@@ -26,6 +26,8 @@ pub(super) struct Arena<const N: usize> {
     pub cast: Cast,
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
+    /// The situation before the first statement, and the one that fights begin with.
+    pub unopened: State<N>,
     pub start: State<N>,
 }
 

@@ -47,6 +47,7 @@ impl<const N: usize> Defence<'_, N> {
     }
 
     /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
+    #[inline]
     pub(super) fn dodge(&self, incoming: &Incoming) -> Option<Limits> {
         let options = &self.arena.options;
         let halves = match incoming.threat {
@@ -68,6 +69,7 @@ impl<const N: usize> Defence<'_, N> {
 
     /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in hand, else whatever
     /// the other hand holds [BRP-5.6-1].
+    #[inline]
     pub(super) fn parry(&self, incoming: &Incoming, wish: Option<u8>) -> Option<Tool> {
         let options = &self.arena.options;
         if incoming.threat == Threat::FastMissile {
@@ -79,24 +81,41 @@ impl<const N: usize> Defence<'_, N> {
         {
             return None;
         }
-        let items = &self.arena.fighter(self.who).items;
+        let fighter = self.arena.fighter(self.who);
         let held = wielded(self.arena, self.view, self.who);
         if let Some(wish) = wish {
-            return (0..items.len())
-                .filter(|at| wish >> at & 1 == 1)
-                .find_map(|at| self.tool(at, held, incoming));
+            return self.first_tool(wish, held, incoming);
         }
-        let shields =
-            (0..items.len()).filter(|&at| matches!(items[at].kind, ItemKind::Shield { .. }));
-        let others =
-            (0..items.len()).filter(|&at| !matches!(items[at].kind, ItemKind::Shield { .. }));
-        shields
-            .chain(held.map(usize::from))
-            .chain(others)
-            .find_map(|at| self.tool(at, held, incoming))
+        if fighter.shields != 0
+            && let Some(tool) = self.first_tool(fighter.shields, held, incoming)
+        {
+            return Some(tool);
+        }
+        if incoming.threat != Threat::Melee {
+            return None;
+        }
+        if let Some(held) = held
+            && let Some(tool) = self.tool(usize::from(held), Some(held), incoming)
+        {
+            return Some(tool);
+        }
+        self.first_tool(!fighter.shields, held, incoming)
+    }
+
+    /// The first of these things that may be used as a tool.
+    fn first_tool(&self, among: u8, held: Option<u8>, incoming: &Incoming) -> Option<Tool> {
+        let mut rest = among & all_bits(self.arena.fighter(self.who).items.len());
+        while rest != 0 {
+            if let Some(tool) = self.tool(rest.trailing_zeros() as usize, held, incoming) {
+                return Some(tool);
+            }
+            rest &= rest - 1;
+        }
+        None
     }
 
     /// This thing as a tool against this attack, if it may be used.
+    #[inline]
     fn tool(&self, at: usize, held: Option<u8>, incoming: &Incoming) -> Option<Tool> {
         let options = &self.arena.options;
         let body = self.view.body(self.who);
@@ -178,5 +197,14 @@ impl<const N: usize> Defence<'_, N> {
     fn successive(&self) -> i32 {
         -self.arena.options.successive_defence_penalty
             * i32::from(self.live.body(self.who).defences)
+    }
+}
+
+/// So many low bits.
+const fn all_bits(count: usize) -> u8 {
+    if count >= 8 {
+        u8::MAX
+    } else {
+        (1 << count) - 1
     }
 }

@@ -9,6 +9,7 @@ use super::damage::Damage;
 use super::fighter::{Fighter, MOST_ITEMS};
 use super::options::Options;
 use super::questions::Fact;
+use super::round;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
 use super::words::{ACT, TURN, act, turn};
 use crate::fight::{Cast, CastCombatant, CombatantId, FighterId, FighterSet, ListId, SideId};
@@ -71,7 +72,7 @@ impl Draft<'_> {
             .collect();
         let scope = scope(&self.options, &roster);
         let start = start(&roster, &role_of, &self.places);
-        Arena {
+        let mut arena = Arena {
             reach: self.reach,
             cast: Cast {
                 sides: sides.iter().map(|side| side.name.clone()).collect(),
@@ -86,8 +87,11 @@ impl Draft<'_> {
             sides: side_sets,
             side_of,
             scope,
+            unopened: start.clone(),
             start,
-        }
+        };
+        arena.start = round::opened(&arena, arena.unopened.clone());
+        arena
     }
 }
 
@@ -200,6 +204,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
         round: 0,
         acting: 0,
         acted: 0,
+        tied: FighterSet::NONE,
         stale: true,
         able: (0..role_of.len()).map(FighterId::at).collect(),
         order: [FighterId(0); N],

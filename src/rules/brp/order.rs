@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::hands;
 use super::state::{Action, State};
 use super::tables::Class;
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 
 /// Ranks below zero, which drawing a weapon can bring, still sort.
 const LOWEST_RANK: i32 = -1024;
@@ -89,6 +89,15 @@ pub(super) fn of_actions<const N: usize>(
     }
     list[kept..].fill(FighterId(0));
     kept
+}
+
+/// Places of the order that share rank, class and rating with the place before [BRP-5.4-4].
+pub(super) fn ties<const N: usize>(state: &State<N>, order: &[FighterId]) -> FighterSet {
+    let turn = |at: usize| state.body(order[at]).intent.turn;
+    (1..order.len())
+        .filter(|&at| turn(at) == turn(at - 1))
+        .map(FighterId::at)
+        .collect()
 }
 
 fn sort<const N: usize>(

@@ -11,7 +11,7 @@ use super::hands::{can_strike, is_whole};
 use super::state::{Action, Condition, INJURY_SIZES, Intent, State, Treatment};
 use super::tell;
 use crate::dice::{Dice, Throw};
-use crate::fight::{Ending, FighterId, Outcome, Progress, SideId, Witness};
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
 const FIRST_AID: Throw = Throw::new(1, 3, 0);
@@ -212,6 +212,7 @@ fn clear<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     let restated = state.stale || !arena.scope.steady;
     if restated {
         state.acting = 0;
+        state.tied = FighterSet::NONE;
         state.order = [FighterId(0); N];
     }
     for who in arena.everybody() {

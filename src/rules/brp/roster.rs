@@ -5,11 +5,12 @@
 use super::chance::{Limits, modified};
 use super::compile::Draft;
 use super::damage::Damage;
-use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Shot};
+use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot};
 use super::sheet::Sheet;
 use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
-use super::words::{ACT, MOVE, STANCE};
+use super::words::{ACT, MOVE, REACT, STANCE};
 use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
+use crate::policy::{Line, Slot};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.
@@ -74,6 +75,18 @@ impl Draft<'_> {
             unaware_of,
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
             policy,
+            reflexes: None,
+            shields: 0,
+        };
+        let reflexes = reflexes(&fighter);
+        let is_shield = |at: &usize| matches!(fighter.items[*at].kind, ItemKind::Shield { .. });
+        let shields = (0..fighter.items.len())
+            .filter(is_shield)
+            .fold(0, |bits, at| bits | 1 << at);
+        let fighter = Fighter {
+            reflexes,
+            shields,
+            ..fighter
         };
         (fighter, weapons)
     }
@@ -255,6 +268,24 @@ fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
         .copied();
     let brawl = sheet.brawl.filter(|_| name == "brawl");
     given.or(brawl).or(row.base).unwrap_or(sheet.throw)
+}
+
+/// The reactions, where every line of them is unconditional.
+fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
+    let lines = fighter.policy.list(ListId::at(REACT));
+    let reflex = |line: &Line| {
+        let wish = match line.slots[0] {
+            Slot::Item(item) => Some(fighter.meant(item)),
+            _ => None,
+        };
+        let plain = line.is_unconditional() && line.calls().is_none();
+        plain.then_some(Reflex {
+            action: line.action,
+            wish,
+            line: line.id,
+        })
+    };
+    lines.iter().map(reflex).collect()
 }
 
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {

@@ -7,8 +7,8 @@ use super::arena::Arena;
 use super::order;
 use super::state::State;
 use super::{movement, resolution, statement, turns};
-use crate::dice::Dice;
-use crate::fight::{FighterId, Progress, Witness};
+use crate::dice::{Dice, Enumerated};
+use crate::fight::{FighterId, Progress, Silent, Witness};
 
 /// Plays on by one group of actions.
 #[inline]
@@ -42,11 +42,26 @@ fn begin<const N: usize, D: Dice, W: Witness>(
 ) {
     state.round += 1;
     witness.round_began(state.round);
-    if arena.scope.steady && !state.stale {
+    let opened = state.round == 1 && !W::LISTENS;
+    if arena.scope.steady && (opened || !state.stale) {
         statement::repeat(state, witness);
         return;
     }
+    if state.round == 1 && arena.scope.steady {
+        *state = arena.unopened.clone();
+        state.round = 1;
+    }
     restate(arena, state, dice, witness);
+}
+
+/// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
+/// with where no statement depends on luck.
+pub(super) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
+    if arena.scope.steady {
+        // No steady statement draws dice; these are never rolled.
+        restate(arena, &mut state, &mut Enumerated::default(), &mut Silent);
+    }
+    state
 }
 
 #[inline(never)]
@@ -61,6 +76,7 @@ fn restate<const N: usize, D: Dice, W: Witness>(
     movement::phase(arena, state, dice, witness);
     let mut list = [FighterId(0); N];
     let count = order::of_actions(arena, state, &mut list);
+    state.tied = order::ties(state, &list[..count]);
     state.order = list;
     state.acting = u8::try_from(count).expect("at most 64 fighters");
 }

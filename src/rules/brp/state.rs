@@ -14,6 +14,8 @@ pub(super) struct State<const N: usize> {
     /// How many act this round, and how many of them have.
     pub acting: u8,
     pub acted: u8,
+    /// Places in the order that act together with the one before.
+    pub tied: FighterSet,
     /// Whether something has changed that the statements of the round before relied on.
     pub stale: bool,
     pub able: FighterSet,

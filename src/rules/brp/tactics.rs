@@ -113,6 +113,18 @@ pub(super) fn react<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Reply {
+    if let Some(reflexes) = &defence.arena.fighter(defence.who).reflexes {
+        for reflex in reflexes {
+            if let Some(reply) = reply(defence, &incoming, reflex.action, reflex.wish) {
+                witness.line_used(defence.who, reflex.line);
+                return reply;
+            }
+        }
+        if !reflexes.is_empty() {
+            witness.list_ran_out(defence.who, ListId::at(REACT));
+        }
+        return Reply::Nothing;
+    }
     let mut mind = Mind::new(
         defence.arena,
         defence.view,
@@ -126,6 +138,25 @@ pub(super) fn react<const N: usize, D: Dice, W: Witness>(
     match mind.decide(REACT) {
         Some(Choice::React(reply)) => reply,
         _ => Reply::Nothing,
+    }
+}
+
+/// The answer that a line of the reactions means, if it is possible.
+#[inline]
+fn reply<const N: usize>(
+    defence: &Defence<'_, N>,
+    incoming: &Incoming,
+    action: u8,
+    wish: Option<u8>,
+) -> Option<Reply> {
+    match action {
+        answers::PARRY => Some(Reply::Parry(defence.parry(incoming, wish)?)),
+        answers::DODGE => Some(Reply::Dodge(defence.dodge(incoming)?)),
+        answers::PARRY_THEN_DODGE if defence.arena.options.double_defence => Some(
+            Reply::ParryThenDodge(defence.parry(incoming, wish)?, defence.dodge(incoming)?),
+        ),
+        answers::PARRY_THEN_DODGE => None,
+        _ => Some(Reply::Nothing),
     }
 }
 
@@ -145,14 +176,17 @@ pub(super) fn pick_again<const N: usize>(
 
 /// Whether an attack on this target still makes sense under the rule it was picked by [BRP-5.2-4].
 pub(super) fn is_target<const N: usize>(
-    arena: &Arena<N>,
     view: &State<N>,
     who: FighterId,
     target: Target,
     range: i32,
 ) -> bool {
-    candidates(arena, view, who, target.rule).has(target.who)
-        && view.distance(who, target.who) <= range
+    let stands = if wants_fallen(target.rule) {
+        view.body(target.who).condition.is_fallen()
+    } else {
+        view.able.has(target.who)
+    };
+    stands && view.distance(who, target.who) <= range
 }
 
 /// How far an item attacks, in centimetres: reach, or three times the range.
@@ -180,6 +214,11 @@ fn candidates<const N: usize>(
     } else {
         arena.able_enemies(view, who)
     }
+}
+
+/// Whether a rule picks among those who are down.
+fn wants_fallen(rule: TargetRef) -> bool {
+    matches!(rule, TargetRef::Rule(target::FALLEN | target::DYING))
 }
 
 /// Applies a target rule; ties go by listing order.
@@ -453,18 +492,12 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             live: self.live,
             who: self.who,
         };
-        Some(Choice::React(match action {
-            answers::PARRY => Reply::Parry(defence.parry(incoming, self.meant(slots[0]))?),
-            answers::DODGE => Reply::Dodge(defence.dodge(incoming)?),
-            answers::PARRY_THEN_DODGE if self.arena.options.double_defence => {
-                Reply::ParryThenDodge(
-                    defence.parry(incoming, self.meant(slots[0]))?,
-                    defence.dodge(incoming)?,
-                )
-            }
-            answers::PARRY_THEN_DODGE => return None,
-            _ => Reply::Nothing,
-        }))
+        Some(Choice::React(reply(
+            &defence,
+            incoming,
+            action,
+            self.meant(slots[0]),
+        )?))
     }
 
     /// Replaces what a number slot decides: the metres of a move.

@@ -161,6 +161,8 @@ pub(super) struct Heard {
 }
 
 impl Witness for Heard {
+    const LISTENS: bool = true;
+
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.blows.push((attacker, target, weapon, blow));
     }

@@ -24,14 +24,6 @@ pub(super) enum Deed {
     Wake(FighterId),
 }
 
-/// Those from position `acted` on who act together; the end of their group.
-pub(super) fn group<const N: usize>(state: &State<N>) -> usize {
-    let first = usize::from(state.acted);
-    let turn = |at: usize| state.body(state.order[at]).intent.turn;
-    let together = (first + 1..usize::from(state.acting)).take_while(|&at| turn(at) == turn(first));
-    first + 1 + together.count()
-}
-
 /// Lets the next group act.
 #[inline]
 pub(super) fn next<const N: usize, D: Dice, W: Witness>(
@@ -40,7 +32,11 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let (first, end) = (usize::from(state.acted), group(state));
+    let first = usize::from(state.acted);
+    let mut end = first + 1;
+    while end < N && state.tied.has(FighterId(end as u8)) {
+        end += 1;
+    }
     if end - first == 1 {
         let who = state.order[first];
         if state.able.has(who) {
@@ -210,7 +206,7 @@ fn swing<const N: usize, D: Dice, W: Witness>(
         tell::spent(arena, who, item, witness);
         return Deed::Nothing;
     }
-    let target = if tactics::is_target(arena, view, who, target, range) {
+    let target = if tactics::is_target(view, who, target, range) {
         Some(target.who)
     } else if arena.options.retarget {
         tactics::pick_again(arena, view, who, target.rule, range)

@@ -1,0 +1,137 @@
+//! What tables show for the values of an axis: a label, or the value's own text.
+
+use std::collections::HashSet;
+
+use super::axes::Draft;
+use super::{Axis, AxisValue, Fault, Faults, Value};
+
+/// Gives every value its text.
+pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
+    let name = &draft.name;
+    if draft.values.is_empty() {
+        faults.push(Fault::at(
+            "scenario::axis-values",
+            draft.values_span,
+            format!("axis `{name}` has no values"),
+            "nothing to vary",
+        ));
+        return None;
+    }
+    let labels = draft.labels.as_deref();
+    if let Some(labels) = labels
+        && labels.len() != draft.values.len()
+    {
+        let (has, needs) = (labels.len(), draft.values.len());
+        faults.push(Fault::at(
+            "scenario::axis-labels",
+            draft.values_span,
+            format!("axis `{name}` has {needs} values and {has} labels"),
+            "each value needs a label",
+        ));
+        return None;
+    }
+    let mut values: Vec<AxisValue> = Vec::with_capacity(draft.values.len());
+    let mut seen = HashSet::new();
+    for (i, node) in draft.values.into_iter().enumerate() {
+        let label = labels.map(|labels| labels[i].clone());
+        let span = label.as_ref().map_or(node.span, |(_, span)| *span);
+        let Some(text) = label.map(|(text, _)| text).or_else(|| text(&node.value)) else {
+            let kind = node.value.kind();
+            faults.push(
+                Fault::at(
+                    "scenario::axis-labels",
+                    node.span,
+                    format!("axis `{name}` needs labels: {kind} like this has no short text"),
+                    "how should tables show it?",
+                )
+                .help("add `labels = [\"…\", …]`, one for each value"),
+            );
+            continue;
+        };
+        if seen.insert(text.clone()) {
+            values.push(AxisValue { text, node });
+        } else {
+            faults.push(Fault::at(
+                "scenario::duplicate-value",
+                span,
+                format!("axis `{name}` has the value `{text}` twice"),
+                "again",
+            ));
+        }
+    }
+    (!values.is_empty()).then_some(Axis {
+        name: draft.name,
+        span: draft.span,
+        paths: draft.paths,
+        values,
+    })
+}
+
+/// A value as tables show it, if it is short enough to be shown.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Truth(truth) => Some(truth.to_string()),
+        Value::Whole(number) => Some(number.to_string()),
+        Value::Real(number) => Some(number.to_string()),
+        Value::Text(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+        Value::List(list) if list.is_empty() => Some("none".to_owned()),
+        Value::List(list) => {
+            let parts: Option<Vec<String>> = list
+                .iter()
+                .map(|node| match node.value {
+                    Value::List(_) | Value::Table(_) => None,
+                    _ => text(&node.value),
+                })
+                .collect();
+            parts.map(|parts| parts.join("+"))
+        }
+        Value::Table(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overrides;
+    use super::super::testing::{duel, faults, told};
+    use super::*;
+
+    /// The values' texts of an axis over the guard's `hp` that goes on like this.
+    fn axis(rest: &str) -> (Vec<String>, Faults) {
+        let text = format!("[[vary]]\nname = 'x'\nset = 'combatants.guard.hp'\n{rest}\n");
+        let (scenario, faults) = duel(&text, &Overrides::default());
+        let axes = scenario.expect("a scenario").axes;
+        let values = axes.into_iter().flat_map(|axis| axis.values);
+        (values.map(|value| value.text).collect(), faults)
+    }
+
+    #[test]
+    fn values_have_texts() {
+        let (texts, found) = axis("to = [60, 2.5, true, 'axe', ['x', 1], []]");
+        assert!(found.is_empty());
+        assert_eq!(texts, ["60", "2.5", "true", "axe", "x+1", "none"]);
+        let (texts, found) = axis("to = [{ a = 1 }, [[1]]]\nlabels = ['small', 'large']");
+        assert!(found.is_empty());
+        assert_eq!(texts, ["small", "large"]);
+    }
+
+    #[test]
+    fn what_has_no_text_needs_a_label() {
+        let (_, found) = axis("to = [{ a = 1 }, [[1]], '', 3]");
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::axis-labels", "{ a = 1 }"),
+                ("scenario::axis-labels", "[[1]]"),
+                ("scenario::axis-labels", "''"),
+            ])
+        );
+    }
+
+    #[test]
+    fn no_two_values_look_alike() {
+        let (_, found) = axis("to = [1, 2]\nlabels = ['a', 'a']");
+        assert_eq!(told(&found), faults([("scenario::duplicate-value", "'a'")]));
+        let (_, found) = axis("to = [1, '1']");
+        assert_eq!(told(&found), faults([("scenario::duplicate-value", "'1'")]));
+    }
+}

@@ -1,0 +1,127 @@
+//! The keys at the top of a scenario and of what it includes.
+
+use super::faults::suggestion;
+use super::fields::wrong_type;
+use super::files::Files;
+use super::{Fault, Faults, Table};
+
+/// Keys that say something of the whole scenario and have no place in an include.
+pub(super) const SCENARIO_ONLY: [&str; 7] = [
+    "ruleset", "title", "run", "options", "field", "sides", "vary",
+];
+
+/// Keys that an include may have as well.
+const SHARED: [&str; 3] = ["include", "combatants", "policies"];
+
+/// Notes what an include has no business to say.
+pub(super) fn misplaced(files: &Files, faults: &Faults) {
+    let Some((_, includes)) = files.read.split_last() else {
+        return;
+    };
+    for file in includes {
+        for key in SCENARIO_ONLY {
+            if let Some(entry) = file.table.entry(key) {
+                faults.push(Fault::at(
+                    "scenario::misplaced",
+                    entry.key,
+                    format!("`{key}` belongs in the scenario itself"),
+                    "this file is included",
+                ));
+            }
+        }
+    }
+}
+
+/// Checks the keys of the whole tree. Without a book, its tables are not known and any table may be one.
+pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
+    for (key, entry) in tree.iter() {
+        let is_table = entry.node.as_table().is_some();
+        let fixed = SCENARIO_ONLY.contains(&key) || SHARED.contains(&key);
+        let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
+        if !fixed && !of_book {
+            let book = book.into_iter().flatten().map(String::as_str);
+            let known: Vec<&str> = SCENARIO_ONLY
+                .into_iter()
+                .chain(SHARED)
+                .chain(book)
+                .collect();
+            faults.push(
+                Fault::at(
+                    "scenario::unknown-key",
+                    entry.key,
+                    format!("a scenario has no `{key}`"),
+                    "unknown key",
+                )
+                .help_if(suggestion(key, &known)),
+            );
+        }
+        let of_tables = ["combatants", "policies"].contains(&key);
+        if !is_table && (of_tables || of_book || ["run", "options", "field"].contains(&key)) {
+            let called = format!("`{key}`");
+            wrong_type(&called, &entry.node, "a table", "not a table", faults);
+        }
+        if of_tables && let Some(table) = entry.node.as_table() {
+            for (name, entry) in table.iter().filter(|(_, e)| e.node.as_table().is_none()) {
+                let called = format!("`{key}.{name}`");
+                wrong_type(&called, &entry.node, "a table", "not a table", faults);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overrides;
+    use super::super::testing::{DUEL, duel, faults, read, set, told};
+
+    #[test]
+    fn an_include_keeps_to_what_can_be_shared() {
+        let main = format!("include = ['a.toml']\n{DUEL}");
+        let text =
+            "ruleset = 'x'\ntitle = 'x'\nsides = 3\nwepons = 1\n[options]\n[run]\n[[vary]]\n";
+        let (_, found) = read(
+            &[("main.toml", &main), ("a.toml", text)],
+            &Overrides::default(),
+        );
+        let misplaced = |words| ("scenario::misplaced", words);
+        assert_eq!(
+            told(&found),
+            faults([
+                misplaced("ruleset"),
+                misplaced("title"),
+                misplaced("sides"),
+                ("scenario::unknown-key", "wepons"),
+                misplaced("options"),
+                misplaced("run"),
+                misplaced("vary"),
+            ])
+        );
+    }
+
+    #[test]
+    fn the_top_has_known_tables_only() {
+        let (_, found) = duel(
+            "",
+            &set(&["wepons=1", "armour=2", "combatants.orc=3", "options=4"]),
+        );
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::unknown-key", "wepons"),
+                ("scenario::type", "2"),
+                ("scenario::type", "3"),
+                ("scenario::type", "4"),
+            ])
+        );
+        assert!(found.render(false, 80).contains("did you mean `weapons`?"));
+        let (_, found) = duel("", &set(&["run=4", "sides=5", "vary=6"]));
+        assert_eq!(
+            told(&found),
+            faults([
+                ("scenario::type", "4"),
+                ("scenario::type", "5"),
+                ("scenario::type", "6"),
+            ])
+        );
+    }
+}

@@ -459,7 +459,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             answers::PARRY_THEN_DODGE if self.arena.options.double_defence => {
                 Reply::ParryThenDodge(
                     defence.parry(incoming, self.meant(slots[0]))?,
-                    defence.dodge(incoming)?,
+                    defence.dodge_after(incoming, 1)?,
                 )
             }
             answers::PARRY_THEN_DODGE => return None,

@@ -130,3 +130,126 @@ pub(super) fn wound<const N: usize, W: Witness>(
     }
     tell::fall(arena, state, who, before, witness);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{Setup, Trial, fighters};
+
+    /// A knight whose attack is a special at 11, against a goblin parrying at 60 with this tool. The goblin's armour
+    /// lets nothing through.
+    fn wearing_out(tool: &str) -> Setup {
+        fighters(
+            "knight",
+            "dex = 13\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 60 }",
+        )
+        .against(
+            "goblin",
+            &format!(
+                "natural_ap = 50\ncarries = [\"{tool}\"]\nskills = {{ {tool} = 60 }}\npolicy = \"wall\""
+            ),
+        )
+        .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+    }
+
+    /// The round in which the goblin's tool breaks when every parry costs it 2 points.
+    fn breaks_in(setup: &Setup, tool: &str) -> u32 {
+        let mut trial = setup.ready();
+        while !trial.item("goblin", tool).broken {
+            trial = trial.round([11, 60, 1]);
+        }
+        trial.state.round
+    }
+
+    fn lost(trial: &Trial, name: &str, tool: &str) -> i16 {
+        trial.item(name, tool).lost
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_tool_breaks_when_its_points_are_gone() {
+        assert_eq!(breaks_in(&wearing_out("light-mace"), "light-mace"), 3);
+        assert_eq!(breaks_in(&wearing_out("broad-sword"), "broad-sword"), 6);
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_house_rule_lets_it_last_until_below_zero() {
+        let mace =
+            |rule: &str| wearing_out("light-mace").option(&format!("breaks_at = \"{rule}\""));
+        assert_eq!(breaks_in(&mace("zero"), "light-mace"), 3);
+        assert_eq!(breaks_in(&mace("below_zero"), "light-mace"), 4);
+    }
+
+    #[test] // BRP-5.6-7
+    fn only_the_matrix_damages_and_points_do_not_come_back() {
+        // A special turned aside costs the tool 2, a special parry the attacker's weapon 1, all else nothing.
+        let after = wearing_out("light-mace").round([11, 60, 1]).round([12, 11]);
+        let worn = |after: &Trial| {
+            (
+                lost(after, "knight", "broad-sword"),
+                lost(after, "goblin", "light-mace"),
+            )
+        };
+        assert_eq!(worn(&after), (1, 2));
+        let after = after
+            .round([12, 60])
+            .round([11, 61, 1])
+            .round([12, 61, 1])
+            .round([61]);
+        assert_eq!(worn(&after), (1, 2));
+        assert_eq!(worn(&after.round([11, 60, 1])), (1, 4));
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_broken_weapon_neither_attacks_nor_parries() {
+        let after = wearing_out("light-mace")
+            .ready()
+            .given("goblin", |body| body.items[0].lost = 4)
+            .round([11, 60, 1]);
+        assert!(after.item("goblin", "light-mace").broken);
+        // No parry any more: the next roll is damage.
+        let after = after.round([12, 1]);
+        assert_eq!(after.hp("goblin"), 13);
+        let attacker = wearing_out("light-mace")
+            .ready()
+            .given("knight", |body| body.items[0].broken = true)
+            .round([26]);
+        assert_eq!(attacker.attacks()[0].2, "brawl");
+    }
+
+    #[test] // BRP-5.6-7
+    fn the_exchange_that_breaks_a_weapon_keeps_its_result() {
+        let worn = || {
+            wearing_out("light-mace")
+                .ready()
+                .given("goblin", |body| body.items[0].lost = 5)
+                .given("knight", |body| body.items[0].lost = 11)
+        };
+        // The parry that breaks the mace still makes a normal hit of a special one: 9 at most.
+        let after = worn().round([11, 60, 8]);
+        assert!(after.item("goblin", "light-mace").broken);
+        assert!(matches!(
+            after.blows()[0],
+            crate::fight::Blow::Landed { rolled: 9, .. }
+        ));
+        let after = worn().round([12, 11]);
+        assert!(after.item("knight", "broad-sword").broken);
+        assert!(!after.item("goblin", "light-mace").broken);
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_shield_wears_and_breaks_like_a_weapon() {
+        let after = fighters(
+            "knight",
+            "dex = 13\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 60 }",
+        )
+        .against(
+            "goblin",
+            "natural_ap = 50\ncarries = [\"round-shield\"]\nshield_skill = 60\npolicy = \"wall\"",
+        )
+        .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+        .ready()
+        .given("goblin", |body| body.items[0].lost = 10)
+        .round([11, 60, 1]);
+        assert!(after.item("goblin", "round-shield").broken);
+        assert_eq!(after.round([12, 1]).hp("goblin"), 13);
+    }
+}

@@ -49,6 +49,11 @@ impl<const N: usize> Defence<'_, N> {
     /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
     #[inline]
     pub(super) fn dodge(&self, incoming: &Incoming) -> Option<Limits> {
+        self.dodge_after(incoming, 0)
+    }
+
+    /// The same after so many defences against this very attack.
+    pub(super) fn dodge_after(&self, incoming: &Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
         let halves = match incoming.threat {
             Threat::Melee => 0,
@@ -60,15 +65,14 @@ impl<const N: usize> Defence<'_, N> {
         }
         let chance = modified(
             self.arena.fighter(self.who).dodge,
-            self.successive(),
+            self.successive(defences),
             halves,
             options,
         );
         Some(Limits::of(chance, options))
     }
 
-    /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in hand, else whatever
-    /// the other hand holds [BRP-5.6-1].
+    /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in use [BRP-5.6-1].
     #[inline]
     pub(super) fn parry(&self, incoming: &Incoming, wish: Option<u8>) -> Option<Tool> {
         let options = &self.arena.options;
@@ -94,17 +98,13 @@ impl<const N: usize> Defence<'_, N> {
         if incoming.threat != Threat::Melee {
             return None;
         }
-        if let Some(held) = held
-            && let Some(tool) = self.tool(usize::from(held), Some(held), incoming)
-        {
-            return Some(tool);
-        }
-        self.first_tool(!fighter.shields, held, incoming)
+        let in_use = held.or_else(|| shot_with(self.view.body(self.who).intent.action));
+        self.tool(usize::from(in_use?), held, incoming)
     }
 
     /// The first of these things that may be used as a tool.
     fn first_tool(&self, among: u8, held: Option<u8>, incoming: &Incoming) -> Option<Tool> {
-        let mut rest = among & all_bits(self.arena.fighter(self.who).items.len());
+        let mut rest = among;
         while rest != 0 {
             if let Some(tool) = self.tool(rest.trailing_zeros() as usize, held, incoming) {
                 return Some(tool);
@@ -121,7 +121,7 @@ impl<const N: usize> Defence<'_, N> {
         let body = self.view.body(self.who);
         let item = &self.arena.fighter(self.who).items[at];
         let parry = item.parry?;
-        let spent = !options.same_weapon && self.live.body(self.who).struck >> at & 1 == 1;
+        let spent = !options.same_weapon && body.struck >> at & 1 == 1;
         if spent || !is_whole(item, body, at) {
             return None;
         }
@@ -129,10 +129,7 @@ impl<const N: usize> Defence<'_, N> {
             ItemKind::Shield { .. } => hands_taken(self.arena, self.view, self.who) < 2,
             ItemKind::Brawl => self.hands_may_parry(at, held, incoming),
             ItemKind::Melee => self.is_ready(at, item, held),
-            ItemKind::Missile => match body.intent.action {
-                Action::Shoot { item, .. } | Action::Reload { item } => usize::from(item) == at,
-                _ => false,
-            },
+            ItemKind::Missile => shot_with(body.intent.action).map(usize::from) == Some(at),
         };
         let weapon_against_missile =
             incoming.threat == Threat::SlowMissile && !matches!(item.kind, ItemKind::Shield { .. });
@@ -160,7 +157,7 @@ impl<const N: usize> Defence<'_, N> {
             }
             _ => (parry.chance, parry.halves, false),
         };
-        let successive = self.successive();
+        let successive = self.successive(0);
         let limits = if successive == 0 && incoming.threat == Threat::Melee {
             parry.limits
         } else {
@@ -192,19 +189,21 @@ impl<const N: usize> Defence<'_, N> {
             }
     }
 
-    /// Points off for the defences already made this round [BRP-5.6-4].
+    /// Points off for the defences already made this round, and for `more` about to be made [BRP-5.6-4].
     #[inline]
-    fn successive(&self) -> i32 {
-        -self.arena.options.successive_defence_penalty
-            * i32::from(self.live.body(self.who).defences)
+    fn successive(&self, more: i32) -> i32 {
+        let made = i32::from(self.live.body(self.who).defences) + more;
+        -self.arena.options.successive_defence_penalty * made
     }
 }
 
-/// So many low bits.
-const fn all_bits(count: usize) -> u8 {
-    if count >= 8 {
-        u8::MAX
-    } else {
-        (1 << count) - 1
+/// The missile weapon in use.
+fn shot_with(action: Action) -> Option<u8> {
+    match action {
+        Action::Shoot { item, .. } | Action::Reload { item } => Some(item),
+        _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -158,6 +158,12 @@ impl Item {
         }
     }
 
+    /// Whether it is worn on the arm.
+    #[inline]
+    pub(super) fn is_shield(&self) -> bool {
+        matches!(self.kind, ItemKind::Shield { .. })
+    }
+
     /// Whether it leaves the hand when thrown.
     pub(super) fn is_thrown(&self) -> bool {
         self.shoot.is_some_and(|shot| shot.thrown)

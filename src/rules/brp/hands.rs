@@ -119,3 +119,140 @@ pub(super) fn large_shield(items: &[Item], body: &Body) -> Option<usize> {
         ) && is_whole(&items[at], body, at)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{Setup, fighters};
+
+    /// A knight who parries every blow of a faster goblin; both have 100 hit points.
+    fn pressed(carries: &str) -> Setup {
+        fighters(
+            "knight",
+            &format!(
+                "dex = 10\nhit_points = 100\ncarries = [{carries}]\n\
+                 skills = {{ broad-sword = 60, dagger = 50, great-axe = 40 }}\nbrawl = 30\npolicy = \"parry\""
+            ),
+        )
+        .against(
+            "goblin",
+            "dex = 13\nhit_points = 100\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"never\"",
+        )
+    }
+
+    #[test] // BRP-5.6-8
+    fn a_weapon_that_breaks_before_its_turn_is_replaced_at_once() {
+        // The goblin's special is turned aside and breaks the sword; the knight strikes on its own rank all the same.
+        let after = pressed("\"broad-sword\", \"dagger\"")
+            .ready()
+            .given("knight", |body| body.items[0].lost = 10)
+            .round([11, 60, 1, 50, 4]);
+        assert_eq!(after.attacks()[1].2, "dagger");
+        assert_eq!(after.hp("goblin"), 96);
+        // Next round the dagger is declared.
+        let after = after.round([61, 50, 4]);
+        assert_eq!(after.attacks()[1].2, "dagger");
+    }
+
+    #[test] // BRP-5.6-8
+    fn the_first_usable_weapon_of_the_list_comes_next_and_bare_hands_last() {
+        let striking_with = |broken: &[usize]| {
+            let ready = pressed("\"great-axe\", \"broad-sword\", \"dagger\"").ready();
+            let after = ready
+                .given("knight", |body| {
+                    for &at in broken {
+                        body.items[at].broken = true;
+                    }
+                })
+                .round([61, 99]);
+            after.attacks()[1].2.clone()
+        };
+        assert_eq!(striking_with(&[]), "great-axe");
+        assert_eq!(striking_with(&[0]), "broad-sword");
+        assert_eq!(striking_with(&[0, 1]), "dagger");
+        assert_eq!(striking_with(&[0, 2]), "broad-sword");
+        assert_eq!(striking_with(&[0, 1, 2]), "brawl");
+    }
+
+    #[test] // BRP-5.6-8
+    fn after_the_last_weapon_bare_hands_strike_in_the_same_round() {
+        let after = pressed("\"broad-sword\"")
+            .ready()
+            .given("knight", |body| body.items[0].lost = 10)
+            .round([11, 60, 1, 30, 3]);
+        assert_eq!(after.attacks()[1].2, "brawl");
+        assert_eq!(after.hp("goblin"), 97);
+    }
+
+    /// Two knights of DEX 10 and 9 against a goblin that does nothing. The first one's sword is broken.
+    fn drawing(cost: &str, carries: &str) -> Setup {
+        fighters(
+            "knight",
+            &format!("dex = 10\ncarries = [{carries}]\npolicy = \"never\""),
+        )
+        .and(
+            "squire",
+            "dex = 9\ncarries = [\"broad-sword\"]\npolicy = \"never\"",
+        )
+        .against("goblin", "hit_points = 100\npolicy = \"prey\"")
+        .with("[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+        .option(&format!("draw_rank_cost = {cost}"))
+    }
+
+    #[test] // BRP-5.6-8
+    fn drawing_costs_ranks_in_its_round_where_the_table_says_so() {
+        let order = |cost: &str, carries: &str| {
+            let first = drawing(cost, carries)
+                .ready()
+                .given("knight", |body| body.items[0].broken = true)
+                .round([99, 99]);
+            let first_order = first.attackers();
+            (first_order, first.round([99, 99]).attackers())
+        };
+        let (knight_first, squire_first) = (["knight", "squire"], ["squire", "knight"]);
+        let both = "\"broad-sword\", \"dagger\"";
+        assert_eq!(
+            order("0", both),
+            (
+                knight_first.map(String::from).to_vec(),
+                knight_first.map(String::from).to_vec()
+            )
+        );
+        assert_eq!(
+            order("2", both),
+            (
+                squire_first.map(String::from).to_vec(),
+                knight_first.map(String::from).to_vec()
+            )
+        );
+        // Bare hands need no drawing.
+        let hands_only = "\"broad-sword\"";
+        assert_eq!(order("2", hands_only).0, knight_first);
+    }
+
+    #[test] // BRP-5.6-8
+    fn what_is_in_hand_from_the_start_needs_no_drawing() {
+        for carries in [
+            "\"broad-sword\", \"round-shield\"",
+            "\"round-shield\", \"broad-sword\"",
+        ] {
+            let after = drawing("2", carries).round([99, 99]);
+            assert_eq!(after.attackers(), ["knight", "squire"], "{carries}");
+        }
+    }
+
+    #[test] // BRP-5.6-8
+    fn a_shield_is_on_the_arm_and_not_drawn() {
+        let bash = "[policies.never]\nact = [\"attack with shield if round == 1\", \"attack\"]\nreact = [\"nothing\"]";
+        let after = drawing("2", "\"broad-sword\", \"round-shield\"")
+            .with(bash)
+            .ready();
+        // The squire carries no shield and strikes with the sword in both rounds.
+        let after = after.round([99, 99]);
+        assert_eq!(after.attacks()[0].2, "round-shield");
+        let after = after.round([99, 99]);
+        assert_eq!(
+            (after.attackers()[0].as_str(), after.attacks()[0].2.as_str()),
+            ("knight", "broad-sword")
+        );
+    }
+}

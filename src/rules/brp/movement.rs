@@ -4,6 +4,7 @@
 //! closed above. One combatant moves after the other, never at once.
 
 use super::arena::Arena;
+use super::fighter::ItemKind;
 use super::order;
 use super::state::{Action, Go, State};
 use super::{statement, tell};
@@ -107,12 +108,12 @@ fn draw<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) 
         return 0;
     };
     let body = state.body_mut(who);
-    if body.in_hand == item {
+    let thing = &arena.fighter(who).items[usize::from(item)];
+    if body.in_hand == item || thing.is_shield() {
         return 0;
     }
     body.in_hand = item;
-    let brawl = arena.fighter(who).items[usize::from(item)].kind == super::fighter::ItemKind::Brawl;
-    let cost = if brawl {
+    let cost = if thing.kind == ItemKind::Brawl {
         0
     } else {
         arena.options.draw_rank_cost

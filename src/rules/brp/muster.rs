@@ -168,6 +168,12 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
     }
 }
 
+/// The first weapon of the list is in hand from the start.
+fn first_in_hand(fighter: &Fighter) -> u8 {
+    let weapon = fighter.items.iter().position(|item| !item.is_shield());
+    weapon.expect("bare hands are on every list") as u8
+}
+
 fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> State<N> {
     let body = |at: usize| {
         let mut items = [ItemState::default(); MOST_ITEMS];
@@ -188,7 +194,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
             },
             woken: false,
             moved: false,
-            in_hand: 0,
+            in_hand: fighter.map_or(0, first_in_hand),
             defences: 0,
             parries: 0,
             struck: 0,

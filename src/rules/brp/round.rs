@@ -42,14 +42,13 @@ fn begin<const N: usize, D: Dice, W: Witness>(
 ) {
     state.round += 1;
     witness.round_began(state.round);
-    let opened = state.round == 1 && !W::LISTENS;
-    if arena.scope.steady && (opened || !state.stale) {
-        statement::repeat(state, witness);
-        return;
-    }
-    if state.round == 1 && arena.scope.steady {
+    let opened = state.round == 1 && state.acting > 0;
+    if opened && W::LISTENS {
         *state = arena.unopened.clone();
         state.round = 1;
+    } else if arena.scope.steady && (opened || !state.stale) {
+        statement::repeat(state, witness);
+        return;
     }
     restate(arena, state, dice, witness);
 }

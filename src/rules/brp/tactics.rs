@@ -152,9 +152,12 @@ fn reply<const N: usize>(
     match action {
         answers::PARRY => Some(Reply::Parry(defence.parry(incoming, wish)?)),
         answers::DODGE => Some(Reply::Dodge(defence.dodge(incoming)?)),
-        answers::PARRY_THEN_DODGE if defence.arena.options.double_defence => Some(
-            Reply::ParryThenDodge(defence.parry(incoming, wish)?, defence.dodge(incoming)?),
-        ),
+        answers::PARRY_THEN_DODGE if defence.arena.options.double_defence => {
+            Some(Reply::ParryThenDodge(
+                defence.parry(incoming, wish)?,
+                defence.dodge_after(incoming, 1)?,
+            ))
+        }
         answers::PARRY_THEN_DODGE => None,
         _ => Some(Reply::Nothing),
     }

@@ -109,7 +109,7 @@ impl Setup {
         let (matchup, round_cap, faults) = testing::matchup(&self.text());
         let arena = compile::arena::<8>(&matchup, round_cap, &faults)
             .unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
-        let state = arena.start();
+        let state = arena.unopened.clone();
         Trial {
             arena: Arc::new(arena),
             state,

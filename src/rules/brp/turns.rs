@@ -201,7 +201,7 @@ fn swing<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Deed {
-    let spent = !arena.options.same_weapon && live.body(who).parried >> item & 1 == 1;
+    let spent = !arena.options.same_weapon && view.body(who).parried >> item & 1 == 1;
     if spent {
         tell::spent(arena, who, item, witness);
         return Deed::Nothing;
@@ -256,11 +256,11 @@ fn apply<const N: usize, W: Witness>(
     }
 }
 
-/// A weapon newly in hand: the next statement starts from it.
+/// A weapon newly in hand: the next statement starts from it. A shield is on the arm and takes nothing's place.
 #[inline]
 fn hold<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
     let body = state.body_mut(who);
-    if body.in_hand != item {
+    if body.in_hand != item && !arena.fighter(who).items[usize::from(item)].is_shield() {
         body.in_hand = item;
         state.stale |= arena.fighter(who).items[usize::from(item)].kind != ItemKind::Brawl;
     }

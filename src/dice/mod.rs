@@ -48,6 +48,7 @@ pub trait Dice {
     }
 
     /// Rolls a sum of dice and says only its total, flat part and sign included.
+    #[inline]
     fn total(&mut self, throw: Throw) -> i32 {
         let mut sum = 0;
         for _ in 0..throw.count {

@@ -60,7 +60,7 @@ fn spend<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId,
 /// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
 /// one takes its place.
 #[inline]
-fn wear<const N: usize, W: Witness>(
+pub(super) fn wear<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     who: FighterId,

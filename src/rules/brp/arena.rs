@@ -1,7 +1,8 @@
 //! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
 
-use super::fighter::Fighter;
+use super::fighter::{Fighter, MOST_ITEMS};
 use super::options::Options;
+use super::plain::Clash;
 use super::round;
 use super::state::State;
 use crate::dice::Dice;
@@ -26,6 +27,8 @@ pub(super) struct Arena<const N: usize> {
     pub cast: Cast,
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
+    /// Every plain blow, by attacker's role, thing carried and target's role.
+    pub clashes: Vec<Option<Clash>>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,
@@ -46,6 +49,8 @@ pub(super) struct Scope {
     pub counts_defences: bool,
     /// Nobody needs to state an intent anew while nothing has changed.
     pub steady: bool,
+    /// Blows may be plain ones (see `plain.rs`).
+    pub plain: bool,
     /// Somebody has choices when its turn comes.
     pub turns: bool,
     /// Somebody may be unable to hurt an enemy at all.
@@ -56,6 +61,15 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[usize::from(self.roles[who.index()])]
+    }
+
+    /// The plain blow with this thing, if it is one.
+    #[inline]
+    pub(super) fn clash(&self, attacker: FighterId, item: u8, target: FighterId) -> Option<&Clash> {
+        let role = |who: FighterId| usize::from(self.roles[who.index()]);
+        let at =
+            (role(attacker) * MOST_ITEMS + usize::from(item)) * self.roster.len() + role(target);
+        self.clashes[at].as_ref()
     }
 
     #[inline]

@@ -177,12 +177,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     let harm = Harm::soak(rolled, armour(arena, view, swing.target, threat));
     tell::harm(arena, swing, result.hit, harm, dice, witness);
     effects.dealt = harm.dealt;
-    let blow = Blow::Landed {
-        rolled: harm.rolled.cast_unsigned(),
-        stopped: harm.stopped.cast_unsigned(),
-        dealt: harm.dealt.cast_unsigned(),
-    };
-    witness.attacked(swing.attacker, swing.target, attack.weapon, blow);
+    witness.attacked(swing.attacker, swing.target, attack.weapon, harm.blow());
     effects
 }
 

@@ -4,6 +4,7 @@
 
 use super::options::Options;
 use crate::dice::{Dice, Throw};
+use crate::fight::Blow;
 
 /// How much of the attacker's damage bonus a weapon uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +41,18 @@ impl Harm {
             rolled,
             stopped,
             dealt: rolled - stopped,
+        }
+    }
+}
+
+impl Harm {
+    /// The same as a witness hears it.
+    #[inline]
+    pub(super) fn blow(self) -> Blow {
+        Blow::Landed {
+            rolled: self.rolled.cast_unsigned(),
+            stopped: self.stopped.cast_unsigned(),
+            dealt: self.dealt.cast_unsigned(),
         }
     }
 }

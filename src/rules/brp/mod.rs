@@ -23,6 +23,7 @@ mod movement;
 mod muster;
 mod options;
 mod order;
+mod plain;
 mod questions;
 mod resolution;
 mod roster;

@@ -8,6 +8,7 @@ use super::compile::Draft;
 use super::damage::Damage;
 use super::fighter::{Fighter, MOST_ITEMS};
 use super::options::Options;
+use super::plain;
 use super::questions::Fact;
 use super::round;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
@@ -73,6 +74,7 @@ impl Draft<'_> {
         let scope = scope(&self.options, &roster);
         let start = start(&roster, &role_of, &self.places);
         let mut arena = Arena {
+            clashes: plain::clashes(&roster),
             reach: self.reach,
             cast: Cast {
                 sides: sides.iter().map(|side| side.name.clone()).collect(),
@@ -153,17 +155,26 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
     let thickest = roster
         .iter()
         .map(|fighter| fighter.armour.iter().max().expect("three kinds") + fighter.cover);
+    let counts_defences = options.parry_limit.is_some()
+        || options.successive_defence_penalty > 0
+        || asks(Fact::SelfDefences)
+        || asks(Fact::SelfParries);
+    let steady = roster.iter().all(|fighter| fighter.steady);
+    let turns = roster
+        .iter()
+        .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
+    let by_reflex = |fighter: &Fighter| fighter.reflexes.is_some() && fighter.unaware_of.is_empty();
     Scope {
+        plain: steady
+            && !turns
+            && !counts_defences
+            && options.same_weapon
+            && roster.iter().all(by_reflex),
         first_aid,
         chores: first_aid || uses(ACT, act::RELOAD),
-        counts_defences: options.parry_limit.is_some()
-            || options.successive_defence_penalty > 0
-            || asks(Fact::SelfDefences)
-            || asks(Fact::SelfParries),
-        steady: roster.iter().all(|fighter| fighter.steady),
-        turns: roster
-            .iter()
-            .any(|fighter| !fighter.policy.list(list(TURN)).is_empty()),
+        counts_defences,
+        steady,
+        turns,
         stalemates: least_harm.min() <= thickest.max(),
     }
 }
@@ -204,6 +215,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
             treating: None,
             treating_later: None,
             intent: Intent::NONE,
+            guard: None,
         }
     };
     State {

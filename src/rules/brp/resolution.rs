@@ -148,25 +148,28 @@ fn wakings<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, w
     }
 }
 
-/// [BRP-X-9] Whether the fight is over.
+/// [BRP-X-9] Whether the fight is over. Only a round in which something changed can have decided it.
 #[inline]
 fn ending<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
-    if state.stale || state.round == 1 {
-        let mut standing = arena
-            .sides
-            .iter()
-            .enumerate()
-            .filter(|(_, side)| !side.and(state.able).is_empty());
-        match (standing.next(), standing.next()) {
-            (None, _) => return Some(Ending::Draw),
-            (Some((side, _)), None) => return Some(Ending::Won(SideId::at(side))),
-            (Some(_), Some(_)) => {}
-        }
-        if arena.scope.stalemates && is_stalemate(arena, state) {
-            return Some(Ending::Undecided);
+    let decided = if state.stale || state.round == 1 {
+        decision(arena, state)
+    } else {
+        None
+    };
+    decided.or((state.round >= arena.cast.round_cap).then_some(Ending::Undecided))
+}
+
+#[inline(never)]
+fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
+    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.able).is_empty();
+    let mut standing = arena.sides.iter().enumerate().filter(stands);
+    match (standing.next(), standing.next()) {
+        (None, _) => Some(Ending::Draw),
+        (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
+        (Some(_), Some(_)) => {
+            (arena.scope.stalemates && is_stalemate(arena, state)).then_some(Ending::Undecided)
         }
     }
-    (state.round >= arena.cast.round_cap).then_some(Ending::Undecided)
 }
 
 /// Whether nobody who stands has anything left that could hurt an enemy who stands.
@@ -223,6 +226,7 @@ fn clear<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         body.parried = 0;
         if restated {
             body.intent = Intent::NONE;
+            body.guard = None;
         }
     }
 }

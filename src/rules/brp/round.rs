@@ -6,7 +6,7 @@
 use super::arena::Arena;
 use super::order;
 use super::state::State;
-use super::{movement, resolution, statement, turns};
+use super::{movement, plain, resolution, statement, turns};
 use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, Progress, Silent, Witness};
 
@@ -75,6 +75,7 @@ fn restate<const N: usize, D: Dice, W: Witness>(
     movement::phase(arena, state, dice, witness);
     let mut list = [FighterId(0); N];
     let count = order::of_actions(arena, state, &mut list);
+    plain::take_guard(arena, state);
     state.tied = order::ties(state, &list[..count]);
     state.order = list;
     state.acting = u8::try_from(count).expect("at most 64 fighters");

@@ -1,6 +1,7 @@
 //! What changes in a fight.
 
 use super::fighter::MOST_ITEMS;
+use super::plain::Guard;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
 
@@ -50,6 +51,8 @@ pub(super) struct Body {
     pub treating: Option<Treatment>,
     pub treating_later: Option<Treatment>,
     pub intent: Intent,
+    /// How it meets plain blows, where that is settled.
+    pub guard: Option<Guard>,
 }
 
 /// What changes about one thing carried.

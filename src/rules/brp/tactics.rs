@@ -4,11 +4,12 @@
 //! BRP-5.14-5, BRP-X-7, BRP-X-8. The rules offer what is possible, the policy's first fitting line picks.
 
 use super::arena::Arena;
-use super::chance::Limits;
+use super::chance::{Level, Limits};
 use super::defence::{Defence, Incoming, Tool};
-use super::fighter::Item;
+use super::fighter::{Item, Reflex, Threat};
 use super::hands::{can_reload, can_shoot, can_strike, first_melee, large_shield};
 use super::movement::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
+use super::plain::Guard;
 use super::state::{Action, Condition, Go, Line, State, Target, Treatment};
 use super::words::{
     ACT, MOVE, REACT, STANCE, TURN, act, go as moves, react as answers, stance as stances, target,
@@ -161,6 +162,35 @@ fn reply<const N: usize>(
         answers::PARRY_THEN_DODGE => None,
         _ => Some(Reply::Nothing),
     }
+}
+
+/// How a fighter that decides by reflex meets any armed blow now; `None` where that may differ from blow to blow.
+pub(super) fn guard<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<Guard> {
+    let defence = Defence {
+        arena,
+        view: state,
+        live: state,
+        who,
+    };
+    let blow = Incoming {
+        attacker: who,
+        level: Level::Success,
+        threat: Threat::Melee,
+        brawl: false,
+    };
+    let reflexes = arena.fighter(who).reflexes.as_ref()?;
+    let met = |reflex: &Reflex| {
+        Some((
+            reply(&defence, &blow, reflex.action, reflex.wish)?,
+            reflex.line,
+        ))
+    };
+    let (reply, line) = reflexes.iter().find_map(met)?;
+    (!matches!(reply, Reply::ParryThenDodge(..))).then_some(Guard { reply, line })
 }
 
 /// The target that a rule picks among enemies that an attack could be made on now.

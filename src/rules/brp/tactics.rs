@@ -443,10 +443,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
 
     #[inline]
     fn aim_reply(&self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let incoming = self
-            .incoming
-            .as_ref()
-            .expect("only an attack asks for a reaction");
+        let incoming = self.incoming.expect("only an attack asks for a reaction");
         let defence = Defence {
             arena: self.arena,
             view: self.view,

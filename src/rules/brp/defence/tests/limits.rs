@@ -175,3 +175,23 @@ fn tied_fighters_do_not_spend_each_others_weapons() {
     .round([50, 50, 50, 50]);
     assert_eq!(after.blows(), [Blow::Evaded, Blow::Evaded]);
 }
+
+#[test] // BRP-5.6-4
+fn a_dodge_uses_up_no_parry() {
+    let goblin = format!("{SWORD_50}\ndodge = 50\npolicy = \"both\"");
+    let setup = attacked_by(3, &goblin).option("parry_limit = 1").with(
+        "[policies.both]\nact = [\"wait\"]\nreact = [\"dodge if self.defences == 0\", \"parry\"]",
+    );
+    assert_eq!(lost(&setup.round([60, 50, 60, 50, 60, 1])), 2);
+}
+
+#[test] // BRP-5.6-4
+fn with_one_use_a_round_a_weapon_parries_again_in_the_next() {
+    let goblin = format!("dex = 15\n{SWORD_50}\npolicy = \"once\"");
+    let after = attacked_by(1, &goblin)
+        .option("same_weapon = \"no\"")
+        .with("[policies.once]\nact = [\"attack if round == 1\"]\nreact = [\"parry\"]")
+        .round([99, 60, 1])
+        .round([60, 50]);
+    assert_eq!(lost(&after), 2);
+}

@@ -302,3 +302,12 @@ fn a_weapon_or_shield_parries_bare_hands_as_usual() {
         2
     );
 }
+
+#[test] // BRP-5.6-9
+fn bare_hands_damage_no_weapon_that_they_parry() {
+    let after = attacked_by(1, "brawl = 60\npolicy = \"wall\"")
+        .option("brawl_parry = \"all_melee\"")
+        .round([60, 11]);
+    assert_eq!(after.blows(), [Blow::Evaded]);
+    assert_eq!(after.item("knight", "broad-sword").lost, 0);
+}

@@ -155,7 +155,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     } else {
         Reply::Nothing
     };
-    let answer = answer(&defence, &incoming, reply, &mut effects, dice, witness);
+    let answer = answer(&defence, incoming, reply, &mut effects, dice, witness);
     if answer.cancelled {
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
         return effects;
@@ -163,8 +163,8 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     let result = settle(level, answer.level);
     if let Some(tool) = answer.counting_tool {
         let bare = arena.fighter(swing.target).items[usize::from(tool)].kind == ItemKind::Brawl;
-        effects.tool = Some((tool, if bare { 0 } else { result.tool_loss }));
-        let spared = swing.missile || brawl || bare;
+        effects.tool = Some((tool, result.tool_loss));
+        let spared = swing.missile || bare;
         effects.weapon_loss = if spared { 0 } else { result.weapon_loss };
     }
     if result.hit == Hit::None {
@@ -195,7 +195,7 @@ struct Answer {
 #[inline]
 fn answer<const N: usize, D: Dice, W: Witness>(
     defence: &Defence<'_, N>,
-    incoming: &Incoming,
+    incoming: Incoming,
     reply: Reply,
     effects: &mut Effects,
     dice: &mut D,

@@ -88,8 +88,8 @@ mod tests {
 
     fn with(special_threshold: SpecialThreshold, auto_rolls: AutoRolls) -> Options {
         Options {
-            special_threshold,
             auto_rolls,
+            special_threshold,
             ..Options::default()
         }
     }

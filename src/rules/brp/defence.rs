@@ -5,7 +5,7 @@
 
 use super::arena::Arena;
 use super::chance::{Level, Limits, modified};
-use super::fighter::{Item, ItemKind, Parry, Threat};
+use super::fighter::{Item, ItemKind, Parry, Threat, small};
 use super::hands::{hands_taken, is_whole, wielded};
 use super::options::BrawlParry;
 use super::state::{Action, State};
@@ -48,12 +48,12 @@ impl<const N: usize> Defence<'_, N> {
 
     /// The chance to dodge, if a dodge may be tried [BRP-5.7-1, BRP-5.7-4, BRP-5.7-5, BRP-5.11-3].
     #[inline]
-    pub(super) fn dodge(&self, incoming: &Incoming) -> Option<Limits> {
+    pub(super) fn dodge(&self, incoming: Incoming) -> Option<Limits> {
         self.dodge_after(incoming, 0)
     }
 
     /// The same after so many defences against this very attack.
-    pub(super) fn dodge_after(&self, incoming: &Incoming, defences: i32) -> Option<Limits> {
+    pub(super) fn dodge_after(&self, incoming: Incoming, defences: i32) -> Option<Limits> {
         let options = &self.arena.options;
         let halves = match incoming.threat {
             Threat::Melee => 0,
@@ -74,7 +74,7 @@ impl<const N: usize> Defence<'_, N> {
 
     /// The tool to parry with: the first of `wish`, or by custom a shield, else the weapon in use [BRP-5.6-1].
     #[inline]
-    pub(super) fn parry(&self, incoming: &Incoming, wish: Option<u8>) -> Option<Tool> {
+    pub(super) fn parry(&self, incoming: Incoming, wish: Option<u8>) -> Option<Tool> {
         let options = &self.arena.options;
         if incoming.threat == Threat::FastMissile {
             return None;
@@ -103,7 +103,7 @@ impl<const N: usize> Defence<'_, N> {
     }
 
     /// The first of these things that may be used as a tool.
-    fn first_tool(&self, among: u8, held: Option<u8>, incoming: &Incoming) -> Option<Tool> {
+    fn first_tool(&self, among: u8, held: Option<u8>, incoming: Incoming) -> Option<Tool> {
         let mut rest = among;
         while rest != 0 {
             if let Some(tool) = self.tool(rest.trailing_zeros() as usize, held, incoming) {
@@ -116,7 +116,7 @@ impl<const N: usize> Defence<'_, N> {
 
     /// This thing as a tool against this attack, if it may be used.
     #[inline]
-    fn tool(&self, at: usize, held: Option<u8>, incoming: &Incoming) -> Option<Tool> {
+    fn tool(&self, at: usize, held: Option<u8>, incoming: Incoming) -> Option<Tool> {
         let options = &self.arena.options;
         let body = self.view.body(self.who);
         let item = &self.arena.fighter(self.who).items[at];
@@ -143,7 +143,7 @@ impl<const N: usize> Defence<'_, N> {
 
     /// The roll with this tool.
     #[inline]
-    fn rated(&self, at: usize, kind: ItemKind, parry: Parry, incoming: &Incoming) -> Tool {
+    fn rated(&self, at: usize, kind: ItemKind, parry: Parry, incoming: Incoming) -> Tool {
         let options = &self.arena.options;
         let (chance, halves, flat) = match (kind, incoming.threat) {
             (ItemKind::Shield { missile, kneeling }, Threat::SlowMissile) => {
@@ -164,7 +164,7 @@ impl<const N: usize> Defence<'_, N> {
             Limits::of(modified(chance, successive, halves, options), options)
         };
         Tool {
-            item: at as u8,
+            item: small(at),
             limits,
             flat,
         }
@@ -179,7 +179,7 @@ impl<const N: usize> Defence<'_, N> {
     }
 
     /// Bare hands parry bare hands, if they are what the defender fights with [BRP-5.6-9].
-    fn hands_may_parry(&self, at: usize, held: Option<u8>, incoming: &Incoming) -> bool {
+    fn hands_may_parry(&self, at: usize, held: Option<u8>, incoming: Incoming) -> bool {
         let fights_bare = held.map(usize::from) == Some(at);
         fights_bare
             && match self.arena.options.brawl_parry {

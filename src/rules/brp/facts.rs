@@ -34,12 +34,12 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfDex => whole(self.arena.fighter(self.who).dex),
             Fact::SelfDodge => whole(
                 self.defence()
-                    .dodge(&self.attack())
+                    .dodge(self.attack())
                     .map_or(0, |limits| limits.success),
             ),
             Fact::SelfParry => whole(
                 self.defence()
-                    .parry(&self.attack(), None)
+                    .parry(self.attack(), None)
                     .map_or(0, |tool| tool.limits.success),
             ),
             Fact::SelfArmed => truth(self.is_armed(me)),

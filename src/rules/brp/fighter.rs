@@ -11,6 +11,16 @@ use crate::policy::{ItemRef, Policy};
 /// Most things that one combatant carries, bare hands included.
 pub(super) const MOST_ITEMS: usize = 8;
 
+/// A place on the list of things carried, as the situation remembers it.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a list holds MOST_ITEMS things at most"
+)]
+pub(super) const fn small(place: usize) -> u8 {
+    place as u8
+}
+
 /// Everything about a combatant that does not change in a fight.
 #[derive(Debug, Clone)]
 pub(super) struct Fighter {

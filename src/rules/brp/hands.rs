@@ -3,7 +3,7 @@
 //! Clauses: BRP-5.6-8, BRP-5.9-4, BRP-5.9-8, BRP-5.9-9, BRP-5.6-4 (`same_weapon`).
 
 use super::arena::Arena;
-use super::fighter::{Item, ItemKind};
+use super::fighter::{Item, ItemKind, small};
 use super::state::{Action, Body, State};
 use crate::fight::FighterId;
 
@@ -47,7 +47,7 @@ pub(super) fn first_melee(items: &[Item], body: &Body) -> u8 {
     let at = (0..items.len())
         .find(usable)
         .expect("bare hands are on every list and never break");
-    at as u8
+    small(at)
 }
 
 /// The first usable weapon of the list, of whatever class: what a statement's place in the order goes by.
@@ -254,5 +254,26 @@ mod tests {
             (after.attackers()[0].as_str(), after.attacks()[0].2.as_str()),
             ("knight", "broad-sword")
         );
+    }
+
+    #[test] // BRP-5.6-8
+    fn a_weapon_drawn_on_the_way_is_in_hand_on_arrival() {
+        let after = fighters(
+            "knight",
+            "dex = 10\ncarries = [\"broad-sword\", \"dagger\"]\npolicy = \"never\"",
+        )
+        .and(
+            "squire",
+            "at = 62\ndex = 9\ncarries = [\"broad-sword\"]\npolicy = \"never\"",
+        )
+        .against("goblin", "at = 62\nhit_points = 100\npolicy = \"prey\"")
+        .with("[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+        .option("draw_rank_cost = 2")
+        .ready()
+        .given("knight", |body| body.items[0].broken = true)
+        .round([99])
+        .round([99])
+        .round([99, 99]);
+        assert_eq!(after.attackers(), ["knight", "squire"]);
     }
 }

@@ -6,7 +6,7 @@
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::damage::Damage;
-use super::fighter::{Fighter, MOST_ITEMS};
+use super::fighter::{Fighter, MOST_ITEMS, small};
 use super::options::Options;
 use super::plain;
 use super::questions::Fact;
@@ -182,7 +182,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
 /// The first weapon of the list is in hand from the start.
 fn first_in_hand(fighter: &Fighter) -> u8 {
     let weapon = fighter.items.iter().position(|item| !item.is_shield());
-    weapon.expect("bare hands are on every list") as u8
+    small(weapon.expect("bare hands are on every list"))
 }
 
 fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> State<N> {

@@ -116,7 +116,7 @@ pub(super) fn react<const N: usize, D: Dice, W: Witness>(
 ) -> Reply {
     if let Some(reflexes) = &defence.arena.fighter(defence.who).reflexes {
         for reflex in reflexes {
-            if let Some(reply) = reply(defence, &incoming, reflex.action, reflex.wish) {
+            if let Some(reply) = reply(defence, incoming, reflex.action, reflex.wish) {
                 witness.line_used(defence.who, reflex.line);
                 return reply;
             }
@@ -146,7 +146,7 @@ pub(super) fn react<const N: usize, D: Dice, W: Witness>(
 #[inline]
 fn reply<const N: usize>(
     defence: &Defence<'_, N>,
-    incoming: &Incoming,
+    incoming: Incoming,
     action: u8,
     wish: Option<u8>,
 ) -> Option<Reply> {
@@ -185,7 +185,7 @@ pub(super) fn guard<const N: usize>(
     let reflexes = arena.fighter(who).reflexes.as_ref()?;
     let met = |reflex: &Reflex| {
         Some((
-            reply(&defence, &blow, reflex.action, reflex.wish)?,
+            reply(&defence, blow, reflex.action, reflex.wish)?,
             reflex.line,
         ))
     };
@@ -515,10 +515,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
 
     #[inline]
     fn aim_reply(&self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
-        let incoming = self
-            .incoming
-            .as_ref()
-            .expect("only an attack asks for a reaction");
+        let incoming = self.incoming.expect("only an attack asks for a reaction");
         let defence = Defence {
             arena: self.arena,
             view: self.view,

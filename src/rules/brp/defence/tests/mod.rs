@@ -1,0 +1,142 @@
+//! Defences as policies choose them, and the goblins that make them.
+
+mod dodge;
+mod limits;
+mod parry;
+
+use crate::fight::Blow;
+use crate::rules::brp::trial::{Setup, Trial, fighters};
+
+/// Policies of those who only defend.
+const WAITING: &str = r#"
+[policies.wall]
+act = ["wait"]
+react = ["parry"]
+[policies.eel]
+act = ["wait"]
+react = ["dodge"]
+[policies.prey]
+act = ["wait"]
+react = ["nothing"]
+"#;
+
+/// A goblin of these stats and 100 hit points under attack from so many knights, each of skill 60 with a broad
+/// sword: up to 11 is special, and a landed blow does 1D8+1.
+fn attacked_by(knights: usize, goblin: &str) -> Setup {
+    fighters(
+        "knight",
+        &format!("dex = 13\ncount = {knights}\ncarries = [\"broad-sword\"]\nskills = {{ broad-sword = 60 }}"),
+    )
+    .against("goblin", &format!("hit_points = 100\n{goblin}"))
+    .with(WAITING)
+}
+
+/// A goblin that strikes back and parries, between a knight of DEX 13 and a page of DEX 5, both with skill 60.
+fn pack(goblin: &str) -> Setup {
+    let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"never\"";
+    fighters("knight", &format!("dex = 13\n{sword}"))
+        .and("page", &format!("dex = 5\n{sword}"))
+        .against(
+            "goblin",
+            &format!("hit_points = 100\npolicy = \"parry\"\n{goblin}"),
+        )
+}
+
+/// The same goblin as a target of one archer, who shoots from 10 m.
+fn shot_at_with(weapon: &str, goblin: &str) -> Setup {
+    fighters(
+        "archer",
+        &format!(
+            "dex = 13\ncarries = [\"{weapon}\"]\nskills = {{ {weapon} = 60 }}\npolicy = \"archer\""
+        ),
+    )
+    .against("goblin", &format!("hit_points = 100\nat = 10\n{goblin}"))
+    .with(WAITING)
+    .with("[policies.archer]\nact = [\"shoot\"]")
+}
+
+fn lost(trial: &Trial) -> i32 {
+    100 - trial.hp("goblin")
+}
+
+const SWORD_50: &str = "carries = [\"broad-sword\"]\nskills = { broad-sword = 50 }";
+
+/// Which of two blows a goblin stops whose parry and dodge are both at 50.
+fn answers(policy: &str, carries: &str, faces: &[u32]) -> Vec<bool> {
+    let after = attacked_by(2, &format!(
+        "dex = 1\ndodge = 50\ncarries = [{carries}]\nskills = {{ broad-sword = 50 }}\npolicy = \"{policy}\""
+    ))
+    .round(faces.iter().copied());
+    after.blows()[..2]
+        .iter()
+        .map(|blow| *blow == Blow::Evaded)
+        .collect()
+}
+
+#[test] // BRP-X-8
+fn the_standard_defences() {
+    let sword = "\"broad-sword\"";
+    assert_eq!(answers("never", sword, &[60, 1, 60, 1, 99]), [false, false]);
+    assert_eq!(answers("parry", sword, &[60, 50, 11, 9, 99]), [true, true]);
+    assert_eq!(answers("dodge", sword, &[60, 50, 11, 9, 99]), [true, true]);
+    assert_eq!(
+        answers("parry-once", sword, &[60, 50, 60, 1, 99]),
+        [true, false]
+    );
+    assert_eq!(
+        answers("dodge-once", sword, &[60, 50, 60, 1, 99]),
+        [true, false]
+    );
+    // One that fails is used up as well.
+    assert_eq!(
+        answers("parry-once", sword, &[60, 51, 1, 60, 1, 99]),
+        [false, false]
+    );
+    assert_eq!(
+        answers("dodge-once", sword, &[60, 51, 1, 60, 1, 99]),
+        [false, false]
+    );
+}
+
+#[test] // BRP-X-8
+fn parry_and_dodge_are_told_apart_by_their_chances() {
+    let met = |policy: &str, faces: &[u32]| {
+        let goblin = format!("dex = 1\n{SWORD_50}\ndodge = 20\npolicy = \"{policy}\"");
+        lost(&attacked_by(1, &goblin).round(faces.iter().copied()))
+    };
+    for policy in ["parry", "parry-once", "parry-else-dodge"] {
+        assert_eq!(met(policy, &[60, 50, 99]), 0, "{policy}");
+    }
+    for policy in ["dodge", "dodge-once"] {
+        assert_eq!(met(policy, &[60, 20, 99]), 0, "{policy}");
+        assert_eq!(met(policy, &[60, 21, 1, 99]), 2, "{policy}");
+    }
+}
+
+#[test] // BRP-X-8
+fn parry_else_dodge_dodges_what_it_has_no_means_to_parry() {
+    // Bare hands do not parry a sword, nor a sword an arrow.
+    let bare = attacked_by(1, "dex = 1\ndodge = 20\npolicy = \"parry-else-dodge\"");
+    assert_eq!(lost(&bare.round([60, 20, 99])), 0);
+    let arrow = shot_at_with(
+        "long-bow",
+        &format!("dodge = 41\n{SWORD_50}\npolicy = \"careful\""),
+    )
+    .with("[policies.careful]\nact = [\"wait\"]\nreact = [\"parry\", \"dodge\"]");
+    assert_eq!(lost(&arrow.round([60, 1])), 2);
+    assert_eq!(
+        lost(&arrow.option("dodge_missiles = \"yes\"").round([60, 21])),
+        0
+    );
+}
+
+#[test] // BRP-X-8
+fn a_once_only_defence_is_there_again_next_round() {
+    for policy in ["parry-once", "dodge-once"] {
+        let goblin = format!("dex = 1\n{SWORD_50}\ndodge = 50\npolicy = \"{policy}\"");
+        let after = attacked_by(1, &goblin)
+            .round([60, 50, 99])
+            .round([60, 50, 99]);
+        assert_eq!(lost(&after), 0);
+    }
+}

@@ -102,7 +102,7 @@ impl<const N: usize> Defence<'_, N> {
         let body = self.view.body(self.who);
         let item = &self.arena.fighter(self.who).items[at];
         let parry = item.parry?;
-        let spent = !options.same_weapon && self.live.body(self.who).struck >> at & 1 == 1;
+        let spent = !options.same_weapon && self.view.body(self.who).struck >> at & 1 == 1;
         if spent || !is_whole(item, body, at) {
             return None;
         }

@@ -6,7 +6,7 @@
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::damage::Damage;
-use super::fighter::{Fighter, MOST_ITEMS};
+use super::fighter::{Fighter, Item, ItemKind, MOST_ITEMS};
 use super::options::Options;
 use super::questions::Fact;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
@@ -184,7 +184,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
             },
             woken: false,
             moved: false,
-            in_hand: 0,
+            in_hand: fighter.map_or(0, in_hand),
             defences: 0,
             parries: 0,
             struck: 0,
@@ -205,4 +205,11 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
         order: [FighterId(0); N],
         bodies: std::array::from_fn(body),
     }
+}
+
+/// What somebody holds before the first round: the first thing of the list that is no shield.
+fn in_hand(fighter: &Fighter) -> u8 {
+    let held = |item: &Item| !matches!(item.kind, ItemKind::Shield { .. });
+    let at = fighter.items.iter().position(held);
+    at.expect("bare hands are on every list") as u8
 }

@@ -137,3 +137,61 @@ impl<const N: usize> Fight for Arena<N> {
         round::step(self, state, dice, witness)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::brp::trial::fighters;
+
+    #[test] // BRP-X-6
+    fn melee_needs_the_two_within_reach_of_each_other() {
+        let blows = |reach: &str, distance: f64| {
+            let fight = fighters("one", "dex = 13\npolicy = \"rooted\"")
+                .against("other", &format!("at = {distance}\npolicy = \"rooted\""))
+                .with("[policies.rooted]\nmove = [\"stay\"]");
+            let fight = if reach.is_empty() {
+                fight
+            } else {
+                fight.field(reach)
+            };
+            let faces = if distance > 2.0 && reach.is_empty() {
+                0
+            } else {
+                2
+            };
+            fight.round(vec![100; faces]).attackers().len()
+        };
+        assert_eq!(blows("", 2.0), 2);
+        assert_eq!(blows("", 2.01), 0);
+        assert_eq!(blows("melee_reach = 3.5", 3.5), 2);
+        assert_eq!(blows("melee_reach = 0", 0.0), 2);
+    }
+
+    #[test] // BRP-X-6
+    fn the_same_reach_serves_all_weapons_and_both_sides() {
+        let after = fighters("pikeman", "dex = 13\ncarries = [\"pike\"]\nat = -10")
+            .against("puncher", "policy = \"never\"")
+            .field("melee_reach = 1.5")
+            .round([100, 100]);
+        assert_eq!(after.at("pikeman"), -150);
+        assert_eq!(after.attackers().len(), 2);
+    }
+
+    #[test] // BRP-X-6
+    fn several_may_share_a_place_and_bodies_stop_no_shot() {
+        let after = fighters(
+            "archer",
+            "dex = 13\ncarries = [\"long-bow\"]\npolicy = \"archer\"\nat = -10",
+        )
+        .and("friend", "dex = 5\ncount = 3\nat = -5\npolicy = \"idle\"")
+        .against("wall", "dex = 4\ncount = 2\nat = 0\npolicy = \"idle\"")
+        .against(
+            "mark",
+            "dex = 3\nat = 5\npolicy = \"idle\"\nhit_points = 50",
+        )
+        .with("[policies.archer]\nact = [\"shoot at mark\"]")
+        .with("[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]")
+        .round([5, 3]);
+        assert_eq!(after.hp("mark"), 46);
+        assert_eq!(after.at("friend 1"), after.at("friend 3"));
+    }
+}

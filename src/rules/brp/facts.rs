@@ -162,8 +162,10 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Whether somebody has stated an attack on somebody.
     fn aims_at(&self, attacker: FighterId, target: FighterId) -> bool {
+        let intent = &self.view.body(attacker).intent;
         self.view.able.has(attacker)
-            && matches!(self.view.body(attacker).intent.action,
+            && intent.spoken
+            && matches!(intent.action,
                 Action::Strike { target: aim, .. } | Action::Shoot { target: aim, .. } if aim.who == target)
     }
 

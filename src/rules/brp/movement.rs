@@ -49,7 +49,8 @@ pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
         if !arena.options.declared {
             statement::state_intent(arena, state, who, dice, witness);
         }
-        let place = destination(arena, state, who);
+        let involved = arena.involved(state, who);
+        let place = destination(arena, state, who, involved);
         let moved = (place - state.body(who).at).abs();
         let body = state.body_mut(who);
         body.at = place;
@@ -60,16 +61,24 @@ pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
             tell::moved(arena, state, who, moved, witness);
         }
         take_rank(arena, state, who);
+        if involved && moved > 0 {
+            state.body_mut(who).intent.acts = false;
+        }
     }
 }
 
 /// Where a fighter ends up: involved, kneeling or reloading ones stay [BRP-5.3-1, BRP-5.11-3, BRP-5.9-8].
-fn destination<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i32 {
+fn destination<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    involved: bool,
+) -> i32 {
     let body = state.body(who);
     let intent = &body.intent;
     let runs = arena.options.disengage && intent.action == Action::None;
     let bound = intent.kneel || matches!(intent.action, Action::Reload { .. });
-    if bound || intent.go == Go::Stay || (!runs && arena.involved(state, who)) {
+    if bound || intent.go == Go::Stay || (involved && !runs) {
         return body.at;
     }
     match intent.go {
@@ -101,7 +110,7 @@ fn take_rank<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: Fighte
     intent.turn = order::turn(rank.unwrap_or(0), class, rating);
 }
 
-/// Takes the declared weapon in hand; the ranks that costs [BRP-5.6-8].
+/// Takes the declared weapon in hand; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
 fn draw<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) -> i32 {
     let (Action::Strike { item, .. } | Action::Shoot { item, .. }) = state.body(who).intent.action
     else {
@@ -121,3 +130,6 @@ fn draw<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) 
     state.stale |= cost > 0;
     cost
 }
+
+#[cfg(test)]
+mod tests;

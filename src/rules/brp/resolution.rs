@@ -45,10 +45,12 @@ pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
     Progress::Goes
 }
 
-/// [BRP-5.9-8] Whoever spent the round on reloading, and is still able, is a round nearer to a shot.
+/// [BRP-5.9-8] Whoever spent the round on reloading, and is still able, is a round nearer to a shot. Having turned to
+/// First Aid instead is not reloading [BRP-X-5].
 fn reload<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
     for who in state.able.iter() {
-        if let Action::Reload { item } = state.body(who).intent.action {
+        let body = state.body(who);
+        if let (Action::Reload { item }, None) = (body.intent.action, body.treating) {
             let left = &mut state.body_mut(who).items[usize::from(item)].unloaded;
             *left = left.saturating_sub(1);
             state.stale = true;

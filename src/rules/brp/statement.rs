@@ -1,7 +1,8 @@
 //! The Statement of Intent: highest DEX first, everybody says what they will do.
 //!
 //! Clauses: BRP-5.2-1..5, BRP-X-5. Slower fighters know the intents of faster ones; positions and hit points are
-//! those at the start of the round. With `intent = "skip"` the statement is made when its moment comes instead.
+//! those at the start of the round. With `intent = "skip"` nothing is stated: a fighter makes up its mind to move when
+//! its movement comes, with an action in view that nobody hears of and that it may change at its DEX rank.
 
 use super::arena::Arena;
 use super::order;
@@ -9,7 +10,7 @@ use super::state::{Action, Go, Intent, Line, State};
 use super::tactics::{self, Asked};
 use super::tell;
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 
 /// Everybody able states an intent.
 pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
@@ -42,14 +43,20 @@ pub(super) fn state_intent<const N: usize, D: Dice, W: Witness>(
     let mut intent = Intent::NONE;
     (intent.kneel, intent.lines[0]) = tactics::stance(arena, state, who, dice, witness);
     state.body_mut(who).intent = intent;
-    (intent.action, intent.lines[1]) = tactics::act(arena, state, who, Asked::Ahead, dice, witness);
+    (intent.action, intent.lines[1]) = if arena.options.declared {
+        tactics::act(arena, state, who, Asked::Ahead, dice, witness)
+    } else {
+        tactics::act(arena, state, who, Asked::Ahead, dice, &mut Silent)
+    };
     state.body_mut(who).intent = intent;
     let (go, line) = tactics::go(arena, state, who, dice, witness);
     intent.lines[2] = line;
     intent.go = go.unwrap_or_else(|| by_custom(intent.action));
-    intent.spoken = true;
+    intent.spoken = arena.options.declared;
     state.body_mut(who).intent = intent;
-    tell::intent(arena, state, who, witness);
+    if intent.spoken {
+        tell::intent(arena, state, who, witness);
+    }
 }
 
 /// The movement that an action asks for by itself: a melee attacker, healer or waker closes in [BRP-5.3-4].
@@ -84,3 +91,6 @@ pub(super) fn repeat<const N: usize, W: Witness>(state: &State<N>, witness: &mut
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

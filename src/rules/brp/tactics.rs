@@ -609,3 +609,6 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
         self.witness.list_ran_out(self.who, list);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_rational::BigRational;
 
 use crate::dice::{Dice, Odds, Recorded, Scripted, outcomes};
-use crate::fight::{Blow, Fight, FighterId, Outcome, Progress, WeaponId, Witness};
+use crate::fight::{Blow, Fight, FighterId, LineId, Outcome, Progress, WeaponId, Witness};
 use crate::rules::testing;
 
 use super::arena::Arena;
@@ -156,6 +156,8 @@ pub(super) struct Trial {
 pub(super) struct Heard {
     /// Attacker, target, weapon and ending of every attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
+    /// Policy lines used, in order.
+    pub lines: Vec<(FighterId, LineId)>,
     /// What a transcript says, with its clause.
     pub said: Vec<(&'static str, String)>,
 }
@@ -165,6 +167,10 @@ impl Witness for Heard {
 
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.blows.push((attacker, target, weapon, blow));
+    }
+
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.lines.push((who, line));
     }
 
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {

@@ -42,6 +42,7 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
         let who = state.order[first];
         if state.able.has(who) && (W::LISTENS || !plain::strike(arena, state, who, dice, witness)) {
             let action = choose(arena, state, who, dice, witness);
+            decided(arena, state, who, action);
             let deed = take(arena, state, state, who, action, dice, witness);
             apply(arena, state, who, deed, witness);
         }
@@ -61,13 +62,13 @@ fn together<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     tell::together(arena, state, places.clone(), witness);
-    let mut before = state.clone();
+    let before = state.clone();
     let mut actions = [Action::None; N];
     for at in places.clone() {
         let who = state.order[at];
         if before.able.has(who) {
-            actions[at] = choose(arena, &mut before, who, dice, witness);
-            state.body_mut(who).intent = before.body(who).intent;
+            actions[at] = choose(arena, &before, who, dice, witness);
+            decided(arena, state, who, actions[at]);
         }
     }
     for at in places {
@@ -83,21 +84,31 @@ fn together<const N: usize, D: Dice, W: Witness>(
 #[inline]
 fn choose<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
-    state: &mut State<N>,
+    view: &State<N>,
     who: FighterId,
     dice: &mut D,
     witness: &mut W,
 ) -> Action {
     if arena.scope.turns
-        && let Some(treatment) = tactics::turn(arena, state, who, dice, witness)
+        && let Some(treatment) = tactics::turn(arena, view, who, dice, witness)
     {
         return Action::FirstAid(treatment);
     }
-    if !arena.options.declared {
-        let (action, _) = tactics::act(arena, state, who, Asked::Now, dice, witness);
-        state.body_mut(who).intent.action = action;
+    if arena.options.declared {
+        view.body(who).intent.action
+    } else {
+        tactics::act(arena, view, who, Asked::Now, dice, witness).0
     }
-    state.body(who).intent.action
+}
+
+/// Where nothing was stated, others learn only now what somebody does [BRP-5.2-5].
+#[inline]
+fn decided<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, action: Action) {
+    if !arena.options.declared {
+        let intent = &mut state.body_mut(who).intent;
+        intent.action = action;
+        intent.spoken = true;
+    }
 }
 
 /// Carries an action out, as far as it can still be.
@@ -260,9 +271,13 @@ fn apply<const N: usize, W: Witness>(
 /// A weapon newly in hand: the next statement starts from it. A shield is on the arm and takes nothing's place.
 #[inline]
 fn hold<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
+    let kind = arena.fighter(who).items[usize::from(item)].kind;
     let body = state.body_mut(who);
     if body.in_hand != item && !arena.fighter(who).items[usize::from(item)].is_shield() {
         body.in_hand = item;
-        state.stale |= arena.fighter(who).items[usize::from(item)].kind != ItemKind::Brawl;
+        state.stale |= kind != ItemKind::Brawl;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,247 @@
+//! What is stated, in which order, and what may be known of it.
+
+use crate::rules::brp::trial::{Setup, Trial, fighters};
+
+/// Which of two attack: the seer does if it knows that the other will, the plain one does in any case.
+fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
+    let sturdy = "hit_points = 100\n";
+    let odds = fighters("seer", &format!("{sturdy}{seer}\npolicy = \"seer\""))
+        .against("plain", &format!("{sturdy}{plain}"))
+        .option(&format!("intent = \"{intent}\""))
+        .with("[policies.seer]\nact = [\"attack nearest if target.intent == attacks\"]")
+        .ready()
+        .odds(Trial::attackers);
+    assert_eq!(odds.iter().count(), 1);
+    let (attackers, _) = odds.iter().next().expect("something happens");
+    attackers.clone()
+}
+
+#[test] // BRP-5.2-1
+fn the_slower_know_the_intents_of_the_faster_only() {
+    let both = ["plain", "seer"];
+    assert_eq!(seer_against_plain("dex = 11", "dex = 12", "declared"), both);
+    assert_eq!(
+        seer_against_plain("dex = 13", "dex = 12", "declared"),
+        ["plain"]
+    );
+}
+
+#[test] // BRP-5.2-1, BRP-5.2-3
+fn equal_dex_states_by_class_then_rating_then_listing() {
+    let spear = "carries = [\"long-spear\"]\nskills = { long-spear = 20 }";
+    let sword =
+        |skill: i32| format!("carries = [\"broad-sword\"]\nskills = {{ broad-sword = {skill} }}");
+    let knows = |seer: &str, plain: &str| {
+        seer_against_plain(seer, plain, "declared").contains(&"seer".to_owned())
+    };
+    assert!(knows(&sword(90), spear));
+    assert!(!knows(spear, &sword(90)));
+    assert!(knows(&sword(50), &sword(51)));
+    assert!(!knows(&sword(51), &sword(50)));
+    assert!(!knows(&sword(50), &sword(50)), "the seer is listed first");
+}
+
+#[test] // BRP-5.2-1
+fn who_aims_at_whom_is_known_to_the_slower() {
+    let after = fighters("bold", "dex = 14\npolicy = \"bold\"")
+        .and("helper", "dex = 10\npolicy = \"helper\"")
+        .against("near", "dex = 12\nhit_points = 9\npolicy = \"wary\"")
+        .against("weak", "dex = 12\nhit_points = 5\npolicy = \"wary\"\nat = 1")
+        .with("[policies.bold]\nact = [\"attack weakest\"]")
+        .with("[policies.helper]\nact = [\"attack at weakest if allies.aiming_at_target == 0\", \"attack nearest\"]")
+        .with("[policies.wary]\nact = [\"wait if foes.aiming_at_me > 0\", \"attack nearest\"]")
+        .round([100, 100, 100]);
+    let told: Vec<(String, String)> = after
+        .attacks()
+        .into_iter()
+        .map(|(who, whom, _)| (who, whom))
+        .collect();
+    let pair = |who: &str, whom: &str| (who.to_owned(), whom.to_owned());
+    assert_eq!(
+        told,
+        [
+            pair("bold", "weak"),
+            pair("near", "bold"),
+            pair("helper", "near")
+        ]
+    );
+}
+
+#[test] // BRP-5.2-1
+fn every_part_of_an_intent_is_stated() {
+    let after = fighters("healer", "dex = 15\npolicy = \"healer\"")
+        .and("waker", "dex = 14\npolicy = \"waker\"")
+        .and("sleeper", "dex = 1")
+        .and("bowman", "dex = 13\ncarries = [\"light-crossbow\"]\npolicy = \"bowman\"")
+        .and("kneeler", "dex = 12\ncarries = [\"hoplite-shield\"]\npolicy = \"kneeler\"")
+        .against("swordsman", "dex = 11\nat = 90\ncarries = [\"dagger\", \"broad-sword\"]\npolicy = \"swordsman\"")
+        .against("thrower", "dex = 10\nat = 30\ncarries = [\"thrown-rock\"]\npolicy = \"thrower\"")
+        .with("[policies.healer]\nact = [\"first-aid at sleeper\"]")
+        .with("[policies.waker]\nact = [\"wake\"]")
+        .with("[policies.bowman]\nact = [\"reload\"]")
+        .with("[policies.kneeler]\nstance = [\"kneel\"]\nact = [\"wait\"]")
+        .with("[policies.swordsman]\nact = [\"attack with broad-sword at kneeler\"]\nmove = [\"stay\"]")
+        .with("[policies.thrower]\nact = [\"shoot at bowman\"]")
+        .ready()
+        .felled("sleeper", 2, 5)
+        .given("bowman", |body| body.items[0].unloaded = 1)
+        .round([100, 100]);
+    let stated: Vec<&str> = after
+        .heard
+        .said
+        .iter()
+        .filter(|(clause, _)| *clause == "BRP-5.2-1")
+        .map(|(_, text)| text.as_str())
+        .collect();
+    assert_eq!(
+        stated,
+        [
+            "healer means to give First Aid to sleeper.",
+            "waker means to wake sleeper.",
+            "bowman means to reload light-crossbow.",
+            "kneeler means to take no action, kneeling behind the shield.",
+            "swordsman means to attack kneeler with broad-sword.",
+            "thrower means to shoot at bowman with thrown-rock.",
+        ]
+    );
+}
+
+/// A slow fighter that attacks only while unhurt and while the enemy is 10 m off, and a fast one that closes and hits.
+fn hit_before_its_rank(condition: &str) -> Setup {
+    fighters("slow", "dex = 5\nat = 10\npolicy = \"slow\"")
+        .against("fast", "dex = 20\nbrawl = 60")
+        .with(&format!(
+            "[policies.slow]\nact = [\"attack nearest if {condition}\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]"
+        ))
+}
+
+#[test] // BRP-5.2-1
+fn statements_read_the_start_of_the_round() {
+    for condition in ["self.hp == 13", "target.distance == 10"] {
+        let after = hit_before_its_rank(condition).round([50, 3, 100]);
+        assert_eq!(after.attackers(), ["fast", "slow"], "{condition}");
+        assert_eq!(after.hp("slow"), 10);
+    }
+}
+
+#[test] // BRP-5.2-5, BRP-5.2-1
+fn without_a_statement_each_decides_when_its_rank_comes() {
+    for condition in ["self.hp == 13", "target.distance == 10"] {
+        let skipping = hit_before_its_rank(condition).option("intent = \"skip\"");
+        let after = skipping.round([50, 3]);
+        assert_eq!(after.attackers(), ["fast"], "{condition}");
+    }
+    let now = hit_before_its_rank("self.hp < 13").option("intent = \"skip\"");
+    assert_eq!(now.round([50, 3, 100]).attackers(), ["fast", "slow"]);
+    let stated = hit_before_its_rank("self.hp < 13").option("intent = \"declared\"");
+    assert_eq!(stated.round([50, 3]).attackers(), ["fast"]);
+}
+
+#[test] // BRP-5.2-5
+fn without_a_statement_target_and_weapon_are_chosen_at_the_rank() {
+    let fight = fighters("ally", "dex = 15\nbrawl = 60\npolicy = \"strong\"")
+        .and("picker", "dex = 10\ncarries = [\"broad-sword\", \"dagger\"]\npolicy = \"picker\"")
+        .against("big", "dex = 1\nhit_points = 10\npolicy = \"idle\"")
+        .against("small", "dex = 1\nhit_points = 9\npolicy = \"idle\"")
+        .with("[policies.strong]\nact = [\"attack at big\"]")
+        .with("[policies.picker]\nact = [\"attack with dagger at strongest if target.hp < 10\", \"attack strongest\"]")
+        .with("[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]");
+    let picked = |intent: &str| {
+        let after = fight
+            .clone()
+            .option(&format!("intent = \"{intent}\""))
+            .round([50, 3, 100]);
+        after.attacks().pop().expect("the picker attacks")
+    };
+    let choice =
+        |whom: &str, weapon: &str| ("picker".to_owned(), whom.to_owned(), weapon.to_owned());
+    assert_eq!(picked("declared"), choice("big", "broad-sword"));
+    assert_eq!(picked("skip"), choice("small", "dagger"));
+}
+
+#[test] // BRP-5.2-5
+fn without_a_statement_movement_is_decided_when_it_comes() {
+    let place = |intent: &str| {
+        fighters("fast", "dex = 20\nat = 20\npolicy = \"fast\"")
+            .against("slow", "dex = 5\npolicy = \"slow\"")
+            .option(&format!("intent = \"{intent}\""))
+            .with("[policies.fast]\nact = [\"wait\"]\nmove = [\"advance by 10\"]")
+            .with("[policies.slow]\nact = [\"wait\"]\nmove = [\"withdraw by 7 if foes.distance <= 10\"]")
+            .round([])
+            .at("slow")
+    };
+    assert_eq!((place("declared"), place("skip")), (0, -700));
+}
+
+#[test] // BRP-5.2-5
+fn without_a_statement_only_deeds_are_known() {
+    assert_eq!(
+        seer_against_plain("dex = 13", "dex = 12", "skip"),
+        ["plain"]
+    );
+    assert_eq!(
+        seer_against_plain("dex = 11", "dex = 12", "skip"),
+        ["plain", "seer"]
+    );
+    let aware = fighters("early", "dex = 15\npolicy = \"early\"")
+        .against("late", "dex = 5")
+        .option("intent = \"skip\"")
+        .with("[policies.early]\nact = [\"attack nearest if foes.aiming_at_me == 0\"]")
+        .round([100, 100]);
+    assert_eq!(aware.attackers(), ["early", "late"]);
+    assert!(!aware.says("means to"));
+}
+
+#[test] // BRP-5.2-5
+fn without_a_statement_an_action_is_chosen_once_in_the_books() {
+    let used = |intent: &str| {
+        fighters("one", "dex = 13")
+            .against("other", "")
+            .option(&format!("intent = \"{intent}\""))
+            .round([100, 100])
+            .heard
+            .lines
+            .len()
+    };
+    assert_eq!((used("declared"), used("skip")), (2, 2));
+}
+
+#[test] // BRP-5.2-5, BRP-5.4-1
+fn without_a_statement_nothing_else_changes() {
+    let fight = fighters("spear", "carries = [\"long-spear\"]\nat = 12")
+        .and("bow", "carries = [\"long-bow\"]\nat = 30")
+        .against("sword", "dex = 9\ncarries = [\"broad-sword\"]")
+        .against("fists", "dex = 12");
+    let told = |intent: &str| {
+        let after = fight
+            .clone()
+            .option(&format!("intent = \"{intent}\""))
+            .round([100; 4]);
+        (after.attacks(), after.at("spear"), after.at("sword"))
+    };
+    assert_eq!(told("declared"), told("skip"));
+}
+
+#[test] // BRP-5.2-2
+fn defences_are_decided_when_the_attack_has_been_rolled() {
+    let fight = fighters(
+        "attacker",
+        "dex = 13\ncarries = [\"fang\"]\nskills = { fang = 60 }",
+    )
+    .against(
+        "defender",
+        "carries = [\"broad-sword\"]\ndodge = 60\npolicy = \"wary\"",
+    )
+    .with("[weapons.fang]\nbase = 0\ndamage = \"1\"\nlength = \"short\"")
+    .with("[policies.wary]\nact = [\"wait\"]\nreact = [\"dodge if attack.level == special\"]");
+    let plain = fight.clone().round([40]);
+    assert_eq!(plain.hp("defender"), 12);
+    let special = fight.clone().round([5, 5]);
+    assert_eq!(special.hp("defender"), 13);
+    assert!(
+        fight
+            .round([61])
+            .attackers()
+            .contains(&"attacker".to_owned())
+    );
+}

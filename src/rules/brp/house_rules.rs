@@ -71,7 +71,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         doc: "how many parries each may try in a round",
         values: &[
             value("none", "any number"),
-            value("a number from 0 to 255", "that many, dodges not counted"),
+            value("a number from 0 to 100", "that many, dodges not counted"),
         ],
         clause: "BRP-5.6-4",
     },
@@ -223,7 +223,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         values: &[
             value("0", "none"),
             value(
-                "a number from 0 to 100",
+                "a number from 0 to 5",
                 "that many, still at most what the injury took",
             ),
         ],

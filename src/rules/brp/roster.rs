@@ -200,6 +200,7 @@ impl Draft<'_> {
         );
         Shot {
             attack,
+            hands: row.hands,
             range,
             fast,
             thrown,
@@ -245,8 +246,7 @@ impl Draft<'_> {
     }
 }
 
-/// The rating with a weapon: given for it, given for its specialty, given for the skill as such, or the base chance
-/// [BRP-5.9-1, BRP-X-3].
+/// The rating with a weapon: given for it, given for its specialty, or the base chance [BRP-5.9-1, BRP-X-3].
 fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
     let given = sheet
         .skills
@@ -260,3 +260,6 @@ fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {
     names.iter().find_map(|&name| sheet.ammo.get(name)).copied()
 }
+
+#[cfg(test)]
+mod tests;

@@ -270,3 +270,6 @@ fn armour<const N: usize>(
     let covered = threat != Threat::Melee && !view.body(who).moved;
     fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
 }
+
+#[cfg(test)]
+mod missiles;

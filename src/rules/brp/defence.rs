@@ -180,3 +180,6 @@ impl<const N: usize> Defence<'_, N> {
             * i32::from(self.live.body(self.who).defences)
     }
 }
+
+#[cfg(test)]
+mod shields;

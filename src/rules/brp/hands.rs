@@ -120,3 +120,6 @@ pub(super) fn large_shield(items: &[Item], body: &Body) -> Option<usize> {
         ) && is_whole(&items[at], body, at)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -49,7 +49,7 @@ impl<'n> Texts<'n> {
     fn lines(&mut self, node: &'n Node, what: &str, faults: &Faults) -> Vec<Text<'n>> {
         let wrong = |node: &Node| {
             faults.push(Fault {
-                code: "scenario::wrong-type",
+                code: "scenario::type",
                 message: format!("{what} is a list of texts"),
                 span: Some(node.span),
                 label: "not that".to_owned(),
@@ -81,7 +81,7 @@ fn compile(
 ) -> Option<Policy> {
     let Value::Table(table) = &node.value else {
         faults.push(Fault {
-            code: "scenario::wrong-type",
+            code: "scenario::type",
             message: format!("policy `{name}` is a table"),
             span: Some(node.span),
             label: "not a table".to_owned(),
@@ -122,7 +122,7 @@ fn compile(
                 script.lets.push((title, texts.add(text, &entry.node)));
             } else {
                 faults.push(Fault {
-                    code: "scenario::wrong-type",
+                    code: "scenario::type",
                     message: format!("`{name}` is a text"),
                     span: Some(entry.node.span),
                     label: "a named condition is written as text".to_owned(),

@@ -268,3 +268,6 @@ fn armour<const N: usize>(
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod missiles;

@@ -99,7 +99,11 @@ fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
                 if list.len() != count {
                     faults.push(Fault {
                         code: "brp::places",
-                        message: format!("{} places for {count} fighters", list.len()),
+                        message: format!(
+                            "{} place{} for {count} fighters",
+                            list.len(),
+                            if list.len() == 1 { "" } else { "s" }
+                        ),
                         span: Some(node.span),
                         label: "one place each, or one for all".to_owned(),
                         help: None,
@@ -233,3 +237,6 @@ impl Draft<'_> {
             .cloned()
     }
 }
+
+#[cfg(test)]
+mod tests;

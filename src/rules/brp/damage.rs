@@ -146,6 +146,16 @@ mod tests {
         let bare = |bonus| odds(damage("0", bonus, BonusShare::Half), false);
         assert_eq!(bare("1d6").mean(|&d| d.into()), fraction(2, 1));
         assert_eq!(bare("1d4").mean(|&d| d.into()), fraction(3, 2));
+        for (bonus, halves) in [("1d6", 1..=3), ("1d4", 1..=2)] {
+            for half in halves {
+                let share = if bonus == "1d6" { 3 } else { 2 };
+                assert_eq!(
+                    bare(bonus).of(|&d| d == half),
+                    fraction(1, share),
+                    "{bonus}"
+                );
+            }
+        }
         let weakened = odds(damage("10", "-1d4", BonusShare::Half), false);
         assert_eq!(
             (weakened.of(|&d| d == 9), weakened.of(|&d| d == 8)),

@@ -207,3 +207,6 @@ fn shot_with(action: Action) -> Option<u8> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod shields;

@@ -118,6 +118,8 @@ pub(super) struct Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shot {
     pub attack: Attack,
+    /// Hands it takes: a thing may be thrown with one that strikes with two.
+    pub hands: u8,
     /// In centimetres.
     pub range: i32,
     pub fast: bool,

@@ -99,7 +99,8 @@ pub(super) fn hands_taken<const N: usize>(
 ) -> u8 {
     match state.body(who).intent.action {
         Action::Shoot { item, .. } | Action::Reload { item } => {
-            arena.fighter(who).items[usize::from(item)].hands
+            let item = &arena.fighter(who).items[usize::from(item)];
+            item.shoot.map_or(item.hands, |shot| shot.hands)
         }
         Action::Strike { .. } => wielded(arena, state, who)
             .map_or(0, |item| arena.fighter(who).items[usize::from(item)].hands),
@@ -277,3 +278,6 @@ mod tests {
         assert_eq!(after.attackers(), ["knight", "squire"]);
     }
 }
+
+#[cfg(test)]
+mod loading;

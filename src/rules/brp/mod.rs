@@ -15,6 +15,8 @@ mod compile;
 mod damage;
 mod defence;
 mod facts;
+#[cfg(test)]
+mod faulty;
 mod fighter;
 mod hands;
 mod house_rules;

@@ -161,7 +161,7 @@ impl Options {
                 BrawlParry::Never,
             ][r.word("brawl_parry", &["unarmed_only", "all_melee", "never"])],
             dodge_missiles: r.yes("dodge_missiles", false),
-            fire_into_melee: r.points("fire_into_melee", 1000),
+            fire_into_melee: r.points("fire_into_melee", 100),
             helmet: r.first_of("helmet", ["add", "ignore"]),
             riot_gear_all_missiles: r.first_of("riot_gear", ["melee_missile", "low_high"]),
             shield_missile_graded: r.first_of("shield_missile", ["graded", "flat"]),
@@ -266,5 +266,72 @@ impl Reader<'_> {
         }
         self.note(key, points);
         if points == 0 { 0 } else { 2 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::brp::house_rules::OPTIONS;
+    use crate::rules::brp::trial::fighters;
+
+    /// What comes of a line of `[options]`: its settings, or its faults.
+    fn set(key: &str, value: &str) -> Result<super::Settings, String> {
+        let setup = fighters("knight", "").against("goblin", "");
+        let line = if value.parse::<i32>().is_ok() {
+            format!("{key} = {value}")
+        } else {
+            format!("{key} = \"{value}\"")
+        };
+        let setup = setup.option(&line);
+        let (matchup, _, faults) = crate::rules::testing::matchup(&setup.text());
+        let fields = crate::rules::section(&matchup, "options", &faults);
+        let (_, settings) = super::Options::read(fields, &faults);
+        if faults.is_empty() {
+            Ok(settings)
+        } else {
+            Err(faults.render(false, 100))
+        }
+    }
+
+    #[test]
+    fn an_option_takes_what_is_listed_and_nothing_else() {
+        for option in OPTIONS {
+            let name = option.name;
+            for value in option.values {
+                if let Some(range) = value.value.strip_prefix("a number from ") {
+                    let (least, most) = range.split_once(" to ").expect("a range");
+                    let most: i32 = most.parse().expect("a number");
+                    for number in [least.to_owned(), most.to_string()] {
+                        let settings = set(name, &number).expect("within the range");
+                        assert_eq!(settings[name], number);
+                    }
+                    for number in [-1, most + 1] {
+                        let faults = set(name, &number.to_string()).expect_err("out of range");
+                        assert!(faults.contains("scenario::range"), "{faults}");
+                    }
+                } else {
+                    let settings = set(name, value.value).expect("a listed value");
+                    assert_eq!(settings[name], value.value);
+                }
+            }
+            let faults = set(name, "never-heard-of").expect_err("no such value");
+            assert!(
+                faults.contains("scenario::word") || faults.contains("scenario::type"),
+                "{faults}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_option_that_is_not_set_has_its_first_value() {
+        let setup = fighters("knight", "").against("goblin", "");
+        let (matchup, _, faults) = crate::rules::testing::matchup(&setup.text());
+        let fields = crate::rules::section(&matchup, "options", &faults);
+        let (options, settings) = super::Options::read(fields, &faults);
+        assert_eq!(options, super::Options::default());
+        for option in OPTIONS {
+            assert_eq!(settings[option.name], option.values[0].value);
+        }
+        assert_eq!(settings.len(), OPTIONS.len());
     }
 }

@@ -213,6 +213,7 @@ impl Draft<'_> {
         );
         Shot {
             attack,
+            hands: row.hands,
             range,
             fast,
             thrown,
@@ -258,8 +259,7 @@ impl Draft<'_> {
     }
 }
 
-/// The rating with a weapon: given for it, given for its specialty, given for the skill as such, or the base chance
-/// [BRP-5.9-1, BRP-X-3].
+/// The rating with a weapon: given for it, given for its specialty, or the base chance [BRP-5.9-1, BRP-X-3].
 fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
     let given = sheet
         .skills
@@ -291,3 +291,6 @@ fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {
     names.iter().find_map(|&name| sheet.ammo.get(name)).copied()
 }
+
+#[cfg(test)]
+mod tests;

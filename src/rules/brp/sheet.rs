@@ -8,7 +8,7 @@ use super::tables::{
     ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, WeaponKind, armour, wrong_table,
 };
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value, scaled_node};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -69,15 +69,15 @@ const MOST_CARRIED: usize = super::fighter::MOST_ITEMS - 1;
 /// Reads one combatant, and every fault in it.
 pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
     let Value::Table(table) = &node.value else {
-        faults.push(wrong_table(name, node.span));
+        faults.push(wrong_table(name, node));
         return None;
     };
     let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
     let f = &mut fields;
     let dex = f.need_whole("dex", 0..=1000);
-    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key, 0..=1000));
-    let hit_points = hit_points(f, constitution, size, node, faults);
-    let db = damage_bonus(f, strength, size, node, faults);
+    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key, 1..=1000));
+    let hit_points = hit_points(f, (constitution, size), (name, node), faults);
+    let db = damage_bonus(f, (strength, size), name, faults);
     let dodge = f.whole("dodge", 0..=MOST_PERCENT);
     let sheet = Sheet {
         dex: dex.map_or(0, small),
@@ -108,6 +108,10 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
                 (name.to_owned(), Some(span))
             }),
     };
+    if sheet.brawl.is_some() && sheet.skills.contains_key("brawl") {
+        let span = fields.node("brawl").map(|node| node.span);
+        faults.push(both("skills.brawl", "brawl", span));
+    }
     fields.finish();
     (dex.is_some() && hit_points.is_some()).then_some(sheet)
 }
@@ -119,9 +123,8 @@ fn small(number: i64) -> i32 {
 /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
 fn hit_points(
     f: &mut Fields<'_>,
-    con: Option<i64>,
-    siz: Option<i64>,
-    node: &Node,
+    (con, siz): (Option<i64>, Option<i64>),
+    (name, node): (&str, &Node),
     faults: &Faults,
 ) -> Option<i64> {
     if f.node("hit_points").is_some() {
@@ -135,7 +138,7 @@ fn hit_points(
         _ => {
             faults.push(Fault {
                 code: "scenario::missing-key",
-                message: "no hit points".to_owned(),
+                message: format!("combatant `{name}` has no hit points"),
                 span: Some(node.span),
                 label: "`hit_points` is missing".to_owned(),
                 help: Some("give `hit_points`, or `con` and `siz`".to_owned()),
@@ -148,9 +151,8 @@ fn hit_points(
 /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.
 fn damage_bonus(
     f: &mut Fields<'_>,
-    str: Option<i64>,
-    siz: Option<i64>,
-    node: &Node,
+    (str, siz): (Option<i64>, Option<i64>),
+    name: &str,
     faults: &Faults,
 ) -> Option<Throw> {
     if let Some(given) = f.node("db") {
@@ -185,8 +187,8 @@ fn damage_bonus(
         (Some(_), None) => {
             faults.push(Fault {
                 code: "scenario::missing-key",
-                message: "`str` without `siz`".to_owned(),
-                span: Some(node.span),
+                message: format!("combatant `{name}` has `str` without `siz`"),
+                span: f.node("str").map(|n| n.span),
                 label: "the damage bonus goes by STR + SIZ".to_owned(),
                 help: Some("give `siz` as well, or `db`".to_owned()),
             });
@@ -219,10 +221,18 @@ fn worn(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<ArmourRow> 
             let mut fields = Fields::new(table, node.span, "armour", faults);
             let row = armour(&mut fields);
             fields.finish();
-            return row.into_iter().collect();
+            return vec![row];
         }
-        _ => {
-            f.text("armour");
+        other => {
+            faults.push(Fault::at(
+                "scenario::type",
+                node.span,
+                format!(
+                    "`armour` is a name, a list of names or a table, not {}",
+                    other.kind()
+                ),
+                "not armour",
+            ));
             Vec::new()
         }
     };
@@ -249,7 +259,7 @@ fn worn(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<ArmourRow> 
                 ),
                 span: Some(span),
                 label: "one body armour and one helmet at most".to_owned(),
-                help: None,
+                help: Some("keep one of them".to_owned()),
             });
         }
         worn.push(row.clone());
@@ -320,6 +330,18 @@ fn by_weapon<'n>(
             } else {
                 "weapon"
             };
+            if specialties && tables.shields.contains_key(name) {
+                faults.push(
+                    Fault::at(
+                        "brp::shield-skill",
+                        entry.key,
+                        format!("`{name}` is a shield"),
+                        "not in the weapon table",
+                    )
+                    .help("one rating, `shield_skill`, serves all shields"),
+                );
+                return None;
+            }
             faults.unknown(
                 "brp::unknown-weapon",
                 kind,
@@ -333,8 +355,9 @@ fn by_weapon<'n>(
         .collect()
 }
 
-fn number(node: &Node, name: &str, most: i64, faults: &Faults) -> Option<i64> {
-    crate::scenario::scaled_node(node, 1, "", 0..=most, name, faults)
+/// A whole number of `unit`s; `what` it is begins a fault's message.
+fn number(node: &Node, what: &str, unit: &str, most: i64, faults: &Faults) -> Option<i64> {
+    scaled_node(node, 1, unit, 0..=most, what, faults)
 }
 
 fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
@@ -343,7 +366,13 @@ fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<Strin
         .filter_map(|(name, node)| {
             Some((
                 name.to_owned(),
-                small(number(node, name, MOST_PERCENT, faults)?),
+                small(number(
+                    node,
+                    &format!("the skill of `{name}`"),
+                    "percent",
+                    MOST_PERCENT,
+                    faults,
+                )?),
             ))
         })
         .collect()
@@ -352,9 +381,15 @@ fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<Strin
 fn halved(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
     let mut halved = Vec::new();
     for (name, node) in by_weapon(f, "skill_factor", tables, false, faults) {
-        match crate::scenario::scaled_node(node, 2, "", 1..=2, name, faults) {
+        match scaled_node(node, 2, "", 1..=2, name, &Faults::default()) {
             Some(1) => halved.push(name.to_owned()),
-            _ => continue,
+            Some(_) => {}
+            None => faults.push(Fault::at(
+                "brp::skill-factor",
+                node.span,
+                format!("the skill factor of `{name}` is 0.5 or 1"),
+                "neither half the skill nor the whole",
+            )),
         }
     }
     halved
@@ -371,7 +406,13 @@ fn parry_skill(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<
                 label: "only missile weapons take a `parry_skill`".to_owned(),
                 help: Some("give the weapon's rating in `skills`".to_owned()),
             });
-        } else if let Some(chance) = number(node, name, MOST_PERCENT, faults) {
+        } else if let Some(chance) = number(
+            node,
+            &format!("the parry of `{name}`"),
+            "percent",
+            MOST_PERCENT,
+            faults,
+        ) {
             skills.insert(name.to_owned(), small(chance));
         }
     }
@@ -390,7 +431,13 @@ fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String,
                 label: "ammunition for a melee weapon".to_owned(),
                 help: None,
             });
-        } else if let Some(count) = number(node, name, 60_000, faults) {
+        } else if let Some(count) = number(
+            node,
+            &format!("the ammunition of `{name}`"),
+            "pieces",
+            60_000,
+            faults,
+        ) {
             ammo.insert(
                 name.to_owned(),
                 u16::try_from(count).expect("the range was checked"),
@@ -411,3 +458,8 @@ pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
         .flat_map(Table::iter)
         .map(|(name, entry)| (name, &entry.node))
 }
+
+#[cfg(test)]
+mod faulty_sheets;
+#[cfg(test)]
+mod tests;

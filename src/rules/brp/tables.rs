@@ -81,25 +81,22 @@ pub(super) const MOST_PERCENT: i64 = 1000;
 pub(super) const MOST_POINTS: i64 = 10_000;
 
 impl Tables {
-    /// Reads every row, used or not.
+    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
+    /// for those who carry it, and one mistake is one fault.
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self::default();
         for (name, node, mut fields) in rows(tree, "weapons", "weapon", faults) {
-            if let Some(row) = weapon(&mut fields, node, name, faults) {
-                tables.weapons.insert(name.to_owned(), row);
-            }
+            let row = weapon(&mut fields, node, name, faults);
+            tables.weapons.insert(name.to_owned(), row);
             fields.finish();
         }
         for (name, _, mut fields) in rows(tree, "shields", "shield", faults) {
-            if let Some(row) = shield(&mut fields) {
-                tables.shields.insert(name.to_owned(), row);
-            }
+            let row = shield(&mut fields, name, faults);
+            tables.shields.insert(name.to_owned(), row);
             fields.finish();
         }
         for (name, _, mut fields) in rows(tree, "armour", "armour", faults) {
-            if let Some(row) = armour(&mut fields) {
-                tables.armour.insert(name.to_owned(), row);
-            }
+            tables.armour.insert(name.to_owned(), armour(&mut fields));
             fields.finish();
         }
         tables.check_links(tree, faults);
@@ -108,11 +105,9 @@ impl Tables {
 
     /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
     fn check_links(&self, tree: &Table, faults: &Faults) {
-        let key = |table: &str, name: &str| {
-            tree.get(table)
-                .and_then(Node::as_table)
-                .and_then(|rows| rows.entry(name))
-                .map(|entry| entry.key)
+        let entry = |table: &str, name: &str| {
+            let rows = tree.get(table).and_then(Node::as_table);
+            rows.and_then(|rows| rows.entry(name))
         };
         for (name, row) in &self.weapons {
             let Some(throws_as) = &row.throws_as else {
@@ -123,7 +118,9 @@ impl Tables {
                 faults.push(Fault {
                     code: "brp::throws-as",
                     message: format!("`{name}` cannot be thrown as `{throws_as}`"),
-                    span: key("weapons", name),
+                    span: entry("weapons", name)
+                        .and_then(|row| row.node.as_table()?.get("throws_as"))
+                        .map(|node| node.span),
                     label: "`throws_as` names a weapon that has a range and `thrown = true`"
                         .to_owned(),
                     help: None,
@@ -138,7 +135,7 @@ impl Tables {
             faults.push(Fault {
                 code: "scenario::duplicate",
                 message: format!("`{name}` is both a weapon and a shield"),
-                span: key("shields", name),
+                span: entry("shields", name).map(|row| row.key),
                 label: "a thing carried is named by one table".to_owned(),
                 help: None,
             });
@@ -161,14 +158,12 @@ fn rows<'n>(
     kind: &'static str,
     faults: &'n Faults,
 ) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
-    let rows = match tree.get(table).map(|node| (&node.value, node.span)) {
-        Some((Value::Table(rows), _)) => Some(rows),
-        Some((_, span)) => {
-            faults.push(wrong_table(table, span));
-            None
+    let rows = tree.get(table).and_then(|node| {
+        if node.as_table().is_none() {
+            faults.push(wrong_table(table, node));
         }
-        None => None,
-    };
+        node.as_table()
+    });
     rows.into_iter()
         .flat_map(Table::iter)
         .filter_map(move |(name, entry)| match &entry.node.value {
@@ -178,20 +173,15 @@ fn rows<'n>(
                 Fields::new(row, entry.node.span, format!("{kind} `{name}`"), faults),
             )),
             _ => {
-                faults.push(wrong_table(name, entry.node.span));
+                faults.push(wrong_table(name, &entry.node));
                 None
             }
         })
 }
 
-pub(super) fn wrong_table(name: &str, span: crate::scenario::Span) -> Fault {
-    Fault {
-        code: "scenario::wrong-type",
-        message: format!("`{name}` is a table"),
-        span: Some(span),
-        label: "not a table".to_owned(),
-        help: None,
-    }
+pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
+    let message = format!("`{name}` is a table, not {}", node.value.kind());
+    Fault::at("scenario::type", node.span, message, "not a table")
 }
 
 fn small(number: i64) -> i32 {
@@ -206,13 +196,21 @@ fn share(fields: &mut Fields<'_>) -> BonusShare {
     }
 }
 
-fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Option<WeaponRow> {
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> WeaponRow {
     fields.text("skill");
     let specialty = fields
         .text("specialty")
         .map_or(String::new(), |(text, _)| text.to_owned());
     let from_throw = fields.word("base_from", &["throw"]).is_some();
     let base = fields.whole("base", 0..=MOST_PERCENT).map(small);
+    if from_throw && base.is_some() {
+        faults.push(useless(
+            fields,
+            "base",
+            name,
+            "`base_from` is given as well",
+        ));
+    }
     let damage = fields.need_throw("damage");
     let share = share(fields);
     let hands = fields.whole("hands", 1..=2).unwrap_or(1);
@@ -224,43 +222,67 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     let shots = fields.whole("shots", 0..=60_000);
     let reload = fields.whole("reload", 0..=100).unwrap_or(0);
     let throws_as = fields.text("throws_as").map(|(text, _)| text.to_owned());
-    let reach = match (length, range) {
-        (Some(at), None) => WeaponKind::Melee([Class::Short, Class::Medium, Class::Long][at]),
-        (None, Some(range)) => WeaponKind::Missile {
-            range: small(range),
+    let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
+    if melee == missile {
+        faults.push(Fault {
+            code: "brp::weapon-kind",
+            message: format!("weapon `{name}` needs either a `length` or a `range`"),
+            span: Some(node.span),
+            label: "a melee weapon has a length, a missile weapon a range".to_owned(),
+            help: Some("for a thing that strikes and is thrown, write two rows and link them by `throws_as`".to_owned()),
+        });
+    }
+    let reach = if missile {
+        WeaponKind::Missile {
+            range: range.map_or(0, small),
             fast,
             thrown,
             shots: shots.map(|n| u16::try_from(n).expect("the range was checked")),
             reload: u8::try_from(reload).expect("the range was checked"),
-        },
-        _ => {
-            faults.push(Fault {
-                code: "brp::weapon-kind",
-                message: format!("weapon `{name}` needs either a `length` or a `range`"),
-                span: Some(node.span),
-                label: "a melee weapon has a length, a missile weapon a range".to_owned(),
-                help: Some("for a thing that strikes and is thrown, write two rows and link them by `throws_as`".to_owned()),
-            });
-            return None;
         }
+    } else {
+        WeaponKind::Melee([Class::Short, Class::Medium, Class::Long][length.unwrap_or(0)])
     };
-    Some(WeaponRow {
+    let (others, label): (&[_], _) = match reach {
+        WeaponKind::Melee(_) => (
+            &["velocity", "thrown", "shots", "reload"],
+            "only missile weapons have this",
+        ),
+        WeaponKind::Missile { .. } => (&["throws_as"], "only melee weapons have this"),
+    };
+    for &key in others {
+        if fields.node(key).is_some() {
+            faults.push(useless(fields, key, name, label));
+        }
+    }
+    WeaponRow {
         specialty,
         base: if from_throw {
             None
         } else {
             Some(base.unwrap_or(0))
         },
-        damage: damage?,
+        damage: damage.unwrap_or_default(),
         share,
         hands: u8::try_from(hands).expect("the range was checked"),
         points: points.map(|n| i16::try_from(n).expect("the range was checked")),
         reach,
         throws_as,
-    })
+    }
 }
 
-fn shield(fields: &mut Fields<'_>) -> Option<ShieldRow> {
+/// A figure that would change nothing, which its writer cannot have meant.
+fn useless(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) -> Fault {
+    Fault {
+        code: "brp::no-use",
+        message: format!("`{key}` is of no use to `{name}`"),
+        span: fields.node(key).map(|node| node.span),
+        label: label.to_owned(),
+        help: None,
+    }
+}
+
+fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
     let base = fields.whole("base", 0..=MOST_PERCENT).map_or(0, small);
     let points = fields.need_whole("points", 1..=MOST_POINTS);
     let damage = fields.need_throw("damage");
@@ -268,10 +290,18 @@ fn shield(fields: &mut Fields<'_>) -> Option<ShieldRow> {
     let size = fields.word("size", &["target", "full", "large"]);
     let missile = fields.whole("missile", 0..=MOST_PERCENT).map_or(0, small);
     let kneeling = fields.whole("kneeling", 0..=MOST_PERCENT).map(small);
-    Some(ShieldRow {
+    if kneeling.is_some() && size != Some(2) {
+        faults.push(useless(
+            fields,
+            "kneeling",
+            name,
+            "one kneels behind large shields only",
+        ));
+    }
+    ShieldRow {
         base,
-        points: i16::try_from(points?).expect("the range was checked"),
-        damage: damage?,
+        points: i16::try_from(points.unwrap_or(1)).expect("the range was checked"),
+        damage: damage.unwrap_or_default(),
         share,
         missile,
         kneeling: if size == Some(2) {
@@ -279,11 +309,11 @@ fn shield(fields: &mut Fields<'_>) -> Option<ShieldRow> {
         } else {
             None
         },
-    })
+    }
 }
 
 /// Reads the fields of a row of armour; a stat block may write them out as well.
-pub(super) fn armour(fields: &mut Fields<'_>) -> Option<ArmourRow> {
+pub(super) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
     let ap = fields.need_whole("ap", 0..=MOST_POINTS).map(small);
     let ap_missile = fields.whole("ap_missile", 0..=MOST_POINTS).map(small);
     let physical = fields
@@ -291,11 +321,16 @@ pub(super) fn armour(fields: &mut Fields<'_>) -> Option<ArmourRow> {
         .map_or(0, small);
     fields.whole("perception", -MOST_PERCENT..=MOST_PERCENT);
     let helmet = fields.word("slot", &["body", "helmet"]) == Some(1);
-    let ap = ap?;
-    Some(ArmourRow {
+    let ap = ap.unwrap_or(0);
+    ArmourRow {
         ap,
         ap_missile: ap_missile.unwrap_or(ap),
         physical,
         helmet,
-    })
+    }
 }
+
+#[cfg(test)]
+mod faulty_rows;
+#[cfg(test)]
+mod tests;

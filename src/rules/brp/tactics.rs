@@ -404,7 +404,10 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         let items = self.items();
         for (at, item) in items.iter().enumerate() {
             let wanted = wish.is_none_or(|wish| wish >> at & 1 == 1);
-            if !wanted || !can_shoot(item, body, at) || (body.intent.kneel && item.hands > 1) {
+            if !wanted
+                || !can_shoot(item, body, at)
+                || (body.intent.kneel && item.shoot.is_some_and(|shot| shot.hands > 1))
+            {
                 continue;
             }
             if let Some(target) = self.aim_at(rule, Some(farthest(self.arena.reach, item, true))) {

@@ -1,0 +1,231 @@
+//! One hand or two, loaded or not, thrown or still there.
+
+use super::super::trial::{Setup, Trial, fighters};
+use crate::fight::Blow;
+
+const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
+[policies.shooter]\nact = [\"shoot\", \"reload\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]";
+
+/// A swordsman of rating 65 strikes first at a guard of these lines and this policy.
+fn blow(guard: &str, policy: &str) -> Setup {
+    fighters(
+        "knight",
+        "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }\npolicy = \"bold\"",
+    )
+    .against(
+        "guard",
+        &format!("policy = \"guard\"\nhit_points = 100\n{guard}"),
+    )
+    .with(&format!(
+        "[policies.bold]\nreact = [\"nothing\"]\n[policies.guard]\n{policy}"
+    ))
+}
+
+#[test] // BRP-5.9-4
+fn a_shield_is_ready_beside_one_handed_weapons_only() {
+    let policy = |weapon: &str| {
+        format!(
+            "act = [\"attack with {weapon}\"]\nmove = [\"stay\"]\nreact = [\"parry with shield\"]"
+        )
+    };
+    let guard = |weapon: &str| {
+        let stats = format!("carries = [\"{weapon}\", \"kite-shield\"]\nshield_skill = 40");
+        blow(&stats, &policy(weapon))
+    };
+    for weapon in ["broad-sword", "battle-axe", "dagger", "brawl", "pistol"] {
+        let after = guard(weapon).round([65, 40, 100]);
+        assert_eq!(after.blows(), [Blow::Evaded, Blow::Missed], "{weapon}");
+    }
+    for weapon in ["great-axe", "halberd", "quarterstaff", "long-bow", "rifle"] {
+        let after = guard(weapon).round([65, 8, 100]);
+        assert_eq!(after.hp("guard"), 91, "{weapon}");
+    }
+}
+
+#[test] // BRP-5.9-4
+fn a_second_weapon_is_ready_beside_a_one_handed_one_only() {
+    let guard = |carries: &str, wish: &str| {
+        let stats = format!("carries = [{carries}]\nskills = {{ dagger = 40, great-axe = 70 }}");
+        blow(&stats, &format!("react = [\"parry with {wish}\"]"))
+    };
+    let ready = guard("\"broad-sword\", \"dagger\"", "dagger").round([65, 40, 100]);
+    assert_eq!(ready.blows(), [Blow::Evaded, Blow::Missed]);
+    let full = guard("\"great-axe\", \"dagger\"", "dagger").round([65, 8, 100]);
+    assert_eq!(full.hp("guard"), 91);
+    let slung = guard("\"broad-sword\", \"great-axe\"", "great-axe").round([65, 8, 100]);
+    assert_eq!(slung.hp("guard"), 91);
+    let held = guard("\"great-axe\", \"dagger\"", "great-axe").round([65, 70, 100]);
+    assert_eq!(held.blows(), [Blow::Evaded, Blow::Missed]);
+}
+
+#[test] // BRP-5.9-4
+fn a_second_weapon_gives_no_second_attack() {
+    let after = fighters(
+        "knight",
+        "carries = [\"broad-sword\", \"short-sword\", \"dagger\"]",
+    )
+    .against("enemy", "policy = \"idle\"")
+    .with(POLICIES)
+    .round([100]);
+    assert_eq!(
+        after.attacks(),
+        [("knight".into(), "enemy".into(), "broad-sword".into())]
+    );
+}
+
+/// Somebody who shoots whenever possible, else reloads; nobody answers.
+fn shooter(stats: &str) -> Setup {
+    fighters(
+        "archer",
+        &format!("dex = 15\npolicy = \"shooter\"\n{stats}"),
+    )
+    .against("target", "policy = \"idle\"\nhit_points = 100\nat = 9")
+    .with(POLICIES)
+}
+
+/// How many attacks each of these rounds sees, all missing.
+fn attacks(mut trial: Trial, rounds: usize) -> Vec<usize> {
+    let mut counts = Vec::new();
+    for _ in 0..rounds {
+        let odds = trial.odds(|after| after.attackers().len());
+        let (&count, _) = odds.iter().next().expect("some outcome");
+        trial = trial.round(vec![100; count]);
+        counts.push(count);
+    }
+    counts
+}
+
+#[test] // BRP-5.9-8
+fn a_crossbow_shoots_every_other_round() {
+    for weapon in ["light-crossbow", "heavy-crossbow"] {
+        let trial = shooter(&format!("carries = [\"{weapon}\"]")).ready();
+        assert_eq!(attacks(trial, 6), [1, 0, 1, 0, 1, 0], "{weapon}");
+        let by_custom = fighters("archer", &format!("dex = 15\ncarries = [\"{weapon}\"]"))
+            .against("target", "policy = \"idle\"\nat = 9")
+            .with(POLICIES);
+        assert_eq!(
+            attacks(by_custom.ready(), 6),
+            [1, 0, 1, 0, 1, 0],
+            "{weapon}"
+        );
+    }
+    let slow =
+        shooter("carries = [\"light-crossbow\"]").with("[weapons.light-crossbow]\nreload = 2");
+    assert_eq!(attacks(slow.ready(), 7), [1, 0, 0, 1, 0, 0, 1]);
+}
+
+/// A crossbowman with an enemy at arm's length and a friend who looks on, after the first shot.
+fn pressed(stats: &str) -> Trial {
+    fighters("archer", &format!("dex = 15\npolicy = \"shooter\"\nhit_points = 11\ncarries = [\"dagger\", \"light-crossbow\"]\nskills = {{ dagger = 90 }}\n{stats}"))
+        .and("friend", "policy = \"idle\"\nat = 100")
+        .against("brute", "at = 1\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }\npolicy = \"bold\"")
+        .with(POLICIES)
+        .with("[policies.bold]\nreact = [\"nothing\"]")
+        .ready()
+}
+
+#[test] // BRP-5.9-8
+fn who_is_felled_while_reloading_has_not_reloaded() {
+    let shot = pressed("dodge = 0\nammo = { dagger = 0 }").round([100, 100]);
+    assert_eq!(shot.item("archer", "light-crossbow").unloaded, 1);
+    let felled = shot.round([65, 100, 8]);
+    assert!(!felled.is_able("archer"));
+    assert_eq!(felled.item("archer", "light-crossbow").unloaded, 1);
+}
+
+#[test] // BRP-5.9-8
+fn who_reloads_may_still_dodge() {
+    let shot = pressed("dodge = 60\nammo = { dagger = 0 }").round([100, 100]);
+    let dodged = shot.round([65, 60]);
+    assert_eq!(dodged.blows(), [Blow::Evaded]);
+    assert_eq!(dodged.item("archer", "light-crossbow").unloaded, 0);
+}
+
+#[test] // BRP-5.9-8
+fn who_reloads_does_not_move_and_does_nothing_else() {
+    let wanderer = fighters(
+        "archer",
+        "dex = 15\npolicy = \"wander\"\ncarries = [\"light-crossbow\"]",
+    )
+    .against("target", "policy = \"idle\"\nat = 9")
+    .with(POLICIES)
+    .with("[policies.wander]\nact = [\"shoot\", \"reload\"]\nmove = [\"withdraw by 1\"]");
+    let shot = wanderer.round([100]);
+    assert_eq!(shot.at("archer"), -100);
+    let reloaded = shot.round([]);
+    assert_eq!(
+        (reloaded.at("archer"), reloaded.attackers().len()),
+        (-100, 0)
+    );
+    assert_eq!(reloaded.item("archer", "light-crossbow").unloaded, 0);
+    assert_eq!(reloaded.round([100]).at("archer"), -200);
+}
+
+#[test] // BRP-5.9-9
+fn an_empty_magazine_is_of_no_use() {
+    for (weapon, shots) in [
+        ("pistol", 6),
+        ("rifle", 6),
+        ("laser-pistol", 20),
+        ("laser-rifle", 20),
+    ] {
+        let trial = shooter(&format!("carries = [\"{weapon}\"]")).ready();
+        let expected: Vec<usize> = (0..22).map(|round| usize::from(round < shots)).collect();
+        assert_eq!(attacks(trial, 22), expected, "{weapon}");
+    }
+    let two = shooter("carries = [\"pistol\"]\nammo = { pistol = 2 }").ready();
+    assert_eq!(attacks(two, 3), [1, 1, 0]);
+}
+
+#[test] // BRP-5.9-9
+fn arrows_have_no_end_unless_counted() {
+    let archer = |more: &str| shooter(&format!("carries = [\"long-bow\"]\n{more}")).ready();
+    assert_eq!(attacks(archer(""), 30), [1; 30]);
+    assert_eq!(attacks(archer("ammo = { long-bow = 2 }"), 4), [1, 1, 0, 0]);
+    let bolts = shooter("carries = [\"light-crossbow\"]\nammo = { light-crossbow = 2 }").ready();
+    assert_eq!(attacks(bolts, 5), [1, 0, 1, 0, 0]);
+}
+
+/// A knife-thrower beside an enemy, who throws first and strikes with what is left.
+fn thrower(ammo: &str) -> Trial {
+    fighters("rogue", &format!("dex = 15\nhit_points = 100\npolicy = \"thrower\"\ncarries = [\"dagger\"]\nskills = {{ dagger = 70 }}\n{ammo}"))
+        .against("brute", "carries = [\"broad-sword\"]\nhit_points = 100\nskills = { broad-sword = 65 }\npolicy = \"bold\"")
+        .with("[policies.bold]\nreact = [\"nothing\"]")
+        .with("[policies.thrower]\nact = [\"shoot with dagger if round == 1\", \"attack\"]\nreact = [\"parry\"]")
+        .ready()
+}
+
+#[test] // BRP-5.9-9
+fn the_last_piece_thrown_neither_strikes_nor_parries() {
+    let weapons = |trial: &Trial| -> Vec<String> {
+        trial
+            .attacks()
+            .into_iter()
+            .map(|(.., weapon)| weapon)
+            .collect()
+    };
+    let thrown = thrower("").round([100, 100]);
+    assert_eq!(weapons(&thrown), ["thrown-dagger", "broad-sword"]);
+    assert_eq!(thrown.item("rogue", "dagger").ammo, 0);
+    let bare = thrown.round([100, 65, 8]);
+    assert_eq!(weapons(&bare), ["brawl", "broad-sword"]);
+    assert_eq!(bare.hp("rogue"), 91);
+    // With a second piece both go on.
+    let armed = thrower("ammo = { dagger = 2 }")
+        .round([100, 100])
+        .round([100, 65, 70]);
+    assert_eq!(weapons(&armed), ["dagger", "broad-sword"]);
+    assert_eq!(armed.hp("rogue"), 100);
+    // A blow spends nothing.
+    assert_eq!(armed.item("rogue", "dagger").ammo, 1);
+}
+
+#[test] // BRP-5.9-9
+fn thrown_pieces_run_out() {
+    let thrower = |ammo: &str| shooter(&format!("carries = [\"thrown-rock\"]\n{ammo}")).ready();
+    assert_eq!(attacks(thrower(""), 2), [1, 0]);
+    assert_eq!(
+        attacks(thrower("ammo = { thrown-rock = 3 }"), 5),
+        [1, 1, 1, 0, 0]
+    );
+}

@@ -223,7 +223,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         values: &[
             value("0", "none"),
             value(
-                "a number from 0 to 100",
+                "a number from 0 to 5",
                 "that many, still at most what the injury took",
             ),
         ],

@@ -5,8 +5,7 @@
 
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
-use super::damage::Damage;
-use super::fighter::{Fighter, MOST_ITEMS};
+use super::fighter::{Attack, Fighter, MOST_ITEMS};
 use super::options::Options;
 use super::questions::Fact;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
@@ -137,18 +136,15 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         .iter()
         .flat_map(|fighter| &fighter.items)
         .filter_map(|item| {
-            let most = |damage: Damage| damage.most(options);
-            [
-                item.strike.map(|a| most(a.damage)),
-                item.shoot.map(|s| most(s.attack.damage)),
-            ]
-            .into_iter()
-            .flatten()
-            .min()
+            let most = |attack: Attack| attack.most(options);
+            [item.strike.map(most), item.shoot.map(|s| most(s.attack))]
+                .into_iter()
+                .flatten()
+                .min()
         });
     let thickest = roster
         .iter()
-        .map(|fighter| fighter.armour.iter().max().expect("three kinds") + fighter.cover);
+        .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
     Scope {
         first_aid,
         chores: first_aid || uses(ACT, act::RELOAD),
@@ -161,6 +157,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
             .iter()
             .any(|fighter| !fighter.policy.list(list(TURN)).is_empty()),
         stalemates: least_harm.min() <= thickest.max(),
+        wakes: options.waking && uses(ACT, act::WAKE),
     }
 }
 

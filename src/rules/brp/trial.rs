@@ -156,6 +156,9 @@ pub(super) struct Trial {
 pub(super) struct Heard {
     /// Attacker, target, weapon and ending of every attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
+    /// Who went down, and who came back.
+    pub downed: Vec<FighterId>,
+    pub back: Vec<FighterId>,
     /// What a transcript says, with its clause.
     pub said: Vec<(&'static str, String)>,
 }
@@ -163,6 +166,14 @@ pub(super) struct Heard {
 impl Witness for Heard {
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.blows.push((attacker, target, weapon, blow));
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.downed.push(who);
+    }
+
+    fn back(&mut self, who: FighterId, _round: u32) {
+        self.back.push(who);
     }
 
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
@@ -294,11 +305,27 @@ impl Trial {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
+    /// The names of these fighters.
+    pub(super) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
+        fighters.iter().map(|&who| self.arena.name(who)).collect()
+    }
+
     /// Whether the transcript has such words in it.
     pub(super) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }
 }
+
+/// A sword of exactly so much damage, without parrying points: `blow-9`, which never misses when rated 100.
+pub(super) fn blow(damage: i32) -> String {
+    format!(
+        "[weapons.blow-{damage}]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 100\ndb = \"full\"\n\
+         damage = \"{damage}\"\nhands = 1\nlength = \"medium\""
+    )
+}
+
+/// Policies of those who do nothing, and of those who strike and never defend.
+pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
 
 /// An exact fraction.
 pub(super) fn fraction(ways: i64, of: i64) -> BigRational {

@@ -109,8 +109,11 @@ pub(super) fn wound<const N: usize, W: Witness>(
             .min(INJURY_SIZES)
             - 1;
         body.injuries[class] = body.injuries[class].saturating_add(1);
+        state.stale = true;
     }
-    let felled = body.hp <= options.unconscious_at || body.woken;
+    let body = state.body_mut(who);
+    let woken = body.woken || body.condition == Condition::Waking;
+    let felled = body.hp <= options.unconscious_at || woken;
     let condition = match body.hp {
         hp if hp <= 0 && options.death_at_end => Condition::Dying,
         hp if hp <= 0 => Condition::Dead,
@@ -253,3 +256,6 @@ mod tests {
         assert_eq!(after.round([12, 1]).hp("goblin"), 13);
     }
 }
+
+#[cfg(test)]
+mod wound_tests;

@@ -55,6 +55,8 @@ pub(super) struct Scope {
     pub turns: bool,
     /// Somebody may be unable to hurt an enemy at all.
     pub stalemates: bool,
+    /// Somebody's policy can wake the unconscious.
+    pub wakes: bool,
 }
 
 impl<const N: usize> Arena<N> {

@@ -85,15 +85,24 @@ impl Damage {
 
     /// The most that one hit can do before armour.
     pub(super) fn most(self, options: &Options) -> i32 {
+        self.most_of(false, options)
+            .max(self.most_of(true, options))
+    }
+
+    /// The most that one normal or special hit can do before armour.
+    pub(super) fn most_of(self, special: bool, options: &Options) -> i32 {
         let bonus = match self.share {
             BonusShare::None => 0,
             BonusShare::Full => self.bonus.max(),
             BonusShare::Half => half(self.bonus.max()),
         };
         let weapon = self.weapon.max();
-        let normal = weapon + bonus;
-        let special = weapon + bonus + if options.special_adds_roll { weapon } else { 0 };
-        normal.max(special).max(0)
+        let again = if special && options.special_adds_roll {
+            weapon
+        } else {
+            0
+        };
+        (weapon + bonus + again).max(0)
     }
 }
 

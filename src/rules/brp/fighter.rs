@@ -4,6 +4,7 @@
 
 use super::chance::Limits;
 use super::damage::Damage;
+use super::options::Options;
 use super::tables::Class;
 use crate::fight::{FighterSet, LineId, WeaponId};
 use crate::policy::{ItemRef, Policy};
@@ -112,6 +113,17 @@ pub(super) struct Attack {
     /// The roll when nothing else modifies it.
     pub limits: Limits,
     pub damage: Damage,
+}
+
+impl Attack {
+    /// The most that a hit can do before armour, 0 where the chance allows none.
+    pub(super) fn most(&self, options: &Options) -> i32 {
+        match self.limits {
+            Limits { success: 0, .. } => 0,
+            Limits { special: 0, .. } => self.damage.most_of(false, options),
+            _ => self.damage.most(options),
+        }
+    }
 }
 
 /// One way to attack at a distance.

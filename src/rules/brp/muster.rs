@@ -5,8 +5,7 @@
 
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
-use super::damage::Damage;
-use super::fighter::{Fighter, MOST_ITEMS, small};
+use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
 use super::plain;
 use super::questions::Fact;
@@ -143,18 +142,15 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         .iter()
         .flat_map(|fighter| &fighter.items)
         .filter_map(|item| {
-            let most = |damage: Damage| damage.most(options);
-            [
-                item.strike.map(|a| most(a.damage)),
-                item.shoot.map(|s| most(s.attack.damage)),
-            ]
-            .into_iter()
-            .flatten()
-            .min()
+            let most = |attack: Attack| attack.most(options);
+            [item.strike.map(most), item.shoot.map(|s| most(s.attack))]
+                .into_iter()
+                .flatten()
+                .min()
         });
     let thickest = roster
         .iter()
-        .map(|fighter| fighter.armour.iter().max().expect("three kinds") + fighter.cover);
+        .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
     let counts_defences = options.parry_limit.is_some()
         || options.successive_defence_penalty > 0
         || asks(Fact::SelfDefences)
@@ -176,6 +172,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         steady,
         turns,
         stalemates: least_harm.min() <= thickest.max(),
+        wakes: options.waking && uses(ACT, act::WAKE),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::arena::Arena;
 use super::chance::Level;
-use super::fighter::Threat;
+use super::fighter::{Attack, Threat};
 use super::hands::{can_strike, is_whole};
 use super::state::{Action, Condition, INJURY_SIZES, Intent, State, Treatment};
 use super::tell;
@@ -106,6 +106,7 @@ fn treat<const N: usize, D: Dice, W: Witness>(
     let level = limits.grade(dice);
     tell::first_aid(arena, healer, patient, limits, level, dice, witness);
     state.body_mut(patient).injuries[size] -= 1;
+    state.stale = true;
     if level == Level::Failure {
         return;
     }
@@ -120,7 +121,6 @@ fn treat<const N: usize, D: Dice, W: Witness>(
     body.hp = (body.hp + restored).min(most.max(body.hp));
     if body.condition == Condition::Dying && body.hp > 0 {
         body.condition = Condition::Unconscious;
-        state.stale = true;
     }
     tell::restored(arena, state, patient, restored, dice, witness);
 }
@@ -174,39 +174,39 @@ fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending
     }
 }
 
-/// Whether nobody who stands has anything left that could hurt an enemy who stands.
+/// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
+/// it is too early to say. Fixed cover does not count: it may be left.
 fn is_stalemate<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
-    !state.able.iter().any(|who| {
-        let body = state.body(who);
-        arena
-            .fighter(who)
-            .items
-            .iter()
-            .enumerate()
-            .any(|(at, item)| {
-                arena.able_enemies(state, who).iter().any(|foe| {
-                    let armour = |threat: Threat| {
-                        let fighter = arena.fighter(foe);
-                        let covered = threat != Threat::Melee && !state.body(foe).moved;
-                        fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
-                    };
-                    let strikes = item.strike.is_some_and(|attack| {
-                        can_strike(item, body, at)
-                            && attack.damage.most(&arena.options) > armour(Threat::Melee)
-                    });
-                    let shoots = item.shoot.is_some_and(|shot| {
-                        let threat = if shot.fast {
-                            Threat::FastMissile
-                        } else {
-                            Threat::SlowMissile
-                        };
-                        let loaded = is_whole(item, body, at)
-                            && (item.ammo.is_none() || body.items[at].ammo > 0);
-                        loaded && shot.attack.damage.most(&arena.options) > armour(threat)
-                    });
-                    strikes || shoots
-                })
-            })
+    let sleeps = |who| state.body(who).condition == Condition::Unconscious;
+    if arena.scope.wakes && arena.everybody().any(sleeps) {
+        return false;
+    }
+    !state.able.iter().any(|who| can_hurt(arena, state, who))
+}
+
+/// Whether a fighter has anything left that could hurt an able enemy.
+fn can_hurt<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
+    let body = state.body(who);
+    let gets_through = |attack: &Attack, threat: Threat| {
+        let most = attack.most(&arena.options);
+        let mut foes = arena.able_enemies(state, who).iter();
+        foes.any(|foe| most > arena.fighter(foe).armour[threat as usize])
+    };
+    let mut items = arena.fighter(who).items.iter().enumerate();
+    items.any(|(at, item)| {
+        let strikes = item.strike.is_some_and(|attack| {
+            can_strike(item, body, at) && gets_through(&attack, Threat::Melee)
+        });
+        let shoots = item.shoot.is_some_and(|shot| {
+            let threat = if shot.fast {
+                Threat::FastMissile
+            } else {
+                Threat::SlowMissile
+            };
+            let left = item.ammo.is_none() || body.items[at].ammo > 0;
+            left && is_whole(item, body, at) && gets_through(&shot.attack, threat)
+        });
+        strikes || shoots
     })
 }
 
@@ -232,3 +232,6 @@ fn clear<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

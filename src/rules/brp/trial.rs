@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_rational::BigRational;
 
 use crate::dice::{Dice, Odds, Recorded, Scripted, outcomes};
-use crate::fight::{Blow, Fight, FighterId, LineId, Outcome, Progress, WeaponId, Witness};
+use crate::fight::{Blow, FighterId, LineId, Outcome, Progress, WeaponId, Witness};
 use crate::rules::testing;
 
 use super::arena::Arena;
@@ -158,6 +158,9 @@ pub(super) struct Heard {
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
     /// Policy lines used, in order.
     pub lines: Vec<(FighterId, LineId)>,
+    /// Who went down, and who came back.
+    pub downed: Vec<FighterId>,
+    pub back: Vec<FighterId>,
     /// What a transcript says, with its clause.
     pub said: Vec<(&'static str, String)>,
 }
@@ -171,6 +174,14 @@ impl Witness for Heard {
 
     fn line_used(&mut self, who: FighterId, line: LineId) {
         self.lines.push((who, line));
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.downed.push(who);
+    }
+
+    fn back(&mut self, who: FighterId, _round: u32) {
+        self.back.push(who);
     }
 
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
@@ -302,11 +313,27 @@ impl Trial {
         self.heard.blows.iter().map(|&(.., blow)| blow).collect()
     }
 
+    /// The names of these fighters.
+    pub(super) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
+        fighters.iter().map(|&who| self.arena.name(who)).collect()
+    }
+
     /// Whether the transcript has such words in it.
     pub(super) fn says(&self, words: &str) -> bool {
         self.heard.said.iter().any(|(_, text)| text.contains(words))
     }
 }
+
+/// A sword of exactly so much damage, without parrying points: `blow-9`, which never misses when rated 100.
+pub(super) fn blow(damage: i32) -> String {
+    format!(
+        "[weapons.blow-{damage}]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 100\ndb = \"full\"\n\
+         damage = \"{damage}\"\nhands = 1\nlength = \"medium\""
+    )
+}
+
+/// Policies of those who do nothing, and of those who strike and never defend.
+pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
 
 /// An exact fraction.
 pub(super) fn fraction(ways: i64, of: i64) -> BigRational {

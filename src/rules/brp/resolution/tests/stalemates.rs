@@ -1,0 +1,154 @@
+//! Fights in which nobody can hurt anybody end undecided, and no sooner than that is sure.
+
+use crate::fight::Ending;
+use crate::rules::brp::trial::{SIMPLE, Setup, Trial, blow, fighters};
+
+const UNDECIDED: Option<(Ending, u32)> = Some((Ending::Undecided, 1));
+
+/// Two in armour of so many points who strike for 3, whose fists do 3 at the most, and 6 by a special hit.
+fn clad(left: u8, right: u8) -> Setup {
+    let stats = |ap| {
+        format!(
+            "carries = [\"blow-3\"]\nskills = {{ blow-3 = 90 }}\npolicy = \"bold\"\narmour = {{ ap = {ap} }}"
+        )
+    };
+    fighters("left", &stats(left))
+        .against("right", &stats(right))
+        .with(&blow(3))
+        .with(SIMPLE)
+}
+
+fn ended(trial: &Trial) -> Option<(Ending, u32)> {
+    trial
+        .outcome
+        .map(|outcome| (outcome.ending, outcome.rounds))
+}
+
+#[test] // BRP-X-9
+fn a_fight_in_which_armour_stops_everything_is_undecided() {
+    let after = clad(6, 6).round([100, 100]);
+    assert_eq!(ended(&after), UNDECIDED);
+    assert_eq!(after.outcome.expect("an end").standing.count(), 2);
+    assert!(after.says("Nobody who stands can hurt an enemy"));
+}
+
+#[test] // BRP-X-9, BRP-5.13-1
+fn it_goes_on_while_a_special_hit_of_one_side_could_get_through() {
+    assert_eq!(ended(&clad(6, 5).round([100, 100])), None);
+    assert_eq!(ended(&clad(5, 6).round([100, 100])), None);
+    let most_only = clad(5, 5).option("special_damage = \"max_only\"");
+    assert_eq!(ended(&most_only.round([100, 100])), UNDECIDED);
+}
+
+#[test] // BRP-X-9, BRP-5.5-2
+fn a_chance_too_small_for_specials_or_for_anything_hurts_nobody() {
+    let rated = |skill: u8, armour: u8| {
+        let stats = format!(
+            "carries = [\"blow-3\"]\nskills = {{ blow-3 = {skill} }}\nbrawl = 0\npolicy = \"bold\"\n\
+             armour = {{ ap = {armour} }}"
+        );
+        fighters("left", &stats)
+            .against("right", &stats)
+            .with(&blow(3))
+            .with(SIMPLE)
+            .round([100, 100])
+    };
+    assert_eq!(ended(&rated(5, 3)), UNDECIDED);
+    assert_eq!(ended(&rated(6, 3)), None);
+    assert_eq!(ended(&rated(5, 2)), None);
+    assert_eq!(ended(&rated(0, 0)), UNDECIDED);
+}
+
+#[test] // BRP-X-9, BRP-5.9-9
+fn it_ends_when_the_last_arrow_is_spent() {
+    let after = fighters(
+        "archer",
+        "carries = [\"long-bow\"]\nskills = { long-bow = 90 }\nbrawl = 0\nammo = { long-bow = 2 }\n\
+         policy = \"shoots\"",
+    )
+    .against(
+        "golem",
+        "armour = { ap = 8 }\nbrawl = 0\npolicy = \"idle\"\nat = 20",
+    )
+    .with(SIMPLE)
+    .with("[policies.shoots]\nact = [\"shoot with long-bow\"]\nreact = []")
+    .round([100]);
+    assert_eq!(ended(&after), None);
+    assert_eq!(ended(&after.round([100])), Some((Ending::Undecided, 2)));
+}
+
+#[test] // BRP-X-9
+fn it_ends_when_the_only_one_who_could_hurt_has_fallen() {
+    let champion = |ways: &str| {
+        fighters("squire", &format!("brawl = 0\npolicy = \"{ways}\""))
+            .and(
+                "champion",
+                "dex = 11\ncarries = [\"blow-20\"]\npolicy = \"bold\"",
+            )
+            .against(
+                "golem",
+                "armour = { ap = 6 }\ncarries = [\"blow-11\"]\npolicy = \"smashes\"",
+            )
+            .against("ward", "brawl = 0\npolicy = \"idle\"")
+            .with(&blow(11))
+            .with(&blow(20))
+            .with(SIMPLE)
+            .with("[policies.smashes]\nact = [\"attack at champion\"]\nreact = []")
+            .with("[policies.wakes]\nact = [\"wake\"]\nreact = []")
+    };
+    // The golem itself can still hurt.
+    assert_eq!(ended(&champion("idle").round([50])), None);
+    let harmless = |ways: &str, rule: &str| {
+        champion(ways)
+            .option(rule)
+            .ready()
+            .felled("champion", 2, 0)
+            .felled("golem", 2, 0)
+    };
+    assert_eq!(ended(&harmless("idle", "").round([])), UNDECIDED);
+    // Whoever may yet wake the champion is not done.
+    let woken = harmless("wakes", "").round([]);
+    assert_eq!(ended(&woken), None);
+    assert!(woken.is_able("champion"));
+    let cannot = harmless("wakes", "waking = \"no\"");
+    assert_eq!(ended(&cannot.round([])), UNDECIDED);
+}
+
+#[test] // BRP-X-9, BRP-5.12-5
+fn the_round_in_which_a_champion_falls_asleep_decides_nothing_while_a_waker_stands() {
+    let after = fighters("squire", "dex = 10\nbrawl = 0\npolicy = \"wakes\"")
+        .and("champion", "carries = [\"blow-20\"]\npolicy = \"bold\"")
+        .against(
+            "golem",
+            "carries = [\"one-blow\"]\nskills = { one-blow = 100 }\nbrawl = 0\ndex = 13\npolicy = \"throws\"\nat = 2",
+        )
+        .against("ward", "brawl = 0\npolicy = \"idle\"")
+        .with(&blow(20))
+        .with(SIMPLE)
+        .with(
+            "[weapons.one-blow]\nskill = \"Missile Weapon\"\nspecialty = \"Sling\"\nbase = 100\ndb = \"none\"\n\
+             damage = \"11\"\nhands = 1\nrange = 50\nshots = 1\n[policies.throws]\n\
+             act = [\"shoot at champion\", \"wait\"]\nreact = []\n[policies.wakes]\nact = [\"wake\"]\nreact = []",
+        )
+        .round([50]);
+    assert_eq!(after.names(&after.heard.downed), ["champion"]);
+    assert_eq!(ended(&after), None);
+    let after = after.round([]);
+    assert!(after.is_able("champion"));
+}
+
+#[test] // BRP-X-9
+fn a_shelter_that_may_be_left_is_no_reason_to_stop() {
+    let after = fighters(
+        "archer",
+        "carries = [\"long-bow\"]\nskills = { long-bow = 90 }\nbrawl = 0\npolicy = \"shoots\"",
+    )
+    .against(
+        "sapper",
+        "fixed_cover_ap = 50\nbrawl = 0\npolicy = \"idle\"\nat = 20",
+    )
+    .with(SIMPLE)
+    .with("[policies.shoots]\nact = [\"shoot with long-bow\"]\nreact = []")
+    .round([100]);
+    assert_eq!(ended(&after), None);
+}

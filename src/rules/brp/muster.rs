@@ -211,5 +211,5 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
 fn in_hand(fighter: &Fighter) -> u8 {
     let held = |item: &Item| !matches!(item.kind, ItemKind::Shield { .. });
     let at = fighter.items.iter().position(held);
-    at.expect("bare hands are on every list") as u8
+    u8::try_from(at.expect("bare hands are on every list")).expect("few things are carried")
 }

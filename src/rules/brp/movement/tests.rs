@@ -116,7 +116,7 @@ fn whoever_has_been_closed_upon_stays_and_keeps_the_rank() {
 }
 
 #[test] // BRP-5.3-4
-fn nothing_blocks_the_metres_and_nobody_strikes_at_a_mover() {
+fn nothing_blocks_the_way_and_nobody_strikes_at_a_mover() {
     let after = fighters("runner", "dex = 13\npolicy = \"past\"")
         .and("friend", "dex = 3\nat = 4\npolicy = \"idle\"")
         .against("guard", "dex = 10\nat = 7\npolicy = \"guard\"")
@@ -156,6 +156,27 @@ fn how_far_and_where_to_move_is_the_movers_choice() {
     ] {
         assert_eq!(moving(line).at("mover"), place, "{line}");
     }
+}
+
+#[test] // BRP-5.3-4
+fn closing_in_goes_to_the_stated_target_where_it_now_is() {
+    let after = fighters("mover", "dex = 5\npolicy = \"mover\"")
+        .against(
+            "strong",
+            "dex = 9\nhit_points = 20\nat = 12\npolicy = \"away\"",
+        )
+        .and(
+            "near",
+            "dex = 9\nhit_points = 9\nat = -8\npolicy = \"idle\"",
+        )
+        .with("[policies.mover]\nact = [\"attack strongest\"]\nmove = [\"close\"]")
+        .with(
+            "[policies.away]\nact = [\"wait\"]\nmove = [\"withdraw by 6\"]\nreact = [\"nothing\"]",
+        )
+        .with("[policies.idle]\nact = [\"wait\"]")
+        .round([100]);
+    assert_eq!((after.at("strong"), after.at("mover")), (1800, 1600));
+    assert!(after.says("DEX rank 2: mover attacks strong"));
 }
 
 #[test] // BRP-5.3-4

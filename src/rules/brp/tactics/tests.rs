@@ -156,6 +156,29 @@ fn the_fallen_who_are_dead_are_no_target() {
     assert_eq!(trial.round([100]).attacks()[0].1, "sleeper");
 }
 
+#[test] // BRP-X-7, BRP-5.2-4
+fn a_fallen_target_that_has_died_is_replaced_by_another_of_the_fallen() {
+    let after = fighters("quick", "dex = 20\nbrawl = 60\npolicy = \"butcher\"")
+        .and("slow", "dex = 5\npolicy = \"butcher\"")
+        .against("sleeper", "at = 0\npolicy = \"idle\"")
+        .and("other", "at = 1\npolicy = \"idle\"")
+        .and("up", "at = 2\npolicy = \"idle\"")
+        .option("death = \"immediate\"")
+        .with(IDLE)
+        .with("[policies.butcher]\nact = [\"attack at fallen\"]\nmove = [\"stay\"]")
+        .ready()
+        .felled("sleeper", 1, 5)
+        .felled("other", 1, 5)
+        .round([50, 1, 100]);
+    let whom: Vec<String> = after
+        .attacks()
+        .into_iter()
+        .map(|(_, whom, _)| whom)
+        .collect();
+    assert_eq!(whom, ["sleeper", "other"]);
+    assert_eq!(after.condition("sleeper"), Condition::Dead);
+}
+
 #[test] // BRP-X-7, BRP-5.4-3
 fn shots_pick_by_the_same_rules_within_their_range() {
     let shot = |line: &str| {

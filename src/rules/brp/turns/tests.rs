@@ -44,7 +44,7 @@ fn a_better_rating_strikes_first_and_alone() {
 #[test] // BRP-5.4-4
 fn two_identical_allies_both_strike_the_foe_that_one_would_have_felled() {
     let after = fighters("ally", &format!("count = 2\n{SURE}"))
-        .against("foe", "dex = 11\nhit_points = 20\npolicy = \"idle\"")
+        .against("foe", "dex = 11\nhit_points = 10\npolicy = \"idle\"")
         .against("spare", "dex = 10\npolicy = \"idle\"\nat = 1")
         .with(WEAPONS)
         .with(IDLE)
@@ -57,7 +57,7 @@ fn two_identical_allies_both_strike_the_foe_that_one_would_have_felled() {
             .collect::<Vec<_>>(),
         ["foe", "foe"]
     );
-    assert_eq!((after.hp("foe"), after.hp("spare")), (-2, 13));
+    assert_eq!((after.hp("foe"), after.hp("spare")), (-12, 13));
 }
 
 #[test] // BRP-5.4-4

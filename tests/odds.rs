@@ -1,0 +1,134 @@
+//! Situations whose odds were worked out by hand, one table per rulebook: `odds/<book>.csv`, on top of
+//! `odds/<book>.toml`.
+//!
+//! Columns: what the situation is; settings of the scenario, as `--set` takes them and with `combatants.` left out,
+//! separated by semicolons; what happens (`<fighter> down`, `<fighter> stands`, joined by `and`); its probability as
+//! an exact fraction; how it was worked out.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use skirmish::bout::Bout;
+use skirmish::fight::{FighterId, Outcome};
+use skirmish::rules;
+use skirmish::scenario::Overrides;
+
+/// What of a fight may be alive at once; these situations are small.
+const STATES: usize = 100_000;
+
+/// How far the engine's sums may lie from the fraction: they are exact within a step and floats between steps.
+const CLOSE: f64 = 1e-12;
+
+/// Parts of a scenario that a setting may begin with; everything else is a combatant.
+const SECTIONS: [&str; 6] = ["run", "options", "field", "weapons", "policies", "sides"];
+
+#[derive(Debug, Deserialize)]
+struct Row {
+    situation: String,
+    scenario: String,
+    event: String,
+    probability: String,
+    working: String,
+}
+
+impl Row {
+    fn bout(&self, frame: &Path) -> Box<dyn Bout> {
+        let full = |setting: &str| {
+            let setting = setting.trim();
+            let section = setting.split(['.', '[', '=']).next().unwrap_or_default();
+            if SECTIONS.contains(&section) {
+                setting.to_owned()
+            } else {
+                format!("combatants.{setting}")
+            }
+        };
+        let overrides = Overrides {
+            set: self.scenario.split(';').map(full).collect(),
+            ..Overrides::default()
+        };
+        match rules::load(frame, &overrides) {
+            Ok((_, mut matches)) => matches.remove(0).seats.remove(0),
+            Err(faults) => panic!("{}: {}", self.situation, faults.render(false, 120)),
+        }
+    }
+
+    /// Whether a fight that ended so belongs to the event.
+    fn holds(&self, bout: &dyn Bout, outcome: &Outcome) -> bool {
+        let cast = bout.cast();
+        self.event.split(" and ").all(|part| {
+            let (name, what) = part.trim().rsplit_once(' ').expect("a name and a word");
+            let who = (0..cast.fighters.len())
+                .map(FighterId::at)
+                .find(|&who| cast.name(who) == name)
+                .unwrap_or_else(|| panic!("{}: nobody is called {name}", self.situation));
+            match what {
+                "down" => !outcome.standing.has(who),
+                "stands" => outcome.standing.has(who),
+                _ => panic!("{}: what is `{what}`?", self.situation),
+            }
+        })
+    }
+
+    fn expected(&self) -> f64 {
+        let number = |text: &str| -> f64 { text.parse().expect("a whole number") };
+        match self.probability.split_once('/') {
+            Some((ways, of)) => number(ways) / number(of),
+            None => number(&self.probability),
+        }
+    }
+}
+
+/// The tables, by file.
+fn tables() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/odds");
+    let files = std::fs::read_dir(folder).expect("the tables' folder");
+    let paths = files.map(|file| file.expect("a readable entry").path());
+    let mut tables: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "csv"))
+        .collect();
+    tables.sort();
+    tables
+}
+
+fn rows(table: &Path) -> Vec<Row> {
+    let reader = csv::Reader::from_path(table).expect("a readable table");
+    reader
+        .into_deserialize()
+        .map(|row| row.unwrap_or_else(|error| panic!("{}: {error}", table.display())))
+        .collect()
+}
+
+#[test]
+fn the_engine_finds_the_odds_worked_out_by_hand() {
+    let mut wrong = Vec::new();
+    for table in tables() {
+        for row in rows(&table) {
+            let bout = row.bout(&table.with_extension("toml"));
+            let odds = bout.solve(STATES).expect("a small situation");
+            let found = odds.sum(|outcome| f64::from(u8::from(row.holds(&*bout, outcome))));
+            if (found - row.expected()).abs() > CLOSE {
+                wrong.push(format!(
+                    "{}: {} {}, not {found} ({})",
+                    row.situation, row.event, row.probability, row.working
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_book_has_a_table_whose_situations_differ() {
+    for table in tables() {
+        let rows = rows(&table);
+        assert!(rows.len() >= 40, "{} is short", table.display());
+        for (at, row) in rows.iter().enumerate() {
+            assert!(!row.working.is_empty(), "{} has no working", row.situation);
+            let twin = rows[..at].iter().find(|other| {
+                other.situation == row.situation
+                    || (&other.scenario, &other.event) == (&row.scenario, &row.event)
+            });
+            assert!(twin.is_none(), "{} stands twice", row.situation);
+        }
+    }
+}

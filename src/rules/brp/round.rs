@@ -40,17 +40,22 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    let opened = is_opening(state);
     state.round += 1;
     witness.round_began(state.round);
-    let opened = state.round == 1 && state.acting > 0;
     if opened && W::LISTENS {
         *state = arena.unopened.clone();
         state.round = 1;
     } else if arena.scope.steady && (opened || !state.stale) {
-        statement::repeat(state, witness);
+        statement::repeat(state, state.able, 1, witness);
         return;
     }
     restate(arena, state, dice, witness);
+}
+
+/// Whether the fight is about to begin, with the statements of its first round made.
+pub(super) fn is_opening<const N: usize>(state: &State<N>) -> bool {
+    state.round == 0 && state.acting > 0
 }
 
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins

@@ -89,7 +89,7 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
                 match progress {
                     Progress::Goes => *next.entry(state).or_default() += weight,
                     Progress::Ended(outcome) => {
-                        *odds.outcomes.entry(outcome).or_default() += weight
+                        *odds.outcomes.entry(outcome).or_default() += weight;
                     }
                 }
             });

@@ -166,16 +166,14 @@ fn rows<'n>(
     });
     rows.into_iter()
         .flat_map(Table::iter)
-        .filter_map(move |(name, entry)| match &entry.node.value {
-            Value::Table(row) => Some((
-                name,
-                &entry.node,
-                Fields::new(row, entry.node.span, format!("{kind} `{name}`"), faults),
-            )),
-            _ => {
-                faults.push(wrong_table(name, &entry.node));
-                None
-            }
+        .filter_map(move |(name, entry)| {
+            let node = &entry.node;
+            let Value::Table(row) = &node.value else {
+                faults.push(wrong_table(name, node));
+                return None;
+            };
+            let fields = Fields::new(row, node.span, format!("{kind} `{name}`"), faults);
+            Some((name, node, fields))
         })
 }
 

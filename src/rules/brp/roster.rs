@@ -19,15 +19,15 @@ impl Draft<'_> {
         unaware_of: FighterSet,
     ) -> (Fighter, Vec<CastWeapon>) {
         let mut weapons: Vec<CastWeapon> = Vec::new();
-        let mut names: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
-        if !names.contains(&"brawl") {
-            names.push("brawl");
+        let mut carried: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
+        if !carried.contains(&"brawl") {
+            carried.push("brawl");
         }
         assert!(
-            names.len() <= MOST_ITEMS,
+            carried.len() <= MOST_ITEMS,
             "the sheet limits what is carried"
         );
-        let items: Vec<Item> = names
+        let items: Vec<Item> = carried
             .iter()
             .map(|name| self.item(sheet, name, &mut weapons))
             .collect();

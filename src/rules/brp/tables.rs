@@ -135,7 +135,11 @@ impl Tables {
             faults.push(Fault {
                 code: "scenario::duplicate",
                 message: format!("`{name}` is both a weapon and a shield"),
-                span: entry("shields", name).map(|row| row.key),
+                // The book's own tables come last among the texts: the scenario's line is shown.
+                span: ["weapons", "shields"]
+                    .iter()
+                    .filter_map(|table| entry(table, name).map(|row| row.key))
+                    .min(),
                 label: "a thing carried is named by one table".to_owned(),
                 help: None,
             });

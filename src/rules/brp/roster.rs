@@ -57,7 +57,7 @@ impl Draft<'_> {
         };
         let physical: i32 = sheet.armour.iter().map(|row| row.physical).sum();
         let policy = self.policy(&sheet.policy.0).clone();
-        let statements = [STANCE, ACT, MOVE].map(|list| ListId::at(list));
+        let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
             dex: sheet.dex,
             hit_points: sheet.hit_points,

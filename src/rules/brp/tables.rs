@@ -5,7 +5,7 @@
 
 use super::damage::BonusShare;
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
 use indexmap::IndexMap;
 
 /// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
@@ -170,16 +170,14 @@ fn rows<'n>(
     });
     rows.into_iter()
         .flat_map(Table::iter)
-        .filter_map(move |(name, entry)| match &entry.node.value {
-            Value::Table(row) => Some((
-                name,
-                &entry.node,
-                Fields::new(row, entry.node.span, format!("{kind} `{name}`"), faults),
-            )),
-            _ => {
+        .filter_map(move |(name, entry)| {
+            let Some(row) = entry.node.as_table() else {
                 faults.push(wrong_table(name, &entry.node));
-                None
-            }
+                return None;
+            };
+            let what = format!("{kind} `{name}`");
+            let fields = Fields::new(row, entry.node.span, what, faults);
+            Some((name, &entry.node, fields))
         })
 }
 

@@ -8,6 +8,7 @@ use super::super::trial::{fighters, fraction};
 use super::*;
 use crate::dice::outcomes;
 use crate::rules::testing;
+use crate::scenario::Value;
 
 /// The tables as a scenario without changes sees them.
 fn book() -> (Tables, crate::scenario::Matchup) {

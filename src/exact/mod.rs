@@ -1,6 +1,6 @@
 //! The exact odds of small fights: the same rules, every roll.
 //!
-//! A fight is stepped through with [`Enumerated`](crate::dice::Enumerated) dice; situations that are equal are
+//! A fight is stepped through with [`Enumerated`] dice; situations that are equal are
 //! merged between steps, so the work grows with the number of different situations and not of histories. Weights
 //! are exact within a step and carried as floats between steps: every probability here is a sum of products of
 //! positive numbers, so its relative error stays below a billionth for any fight that fits in memory.

@@ -33,7 +33,8 @@ fn mean(damage: Throw) -> BigRational {
         bonus: Throw::default(),
         share: BonusShare::Full,
     };
-    outcomes(|dice| damage.roll(false, &Options::default(), dice)).mean(|&dealt| dealt.into())
+    outcomes(|dice| damage.roll(false, &Options::default(), dice).total())
+        .mean(|&dealt| dealt.into())
 }
 
 use BonusShare::{Full, Half, None as No};

@@ -54,7 +54,8 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         &bout.tell(&stream, number),
         args.clauses,
     ))?;
-    notes.note(format_args!("again: {}", again(args, place, number)));
+    let matchup = called(&matches, place);
+    notes.note(format_args!("again: {}", again(args, &matchup, number)));
     Ok(())
 }
 
@@ -178,8 +179,18 @@ fn ending(cast: &Cast, outcome: &Outcome) -> String {
     format!("{what} after {rounds}; still standing: {left}.")
 }
 
+/// What [`place`] finds this matchup by: its number, or its name where another matchup is called like the number.
+fn called(matches: &[Match], place: usize) -> String {
+    let number = (place + 1).to_string();
+    if matches.iter().any(|one| one.name == number) {
+        matches[place].name.clone()
+    } else {
+        number
+    }
+}
+
 /// The command that tells the same fight again.
-fn again(args: &ExplainArgs, place: usize, number: u64) -> String {
+fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     let mut words = vec![
         "skirmish".to_owned(),
         "explain".to_owned(),
@@ -187,7 +198,7 @@ fn again(args: &ExplainArgs, place: usize, number: u64) -> String {
         "--fight".to_owned(),
         number.to_string(),
         "--matchup".to_owned(),
-        (place + 1).to_string(),
+        matchup.to_owned(),
     ];
     if args.seat == 2 {
         words.extend(["--seat", "2"].map(str::to_owned));

@@ -1,6 +1,11 @@
 //! Whole fights, counted: the reference duel beside a kernel written by hand for it, larger fights, and the batch on
 //! one and two threads. Every bench checks its answer.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts of fights are far below 2^52"
+)]
+
 mod common;
 mod reference;
 
@@ -134,7 +139,7 @@ fn threads(criterion: &mut Criterion) {
                 plan: Plan { seed: 1, fights },
             };
             b.iter(|| {
-                results.push(pool.install(|| batch::run(&[task], &(), &AtomicBool::new(false))))
+                results.push(pool.install(|| batch::run(&[task], &(), &AtomicBool::new(false))));
             });
         });
     }

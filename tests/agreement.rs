@@ -1,6 +1,11 @@
 //! Sampling and enumeration play the same rules: any small legal duel, sampled, lands within five standard errors
 //! of its exact odds.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts of fights are far below 2^52"
+)]
+
 mod common;
 
 use common::{bout, duel, duellist, house_rule};

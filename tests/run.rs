@@ -189,6 +189,22 @@ fn a_fight_of_a_kind_is_found_and_can_be_told_again() {
 }
 
 #[test]
+fn a_matchup_whose_name_is_anothers_number_can_be_told_again() {
+    let desk = Desk::new();
+    let count = "sides[1].fighters[0].count=2,1";
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("the starter");
+    let (text, _) = text
+        .split_once("[[vary]]")
+        .expect("the starter varies something");
+    fs::write(desk.path("counts.toml"), text).expect("the directory is ours");
+    let said = desk
+        .skirmish(&["explain", "counts.toml", "--vary", count])
+        .success();
+    assert!(stdout(&said).starts_with("counts: 2, fight 0"));
+    assert!(stderr(&said).contains("--matchup 2 --vary"));
+}
+
+#[test]
 fn what_is_not_among_the_fights_is_inconclusive() {
     let desk = Desk::new();
     let cap = ["--round-cap", "10000", "--among", "3"];

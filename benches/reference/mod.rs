@@ -37,7 +37,7 @@ fn blow(generator: &mut Xoshiro256PlusPlus, hit_points: i32) -> i32 {
     }
     let special = attack == 2 && parry == 0;
     let rolled = die(generator, 8) + 1 + die(generator, 4) + if special { 9 } else { 0 };
-    hit_points - (rolled as i32 - 5).max(0)
+    hit_points - (rolled.cast_signed() - 5).max(0)
 }
 
 /// Plays one duel.

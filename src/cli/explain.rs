@@ -54,7 +54,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         &bout.tell(&stream, number),
         args.clauses,
     ))?;
-    let matchup = called(&matches, place);
+    let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
     Ok(())
 }
@@ -77,6 +77,17 @@ fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
             None => format!("no matchup `{wanted}`: give a name, or a number from 1 to {count}"),
         })
     })
+}
+
+/// What `--matchup` calls the matchup at this position: its number, or its name where the number is the name of
+/// another.
+fn reference(matches: &[Match], place: usize) -> String {
+    let number = (place + 1).to_string();
+    if matches.iter().any(|one| one.name == number) {
+        matches[place].name.clone()
+    } else {
+        number
+    }
 }
 
 /// The first fight of the kind, among so many.
@@ -177,16 +188,6 @@ fn ending(cast: &Cast, outcome: &Outcome) -> String {
         Ending::Undecided => "Undecided".to_owned(),
     };
     format!("{what} after {rounds}; still standing: {left}.")
-}
-
-/// What [`place`] finds this matchup by: its number, or its name where another matchup is called like the number.
-fn called(matches: &[Match], place: usize) -> String {
-    let number = (place + 1).to_string();
-    if matches.iter().any(|one| one.name == number) {
-        matches[place].name.clone()
-    } else {
-        number
-    }
 }
 
 /// The command that tells the same fight again.

@@ -228,6 +228,10 @@ fn info(args: &RunArgs, loaded: &[Loaded], partial: bool) -> RunInfo {
         seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
         command: command(args),
         files,
+        titles: loaded
+            .iter()
+            .filter_map(|one| Some((one.scenario.name.clone(), one.scenario.title.clone()?)))
+            .collect(),
         options: by_scenario(loaded, options),
         fights_per_matchup: by_scenario(loaded, |one| seats(one) * one.scenario.run.fights),
         precision: None,

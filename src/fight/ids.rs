@@ -95,6 +95,7 @@ impl FighterSet {
 
     /// The fighters in listing order.
     #[inline]
+    #[expect(clippy::missing_panics_doc, reason = "a set has 64 places")]
     pub fn iter(self) -> impl Iterator<Item = FighterId> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

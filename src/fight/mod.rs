@@ -12,7 +12,7 @@ mod witness;
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
 pub use ids::{CombatantId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use stream::Stream;
-pub use witness::{Blow, Silent, Witness};
+pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
 use std::hash::Hash;
@@ -40,6 +40,22 @@ pub trait Fight: fmt::Debug + Send + Sync {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress;
+
+    /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
+    /// the dice the same questions in the same order.
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut Self::State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        loop {
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                return outcome;
+            }
+        }
+    }
 }
 
 /// Whether a fight goes on.
@@ -77,10 +93,7 @@ pub enum Ending {
 #[inline]
 pub fn play<F: Fight, D: Dice, W: Witness>(fight: &F, dice: &mut D, witness: &mut W) -> Outcome {
     let mut state = fight.start();
-    loop {
-        if let Progress::Ended(outcome) = fight.step(&mut state, dice, witness) {
-            witness.ended(&outcome);
-            return outcome;
-        }
-    }
+    let outcome = fight.run(&mut state, dice, witness);
+    witness.ended(&outcome);
+    outcome
 }

@@ -23,6 +23,15 @@ pub enum Blow {
     },
 }
 
+/// A witness's own note of where something is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// Where.
+    pub at: u32,
+    /// How many entries there are.
+    pub len: u32,
+}
+
 /// Hears what happens in a fight. Every method has an empty default.
 pub trait Witness {
     /// Whether [`Witness::say`] is listened to. Where it is not, rules may skip what only words would show.
@@ -62,6 +71,41 @@ pub trait Witness {
     /// A fighter's policy went through this list and took no line.
     #[inline]
     fn list_ran_out(&mut self, _who: FighterId, _list: ListId) {}
+
+    /// The same line, so many times.
+    #[inline]
+    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u32) {
+        for _ in 0..times {
+            self.line_used(who, line);
+        }
+    }
+
+    /// The same list, so many times.
+    #[inline]
+    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u32) {
+        for _ in 0..times {
+            self.list_ran_out(who, list);
+        }
+    }
+
+    /// Where this witness writes down such attacks, for [`Witness::attacked_there`]; worked out once for many.
+    #[inline]
+    fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> Place {
+        Place::default()
+    }
+
+    /// The same as [`Witness::attacked`], where the place has been asked for before.
+    #[inline]
+    fn attacked_there(
+        &mut self,
+        _place: Place,
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponId,
+        blow: Blow,
+    ) {
+        self.attacked(attacker, target, weapon, blow);
+    }
 
     /// The fight is over.
     #[inline]

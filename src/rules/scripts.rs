@@ -135,9 +135,9 @@ fn compile(
     match policy::compile(&script, vocabulary, names) {
         Ok(policy) => (faults.met() == before).then_some(policy),
         Err(flaws) => {
-            flaws
-                .into_iter()
-                .for_each(|flaw| faults.push(fault(flaw, &texts, faults)));
+            for flaw in flaws {
+                faults.push(fault(flaw, &texts, faults));
+            }
             None
         }
     }

@@ -54,7 +54,7 @@ pub(super) struct Slot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) base: u32,
-    last: u32,
+    pub(super) last: u32,
 }
 
 /// Where a combatant's counts stand.

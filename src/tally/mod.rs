@@ -13,7 +13,9 @@ mod layout;
 
 pub use interval::Interval;
 
-use crate::fight::{Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, WeaponId, Witness};
+use crate::fight::{
+    Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness,
+};
 use layout::{Layout, MISSED, WARDED};
 
 /// Counts of many fights of one matchup.
@@ -77,6 +79,55 @@ impl Witness for Tally {
             }
         };
         self.counts[row.base as usize + cell] += 1;
+    }
+
+    #[inline]
+    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u32) {
+        self.counts[self.layout.slot(who).lines as usize + line.index()] += u64::from(times);
+    }
+
+    #[inline]
+    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u32) {
+        self.counts[self.layout.slot(who).lists as usize + list.index()] += u64::from(times);
+    }
+
+    #[inline]
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+        let row = self.layout.row(attacker, weapon, target);
+        // Where targets share a row more than the row is counted, so the long way is taken.
+        if self.layout.crowded {
+            Place::default()
+        } else {
+            Place {
+                at: row.base,
+                len: row.last + 1,
+            }
+        }
+    }
+
+    #[inline]
+    fn attacked_there(
+        &mut self,
+        place: Place,
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponId,
+        blow: Blow,
+    ) {
+        if place.len == 0 {
+            self.attacked(attacker, target, weapon, blow);
+            return;
+        }
+        let cell = match blow {
+            Blow::Missed => MISSED,
+            Blow::Evaded => WARDED,
+            Blow::Landed { dealt, .. } => layout::LANDED + dealt as usize,
+        };
+        debug_assert!(
+            cell < place.len as usize,
+            "the cast promises the most that a hit can do"
+        );
+        self.counts[place.at as usize + cell.min(place.len as usize - 1)] += 1;
     }
 
     #[inline]

@@ -2,11 +2,11 @@
 
 use super::fighter::{Fighter, MOST_ITEMS};
 use super::options::Options;
-use super::plain::Clash;
+use super::plain::{self, Clash};
 use super::round;
 use super::state::State;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Progress, SideId, Witness};
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -127,6 +127,21 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        loop {
+            plain::rounds(self, state, dice, witness);
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                return outcome;
+            }
+        }
     }
 
     #[inline]

@@ -69,7 +69,7 @@ impl<const N: usize> Asker<'_, N> {
             Fact::FoesFallen => self.count(self.arena.enemies(self.who), |body| {
                 body.condition.is_fallen()
             }),
-            Fact::FoesInReach => self.number_of(self.foes(), |foe| {
+            Fact::FoesInReach => number_of(self.foes(), |foe| {
                 self.arena.in_reach(self.view, self.who, foe)
             }),
             Fact::FoesDistance => self
@@ -78,14 +78,14 @@ impl<const N: usize> Asker<'_, N> {
                 .map(|foe| self.view.distance(self.who, foe))
                 .min()
                 .map_or(0, metres),
-            Fact::FoesAimingAtMe => self.number_of(self.foes(), |foe| self.aims_at(foe, self.who)),
+            Fact::FoesAimingAtMe => number_of(self.foes(), |foe| self.aims_at(foe, self.who)),
             Fact::AlliesStanding => whole(self.view.able.and(self.mates()).count()),
             Fact::AlliesFallen => self.count(self.mates(), |body| body.condition.is_fallen()),
             Fact::AlliesDying => {
                 self.count(self.mates(), |body| body.condition == Condition::Dying)
             }
             Fact::AlliesAimingAtTarget => self.target.map_or(0, |target| {
-                self.number_of(self.mates(), |mate| self.aims_at(mate, target))
+                number_of(self.mates(), |mate| self.aims_at(mate, target))
             }),
             Fact::Usable => truth(self.things(item).any(|at| {
                 let thing = &self.arena.fighter(self.who).items[at];
@@ -153,11 +153,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn count(&self, among: FighterSet, which: impl Fn(&Body) -> bool) -> i64 {
-        self.number_of(among, |who| which(self.view.body(who)))
-    }
-
-    fn number_of(&self, among: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
-        whole(among.iter().filter(|&who| which(who)).count() as u32)
+        number_of(among, |who| which(self.view.body(who)))
     }
 
     /// Whether somebody has stated an attack on somebody.
@@ -213,6 +209,11 @@ impl<const N: usize> Asker<'_, N> {
             None => 0,
         }
     }
+}
+
+fn number_of(among: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
+    let those: FighterSet = among.iter().filter(|&who| which(who)).collect();
+    whole(those.count())
 }
 
 fn whole(number: impl Into<i64>) -> i64 {

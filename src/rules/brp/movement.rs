@@ -22,11 +22,12 @@ const HALF_RANK: i32 = 1500;
 
 /// Halvings of the DEX rank after a move; `None`: no action left [BRP-5.3-1..3].
 pub(super) fn rank_halves(moved: i32) -> Option<u32> {
-    match moved {
-        ..=FREE => Some(0),
-        ..=HALF_RANK => Some(1),
-        ..=FARTHEST_WITH_ACTION => Some(2),
-        _ => None,
+    if moved <= FREE {
+        Some(0)
+    } else if moved <= HALF_RANK {
+        Some(1)
+    } else {
+        (moved <= FARTHEST_WITH_ACTION).then_some(2)
     }
 }
 

@@ -159,15 +159,18 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
     let turns = roster
         .iter()
         .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
+    let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
+    let chores = first_aid || roster.iter().any(reloads);
     let by_reflex = |fighter: &Fighter| fighter.reflexes.is_some() && fighter.unaware_of.is_empty();
     Scope {
         plain: steady
             && !turns
             && !counts_defences
+            && !chores
             && options.same_weapon
             && roster.iter().all(by_reflex),
         first_aid,
-        chores: first_aid || uses(ACT, act::RELOAD),
+        chores,
         counts_defences,
         steady,
         turns,

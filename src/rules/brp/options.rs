@@ -200,7 +200,7 @@ struct Reader<'n> {
 }
 
 impl Reader<'_> {
-    fn note(&mut self, key: &str, value: impl ToString) {
+    fn note(&mut self, key: &str, value: &(impl ToString + ?Sized)) {
         self.settings.insert(key.to_owned(), value.to_string());
     }
 
@@ -230,7 +230,7 @@ impl Reader<'_> {
 
     fn points(&mut self, key: &'static str, most: i32) -> i32 {
         let points = self.fields.whole(key, 0..=i64::from(most)).unwrap_or(0);
-        self.note(key, points);
+        self.note(key, &points);
         i32::try_from(points).expect("the range was checked")
     }
 
@@ -246,7 +246,7 @@ impl Reader<'_> {
                 .whole(key, 0..=100)
                 .map(|n| u8::try_from(n).expect("the range was checked")),
         };
-        self.note(key, limit.map_or("none".to_owned(), |n| n.to_string()));
+        self.note(key, &limit.map_or("none".to_owned(), |n| n.to_string()));
         limit
     }
 
@@ -264,7 +264,7 @@ impl Reader<'_> {
                 ),
             });
         }
-        self.note(key, points);
+        self.note(key, &points);
         if points == 0 { 0 } else { 2 }
     }
 }

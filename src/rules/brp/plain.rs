@@ -1,21 +1,22 @@
-//! The plain case, prepared: a blow between two who stand where they stood, with whole weapons and settled minds.
+//! Plain rounds: everybody strikes where they stand, with whole weapons and settled minds, until something changes.
 //!
-//! Clauses: those of `attack.rs`. Most blows of a long melee are alike: nothing has changed since the statements, the
-//! defender answers by reflex, no house rule counts defences. What such a blow needs is looked up once per
-//! matchup ([`Clash`]) and once per statement ([`Guard`]); what is left is to roll. The dice are those that
-//! [`attack::resolve`](super::attack::resolve) would ask for, in the same order, and so is the result: a transcript,
+//! Clauses: those of `round.rs` and `attack.rs`. Most rounds of a long melee are alike: the statements stand, the
+//! defenders answer by reflex, no house rule counts defences, nobody heals, reloads or is tied. What such a round
+//! needs is looked up once per matchup ([`Clash`]) and once per statement ([`Guard`]); what is left is to roll. The
+//! dice are asked what [`attack::resolve`](super::attack::resolve) would ask, in the same order, so a transcript,
 //! which goes the long way, tells the same fight.
 
 use super::aftermath::{wear, wound};
 use super::arena::Arena;
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
-use super::fighter::{Fighter, ItemKind, MOST_ITEMS, Threat};
+use super::fighter::{self, Fighter, ItemKind, MOST_ITEMS, Threat};
 use super::matrix::{Hit, settle};
 use super::state::{Action, State};
 use super::tactics::{self, Reply};
+use super::{round, statement};
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, LineId, WeaponId, Witness};
+use crate::fight::{Blow, FighterId, LineId, Place, WeaponId, Witness};
 
 /// What a blow of one combatant's weapon at another combatant comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,30 +67,107 @@ pub(super) fn take_guard<const N: usize>(arena: &Arena<N>, state: &mut State<N>)
     }
 }
 
-/// Strikes the stated blow, if it is a plain one; false, and nothing done, if it is not.
+/// One blow of the round, ready to be rolled.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    who: FighterId,
+    target: FighterId,
+    item: u8,
+    clash: &'a Clash,
+    guard: Guard,
+    place: Place,
+}
+
+/// Plays plain rounds from the start of a round on, for as long as they are plain. Leaves the fight at the start of
+/// a round that is not, or right after the blow that changed something.
 #[inline]
-pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
+pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> bool {
-    if state.stale || !arena.scope.plain {
-        return false;
+) {
+    let at_start = state.acted == 0 && (!state.stale || round::is_opening(state));
+    let eventful = !state.tied.is_empty() || state.acting == 0;
+    if W::LISTENS || !arena.scope.plain || !at_start || eventful {
+        return;
     }
+    let acting = usize::from(state.acting);
+    let mut steps = [None; N];
+    for (step, &who) in steps.iter_mut().zip(&state.order[..acting]) {
+        *step = prepare(arena, state, who, witness);
+        if step.is_none() {
+            return;
+        }
+    }
+    let (before, speakers) = (state.round, state.able);
+    let was_stale = state.stale;
+    state.stale = false;
+    'rounds: loop {
+        state.round += 1;
+        witness.round_began(state.round);
+        for (at, step) in steps.iter().flatten().enumerate() {
+            strike(arena, state, step, dice, witness);
+            if state.stale {
+                state.acted = fighter::small(at + 1);
+                break 'rounds;
+            }
+        }
+        if was_stale || state.round >= arena.cast.round_cap {
+            state.acted = state.acting;
+            break;
+        }
+    }
+    state.stale |= was_stale;
+    statement::repeat(state, speakers, state.round - before, witness);
+}
+
+/// What a fighter's stated blow comes down to, if it is a plain one.
+fn prepare<'a, const N: usize, W: Witness>(
+    arena: &'a Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    witness: &W,
+) -> Option<Step<'a>> {
     let Action::Strike { item, target } = state.body(who).intent.action else {
-        return false;
+        return None;
     };
     let target = target.who;
-    let (Some(clash), Some(guard)) = (arena.clash(who, item, target), state.body(target).guard)
-    else {
-        return false;
-    };
+    let near = state.distance(who, target) <= arena.reach;
+    let clash = arena.clash(who, item, target).filter(|_| near)?;
+    let guard = state.body(target).guard?;
+    let place = witness.place(who, target, clash.weapon);
+    Some(Step {
+        who,
+        target,
+        item,
+        clash,
+        guard,
+        place,
+    })
+}
+
+/// Rolls a plain blow and the reaction to it.
+#[inline]
+fn strike<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    step: &Step<'_>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let &Step {
+        who,
+        target,
+        item,
+        clash,
+        guard,
+        place,
+    } = step;
     let level = clash.limits.grade(dice);
     if level == Level::Failure {
-        witness.attacked(who, target, clash.weapon, Blow::Missed);
-        return true;
+        witness.attacked_there(place, who, target, clash.weapon, Blow::Missed);
+        return;
     }
     witness.line_used(target, guard.line);
     let (defence, tool) = match guard.reply {
@@ -105,14 +183,13 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         wear(arena, state, who, item, result.weapon_loss, witness);
     }
     if result.hit == Hit::None {
-        witness.attacked(who, target, clash.weapon, Blow::Evaded);
-        return true;
+        witness.attacked_there(place, who, target, clash.weapon, Blow::Evaded);
+        return;
     }
     let rolled = clash
         .damage
         .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled, clash.armour);
-    witness.attacked(who, target, clash.weapon, harm.blow());
+    let harm = Harm::soak(rolled.total(), clash.armour);
+    witness.attacked_there(place, who, target, clash.weapon, harm.blow());
     wound(arena, state, target, harm.dealt, witness);
-    true
 }

@@ -20,15 +20,15 @@ impl Draft<'_> {
         unaware_of: FighterSet,
     ) -> (Fighter, Vec<CastWeapon>) {
         let mut weapons: Vec<CastWeapon> = Vec::new();
-        let mut names: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
-        if !names.contains(&"brawl") {
-            names.push("brawl");
+        let mut carried: Vec<&str> = sheet.carries.iter().map(String::as_str).collect();
+        if !carried.contains(&"brawl") {
+            carried.push("brawl");
         }
         assert!(
-            names.len() <= MOST_ITEMS,
+            carried.len() <= MOST_ITEMS,
             "the sheet limits what is carried"
         );
-        let items: Vec<Item> = names
+        let items: Vec<Item> = carried
             .iter()
             .map(|name| self.item(sheet, name, &mut weapons))
             .collect();
@@ -58,7 +58,7 @@ impl Draft<'_> {
         };
         let physical: i32 = sheet.armour.iter().map(|row| row.physical).sum();
         let policy = self.policy(&sheet.policy.0).clone();
-        let statements = [STANCE, ACT, MOVE].map(|list| ListId::at(list));
+        let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
             dex: sheet.dex,
             hit_points: sheet.hit_points,

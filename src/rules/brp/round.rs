@@ -40,17 +40,22 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    let opened = is_opening(state);
     state.round += 1;
     witness.round_began(state.round);
-    let opened = state.round == 1 && state.acting > 0;
     if opened && W::LISTENS {
         *state = arena.unopened.clone();
         state.round = 1;
     } else if arena.scope.steady && (opened || !state.stale) {
-        statement::repeat(state, witness);
+        statement::repeat(state, state.able, 1, witness);
         return;
     }
     restate(arena, state, dice, witness);
+}
+
+/// Whether the fight is about to begin, with the statements of its first round made.
+pub(super) fn is_opening<const N: usize>(state: &State<N>) -> bool {
+    state.round == 0 && state.acting > 0
 }
 
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
@@ -97,10 +102,11 @@ mod tests {
             [
                 "BRP-5.2-1",
                 "BRP-5.2-1",
-                "BRP-5.3-4",
+                "BRP-5.3-2",
                 "BRP-5.5-1",
                 "BRP-5.5-1",
-                "BRP-5.8-2",
+                "BRP-5.6-2",
+                "BRP-5.9-2",
                 "BRP-5.12-3",
                 "BRP-5.12-3"
             ]
@@ -109,7 +115,7 @@ mod tests {
         assert!(after.heard.said[2].1.starts_with("runner moves 10 m"));
         assert!(after.heard.said[3].1.starts_with("DEX rank 12: victim"));
         assert!(after.heard.said[4].1.starts_with("DEX rank 7: runner"));
-        assert!(after.heard.said[7].1.starts_with("victim dies."));
+        assert!(after.heard.said[8].1.starts_with("victim dies."));
     }
 
     #[test] // BRP-5.1-1

@@ -133,19 +133,17 @@ fn hit_points(
         }
         return f.whole("hit_points", 1..=10_000);
     }
-    match (con, siz) {
-        (Some(con), Some(siz)) => Some((con + siz).div_euclid(2) + (con + siz) % 2),
-        _ => {
-            faults.push(Fault {
-                code: "scenario::missing-key",
-                message: format!("combatant `{name}` has no hit points"),
-                span: Some(node.span),
-                label: "`hit_points` is missing".to_owned(),
-                help: Some("give `hit_points`, or `con` and `siz`".to_owned()),
-            });
-            None
-        }
+    if let (Some(con), Some(siz)) = (con, siz) {
+        return Some((con + siz + 1) / 2);
     }
+    faults.push(Fault {
+        code: "scenario::missing-key",
+        message: format!("combatant `{name}` has no hit points"),
+        span: Some(node.span),
+        label: "`hit_points` is missing".to_owned(),
+        help: Some("give `hit_points`, or `con` and `siz`".to_owned()),
+    });
+    None
 }
 
 /// Damage bonus as given, or by STR + SIZ [BRP-X-2]; none without either.

@@ -10,7 +10,7 @@ use super::state::{Action, Go, Intent, Line, State};
 use super::tactics::{self, Asked};
 use super::tell;
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, ListId, Silent, Witness};
 
 /// Everybody able states an intent.
 pub(super) fn phase<const N: usize, D: Dice, W: Witness>(
@@ -78,15 +78,21 @@ fn by_custom(action: Action) -> Go {
     }
 }
 
-/// Counts the lines of intents that stand from the round before once more: they would be taken again.
+/// Counts the lines of intents that stand from the round before once more, or so many times: they would be taken
+/// again.
 #[inline]
-pub(super) fn repeat<const N: usize, W: Witness>(state: &State<N>, witness: &mut W) {
-    for who in state.able.iter() {
+pub(super) fn repeat<const N: usize, W: Witness>(
+    state: &State<N>,
+    speakers: FighterSet,
+    times: u32,
+    witness: &mut W,
+) {
+    for who in speakers.iter() {
         for (list, line) in state.body(who).intent.lines.iter().enumerate() {
             match *line {
                 Line::Unasked => {}
-                Line::Used(line) => witness.line_used(who, LineId(line)),
-                Line::RanOut => witness.list_ran_out(who, ListId::at(list)),
+                Line::Used(line) => witness.line_repeated(who, LineId(line), times),
+                Line::RanOut => witness.list_ran_out_repeatedly(who, ListId::at(list), times),
             }
         }
     }

@@ -52,14 +52,14 @@ impl Setup {
         );
         for (key, value) in [("dex", "12"), ("hit_points", "13")] {
             if !stats.lines().any(|line| line.trim_start().starts_with(key)) {
-                block += &format!("{key} = {value}\n");
+                block += &[key, " = ", value, "\n"].concat();
             }
         }
         for line in stats.lines().map(str::trim) {
             if line.starts_with("at =") || line.starts_with("count =") {
-                group += &format!(", {line}");
+                group += &[", ", line].concat();
             } else {
-                block += &format!("{line}\n");
+                block += &[line, "\n"].concat();
             }
         }
         self.combatants += &block;
@@ -72,36 +72,40 @@ impl Setup {
 
     /// A line of `[options]`.
     pub(super) fn option(mut self, line: &str) -> Self {
-        self.options += &format!("{line}\n");
+        self.options += &[line, "\n"].concat();
         self
     }
 
     /// A line of `[field]`.
     pub(super) fn field(mut self, line: &str) -> Self {
-        self.field += &format!("{line}\n");
+        self.field += &[line, "\n"].concat();
         self
     }
 
     /// Any further tables: policies, weapons.
     pub(super) fn with(mut self, toml: &str) -> Self {
-        self.extra += &format!("{toml}\n");
+        self.extra += &[toml, "\n"].concat();
         self
     }
 
     /// The scenario's text. Sides are called `side 1`, `side 2` …
     pub(super) fn text(&self) -> String {
-        let mut text = format!(
-            "ruleset = \"brp\"\n[options]\n{}[field]\n{}{}\n{}\n",
-            self.options, self.field, self.combatants, self.extra
-        );
-        for (at, groups) in self.sides.iter().enumerate() {
-            text += &format!(
-                "[[sides]]\nname = \"side {}\"\nfighters = [{}]\n",
-                at + 1,
-                groups.join(", ")
-            );
-        }
-        text
+        let side = |(at, groups): (usize, &Vec<String>)| {
+            let groups = groups.join(", ");
+            format!(
+                "[[sides]]\nname = \"side {}\"\nfighters = [{groups}]\n",
+                at + 1
+            )
+        };
+        let sides: Vec<String> = self.sides.iter().enumerate().map(side).collect();
+        format!(
+            "ruleset = \"brp\"\n[options]\n{}[field]\n{}{}\n{}\n{}",
+            self.options,
+            self.field,
+            self.combatants,
+            self.extra,
+            sides.concat()
+        )
     }
 
     /// The fight before its first roll.

@@ -9,7 +9,6 @@ use super::attack::{self, Effects, Swing};
 use super::fighter::ItemKind;
 use super::hands::{can_shoot, can_strike, first_melee};
 use super::movement::FREE;
-use super::plain;
 use super::state::{Action, Condition, State, Target, Treatment};
 use super::tactics::{self, Asked};
 use super::tell;
@@ -40,7 +39,7 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
     }
     if end - first == 1 {
         let who = state.order[first];
-        if state.able.has(who) && (W::LISTENS || !plain::strike(arena, state, who, dice, witness)) {
+        if state.able.has(who) {
             let action = choose(arena, state, who, dice, witness);
             decided(arena, state, who, action);
             let deed = take(arena, state, state, who, action, dice, witness);

@@ -17,6 +17,17 @@ use std::collections::{BTreeMap, HashSet};
 use crate::fight::{Cast, SideId};
 use crate::tally::{Interval, Tally};
 
+/// The files of a report.
+pub const FILES: [&str; 7] = [
+    "summary.csv",
+    "rounds.csv",
+    "kills.csv",
+    "damage.csv",
+    "combatants.csv",
+    "policies.csv",
+    "run.json",
+];
+
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
 pub struct Played {

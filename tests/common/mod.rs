@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod slips;
+
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::rules::{self, Match};

@@ -76,8 +76,10 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
     alive.insert(fight.start(), 1.0);
     while !alive.is_empty() {
         odds.states = odds.states.max(alive.len());
-        let mut next: States<F> =
-            States::<F>::with_capacity_and_hasher(alive.len(), Default::default());
+        let mut next: States<F> = States::<F>::with_capacity_and_hasher(
+            alive.len(),
+            foldhash::fast::FixedState::default(),
+        );
         for (state, weight) in &alive {
             let step = |dice: &mut Enumerated| {
                 let mut state = state.clone();

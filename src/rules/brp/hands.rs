@@ -40,10 +40,6 @@ pub(super) fn can_reload(item: &Item, body: &Body, at: usize) -> bool {
 }
 
 /// The first thing of the list that can strike, shields excepted; bare hands at the latest [BRP-5.6-8].
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "nobody carries more than eight things"
-)]
 pub(super) fn first_melee(items: &[Item], body: &Body) -> u8 {
     let usable = |&at: &usize| {
         !matches!(items[at].kind, ItemKind::Shield { .. }) && can_strike(&items[at], body, at)

@@ -63,17 +63,17 @@ fn a_duel() {
 
 #[test]
 fn a_charge_into_arrows() {
-    insta::assert_snapshot!(story("bow-against-charge", "60 / round", 0));
+    insta::assert_snapshot!(story("bow-against-charge", "stands / 60 / round / soft-leather", 0));
 }
 
 #[test]
 fn a_medic_at_work() {
-    insta::assert_snapshot!(story("medic", "treats and wakes / 90", 101));
+    insta::assert_snapshot!(story("medic", "treats and wakes / 90", 103));
 }
 
 #[test]
 fn hoplites_who_run_at_archers() {
-    insta::assert_snapshot!(story("shield-wall", "runs / 80", 1));
+    insta::assert_snapshot!(story("shield-wall", "runs / 4 / 120", 1));
 }
 
 #[test]

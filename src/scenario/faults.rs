@@ -11,8 +11,8 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
 
-use super::suggest::nearest;
 use super::{SourceId, Sources, Span};
+use crate::suggest::help_for;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -128,7 +128,6 @@ impl Faults {
         candidates: impl IntoIterator<Item = &'c str>,
         place: &str,
     ) {
-        let candidates: Vec<&str> = candidates.into_iter().collect();
         self.push(
             Fault::at(
                 code,
@@ -136,7 +135,7 @@ impl Faults {
                 format!("no {kind} called `{name}`"),
                 format!("not {place}"),
             )
-            .help_if(suggestion(name, &candidates)),
+            .help_if(help_for(name, candidates)),
         );
     }
 
@@ -174,21 +173,6 @@ impl Faults {
             self.sources.name(source),
             self.sources.text(source).to_owned(),
         )
-    }
-}
-
-/// What a wrong name may have meant: the nearest, or all if they are few.
-pub(super) fn suggestion(name: &str, candidates: &[&str]) -> Option<String> {
-    if let Some(near) = nearest(name, candidates.iter().copied()) {
-        return Some(format!("did you mean `{near}`?"));
-    }
-    let all: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
-    match all.as_slice() {
-        [one] => Some(format!("there is {one}")),
-        [head @ .., last] if (2..=8).contains(&all.len()) => {
-            Some(format!("there are {} and {last}", head.join(", ")))
-        }
-        _ => None,
     }
 }
 

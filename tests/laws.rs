@@ -31,7 +31,7 @@ fn odds(text: &str) -> Option<[f64; 4]> {
 }
 
 proptest! {
-    #![proptest_config(config(24))]
+    #![proptest_config(config(8))]
 
     #[test]
     fn weights_sum_to_one(first in duellist(), second in duellist(), rule in house_rule()) {

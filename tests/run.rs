@@ -189,6 +189,22 @@ fn a_fight_of_a_kind_is_found_and_can_be_told_again() {
 }
 
 #[test]
+fn a_matchup_whose_name_is_anothers_number_can_be_told_again() {
+    let desk = Desk::new();
+    let count = "sides[1].fighters[0].count=2,1";
+    let text = fs::read_to_string(desk.path("gate.toml")).expect("the starter");
+    let (text, _) = text
+        .split_once("[[vary]]")
+        .expect("the starter varies something");
+    fs::write(desk.path("counts.toml"), text).expect("the directory is ours");
+    let said = desk
+        .skirmish(&["explain", "counts.toml", "--vary", count])
+        .success();
+    assert!(stdout(&said).starts_with("counts: 2, fight 0"));
+    assert!(stderr(&said).contains("--matchup 2 --vary"));
+}
+
+#[test]
 fn what_is_not_among_the_fights_is_inconclusive() {
     let desk = Desk::new();
     let cap = ["--round-cap", "10000", "--among", "3"];
@@ -209,10 +225,16 @@ fn matchups_and_sides_that_are_not_there_are_wrong_usage() {
 #[test]
 fn two_scenarios_of_one_name_are_wrong_usage() {
     let desk = Desk::new();
+    fs::create_dir(desk.path("more")).expect("the directory is ours");
+    fs::copy(desk.path("gate.toml"), desk.path("more/gate.toml")).expect("the starter");
+    let said = desk
+        .skirmish(&["run", "gate.toml", "more/gate.toml", "--fights", "10"])
+        .code(2);
+    assert!(stderr(&said).contains("two scenarios are called `gate`"));
     let said = desk
         .skirmish(&["run", "gate.toml", "./gate.toml", "--fights", "10"])
         .code(2);
-    assert!(stderr(&said).contains("two scenarios are called `gate`"));
+    assert!(stderr(&said).contains("`./gate.toml` is given twice"));
 }
 
 #[test]

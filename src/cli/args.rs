@@ -102,7 +102,7 @@ pub(super) struct ExplainArgs {
     pub(super) fight: u64,
 
     /// Which matchup: its number, the first being 1, or its name
-    #[arg(long, value_name = "NAME|NUMBER")]
+    #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
     /// Look for a fight: shortest, longest, draw, undecided, or won-by=SIDE

@@ -54,7 +54,8 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         &bout.tell(&stream, number),
         args.clauses,
     ))?;
-    notes.note(format_args!("again: {}", again(args, place, number)));
+    let matchup = reference(&matches, place);
+    notes.note(format_args!("again: {}", again(args, &matchup, number)));
     Ok(())
 }
 
@@ -76,6 +77,17 @@ fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
             None => format!("no matchup `{wanted}`: give a name, or a number from 1 to {count}"),
         })
     })
+}
+
+/// What `--matchup` calls the matchup at this position: its number, or its name where the number is the name of
+/// another.
+fn reference(matches: &[Match], place: usize) -> String {
+    let number = (place + 1).to_string();
+    if matches.iter().any(|one| one.name == number) {
+        matches[place].name.clone()
+    } else {
+        number
+    }
 }
 
 /// The first fight of the kind, among so many.
@@ -173,7 +185,7 @@ fn ending(cast: &Cast, outcome: &Outcome) -> String {
 }
 
 /// The command that tells the same fight again.
-fn again(args: &ExplainArgs, place: usize, number: u64) -> String {
+fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     let mut words = vec![
         "skirmish".to_owned(),
         "explain".to_owned(),
@@ -181,7 +193,7 @@ fn again(args: &ExplainArgs, place: usize, number: u64) -> String {
         "--fight".to_owned(),
         number.to_string(),
         "--matchup".to_owned(),
-        (place + 1).to_string(),
+        matchup.to_owned(),
     ];
     if args.seat == 2 {
         words.extend(["--seat", "2"].map(str::to_owned));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::output::{Failure, Look};
-use crate::rules::{self, Match, RulesetId};
+use crate::rules::{self, Match};
 use crate::scenario::{Faults, Overrides, Scenario};
 
 /// A scenario that can be played.
@@ -15,11 +15,7 @@ pub(super) struct Loaded {
 
 /// Reads and compiles a scenario.
 pub(super) fn load(path: &Path, overrides: &Overrides) -> Result<Loaded, Failure> {
-    let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
-    let names: Vec<_> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
-    let (scenario, faults) =
-        Scenario::load(path, overrides, &library, &names).map_err(|faults| shown(&faults))?;
-    let matches = rules::compile(&scenario, &faults).ok_or_else(|| shown(&faults))?;
+    let (scenario, matches) = rules::load(path, overrides).map_err(|faults| shown(&faults))?;
     Ok(Loaded { scenario, matches })
 }
 

@@ -1,6 +1,6 @@
 //! `skirmish run`: many fights of many matchups, counted and reported.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -14,20 +14,19 @@ use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
-use crate::report::{Played, Report, RunInfo};
+use crate::report::{FILES, Played, Report, RunInfo};
 use crate::rules::Match;
 
 /// Plays the scenarios and shows what came of them.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     let overrides = args.overrides.overrides();
+    each_file_once(&args.files)?;
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
     let stop = interrupt::listen()?;
-    if let Some(out) = &args.out {
-        writable(out)?;
-    }
+    let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args, &loaded, stop, notes)?;
     let cut = tasks(&loaded)
         .zip(&done)
@@ -36,9 +35,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {
-        Some(out) => report
-            .write(out)
-            .map_err(|error| Failure::Files(error.to_string()))?,
+        Some(out) => report.write(out).map_err(|error| {
+            clear(&made.unwrap_or_default());
+            Failure::Files(error.to_string())
+        })?,
         None => notes.note("--out DIR writes everything that was counted as CSV"),
     }
     shown?;
@@ -46,6 +46,18 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return Err(Failure::Interrupted(
             "interrupted: the report is of the fights played by then".to_owned(),
         ));
+    }
+    Ok(())
+}
+
+/// Nobody means to play a file twice, however it is written.
+fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for file in files {
+        if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+            let shown = file.display();
+            return Err(Failure::Usage(format!("`{shown}` is given twice")));
+        }
     }
     Ok(())
 }
@@ -81,12 +93,37 @@ fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     }
 }
 
-/// Makes sure, before an hour is spent, that the results can be kept.
-fn writable(out: &Path) -> Result<(), Failure> {
+/// Makes sure, before an hour is spent, that the results can be kept. Gives back the folders it had to make, the
+/// innermost first.
+fn writable(out: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let shown = out.display();
+    if out.is_file() {
+        let text = format!("cannot write into {shown}: it is a file, not a directory");
+        return Err(Failure::Files(text));
+    }
+    if let Some(name) = FILES.iter().find(|name| out.join(name).is_dir()) {
+        let text = format!("cannot write {shown}/{name}: a directory has this name");
+        return Err(Failure::Files(text));
+    }
+    let made: Vec<PathBuf> = out
+        .ancestors()
+        .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
+        .map(Path::to_owned)
+        .collect();
     fs::create_dir_all(out)
         .and_then(|()| tempfile::tempfile_in(out))
-        .map(drop)
-        .map_err(|error| Failure::Files(format!("cannot write into {}: {error}", out.display())))
+        .map_err(|error| {
+            clear(&made);
+            Failure::Files(format!("cannot write into {shown}: {error}"))
+        })?;
+    Ok(made)
+}
+
+/// Takes away folders that were made in vain. Only empty ones go, so whatever somebody put there meanwhile stays.
+fn clear(made: &[PathBuf]) {
+    for folder in made {
+        let _ = fs::remove_dir(folder);
+    }
 }
 
 fn tasks(loaded: &[Loaded]) -> impl Iterator<Item = Task<'_>> {
@@ -191,6 +228,10 @@ fn info(args: &RunArgs, loaded: &[Loaded], partial: bool) -> RunInfo {
         seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
         command: command(args),
         files,
+        titles: loaded
+            .iter()
+            .filter_map(|one| Some((one.scenario.name.clone(), one.scenario.title.clone()?)))
+            .collect(),
         options: by_scenario(loaded, options),
         fights_per_matchup: by_scenario(loaded, |one| seats(one) * one.scenario.run.fights),
         precision: None,

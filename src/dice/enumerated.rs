@@ -6,10 +6,11 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::rc::Rc;
 
 use num_rational::BigRational;
 
-use super::{Dice, Die, Throw, band_of};
+use super::{Dice, Die, Throw};
 
 /// The exact weight of one path: `ways` out of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +62,8 @@ impl Weight {
     }
 }
 
-#[derive(Debug, Clone)]
+/// One branch of a question.
+#[derive(Debug, Clone, Copy)]
 struct Branch {
     value: i32,
     ways: u64,
@@ -69,9 +71,11 @@ struct Branch {
 
 #[derive(Debug)]
 struct Question {
-    branches: Vec<Branch>,
+    branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
+    /// The weight of the path up to this question's answer.
+    weight: Weight,
 }
 
 /// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
@@ -79,15 +83,47 @@ struct Question {
 pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
+    /// Totals of throws that have been asked for before.
+    totals: HashMap<Throw, Rc<[Branch]>>,
 }
 
 impl Enumerated {
-    fn ask(&mut self, of: u128, branches: impl FnOnce() -> Vec<Branch>) -> i32 {
+    /// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
+    /// branches: low bands and totals first.
+    pub fn visit<T>(
+        &mut self,
+        mut rule: impl FnMut(&mut Self) -> T,
+        mut each: impl FnMut(T, Weight),
+    ) {
+        self.path.clear();
+        loop {
+            self.depth = 0;
+            let result = rule(self);
+            each(
+                result,
+                self.path
+                    .last()
+                    .map_or(Weight::ONE, |question| question.weight),
+            );
+            if !self.advance() {
+                return;
+            }
+        }
+    }
+
+    fn ask(&mut self, of: u128, branches: impl FnOnce(&mut Self) -> Rc<[Branch]>) -> i32 {
         if self.depth == self.path.len() {
+            let before = self
+                .path
+                .last()
+                .map_or(Weight::ONE, |question| question.weight);
+            let branches = branches(self);
+            let weight = before.times(branches[0].ways, of);
             self.path.push(Question {
-                branches: branches(),
+                branches,
                 taken: 0,
                 of,
+                weight,
             });
         }
         let question = &self.path[self.depth];
@@ -95,21 +131,19 @@ impl Enumerated {
         question.branches[question.taken].value
     }
 
-    fn weight(&self) -> Weight {
-        self.path.iter().fold(Weight::ONE, |weight, q| {
-            weight.times(q.branches[q.taken].ways, q.of)
-        })
-    }
-
     /// Moves on to the next path; false after the last.
     fn advance(&mut self) -> bool {
-        self.depth = 0;
-        while let Some(question) = self.path.last_mut() {
+        while let Some(mut question) = self.path.pop() {
             question.taken += 1;
-            if question.taken < question.branches.len() {
+            if let Some(branch) = question.branches.get(question.taken) {
+                let before = self
+                    .path
+                    .last()
+                    .map_or(Weight::ONE, |question| question.weight);
+                question.weight = before.times(branch.ways, question.of);
+                self.path.push(question);
                 return true;
             }
-            self.path.pop();
         }
         false
     }
@@ -117,32 +151,27 @@ impl Enumerated {
 
 impl Dice for Enumerated {
     fn roll(&mut self, die: Die) -> u32 {
-        let faces = || {
-            (1..=die.0)
-                .map(|face| Branch {
-                    value: face.cast_signed(),
-                    ways: 1,
-                })
-                .collect()
+        let face = |face: u32| Branch {
+            value: face.cast_signed(),
+            ways: 1,
         };
-        self.ask(u128::from(die.0), faces).cast_unsigned()
+        self.ask(u128::from(die.0), |_| (1..=die.0).map(face).collect())
+            .cast_unsigned()
     }
 
     fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
-        let bands = || {
-            let mut ways = vec![0u64; N + 1];
-            for face in 1..=die.0 {
-                ways[band_of(face, limits)] += 1;
-            }
-            let branch = |(value, ways): (usize, u64)| Branch {
-                value: i32::try_from(value).expect("few bands"),
-                ways,
+        let bands = |_: &mut Self| {
+            let mut counted = 0;
+            let band = |(at, limit): (usize, u32)| {
+                let ways = limit.min(die.0).saturating_sub(counted);
+                counted += ways;
+                Branch {
+                    value: i32::try_from(at).expect("few bands"),
+                    ways: u64::from(ways),
+                }
             };
-            ways.into_iter()
-                .enumerate()
-                .filter(|&(_, ways)| ways > 0)
-                .map(branch)
-                .collect()
+            let all = limits.iter().copied().chain([die.0]).enumerate().map(band);
+            all.filter(|branch| branch.ways > 0).collect()
         };
         usize::try_from(self.ask(u128::from(die.0), bands)).expect("a band is an index")
     }
@@ -151,44 +180,44 @@ impl Dice for Enumerated {
         if throw.count == 0 {
             return throw.plus;
         }
-        let totals = || {
-            let mut ways = vec![1u64];
-            for _ in 0..throw.count {
-                let mut next = vec![0u64; ways.len() + usize::from(throw.sides)];
-                for (sum, &n) in ways.iter().enumerate() {
-                    for face in 1..=usize::from(throw.sides) {
-                        next[sum + face] = next[sum + face]
-                            .checked_add(n)
-                            .expect("weights of a throw fit 64 bits");
-                    }
-                }
-                ways = next;
-            }
-            let branch = |(sum, ways): (usize, u64)| Branch {
-                value: throw.read(i32::try_from(sum).expect("small sums")),
-                ways,
-            };
-            ways.into_iter()
-                .enumerate()
-                .filter(|&(_, ways)| ways > 0)
-                .map(branch)
-                .collect()
-        };
-        self.ask(u128::from(throw.sides).pow(u32::from(throw.count)), totals)
+        let of = u128::from(throw.sides).pow(u32::from(throw.count));
+        self.ask(of, |dice| {
+            Rc::clone(dice.totals.entry(throw).or_insert_with(|| totals(throw)))
+        })
     }
 }
 
-/// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
-/// branches: low bands and totals first.
-pub fn visit<T>(mut rule: impl FnMut(&mut Enumerated) -> T, mut each: impl FnMut(T, Weight)) {
-    let mut dice = Enumerated::default();
-    loop {
-        let result = rule(&mut dice);
-        each(result, dice.weight());
-        if !dice.advance() {
-            return;
+/// Every total of a throw and the number of ways to it.
+///
+/// # Panics
+/// When there are more ways than 64 bits count.
+fn totals(throw: Throw) -> Rc<[Branch]> {
+    let mut ways = vec![1u64];
+    for _ in 0..throw.count {
+        let mut next = vec![0u64; ways.len() + usize::from(throw.sides)];
+        for (sum, &n) in ways.iter().enumerate() {
+            for face in 1..=usize::from(throw.sides) {
+                next[sum + face] = next[sum + face]
+                    .checked_add(n)
+                    .expect("weights of a throw fit 64 bits");
+            }
         }
+        ways = next;
     }
+    let branch = |(sum, ways): (usize, u64)| Branch {
+        value: throw.read(i32::try_from(sum).expect("small sums")),
+        ways,
+    };
+    ways.into_iter()
+        .enumerate()
+        .filter(|&(_, ways)| ways > 0)
+        .map(branch)
+        .collect()
+}
+
+/// [`Enumerated::visit`] with dice of its own.
+pub fn visit<T>(rule: impl FnMut(&mut Enumerated) -> T, each: impl FnMut(T, Weight)) {
+    Enumerated::default().visit(rule, each);
 }
 
 /// An exact distribution.

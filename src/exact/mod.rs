@@ -1,13 +1,13 @@
 //! The exact odds of small fights: the same rules, every roll.
 //!
-//! A fight is stepped through with [`Enumerated`](crate::dice::Enumerated) dice; situations that are equal are
+//! A fight is stepped through with [`Enumerated`] dice; situations that are equal are
 //! merged between steps, so the work grows with the number of different situations and not of histories. Weights
 //! are exact within a step and carried as floats between steps: every probability here is a sum of products of
 //! positive numbers, so its relative error stays below a billionth for any fight that fits in memory.
 
 use indexmap::IndexMap;
 
-use crate::dice::visit;
+use crate::dice::Enumerated;
 use crate::fight::{Ending, Fight, Outcome, Progress, Silent};
 
 /// The exact odds of a fight.
@@ -59,6 +59,9 @@ impl Odds {
     }
 }
 
+/// Situations and their weights. The order is that of insertion, so sums come out the same every time.
+type States<F> = IndexMap<<F as Fight>::State, f64, foldhash::fast::FixedState>;
+
 /// Works out the odds of a fight, holding at most `states` situations at once.
 ///
 /// # Errors
@@ -68,17 +71,22 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
         outcomes: IndexMap::new(),
         states: 1,
     };
-    let mut alive: IndexMap<F::State, f64> = IndexMap::from([(fight.start(), 1.0)]);
+    let mut dice = Enumerated::default();
+    let mut alive: States<F> = States::<F>::default();
+    alive.insert(fight.start(), 1.0);
     while !alive.is_empty() {
         odds.states = odds.states.max(alive.len());
-        let mut next: IndexMap<F::State, f64> = IndexMap::with_capacity(alive.len());
+        let mut next: States<F> = States::<F>::with_capacity_and_hasher(
+            alive.len(),
+            foldhash::fast::FixedState::default(),
+        );
         for (state, weight) in &alive {
-            let step = |dice: &mut crate::dice::Enumerated| {
+            let step = |dice: &mut Enumerated| {
                 let mut state = state.clone();
                 let progress = fight.step(&mut state, dice, &mut Silent);
                 (progress, state)
             };
-            visit(step, |(progress, state), path| {
+            dice.visit(step, |(progress, state), path| {
                 let weight = weight * path.probability();
                 match progress {
                     Progress::Goes => *next.entry(state).or_default() += weight,

@@ -84,30 +84,22 @@ impl Cast {
             .collect()
     }
 
-    /// What a transcript calls a fighter: the combatant's name, numbered where several share it.
+    /// What a transcript calls a fighter: the combatant's name, numbered where several share it, with its side in
+    /// brackets where another side has a combatant of this name.
     pub fn name(&self, who: FighterId) -> String {
         let combatant = self.combatant(who);
         let mates = self.fighters_of(self.fighters[who.index()]);
-        let name = if self
-            .combatants
-            .iter()
-            .filter(|c| c.name == combatant.name)
-            .count()
-            > 1
-        {
-            format!(
-                "{} of {}",
-                combatant.name,
-                self.sides[combatant.side.index()]
-            )
+        let number = if combatant.count > 1 {
+            format!(" {}", mates.iter().take_while(|&mate| mate <= who).count())
         } else {
-            combatant.name.clone()
+            String::new()
         };
-        if combatant.count > 1 {
-            let number = mates.iter().take_while(|&mate| mate <= who).count();
-            format!("{name} {number}")
+        let namesakes = self.combatants.iter().filter(|c| c.name == combatant.name);
+        let side = if namesakes.count() > 1 {
+            format!(" ({})", self.sides[combatant.side.index()])
         } else {
-            name
-        }
+            String::new()
+        };
+        format!("{}{number}{side}", combatant.name)
     }
 }

@@ -112,6 +112,9 @@ pub(super) fn report(played: Vec<Played>) -> Report {
             .map(str::to_owned)
             .to_vec(),
         files: vec![("blades.toml".to_owned(), "00ff".to_owned())],
+        titles: [("duel", "Who wins?")]
+            .map(|(scenario, title)| (scenario.to_owned(), title.to_owned()))
+            .into(),
         options: scenarios
             .iter()
             .map(|s| (s.clone(), options.clone().into()))

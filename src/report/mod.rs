@@ -17,6 +17,17 @@ use std::collections::{BTreeMap, HashSet};
 use crate::fight::{Cast, SideId};
 use crate::tally::{Interval, Tally};
 
+/// The files of a report.
+pub const FILES: [&str; 7] = [
+    "summary.csv",
+    "rounds.csv",
+    "kills.csv",
+    "damage.csv",
+    "combatants.csv",
+    "policies.csv",
+    "run.json",
+];
+
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
 pub struct Played {
@@ -62,6 +73,8 @@ pub struct RunInfo {
     pub command: Vec<String>,
     /// The files read, each with its SHA-256.
     pub files: Vec<(String, String)>,
+    /// The question that each scenario asks, if it has one.
+    pub titles: BTreeMap<String, String>,
     /// The house rules of each scenario, defaults included.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
     /// The fights that each matchup of a scenario was to have, in all seats together.

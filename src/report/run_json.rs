@@ -36,6 +36,8 @@ struct File<'a> {
 #[derive(Serialize)]
 struct ScenarioJson<'a> {
     scenario: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
     ruleset: &'a str,
     matchups: usize,
     fights_per_matchup: Option<u64>,
@@ -95,6 +97,7 @@ impl Report {
         let played = || self.played_of(scenario);
         ScenarioJson {
             scenario,
+            title: self.info.titles.get(scenario).map(String::as_str),
             ruleset: played().next().map_or("", |p| &p.ruleset),
             matchups: played().count(),
             fights_per_matchup: self.info.fights_per_matchup.get(scenario).copied(),
@@ -153,6 +156,7 @@ mod tests {
           "scenarios": [
             {
               "scenario": "duel",
+              "title": "Who wins?",
               "ruleset": "brp",
               "matchups": 1,
               "fights_per_matchup": 1000,

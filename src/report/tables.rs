@@ -126,7 +126,7 @@ impl Report {
         let header = LEADING
             .into_iter()
             .map(str::to_owned)
-            .chain(axes.iter().map(|axis| axis_column(axis, table)))
+            .chain(axes.iter().map(|axis| axis_column(axis)))
             .chain(table.columns.iter().map(|&column| column.to_owned()));
         csv.write_record(header).expect(IN_MEMORY);
         for played in &self.played {
@@ -149,11 +149,12 @@ impl Report {
 
 const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
 
-/// The column of an axis: its name, set apart where the table has a column of its own that is called so.
-fn axis_column(axis: &str, table: &Table) -> String {
+/// The column of an axis: its name, set apart where any of the tables has a column of its own that is called so, so
+/// that an axis is called the same in all of them.
+fn axis_column(axis: &str) -> String {
     if LEADING
         .iter()
-        .chain(table.columns)
+        .chain(TABLES.iter().flat_map(|table| table.columns))
         .any(|&column| column == axis)
     {
         format!("axis {axis}")

@@ -49,24 +49,27 @@ fn headers_are_as_documented() {
     for (name, columns) in [
         (
             "summary.csv",
-            "weapon,axis side,side,fights,wins,losses,draws,undecided,win_rate,win_rate_low,win_rate_high,rounds_mean,rounds_p10,\
+            "axis weapon,axis side,side,fights,wins,losses,draws,undecided,win_rate,win_rate_low,win_rate_high,rounds_mean,rounds_p10,\
              rounds_p50,rounds_p90,survivors_mean,rounds_mean_low,rounds_mean_high,survivors_mean_low,\
              survivors_mean_high,seat_effect,seat_effect_low,seat_effect_high",
         ),
-        ("kills.csv", "weapon,axis side,side,combatant,round,downed"),
+        (
+            "kills.csv",
+            "axis weapon,axis side,side,combatant,round,downed",
+        ),
         (
             "damage.csv",
             "axis weapon,axis side,side,combatant,weapon,damage,hits",
         ),
         (
             "combatants.csv",
-            "weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled",
+            "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled",
         ),
         (
             "policies.csv",
-            "weapon,axis side,side,combatant,policy,list,line,considered,used",
+            "axis weapon,axis side,side,combatant,policy,list,line,considered,used",
         ),
-        ("rounds.csv", "weapon,side,winner,round,fights"),
+        ("rounds.csv", "axis weapon,axis side,winner,round,fights"),
     ] {
         let text = text(&report, name);
         let header = format!("scenario,ruleset,matchup,{columns}");

@@ -50,7 +50,7 @@ impl Report {
     /// A scenario: its title, its table and what there is to note.
     fn block(&self, paper: &Paper, group: &[&Played]) -> Vec<String> {
         let first = group[0];
-        let title = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
+        let name = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
         let each = first.tally.fights();
         let size = if group.len() == 1 {
             format!("{} fights", form::count(each))
@@ -62,7 +62,8 @@ impl Report {
             let fights = fights(group.iter().copied());
             format!("{matchups} matchups, {} fights", form::count(fights))
         };
-        let mut lines = vec![format!("{title}: {size}, seed {}", self.info.seed)];
+        let mut lines = vec![format!("{name}: {size}, seed {}", self.info.seed)];
+        lines.extend(self.info.titles.get(&first.scenario).cloned());
         lines.extend(match (group.len(), first.axes.len()) {
             (1, _) => sides_table(paper, first),
             (_, 0 | 1) => values_table(paper, group),

@@ -26,6 +26,7 @@ fn one_matchup() {
     let report = report(vec![in_both_seats(duel, [350, 550, 60, 40])]);
     insta::assert_snapshot!(report.terminal(80, false), @r#"
     duel (brp): 2,000 fights, seed 7
+    Who wins?
      side          win rate   standing at the end   of
     ───────────────────────────────────────────────────
      guards    57.5 % ± 2.2           0.61 ± 0.02    1

@@ -76,6 +76,9 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     if !target.try_exists()? {
         return Ok(false);
     }
+    if target.is_dir() {
+        return Err(io::Error::other("a directory has this name"));
+    }
     if fs::hard_link(target, old).is_err() {
         fs::copy(target, old)?;
     }
@@ -105,6 +108,7 @@ fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::FILES;
     use super::super::fixtures::{played, report};
     use super::*;
 
@@ -120,16 +124,6 @@ mod tests {
         report(vec![played("duel", &[], [wins, 5, 0, 0])])
     }
 
-    const ALL: [&str; 7] = [
-        "combatants.csv",
-        "damage.csv",
-        "kills.csv",
-        "policies.csv",
-        "rounds.csv",
-        "run.json",
-        "summary.csv",
-    ];
-
     #[test]
     fn a_report_is_written_into_a_folder_made_for_it_and_over_an_older_one() {
         let place = tempfile::tempdir().expect("a temporary folder");
@@ -138,8 +132,8 @@ mod tests {
         fs::write(out.join("notes.txt"), "mine").expect("it can be written");
         let report = a_report(6);
         report.write(&out).expect("it can be written again");
-        assert_eq!(names(&out).len(), ALL.len() + 1);
-        assert!(ALL.iter().all(|name| out.join(name).is_file()));
+        assert_eq!(names(&out).len(), FILES.len() + 1);
+        assert!(FILES.iter().all(|name| out.join(name).is_file()));
         for (name, bytes) in report.tables() {
             assert_eq!(fs::read(out.join(name)).expect("it is there"), bytes);
         }
@@ -170,7 +164,7 @@ mod tests {
             [read("summary.csv"), read("kills.csv"), read("run.json")],
             before
         );
-        let left: BTreeSet<_> = ALL.map(str::to_owned).into();
+        let left: BTreeSet<_> = FILES.map(str::to_owned).into();
         assert!(names(out).is_subset(&left) && !names(out).contains("rounds.csv"));
     }
 

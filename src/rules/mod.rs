@@ -76,11 +76,14 @@ pub struct Match {
 /// ```
 ///
 /// # Errors
-/// Every fault of the file and of what it includes.
+/// Every fault of the file and of what it includes: those that any book would find and this book's own, at once.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
     let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
-    let (scenario, faults) = Scenario::load(path, overrides, &library, &names)?;
+    let (scenario, faults) = Scenario::survey(path, overrides, &library, &names);
+    let Some(scenario) = scenario else {
+        return Err(faults);
+    };
     match compile(&scenario, &faults) {
         Some(matches) => Ok((scenario, matches)),
         None => Err(faults),
@@ -92,7 +95,14 @@ pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>)
 pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     let ruleset = RulesetId::named(&scenario.ruleset)?;
     let mut matches = Vec::new();
-    for matchup in scenario.matchups(faults) {
+    let matchups = scenario.matchups(faults);
+    if matchups.is_empty()
+        && let Some(matchup) = scenario.stand_in()
+    {
+        ruleset.compile(&matchup, scenario.run.round_cap, faults);
+        return None;
+    }
+    for matchup in matchups {
         let mut seats = Vec::new();
         let Some((bout, options)) = ruleset.compile(&matchup, scenario.run.round_cap, faults)
         else {

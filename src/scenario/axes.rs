@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{Fault, Faults, Fields, Node, Span, Table, labels, spread};
+use super::{Fault, Faults, Fields, Node, Span, Table, Value, labels, spread};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -42,8 +42,13 @@ pub const RESERVED: &[&str] = &[
 const FIXED: [&str; 5] = ["run", "ruleset", "title", "include", "vary"];
 
 /// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
-/// line's own.
-pub(super) fn read(vary: Option<&Node>, variations: &[Variation], faults: &Faults) -> Vec<Axis> {
+/// line's own. Whether a path leads into the `tree` shows when a value is set; here only for axes without any.
+pub(super) fn read(
+    vary: Option<&Node>,
+    variations: &[Variation],
+    tree: &Table,
+    faults: &Faults,
+) -> Vec<Axis> {
     let mut drafts: Vec<Draft> = Vec::new();
     let listed = vary.map(|node| (node.as_list(), node));
     if let Some((None, node)) = listed {
@@ -58,6 +63,15 @@ pub(super) fn read(vary: Option<&Node>, variations: &[Variation], faults: &Fault
     }
     check_paths(&drafts, faults);
     check_names(&drafts, faults);
+    for draft in drafts.iter().filter(|draft| draft.values.is_empty()) {
+        let value = Node {
+            value: Value::Truth(true),
+            span: draft.values_span,
+        };
+        for path in &draft.paths {
+            path.set(&mut tree.clone(), &value, faults);
+        }
+    }
     drafts
         .into_iter()
         .filter_map(|draft| labels::finish(draft, faults))

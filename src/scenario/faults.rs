@@ -7,11 +7,10 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use indexmap::IndexSet;
-use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
-};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use super::{SourceId, Sources, Span};
+use super::excerpt::Excerpt;
+use super::{Sources, Span};
 use crate::suggest::help_for;
 
 /// One thing that is wrong.
@@ -154,10 +153,8 @@ impl Faults {
             .with_links(false);
         let mut out = String::new();
         for fault in self.sorted() {
-            let shown = Shown {
-                source: fault.span.map(|span| self.named(span.source)),
-                fault,
-            };
+            let source = fault.span.map(|span| self.excerpt(span));
+            let shown = Shown { fault, source };
             if !out.is_empty() {
                 out.push('\n');
             }
@@ -168,11 +165,12 @@ impl Faults {
         out
     }
 
-    fn named(&self, source: SourceId) -> NamedSource<String> {
-        NamedSource::new(
-            self.sources.name(source),
-            self.sources.text(source).to_owned(),
-        )
+    fn excerpt(&self, span: Span) -> Excerpt {
+        let (name, text) = (
+            self.sources.name(span.source),
+            self.sources.text(span.source),
+        );
+        Excerpt::new(name, text, span.start..span.end)
     }
 }
 
@@ -180,7 +178,7 @@ impl Faults {
 #[derive(Debug)]
 struct Shown {
     fault: Fault,
-    source: Option<NamedSource<String>>,
+    source: Option<Excerpt>,
 }
 
 impl fmt::Display for Shown {
@@ -206,12 +204,8 @@ impl Diagnostic for Shown {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let text = self.source.as_ref()?.inner();
-        let Span { start, end, .. } = self.fault.span?;
-        // An empty place behind the last line would not be drawn: point at the text's last character.
-        let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
-        let start = start.min(last);
-        let label = LabeledSpan::new(Some(self.fault.label.clone()), start, end - start);
+        let place = self.source.as_ref()?.place();
+        let label = LabeledSpan::new(Some(self.fault.label.clone()), place.start, place.len());
         Some(Box::new(std::iter::once(label)))
     }
 }

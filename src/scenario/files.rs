@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -35,9 +35,21 @@ pub(super) struct Files {
     pub(super) sound: bool,
 }
 
+/// Largest file that is read, in bytes: far more than anybody writes, and an end to those that have none.
+const LARGEST: u64 = 16 << 20;
+
 /// Reads from the disk.
 pub(super) fn from_disk(path: &Path) -> io::Result<(PathBuf, String)> {
-    Ok((path.canonicalize()?, std::fs::read_to_string(path)?))
+    let mut text = Vec::new();
+    let file = std::fs::File::open(path)?;
+    // A pipe has no place in the tree of files; it can be read all the same.
+    let identity = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    file.take(LARGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    let text = String::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData)?;
+    Ok((identity, text))
 }
 
 /// Reads a scenario and what it includes.
@@ -95,6 +107,8 @@ impl Reading<'_> {
         }
         let digest = hex(&Sha256::digest(text.as_bytes()));
         self.found.digests.push((name.clone(), digest));
+        // Some editors begin a text with a mark that says it is UTF-8.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let source = self.faults.sources_mut().add(name.clone(), text);
         let (table, sound) = parse::document(source, self.faults);
         self.found.sound &= sound;
@@ -143,6 +157,7 @@ impl Reading<'_> {
             io::ErrorKind::NotFound => format!("there is no file `{name}`"),
             io::ErrorKind::IsADirectory => format!("`{name}` is a folder"),
             io::ErrorKind::InvalidData => format!("`{name}` is not UTF-8 text"),
+            io::ErrorKind::FileTooLarge => format!("`{name}` is larger than {} MB", LARGEST >> 20),
             _ => format!("cannot read `{name}`: {error}"),
         };
         self.faults.push(Fault {
@@ -288,6 +303,8 @@ mod tests {
         for (path, words) in [
             (folder.path(), "is a folder"),
             (&bytes, "is not UTF-8 text"),
+            #[cfg(target_os = "linux")]
+            (Path::new("/dev/zero"), "is larger than 16 MB"),
         ] {
             let mut faults = Faults::default();
             assert!(!read(path, &from_disk, &mut faults).sound);

@@ -9,8 +9,8 @@ use super::files::{self, Files, Reader};
 use super::merge::merge;
 use super::overrides::{self, Setting};
 use super::{
-    Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, Table, Value, axes, parse, run,
-    top,
+    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, Table, Value, axes, parse,
+    run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -140,7 +140,8 @@ fn survey(
 
     let vary = tree.remove("vary");
     tree.remove("include");
-    let axes = axes::read(vary.as_ref().map(|v| &v.node), &variations, &faults);
+    let mut axes = axes::read(vary.as_ref().map(|v| &v.node), &variations, &tree, &faults);
+    set_in_vain(&settings, &axes, &faults);
     let matchups = axes
         .iter()
         .try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()))
@@ -150,7 +151,7 @@ fn survey(
         let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
         let label = "with this axis";
         faults.push(Fault::at("scenario::too-many", span, message, label));
-        return (None, faults);
+        axes.clear();
     }
 
     let mut fields = Fields::new(&tree, start, "the scenario", &faults);
@@ -178,6 +179,25 @@ fn survey(
         scenario.matchup(0, &faults);
     }
     (scenario, faults)
+}
+
+/// Notes what is set on the command line and set anew by every value of an axis.
+fn set_in_vain(settings: &[Setting], axes: &[Axis], faults: &Faults) {
+    for Setting { path, .. } in settings {
+        let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
+        if let Some(axis) = axes.iter().find(varies) {
+            let message = format!("`{path}` is varied by the axis `{}`", axis.name);
+            let fault = Fault::at(
+                "scenario::set-and-varied",
+                path.span(),
+                message,
+                "setting it changes nothing",
+            );
+            faults.push(fault.help(format!(
+                "to choose the axis' values, write `--vary {path}=…`"
+            )));
+        }
+    }
 }
 
 fn empty(span: Span) -> Entry {

@@ -1,6 +1,7 @@
 //! A scenario's matchups: the product of its axes.
 
-use super::{Axis, AxisValue, Faults, Scenario, Side, Table, axes, sides};
+use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Table, axes, sides};
+use crate::fight::MOST_FIGHTERS;
 
 /// One pairing under one set of values.
 #[derive(Debug, Clone)]
@@ -43,6 +44,48 @@ impl Scenario {
         (0..self.len())
             .filter_map(|n| self.matchup(n, faults))
             .collect()
+    }
+
+    /// Stands in for the first matchup where its sides cannot be used: what they have to say is a fault already, but
+    /// a ruleset can look for more in everything else. Each side is one of the first combatant; there is none where
+    /// there is no combatant. Not to be played.
+    pub fn stand_in(&self) -> Option<Matchup> {
+        let unheard = Faults::default();
+        let mut tree = self.tree.clone();
+        axes::set(&mut tree, &self.chosen(0), &unheard);
+        let combatants = tree.get("combatants")?.as_table()?;
+        let (combatant, span) = combatants
+            .iter()
+            .find(|(_, entry)| entry.node.as_table().is_some())
+            .map(|(name, entry)| (name.to_owned(), entry.key))?;
+        let listed = tree.get("sides").and_then(Node::as_list);
+        let mut names: Vec<String> = listed
+            .into_iter()
+            .flatten()
+            .filter_map(sides::name)
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        names.truncate(MOST_FIGHTERS);
+        names.resize(names.len().max(2), "nobody".to_owned());
+        let side = |name| Side {
+            name,
+            span,
+            groups: vec![Group {
+                combatant: combatant.clone(),
+                combatant_span: span,
+                count: 1,
+                at: None,
+                span,
+            }],
+        };
+        let sides = names.into_iter().map(side).collect();
+        Some(Matchup {
+            name: "a stand-in".to_owned(),
+            axes: Vec::new(),
+            tree,
+            sides,
+            seat: Seat::Listed,
+        })
     }
 
     /// The `n`th matchup.
@@ -108,7 +151,7 @@ impl Matchup {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{duel, faults, told, vary};
-    use super::super::{Node, Overrides, Value};
+    use super::super::{Overrides, Value};
     use super::*;
 
     fn names(matchups: &[Matchup]) -> Vec<&str> {
@@ -196,8 +239,8 @@ mod tests {
         assert_eq!((scenario.len(), faults.len()), (10_000, 0));
         assert_eq!(scenario.matchups(&faults).len(), 10_000);
         let (scenario, faults) = duel("", &vary(&[&hp(101), &mp]));
-        assert!(scenario.is_none());
         assert_eq!(told(&faults)[0].0, "scenario::too-many");
+        assert_eq!(scenario.expect("the rest, to look into").len(), 1);
         assert_eq!(duel("", &Overrides::default()).0.expect("one").len(), 1);
     }
 }

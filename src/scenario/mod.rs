@@ -6,6 +6,7 @@
 //! in as one more text, under the files.
 
 mod axes;
+mod excerpt;
 mod faults;
 mod fields;
 mod files;

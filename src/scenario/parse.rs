@@ -150,8 +150,8 @@ impl Place<'_> {
                 Value::Whole(whole.unwrap_or_else(|_| self.too_large(span)))
             }
             DeValue::Float(number) => {
-                let number = number.as_str().parse();
-                Value::Real(number.expect("TOML checks the form of its numbers"))
+                // In a text that is broken a number can be too, and then its fault has been noted.
+                Value::Real(number.as_str().parse().unwrap_or_default())
             }
             DeValue::String(text) => Value::Text(text.as_ref().to_owned()),
             DeValue::Datetime(date) => {

@@ -77,6 +77,12 @@ impl TreePath {
         self.0.len() == 1
     }
 
+    /// Whether the other path leads to the same place or to something inside it.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();
+        steps(other).starts_with(&steps(self))
+    }
+
     /// The whole path's place.
     pub(super) fn span(&self) -> Span {
         let (first, last) = (self.0[0].span, self.0[self.0.len() - 1].span);

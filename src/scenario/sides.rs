@@ -44,7 +44,10 @@ const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
     let mut top = Fields::new(tree, end, "the scenario", faults);
     let (list, span) = top.need("sides").list("sides")?;
-    let combatants = top.table("combatants").map(|(table, _)| table);
+    let combatants = match top.node("combatants") {
+        Some(node) => Some(node.as_table()?),
+        None => None,
+    };
     if list.len() < 2 {
         faults.push(
             Fault::at(
@@ -59,19 +62,18 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     let empty = Table::default();
     let known = combatants.unwrap_or(&empty);
     let sides: Vec<Option<Side>> = list.iter().map(|node| side(node, known, faults)).collect();
-    let sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
-
     let mut names = HashSet::new();
-    for side in &sides {
-        if !names.insert(&side.name) {
+    for (name, span) in list.iter().filter_map(name) {
+        if !names.insert(name) {
             faults.push(Fault::at(
                 "scenario::duplicate-name",
-                side.span,
-                format!("two sides are called `{}`", side.name),
+                span,
+                format!("two sides are called `{name}`"),
                 "called so again",
             ));
         }
     }
+    let sides: Vec<Side> = sides.into_iter().collect::<Option<_>>()?;
     let fighters: usize = sides
         .iter()
         .flat_map(|side| &side.groups)
@@ -87,6 +89,12 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
         return None;
     }
     (sides.len() >= 2).then_some(sides)
+}
+
+/// A side's name as written, whatever else is wrong with it.
+pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
+    let name = side.as_table()?.get("name")?;
+    Some((name.as_text()?, name.span))
 }
 
 fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {

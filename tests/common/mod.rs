@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod slips;
+
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::rules::{self, Match};
@@ -131,7 +133,7 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
 /// A duel of two fighters as a scenario.
 pub(crate) fn duel(first: &Duellist, second: &Duellist, house_rule: &str) -> String {
     format!(
-        "ruleset = \"brp\"\n[run]\nround_cap = 30\n[options]\n{house_rule}\n{}{}\
+        "ruleset = \"brp\"\n[run]\nround_cap = 5\n[options]\n{house_rule}\n{}{}\
          [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\
          [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\" }}]\n",
         first.block("one"),

@@ -84,7 +84,8 @@ pub(super) fn wear<const N: usize, W: Witness>(
             left.broken = true;
         }
     }
-    tell::wear(arena, who, item, loss, breaks, witness);
+    let rest = points - state.body(who).items[usize::from(item)].lost;
+    tell::wear(arena, (who, item), loss, rest, breaks, witness);
     state.stale |= breaks;
 }
 

@@ -12,7 +12,7 @@ use super::fighter::{Attack, ItemKind, Threat};
 use super::matrix::{Hit, settle};
 use super::state::State;
 use super::tactics::{self, Reply};
-use super::tell;
+use super::tell::{self, Struck};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
 
@@ -155,8 +155,12 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     } else {
         Reply::Nothing
     };
+    if matches!(reply, Reply::Nothing) {
+        tell::undefended(&defence, swing.attacker, witness);
+    }
     let answer = answer(&defence, incoming, reply, &mut effects, dice, witness);
     if answer.cancelled {
+        tell::stopped(true, witness);
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
         return effects;
     }
@@ -168,14 +172,22 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         effects.weapon_loss = if spared { 0 } else { result.weapon_loss };
     }
     if result.hit == Hit::None {
+        tell::stopped(answer.counting_tool.is_some(), witness);
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
         return effects;
     }
     let rolled = attack
         .damage
         .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled, armour(arena, view, swing.target, threat));
-    tell::harm(arena, swing, result.hit, harm, dice, witness);
+    let harm = Harm::soak(rolled.total(), armour(arena, view, swing.target, threat));
+    let struck = Struck {
+        swing,
+        level,
+        damage: attack.damage,
+        rolled,
+        harm,
+    };
+    tell::harm(arena, live, struck, witness);
     effects.dealt = harm.dealt;
     witness.attacked(swing.attacker, swing.target, attack.weapon, harm.blow());
     effects
@@ -208,7 +220,7 @@ fn answer<const N: usize, D: Dice, W: Witness>(
     };
     match reply {
         Reply::Nothing => none,
-        Reply::Parry(tool) => parry(defence, tool, effects, dice, witness),
+        Reply::Parry(tool) => parry(defence, incoming, tool, effects, dice, witness),
         Reply::Dodge(limits) => {
             effects.defences += 1;
             let level = limits.grade(dice);
@@ -216,7 +228,7 @@ fn answer<const N: usize, D: Dice, W: Witness>(
             Answer { level, ..none }
         }
         Reply::ParryThenDodge(tool, limits) => {
-            let parried = parry(defence, tool, effects, dice, witness);
+            let parried = parry(defence, incoming, tool, effects, dice, witness);
             if parried.cancelled || parried.level >= incoming.level {
                 return parried;
             }
@@ -235,6 +247,7 @@ fn answer<const N: usize, D: Dice, W: Witness>(
 #[inline]
 fn parry<const N: usize, D: Dice, W: Witness>(
     defence: &Defence<'_, N>,
+    incoming: Incoming,
     tool: Tool,
     effects: &mut Effects,
     dice: &mut D,
@@ -243,7 +256,7 @@ fn parry<const N: usize, D: Dice, W: Witness>(
     effects.defences += 1;
     effects.tool = Some((tool.item, 0));
     let level = tool.limits.grade(dice);
-    tell::parry(defence, tool, level, dice, witness);
+    tell::parry(defence, incoming, tool, level, dice, witness);
     let cancelled = tool.flat && level > Level::Failure;
     let counts = !tool.flat;
     Answer {

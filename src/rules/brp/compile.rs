@@ -15,7 +15,7 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
-use crate::scenario::{Fault, Faults, Matchup, Node, Side, Value, scaled_node};
+use crate::scenario::{Fault, Faults, Matchup, Node, Side, Span, Table, Value, scaled_node};
 
 /// Default reach of melee weapons, in centimetres [BRP-X-6].
 const REACH: i32 = 200;
@@ -30,7 +30,7 @@ pub(in crate::rules) fn compile(
     let label = label::of(matchup, &settings, &draft.content(matchup));
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.places.len() {
-        ..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, round_cap), label)),
+        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, round_cap), label)),
         3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, round_cap), label)),
         _ => Box::new(Compiled::new(draft.arena::<64>(sides, round_cap), label)),
     };
@@ -61,7 +61,7 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let items: Vec<String> = tables.carriable().map(str::to_owned).collect();
     let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    check_references(&sheets, &policies, &matchup.sides, faults);
+    check_references(tree, &policies, &matchup.sides, faults);
     let places = places(&matchup.sides, faults);
     let draft = Draft {
         options,
@@ -88,7 +88,14 @@ fn reach(matchup: &Matchup, faults: &Faults) -> i32 {
 /// Start positions in centimetres, in listing order: `at` is one place for all of a group, or a list of one each.
 fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
     let place = |node: &Node| {
-        let cm = scaled_node(node, 100, "metres", -10_000_000..=10_000_000, "at", faults);
+        let cm = scaled_node(
+            node,
+            100,
+            "metres",
+            -10_000_000..=10_000_000,
+            "`at`",
+            faults,
+        );
         i32::try_from(cm.unwrap_or(0)).expect("the range was checked")
     };
     let mut places = Vec::new();
@@ -118,46 +125,44 @@ fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
     places
 }
 
-/// Names that stat blocks use: policies, and those they are unaware of.
+/// Names that stat blocks use: policies, and those they are unaware of. They are checked as written, so that other
+/// faults of a stat block hide none of these.
 fn check_references(
-    sheets: &IndexMap<&str, Option<Sheet>>,
+    tree: &Table,
     policies: &IndexMap<String, Option<Policy>>,
     sides: &[Side],
     faults: &Faults,
 ) {
-    for sheet in sheets.values().flatten() {
-        if let (name, Some(span)) = &sheet.policy
-            && !policies.contains_key(name)
-        {
-            let known = policies.keys().map(String::as_str);
-            faults.unknown(
-                "policy::unknown-policy",
-                "policy",
-                name,
-                *span,
-                known,
-                "among the policies",
-            );
+    let all: Vec<&str> = sheet::combatants(tree)
+        .map(|(name, _)| name)
+        .chain(sides.iter().map(|side| side.name.as_str()))
+        .collect();
+    for (_, block) in sheet::combatants(tree) {
+        for (name, span) in texts(block, "policy") {
+            if !policies.contains_key(name) {
+                let known = policies.keys().map(String::as_str);
+                let (code, place) = ("policy::unknown-policy", "among the policies");
+                faults.unknown(code, "policy", name, span, known, place);
+            }
         }
-        for (name, span) in &sheet.unaware_of {
-            let known = || {
-                sheets
-                    .keys()
-                    .copied()
-                    .chain(sides.iter().map(|side| side.name.as_str()))
-            };
-            if !known().any(|other| other == name) {
-                faults.unknown(
-                    "scenario::unknown-combatant",
-                    "combatant or side",
-                    name,
-                    *span,
-                    known(),
-                    "in this scenario",
-                );
+        for (name, span) in texts(block, "unaware_of") {
+            if !all.contains(&name) {
+                let known = all.iter().copied();
+                let (code, kind) = ("scenario::unknown-combatant", "combatant or side");
+                faults.unknown(code, kind, name, span, known, "in this scenario");
             }
         }
     }
+}
+
+/// The text of a key, or those in its list; what is none has been noted where the stat block was read.
+fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
+    let node = block.as_table().and_then(|table| table.get(key));
+    let list = node.map_or(&[][..], |node| {
+        node.as_list().unwrap_or(std::slice::from_ref(node))
+    });
+    list.iter()
+        .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
 /// A matchup with every name resolved.

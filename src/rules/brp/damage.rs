@@ -24,6 +24,25 @@ pub(super) struct Damage {
     pub share: BonusShare,
 }
 
+/// The parts of a damage roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Rolled {
+    /// The most that the weapon can do, for a special hit.
+    pub most: Option<i32>,
+    /// What its dice and flat number came to.
+    pub weapon: Option<i32>,
+    /// What the damage bonus came to, as far as the weapon uses it.
+    pub bonus: i32,
+}
+
+impl Rolled {
+    /// All of it, not below 0.
+    #[inline]
+    pub(super) fn total(self) -> i32 {
+        (self.most.unwrap_or(0) + self.weapon.unwrap_or(0) + self.bonus).max(0)
+    }
+}
+
 /// What a landed blow did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Harm {
@@ -61,14 +80,14 @@ impl Damage {
     /// Rolls a normal hit, or a special one: the most the weapon can do, plus a normal roll of it, plus one roll of
     /// the bonus [BRP-5.9-2, BRP-5.13-1].
     #[inline]
-    pub(super) fn roll(self, special: bool, options: &Options, dice: &mut impl Dice) -> i32 {
-        let most = if special { self.weapon.max() } else { 0 };
-        let rolled = if special && !options.special_adds_roll {
-            0
-        } else {
-            dice.total(self.weapon)
-        };
-        (most + rolled + self.roll_bonus(dice)).max(0)
+    pub(super) fn roll(self, special: bool, options: &Options, dice: &mut impl Dice) -> Rolled {
+        let most = special.then(|| self.weapon.max());
+        let again = !special || options.special_adds_roll;
+        Rolled {
+            most,
+            weapon: again.then(|| dice.total(self.weapon)),
+            bonus: self.roll_bonus(dice),
+        }
     }
 
     /// The bonus as this weapon uses it. Half: the size of the total, halved and rounded up, with its sign
@@ -127,7 +146,7 @@ mod tests {
     }
 
     fn odds(damage: Damage, special: bool) -> Odds<i32> {
-        outcomes(|dice| damage.roll(special, &Options::default(), dice))
+        outcomes(|dice| damage.roll(special, &Options::default(), dice).total())
     }
 
     fn fraction(ways: i64, of: i64) -> BigRational {
@@ -172,7 +191,9 @@ mod tests {
         );
         let two_dice = damage("0", "2d6", BonusShare::Half);
         assert_eq!(
-            two_dice.roll(false, &Options::default(), &mut Scripted::new([3, 4])),
+            two_dice
+                .roll(false, &Options::default(), &mut Scripted::new([3, 4]))
+                .total(),
             4
         );
     }
@@ -181,7 +202,8 @@ mod tests {
     fn a_weapon_without_bonus_rolls_none() {
         let bow = damage("2d6+2", "1d4", BonusShare::None);
         assert_eq!(
-            bow.roll(false, &Options::default(), &mut Scripted::new([3, 4])),
+            bow.roll(false, &Options::default(), &mut Scripted::new([3, 4]))
+                .total(),
             9
         );
     }
@@ -205,8 +227,9 @@ mod tests {
             }
         );
         let sword = damage("1d8+1", "0", BonusShare::Full);
-        let through =
-            outcomes(|dice| Harm::soak(sword.roll(false, &Options::default(), dice), 8).dealt);
+        let through = outcomes(|dice| {
+            Harm::soak(sword.roll(false, &Options::default(), dice).total(), 8).dealt
+        });
         assert_eq!(
             (through.of(|&d| d == 1), through.of(|&d| d == 0)),
             (fraction(1, 8), fraction(7, 8))
@@ -217,7 +240,9 @@ mod tests {
     fn a_special_hit_is_the_maximum_and_a_roll() {
         let short_sword = damage("1d6+1", "1d4", BonusShare::Full);
         assert_eq!(
-            short_sword.roll(true, &Options::default(), &mut Scripted::new([3, 2])),
+            short_sword
+                .roll(true, &Options::default(), &mut Scripted::new([3, 2]))
+                .total(),
             13
         );
         let sword = odds(damage("1d8+1", "0", BonusShare::Full), true);
@@ -230,7 +255,9 @@ mod tests {
             ..Options::default()
         };
         assert_eq!(
-            short_sword.roll(true, &max_only, &mut Scripted::new([2])),
+            short_sword
+                .roll(true, &max_only, &mut Scripted::new([2]))
+                .total(),
             9
         );
     }
@@ -251,9 +278,9 @@ mod tests {
                 },
             ] {
                 let most = damage.most(&options);
-                let odds = outcomes(|dice| damage.roll(true, &options, dice));
+                let odds = outcomes(|dice| damage.roll(true, &options, dice).total());
                 let reached = odds.iter().map(|(&d, _)| d).max().expect("some outcome");
-                let normal = outcomes(|dice| damage.roll(false, &options, dice));
+                let normal = outcomes(|dice| damage.roll(false, &options, dice).total());
                 let reached =
                     reached.max(normal.iter().map(|(&d, _)| d).max().expect("some outcome"));
                 assert_eq!(reached, most, "{weapon} {bonus}");

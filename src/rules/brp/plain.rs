@@ -189,7 +189,7 @@ fn strike<const N: usize, D: Dice, W: Witness>(
     let rolled = clash
         .damage
         .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled, clash.armour);
+    let harm = Harm::soak(rolled.total(), clash.armour);
     witness.attacked_there(place, who, target, clash.weapon, harm.blow());
     wound(arena, state, target, harm.dealt, witness);
 }

@@ -77,6 +77,8 @@ fn first_aid<const N: usize, D: Dice, W: Witness>(
         let Some(treatment) = due else { continue };
         if state.able.has(who) && arena.in_reach(state, who, treatment.patient) {
             treat(arena, state, who, treatment, dice, witness);
+        } else {
+            tell::untreated(arena, who, treatment.patient, witness);
         }
     }
 }
@@ -100,6 +102,7 @@ fn treat<const N: usize, D: Dice, W: Witness>(
         sizes.rfind(untreated)
     };
     let (Some(size), true) = (found, body.condition != Condition::Dead) else {
+        tell::nothing_to_treat(arena, healer, patient, witness);
         return;
     };
     let limits = arena.fighter(healer).first_aid;
@@ -115,14 +118,16 @@ fn treat<const N: usize, D: Dice, W: Witness>(
     } else {
         0
     };
-    let restored = (dice.total(FIRST_AID) + bonus).min(i32::try_from(size).expect("few sizes") + 1);
+    let injury = i32::try_from(size).expect("few sizes") + 1;
+    let rolled = dice.total(FIRST_AID) + bonus;
+    let restored = rolled.min(injury);
     let most = arena.fighter(patient).hit_points;
     let body = state.body_mut(patient);
     body.hp = (body.hp + restored).min(most.max(body.hp));
     if body.condition == Condition::Dying && body.hp > 0 {
         body.condition = Condition::Unconscious;
     }
-    tell::restored(arena, state, patient, restored, dice, witness);
+    tell::restored(arena, state, patient, (rolled, restored), witness);
 }
 
 /// [BRP-5.12-3] Everybody at 0 or less is dead.

@@ -102,10 +102,11 @@ mod tests {
             [
                 "BRP-5.2-1",
                 "BRP-5.2-1",
-                "BRP-5.3-4",
+                "BRP-5.3-2",
                 "BRP-5.5-1",
                 "BRP-5.5-1",
-                "BRP-5.8-2",
+                "BRP-5.6-2",
+                "BRP-5.9-2",
                 "BRP-5.12-3",
                 "BRP-5.12-3"
             ]
@@ -114,7 +115,7 @@ mod tests {
         assert!(after.heard.said[2].1.starts_with("runner moves 10 m"));
         assert!(after.heard.said[3].1.starts_with("DEX rank 12: victim"));
         assert!(after.heard.said[4].1.starts_with("DEX rank 7: runner"));
-        assert!(after.heard.said[7].1.starts_with("victim dies."));
+        assert!(after.heard.said[8].1.starts_with("victim dies."));
     }
 
     #[test] // BRP-5.1-1

@@ -134,7 +134,7 @@ fn hit_points(
         return f.whole("hit_points", 1..=10_000);
     }
     if let (Some(con), Some(siz)) = (con, siz) {
-        return Some((con + siz).div_euclid(2) + (con + siz) % 2);
+        return Some((con + siz + 1) / 2);
     }
     faults.push(Fault {
         code: "scenario::missing-key",

@@ -5,7 +5,7 @@
 
 use super::damage::BonusShare;
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
 use indexmap::IndexMap;
 
 /// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
@@ -135,7 +135,11 @@ impl Tables {
             faults.push(Fault {
                 code: "scenario::duplicate",
                 message: format!("`{name}` is both a weapon and a shield"),
-                span: entry("shields", name).map(|row| row.key),
+                // The book's own tables come last among the texts: the scenario's line is shown.
+                span: ["weapons", "shields"]
+                    .iter()
+                    .filter_map(|table| entry(table, name).map(|row| row.key))
+                    .min(),
                 label: "a thing carried is named by one table".to_owned(),
                 help: None,
             });
@@ -167,13 +171,13 @@ fn rows<'n>(
     rows.into_iter()
         .flat_map(Table::iter)
         .filter_map(move |(name, entry)| {
-            let node = &entry.node;
-            let Value::Table(row) = &node.value else {
-                faults.push(wrong_table(name, node));
+            let Some(row) = entry.node.as_table() else {
+                faults.push(wrong_table(name, &entry.node));
                 return None;
             };
-            let fields = Fields::new(row, node.span, format!("{kind} `{name}`"), faults);
-            Some((name, node, fields))
+            let what = format!("{kind} `{name}`");
+            let fields = Fields::new(row, entry.node.span, what, faults);
+            Some((name, &entry.node, fields))
         })
 }
 

@@ -2,15 +2,18 @@
 //!
 //! Nothing here decides anything, and none of the words are made unless a witness wants them.
 
+mod blows;
+mod mending;
+
+pub(super) use blows::{Struck, attack, dodge, harm, parry, stopped, undefended, wear};
+pub(super) use mending::{
+    awake, first_aid, nothing_to_treat, restored, treating, untreated, waking,
+};
+
 use std::ops::Range;
 
 use super::arena::Arena;
-use super::attack::{Swing, threat};
 use super::chance::{Level, Limits};
-use super::damage::Harm;
-use super::defence::{Defence, Tool};
-use super::matrix::Hit;
-use super::order;
 use super::state::{Action, Condition, State};
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, Outcome, Witness};
@@ -48,6 +51,23 @@ fn item<const N: usize>(arena: &Arena<N>, who: FighterId, item: u8) -> &str {
     &arena.fighter(who).items[usize::from(item)].name
 }
 
+/// Names as a sentence lists them: `a, b and c`.
+fn listed(mut names: Vec<String>) -> String {
+    match names.pop() {
+        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// So many of a thing, `one` naming a single one.
+fn count(number: i32, one: &str) -> String {
+    if number == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{number} {one}s")
+    }
+}
+
 fn metres(centimetres: i32) -> String {
     format!("{} m", f64::from(centimetres) / 100.0)
 }
@@ -61,7 +81,7 @@ pub(super) fn intent<const N: usize, W: Witness>(
     witness.say("BRP-5.2-1", || {
         let intent = &state.body(who).intent;
         let deed = match intent.action {
-            Action::None => "take no action".to_owned(),
+            Action::None => "wait".to_owned(),
             Action::Strike { item: at, target } => {
                 format!(
                     "attack {} with {}",
@@ -98,15 +118,15 @@ pub(super) fn moved<const N: usize, W: Witness>(
     distance: i32,
     witness: &mut W,
 ) {
-    witness.say("BRP-5.3-4", || {
-        let effect = match super::movement::rank_halves(distance) {
-            Some(0) => "",
-            Some(1) => ", which halves the DEX rank",
-            Some(_) => ", which leaves a quarter of the DEX rank",
-            None => ", too far to act this round",
-        };
+    let (clause, effect) = match super::movement::rank_halves(distance) {
+        Some(0) => ("BRP-5.3-4", ""),
+        Some(1) => ("BRP-5.3-2", " and will act at half the DEX rank"),
+        Some(_) => ("BRP-5.3-3", " and will act at a quarter of the DEX rank"),
+        None => ("BRP-5.3-1", ", too far to act this round"),
+    };
+    witness.say(clause, || {
         format!(
-            "{} moves {} to {}{effect}.",
+            "{} moves {} to the {} mark{effect}.",
             arena.name(who),
             metres(distance),
             metres(state.body(who).at)
@@ -121,147 +141,11 @@ pub(super) fn together<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     witness.say("BRP-5.4-4", || {
-        let names: Vec<String> = state.order[places]
+        let able = state.order[places]
             .iter()
-            .map(|&who| arena.name(who))
-            .collect();
-        format!("{} act at the same moment.", names.join(" and "))
-    });
-}
-
-pub(super) fn attack<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    swing: Swing,
-    limits: Limits,
-    level: Level,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    let clause = if swing.missile {
-        "BRP-5.9-5"
-    } else {
-        "BRP-5.5-1"
-    };
-    witness.say(clause, || {
-        let verb = if swing.missile {
-            "shoots at"
-        } else {
-            "attacks"
-        };
-        let distance = view.distance(swing.attacker, swing.target);
-        let from = if swing.missile {
-            format!(" from {}", metres(distance))
-        } else {
-            String::new()
-        };
-        let rank = order::rank_of(view.body(swing.attacker).intent.turn);
-        let (weapon, _) = threat(arena, swing);
-        let weapon = &arena.cast.combatant(swing.attacker).weapons[weapon.weapon.index()].name;
-        format!(
-            "DEX rank {rank}: {} {verb} {} with {weapon}{from}: {}.",
-            arena.name(swing.attacker),
-            arena.name(swing.target),
-            rolled(limits, level, dice)
-        )
-    });
-}
-
-pub(super) fn parry<const N: usize, W: Witness>(
-    defence: &Defence<'_, N>,
-    tool: Tool,
-    level: Level,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.6-1", || {
-        let name = item(defence.arena, defence.who, tool.item);
-        format!(
-            "{} parries with {name}: {}.",
-            defence.arena.name(defence.who),
-            rolled(tool.limits, level, dice)
-        )
-    });
-}
-
-pub(super) fn dodge<const N: usize, W: Witness>(
-    defence: &Defence<'_, N>,
-    limits: Limits,
-    level: Level,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.7-1", || {
-        format!(
-            "{} dodges: {}.",
-            defence.arena.name(defence.who),
-            rolled(limits, level, dice)
-        )
-    });
-}
-
-pub(super) fn harm<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    swing: Swing,
-    hit: Hit,
-    harm: Harm,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    let clause = if hit == Hit::Special {
-        "BRP-5.13-1"
-    } else {
-        "BRP-5.8-2"
-    };
-    witness.say(clause, || {
-        let kind = if hit == Hit::Special {
-            "A special hit"
-        } else {
-            "A hit"
-        };
-        let last = if dice.faces().is_empty() {
-            String::new()
-        } else {
-            format!(" (last dice: {})", faces(dice))
-        };
-        let armour = if harm.stopped > 0 {
-            format!(", armour stops {}", harm.stopped)
-        } else {
-            String::new()
-        };
-        let taken = match harm.dealt {
-            0 => "nothing gets through to".to_owned(),
-            1 => "1 hit point off".to_owned(),
-            n => format!("{n} hit points off"),
-        };
-        format!(
-            "{kind} for {}{last}{armour}: {taken} {}.",
-            harm.rolled,
-            arena.name(swing.target)
-        )
-    });
-}
-
-pub(super) fn wear<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    who: FighterId,
-    at: u8,
-    loss: i16,
-    breaks: bool,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.6-7", || {
-        let points = if loss == 1 {
-            "1 point".to_owned()
-        } else {
-            format!("{loss} points")
-        };
-        let end = if breaks { " and breaks" } else { "" };
-        format!(
-            "{}'s {} loses {points}{end}.",
-            arena.name(who),
-            item(arena, who, at)
-        )
+            .filter(|&&who| state.able.has(who));
+        let names = listed(able.map(|&who| arena.name(who)).collect());
+        format!("{names} act at the same moment.")
     });
 }
 
@@ -273,21 +157,22 @@ pub(super) fn fall<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     let body = state.body(who);
-    let clause = if body.condition == Condition::Unconscious {
-        "BRP-5.12-2"
-    } else {
-        "BRP-5.12-3"
+    let clause = match body.condition {
+        Condition::Unconscious if body.hp > arena.options.unconscious_at => "BRP-5.12-5",
+        Condition::Unconscious => "BRP-5.12-2",
+        _ => "BRP-5.12-3",
     };
     witness.say(clause, || {
+        let falls = before == Condition::Able;
         let what = match body.condition {
-            Condition::Unconscious => "falls unconscious",
-            Condition::Dying if before == Condition::Able => {
-                "falls and will die by the end of the round"
-            }
-            Condition::Dying => "will die by the end of the round",
-            _ => "dies",
+            Condition::Unconscious if falls => "falls unconscious",
+            Condition::Unconscious => "sleeps on",
+            Condition::Dying if falls => "falls and is dying",
+            Condition::Dying => "is dying",
+            _ if falls => "falls dead",
+            _ => "is dead",
         };
-        format!("{} {what}, at {} hit points.", arena.name(who), body.hp)
+        format!("{} {what}.", arena.name(who))
     });
 }
 
@@ -315,73 +200,8 @@ pub(super) fn lost<const N: usize, W: Witness>(arena: &Arena<N>, who: FighterId,
     });
 }
 
-pub(super) fn treating<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    healer: FighterId,
-    patient: FighterId,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.14-4", || {
-        format!("{} tends to {}.", arena.name(healer), arena.name(patient))
-    });
-}
-
-pub(super) fn first_aid<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    healer: FighterId,
-    patient: FighterId,
-    limits: Limits,
-    level: Level,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.14-2", || {
-        format!(
-            "First Aid by {} on {}: {}.",
-            arena.name(healer),
-            arena.name(patient),
-            rolled(limits, level, dice)
-        )
-    });
-}
-
-pub(super) fn restored<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    patient: FighterId,
-    restored: i32,
-    dice: &impl Dice,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.14-2", || {
-        let now = state.body(patient).hp;
-        format!(
-            "It restores {restored} (rolled {}): {} is at {now}.",
-            faces(dice),
-            arena.name(patient)
-        )
-    });
-}
-
-pub(super) fn waking<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    waker: FighterId,
-    sleeper: FighterId,
-    witness: &mut W,
-) {
-    witness.say("BRP-5.12-5", || {
-        format!("{} wakes {}.", arena.name(waker), arena.name(sleeper))
-    });
-}
-
-pub(super) fn awake<const N: usize, W: Witness>(arena: &Arena<N>, who: FighterId, witness: &mut W) {
-    witness.say("BRP-5.12-5", || {
-        format!("{} is back on their feet.", arena.name(who))
-    });
-}
-
 pub(super) fn death<const N: usize, W: Witness>(arena: &Arena<N>, who: FighterId, witness: &mut W) {
-    witness.say("BRP-5.12-3", || format!("{} dies.", arena.name(who)));
+    witness.say("BRP-5.12-3", || format!("{} is dead.", arena.name(who)));
 }
 
 pub(super) fn reloaded<const N: usize, W: Witness>(
@@ -396,9 +216,9 @@ pub(super) fn reloaded<const N: usize, W: Witness>(
         let end = if left == 0 {
             "is loaded".to_owned()
         } else {
-            format!("needs {left} more rounds")
+            format!("needs {} more", count(left.into(), "round"))
         };
-        format!("{}'s {} {end}.", arena.name(who), item(arena, who, at))
+        format!("The {} of {} {end}.", item(arena, who, at), arena.name(who))
     });
 }
 

@@ -6,7 +6,7 @@
 use super::aftermath;
 use super::arena::Arena;
 use super::attack::{self, Effects, Swing};
-use super::fighter::ItemKind;
+use super::fighter::{ItemKind, small};
 use super::hands::{can_shoot, can_strike, first_melee};
 use super::movement::FREE;
 use super::state::{Action, Condition, State, Target, Treatment};
@@ -34,7 +34,7 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
 ) {
     let first = usize::from(state.acted);
     let mut end = first + 1;
-    while end < N && state.tied.has(FighterId(end as u8)) {
+    while end < N && state.tied.has(FighterId::at(end)) {
         end += 1;
     }
     if end - first == 1 {
@@ -48,7 +48,7 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
     } else {
         together(arena, state, first..end, dice, witness);
     }
-    state.acted = end as u8;
+    state.acted = small(end);
 }
 
 /// Simultaneous actions: all choices and rolls read the situation before the group, except that defences made

@@ -137,7 +137,7 @@ fn a_field_and_places_in_whole_centimetres() {
         None,
     );
     let setup = fight("at = 1.005");
-    let message = "at goes in steps of 0.01 metres";
+    let message = "`at` goes in steps of 0.01 metres";
     assert_fault(&setup, "at = «1.005»", "scenario::step", message, None);
 }
 

@@ -220,18 +220,29 @@ fn a_kneeler_shoots_with_one_hand_only() {
 }
 
 #[test] // BRP-5.11-3, BRP-5.11-1
-fn a_kneeler_parries_with_the_shield_and_dodges_nothing() {
-    let knight = |carries: &str| {
-        fighters("knight", "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }")
-            .against("guard", &format!("policy = \"kneeler\"\nhit_points = 100\ncarries = [{carries}]\nshield_skill = 40\nskills = {{ broad-sword = 90 }}\ndodge = 90"))
-            .with(POLICIES)
+fn a_kneeler_parries_with_the_shield_and_defends_in_no_other_way() {
+    let knight = |stance: &str, react: &str| {
+        let guard = "policy = \"behind\"\nhit_points = 100\nshield_skill = 40\ndodge = 90
+            carries = [\"broad-sword\", \"hoplite-shield\"]\nskills = { broad-sword = 90 }";
+        fighters(
+            "knight",
+            "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }",
+        )
+        .against("guard", guard)
+        .with(&format!(
+            "[policies.behind]\nstance = [\"{stance}\"]\nact = [\"wait\"]\nreact = [\"{react}\"]"
+        ))
     };
-    let parried = knight("\"hoplite-shield\"").round([65, 40]);
-    assert_eq!(parried.blows(), [Blow::Evaded]);
-    let hit = knight("\"broad-sword\", \"hoplite-shield\"").round([65, 41, 8]);
-    assert_eq!(hit.hp("guard"), 91);
-    let stands = blow("carries = [\"broad-sword\"]\nskills = { broad-sword = 90 }").round([65, 90]);
-    assert_eq!(stands.blows(), [Blow::Evaded]);
+    for stance in ["stand", "kneel"] {
+        let parried = knight(stance, "parry").round([65, 40]);
+        assert_eq!(parried.blows(), [Blow::Evaded]);
+    }
+    for react in ["dodge", "parry with broad-sword"] {
+        let stands = knight("stand", react).round([65, 90]);
+        assert_eq!(stands.blows(), [Blow::Evaded], "{react}");
+        let kneels = knight("kneel", react).round([65, 8]);
+        assert_eq!(kneels.hp("guard"), 91, "{react}");
+    }
 }
 
 #[test] // BRP-5.11-4, BRP-5.11-5

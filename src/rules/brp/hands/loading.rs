@@ -184,6 +184,19 @@ fn arrows_have_no_end_unless_counted() {
     assert_eq!(attacks(archer("ammo = { long-bow = 2 }"), 4), [1, 1, 0, 0]);
     let bolts = shooter("carries = [\"light-crossbow\"]\nammo = { light-crossbow = 2 }").ready();
     assert_eq!(attacks(bolts, 5), [1, 0, 1, 0, 0]);
+    // Nobody reloads without a bolt: after the last one, fists.
+    let last = fighters(
+        "archer",
+        "carries = [\"light-crossbow\"]\nammo = { light-crossbow = 1 }",
+    )
+    .against("target", "policy = \"idle\"\nat = 9")
+    .with(POLICIES)
+    .round([100]);
+    let fists = last.round([100]);
+    assert_eq!(
+        (fists.at("archer"), fists.attacks()[0].2.as_str()),
+        (700, "brawl")
+    );
 }
 
 /// A knife-thrower beside an enemy, who throws first and strikes with what is left.

@@ -99,7 +99,7 @@ fn every_part_of_an_intent_is_stated() {
             "healer means to give First Aid to sleeper.",
             "waker means to wake sleeper.",
             "bowman means to reload light-crossbow.",
-            "kneeler means to take no action, kneeling behind the shield.",
+            "kneeler means to wait, kneeling behind the shield.",
             "swordsman means to attack kneeler with broad-sword.",
             "thrower means to shoot at bowman with thrown-rock.",
         ]

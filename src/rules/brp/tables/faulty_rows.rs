@@ -297,15 +297,13 @@ fn what_is_thrown_is_a_row_of_its_own() {
 
 #[test] // BRP-5.11-5
 fn no_name_stands_for_a_weapon_and_a_shield() {
+    let code = "scenario::duplicate";
     let setup = with("[shields.dagger]\npoints = 3\ndamage = \"1d3\"");
     let message = "`dagger` is both a weapon and a shield";
-    assert_fault(
-        &setup,
-        "[shields.«dagger»]",
-        "scenario::duplicate",
-        message,
-        None,
-    );
+    assert_fault(&setup, "[shields.«dagger»]", code, message, None);
+    let setup = with("[weapons.kite-shield]\nlength = \"short\"\ndamage = \"1d3\"");
+    let message = "`kite-shield` is both a weapon and a shield";
+    assert_fault(&setup, "[weapons.«kite-shield»]", code, message, None);
 }
 
 #[test] // BRP-5.9-1

@@ -8,6 +8,7 @@ use super::super::trial::{fighters, fraction};
 use super::*;
 use crate::dice::outcomes;
 use crate::rules::testing;
+use crate::scenario::Value;
 
 /// The tables as a scenario without changes sees them.
 fn book() -> (Tables, crate::scenario::Matchup) {
@@ -32,7 +33,8 @@ fn mean(damage: Throw) -> BigRational {
         bonus: Throw::default(),
         share: BonusShare::Full,
     };
-    outcomes(|dice| damage.roll(false, &Options::default(), dice)).mean(|&dealt| dealt.into())
+    outcomes(|dice| damage.roll(false, &Options::default(), dice).total())
+        .mean(|&dealt| dealt.into())
 }
 
 use BonusShare::{Full, Half, None as No};

@@ -254,6 +254,21 @@ fn a_healer_moves_at_most_five_metres_and_treats_within_reach() {
     assert_eq!((near.at("healer"), near.hp("patient")), (500, 3));
     let far = stated("7.01", vec![]);
     assert_eq!((far.at("healer"), far.hp("patient")), (0, 2));
+    // Stated, and then run past: the healer is beside the patient, but has moved too far.
+    let past = |metres: u8, faces: Vec<u32>| {
+        fighters("healer", "first_aid = 60\npolicy = \"strays\"\nat = 0")
+            .and("patient", "policy = \"idle\"\nat = 5")
+            .against("giant", "policy = \"idle\"\nat = 60")
+            .with(SIMPLE)
+            .with(&format!(
+                "[policies.strays]\nact = [\"first-aid at fallen\"]\nmove = [\"advance by {metres}\"]\nreact = []"
+            ))
+            .ready()
+            .felled("patient", 2, 8)
+            .round(faces)
+    };
+    assert_eq!(past(5, vec![TREATS, 1]).hp("patient"), 3);
+    assert_eq!(past(6, vec![]).hp("patient"), 2);
     // On the way to an enemy: five metres leave time for First Aid, more do not.
     let on_the_way = |metres: u8, faces: Vec<u32>| {
         fighters(

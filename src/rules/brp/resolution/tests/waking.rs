@@ -134,15 +134,22 @@ fn an_injury_in_the_very_round_of_waking_spoils_it() {
 }
 
 #[test] // BRP-5.12-5
-fn two_wakers_wake_two_sleepers() {
-    let after = pair("count = 2", "count = 2")
+fn who_comes_too_late_to_wake_a_sleeper_loses_the_action() {
+    // Both state the nearest, the first of the list.
+    let after = fighters("waker", "policy = \"wakes\"")
+        .and("late", "dex = 11\npolicy = \"wakes\"")
+        .and("sleeper", "policy = \"idle\"\ncount = 2")
+        .against("giant", "hit_points = 99\npolicy = \"idle\"")
+        .with(SIMPLE)
+        .with(WAKES)
         .ready()
         .felled("sleeper 1", 2, 0)
         .felled("sleeper 2", 1, 0)
         .round([]);
-    // Both state the nearest, the first of the list; the second finds it woken already and loses the action.
     assert_eq!(after.names(&after.heard.back), ["sleeper 1"]);
-    let after = after.round([HIT]);
+    assert!(after.says("waker wakes sleeper 1"));
+    assert!(!after.says("late wakes"));
+    let after = after.round([]);
     assert_eq!(after.names(&after.heard.back), ["sleeper 2"]);
 }
 

@@ -1,0 +1,332 @@
+//! What people get wrong: each slip is told with its place, a stable code and advice, all slips of a file at once.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::slips::{SOUND, after, faults_of, lines, told};
+use skirmish::scenario::Overrides;
+
+#[test]
+fn the_sound_scenario_is_sound() {
+    assert_eq!(told(SOUND), "no faults");
+}
+
+#[test]
+fn faults_of_every_kind_are_told_in_one_pass() {
+    let text = r#"ruleset = "brp"
+tittle = "x"
+[run]
+fights = "many"
+[options]
+special_treshold = "strict"
+[combatants.guard]
+hit_points = -3
+dex = "60%"
+db = "0d6"
+armour = "full-plat"
+carries = ["brod-sword", 3]
+skills = { broad-sword = "60%" }
+policy = "stedy"
+unaware_of = "gobblin"
+[combatants.goblin]
+hit_points = 13
+dex = 12
+db = "d"
+[weapons.dagger]
+damage = "1d1000000"
+[policies.steady]
+act = ["atack nearest", "attack neerest if foes.standin > 1"]
+recat = []
+[[sides]]
+name = "a"
+fighters = [{ combatant = "gaurd" }]
+[[sides]]
+name = "a"
+fighters = []
+[[vary]]
+name = "n"
+set = "combatants.guard.nope.x"
+to = []
+"#;
+    insta::assert_snapshot!(told(text), @r##"
+    2:1 scenario::unknown-key: a scenario has no `tittle` (did you mean `title`?)
+    4:10 scenario::type: `fights` is a whole number, not a text
+    6:1 scenario::unknown-key: `options` has no field `special_treshold` (did you mean `special_threshold`?)
+    8:14 scenario::range: `hit_points` is from 1 to 10000, not -3
+    9:7 scenario::type: `dex` is a whole number, not a text (write 60)
+    10:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    11:10 brp::unknown-armour: no armour called `full-plat` (did you mean `full-plate`?)
+    12:12 brp::unknown-weapon: no weapon called `brod-sword` (did you mean `broad-sword`?)
+    12:26 scenario::type: an entry of `carries` is a text, not a whole number
+    13:26 scenario::type: the skill of `broad-sword` is a number, not a text (write 60)
+    14:10 policy::unknown-policy: no policy called `stedy` (did you mean `steady`?)
+    15:14 scenario::type: `unaware_of` is a list, not a text
+    15:14 scenario::unknown-combatant: no combatant or side called `gobblin` (did you mean `goblin`?)
+    19:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    21:10 scenario::dice: a die has 2 to 1000 sides, not 1000000 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    23:9 policy::unknown-action: no action is called `atack` (did you mean `attack`?)
+    23:33 policy::unknown-target: no target is called `neerest` (did you mean `nearest`?)
+    23:44 policy::unknown-fact: no fact is called `foes.standin` (did you mean `foes.standing`?)
+    24:1 scenario::unknown-key: policy `steady` has no field `recat` (did you mean `react`?)
+    27:27 scenario::unknown-combatant: no combatant called `gaurd` (did you mean `guard`?)
+    29:8 scenario::duplicate-name: two sides are called `a`
+    30:12 scenario::sides: side `a` has no fighters (add `{ combatant = "…" }`)
+    33:25 scenario::no-such-path: `combatants.guard.nope.x` is not there: `combatants.guard` has no `nope` (there are `hit_points`, `dex`, `db`, `armour`, `carries`, `skills`, `policy` and `unaware_of`)
+    34:6 scenario::axis-values: axis `n` has no values
+    "##);
+}
+
+#[test]
+fn slips_of_the_keyboard_are_recognised() {
+    let slips = [
+        ("ruleset = \"brp\"", "ruleset = \"brb\""),
+        ("[combatants.guard]", "[combatant.guard]"),
+        ("hit_points = 13", "hitpoints = 13"),
+        ("armour = \"chain\"", "armour = \"chian\""),
+        ("\"round-shield\"]", "\"round-sheild\"]"),
+        ("skills = { broad-sword", "skills = { brod-sword"),
+        ("policy = \"steady\"", "policy = \"staedy\""),
+        ("attack nearest", "atack nearest"),
+        ("attack weakest", "attack weekest"),
+        ("foes.standing", "foe.standing"),
+        ("react =", "raect ="),
+        ("combatant = \"goblin\"", "combatant = \"golbin\""),
+        ("count = 3", "cuont = 3"),
+        ("guard.carries[0]", "guard.carry[0]"),
+    ];
+    let mut shown = String::new();
+    for (from, to) in slips {
+        writeln!(shown, "{to}\n{}", after(from, to)).expect("a text takes every word");
+    }
+    insta::assert_snapshot!(shown, @r##"
+    ruleset = "brb"
+    1:11 scenario::unknown-ruleset: no ruleset called `brb` (did you mean `brp`?)
+
+    [combatant.guard]
+    3:2 scenario::unknown-key: a scenario has no `combatant` (did you mean `combatants`?)
+    23:27 scenario::unknown-combatant: no combatant called `guard` (there is `goblin`)
+    31:19 scenario::no-such-path: `combatants.guard.carries[0]` is not there: `combatants` has no `guard` (there is `goblin`)
+
+    hitpoints = 13
+    3:1 scenario::missing-key: combatant `guard` has no hit points (give `hit_points`, or `con` and `siz`)
+    4:1 scenario::unknown-key: combatant `guard` has no field `hitpoints` (did you mean `hit_points`?)
+
+    armour = "chian"
+    7:10 brp::unknown-armour: no armour called `chian` (did you mean `chain`?)
+
+    "round-sheild"]
+    8:27 brp::unknown-weapon: no weapon called `round-sheild` (did you mean `round-shield`?)
+
+    skills = { brod-sword
+    9:12 brp::unknown-weapon: no weapon or specialty called `brod-sword` (did you mean `broad-sword`?)
+
+    policy = "staedy"
+    10:10 policy::unknown-policy: no policy called `staedy` (did you mean `steady`?)
+
+    atack nearest
+    18:48 policy::unknown-action: no action is called `atack` (did you mean `attack`?)
+
+    attack weekest
+    18:16 policy::unknown-target: no target is called `weekest` (did you mean `weakest`?)
+
+    foe.standing
+    18:27 policy::unknown-fact: no fact is called `foe.standing` (did you mean `foes.standing`?)
+
+    raect =
+    19:1 scenario::unknown-key: policy `steady` has no field `raect` (did you mean `react`?)
+
+    combatant = "golbin"
+    27:27 scenario::unknown-combatant: no combatant called `golbin` (did you mean `goblin`?)
+
+    cuont = 3
+    27:37 scenario::unknown-key: a fighter of side `goblins` has no field `cuont` (did you mean `count`?)
+
+    guard.carry[0]
+    31:25 scenario::no-such-path: `combatants.guard.carry[0]` is not there: `combatants.guard` has no `carry` (there are `hit_points`, `dex`, `db`, `armour`, `carries`, `skills` and `policy`)
+    "##);
+}
+
+#[test]
+fn values_out_of_range_or_of_the_wrong_type_are_faults() {
+    let wrong = [
+        ("hit_points = 13", "hit_points = -1"),
+        ("hit_points = 13", "hit_points = 1.5"),
+        ("hit_points = 13", "hit_points = 99999999999999999999"),
+        ("dex = 12", "dex = nan"),
+        ("dex = 12", "dex = 2026-01-01"),
+        ("broad-sword = 60", "broad-sword = \"60%\""),
+        ("broad-sword = 60", "broad-sword = -60"),
+        ("db = \"1d4\"", "db = \"0d6\""),
+        ("db = \"1d4\"", "db = \"d\""),
+        ("db = \"1d4\"", "db = \"1d1000000\""),
+        ("db = \"1d4\"", "db = \"1d0\""),
+        ("db = \"1d4\"", "db = \"\""),
+        ("at = 8", "at = \"near\""),
+        ("at = 8", "at = inf"),
+        ("at = 8", "at = [1, 2]"),
+        ("count = 3", "count = 0"),
+        ("count = 3", "count = 63"),
+        ("count = 3", "count = 65"),
+    ];
+    let mut shown = String::new();
+    for (from, to) in wrong {
+        write!(shown, "{to}\n  {}", after(from, to)).expect("a text takes every word");
+    }
+    insta::assert_snapshot!(shown, @r##"
+    hit_points = -1
+      4:14 scenario::range: `hit_points` is from 1 to 10000, not -1
+    hit_points = 1.5
+      4:14 scenario::type: `hit_points` is a whole number, not a decimal number
+    hit_points = 99999999999999999999
+      4:14 scenario::range: this number has too many digits
+    4:14 scenario::range: `hit_points` is from 1 to 10000, not 9223372036854775807
+    dex = nan
+      5:7 scenario::type: `dex` is a whole number, not a decimal number
+    dex = 2026-01-01
+      5:7 scenario::type: a scenario has no dates (put it in quotes if a text is meant)
+    5:7 scenario::type: `dex` is a whole number, not a text
+    broad-sword = "60%"
+      9:26 scenario::type: the skill of `broad-sword` is a number, not a text (write 60)
+    broad-sword = -60
+      9:26 scenario::range: the skill of `broad-sword` is from 0 to 1000 percent
+    db = "0d6"
+      6:6 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    db = "d"
+      6:6 scenario::dice: `d` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    db = "1d1000000"
+      6:6 scenario::dice: a die has 2 to 1000 sides, not 1000000 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    db = "1d0"
+      6:6 scenario::dice: a die has 2 to 1000 sides, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    db = ""
+      6:6 scenario::dice: `` is no dice expression (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    at = "near"
+      27:53 scenario::type: `at` is a number, not a text
+    at = inf
+      27:53 scenario::range: `at` is from -100000 to 100000 metres
+    at = [1, 2]
+      27:53 brp::places: 2 places for 3 fighters
+    count = 0
+      27:45 scenario::range: `count` is from 1 to 64, not 0
+    count = 63
+      21:1 scenario::too-many: a fight has at most 64 fighters, not 65
+    count = 65
+      27:45 scenario::range: `count` is from 1 to 64, not 65
+    "##);
+}
+
+#[test]
+fn sides_and_axes_that_cannot_be_are_faults() {
+    let wrong = [
+        ("[{ combatant = \"guard\", count = 2, at = 0 }]", "[]"),
+        ("name = \"goblins\"", "name = \"guards\""),
+        ("name = \"goblins\"", "name = \" \""),
+        ("name = \"goblins\"", "name = \"undecided\""),
+        ("to = [\"broad-sword\", \"dagger\"]", "to = []"),
+        (
+            "to = [\"broad-sword\", \"dagger\"]",
+            "to = [\"dagger\", \"dagger\"]",
+        ),
+        (
+            "to = [\"broad-sword\", \"dagger\"]",
+            "to = { from = 1, to = 1000000 }",
+        ),
+        ("combatants.guard.carries[0]", "combatants.guard.carries[2]"),
+        ("combatants.guard.carries[0]", "combatants.gaurd.carries[0]"),
+        ("combatants.guard.carries[0]", "combatants..guard"),
+        ("combatants.guard.carries[0]", "run.fights"),
+        ("name = \"blade\"", "name = \"side\""),
+        ("[combatants.goblin]", "[combatants.guard]"),
+    ];
+    let mut shown = String::new();
+    for (from, to) in wrong {
+        write!(shown, "{to}\n  {}", after(from, to)).expect("a text takes every word");
+    }
+    insta::assert_snapshot!(shown, @r##"
+    []
+      23:12 scenario::sides: side `guards` has no fighters (add `{ combatant = "…" }`)
+    name = "guards"
+      26:8 scenario::duplicate-name: two sides are called `guards`
+    name = " "
+      26:8 scenario::name: a side cannot be called ` `
+    name = "undecided"
+      26:8 scenario::name: a side cannot be called `undecided`
+    to = []
+      32:6 scenario::axis-values: axis `blade` has no values
+    to = ["dagger", "dagger"]
+      32:17 scenario::duplicate-value: axis `blade` has the value `dagger` twice
+    to = { from = 1, to = 1000000 }
+      32:6 scenario::too-many: an axis has at most 10000 values, not 1000000
+    combatants.guard.carries[2]
+      31:32 scenario::no-such-path: `combatants.guard.carries[2]` is not there: `combatants.guard.carries` has 2 entries, `[0]` to `[1]`
+    combatants.gaurd.carries[0]
+      31:19 scenario::no-such-path: `combatants.gaurd.carries[0]` is not there: `combatants` has no `gaurd` (did you mean `guard`?)
+    combatants..guard
+      31:18 scenario::path: `combatants..guard` is no path (write a path like `combatants.guard.carries[0]`)
+    run.fights
+      31:8 scenario::axis-path: `run` cannot vary between matchups
+    name = "side"
+      30:8 scenario::name: an axis cannot be called `side` (say more: `guard side`)
+    [combatants.guard]
+      12:13 scenario::toml: duplicate key
+    13:1 scenario::toml: duplicate key
+    14:1 scenario::toml: duplicate key
+    15:1 scenario::toml: duplicate key
+    "##);
+}
+
+#[test]
+fn overrides_that_make_no_sense_are_faults_of_the_command_line() {
+    let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+    let overrides = Overrides {
+        set: texts(&[
+            "x",
+            "=1",
+            "a.b=[1",
+            "combatants.gaurd.dex=1",
+            "combatants.guard.dex=",
+            "combatants.guard.carries[0]=dagger",
+            "options.special_threshold=strickt",
+            "weapons.dagger.damage=0d6",
+            "sides[7].name=x",
+        ]),
+        vary: texts(&[
+            "combatants.guard.hit_points",
+            "combatants.guard.carries[9]=dagger,brawl",
+            "combatants.goblin.hit_points=1,1",
+            "combatants.goblin.dex={ from = 1, to = 1000000 }",
+        ]),
+        ..Overrides::default()
+    };
+    let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect("faults");
+    insta::assert_snapshot!(lines(&faults), @r##"
+    1:1 scenario::override: `--set` needs a path and a value (write `path=value`)
+    1:1 scenario::path: there is no path (write a path like `combatants.guard.carries[0]`)
+    1:5 scenario::toml: unclosed array, expected `]`
+    1:12 scenario::no-such-path: `combatants.gaurd.dex` is not there: `combatants` has no `gaurd` (did you mean `guard`?)
+    1:22 scenario::toml: there is no value
+    1:1 scenario::set-and-varied: `combatants.guard.carries[0]` is varied by the axis `blade` (to choose the axis' values, write `--vary combatants.guard.carries[0]=…`)
+    1:27 scenario::word: `special_threshold` cannot be `strickt` (did you mean `strict`?)
+    1:23 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
+    1:6 scenario::no-such-path: `sides[7].name` is not there: `sides` has 2 entries, `[0]` to `[1]`
+    1:1 scenario::override: `--vary` needs a path and a value (write `path=a,b,c`)
+    1:25 scenario::no-such-path: `combatants.guard.carries[9]` is not there: `combatants.guard.carries` has 2 entries, `[0]` to `[1]`
+    1:32 scenario::duplicate-value: axis `goblin hit_points` has the value `1` twice
+    1:23 scenario::too-many: an axis has at most 10000 values, not 1000000
+    "##);
+}
+
+#[test]
+fn an_axis_with_a_huge_product_hides_no_other_fault() {
+    let axis = |key: &str| format!("combatants.guard.{key}={{ from = 1, to = 1000 }}");
+    let overrides = Overrides {
+        set: vec!["combatants.goblin.carries[0]=daggre".to_owned()],
+        vary: vec![axis("dex"), axis("hit_points")],
+        ..Overrides::default()
+    };
+    let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect("faults");
+    insta::assert_snapshot!(lines(&faults), @r##"
+    1:30 brp::unknown-weapon: no weapon called `daggre` (did you mean `dagger`?)
+    1:1 scenario::too-many: the axes make more than 10000 matchups
+    "##);
+}

@@ -1,0 +1,208 @@
+//! The shipped reports: each answers a scenario as it stands today, by the command that its page names.
+//!
+//! A changed scenario, another seed or a dropped matchup makes a report stale, and fails here. Few fights are played,
+//! so this says nothing about the figures; a page may only quote win rates that its own `summary.csv` has.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// A report's folder, and what is read of it.
+struct Shipped {
+    name: String,
+    folder: PathBuf,
+    page: String,
+    run: Value,
+}
+
+impl Shipped {
+    fn all() -> Vec<Self> {
+        let folders = sorted(Path::new("reports")).into_iter();
+        folders
+            .filter(|path| path.is_dir())
+            .map(|folder| Self {
+                name: name_of(&folder),
+                page: read(&folder.join("README.md")),
+                run: json(&folder.join("run.json")),
+                folder,
+            })
+            .collect()
+    }
+
+    /// The one command of the page that writes the report.
+    fn command(&self) -> Vec<&str> {
+        let mut lines = self
+            .page
+            .lines()
+            .filter(|line| line.starts_with("skirmish run "));
+        let line = lines.next().expect("the page names its command");
+        assert_eq!(lines.next(), None, "{}: two commands", self.name);
+        line.split(' ').collect()
+    }
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_str(&read(path)).expect("it is JSON")
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_stem().expect("a name");
+    name.to_string_lossy().into_owned()
+}
+
+/// What a folder holds, by name.
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn sha256(path: &str) -> String {
+    let digest = Sha256::digest(read(Path::new(path)).as_bytes());
+    digest.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("text takes anything");
+        text
+    })
+}
+
+/// Every row of a summary by matchup and side, each figure by its column.
+fn summary(path: &Path) -> BTreeMap<(String, String), BTreeMap<String, String>> {
+    let mut table = csv::Reader::from_path(path).expect("a summary");
+    let head = table.headers().expect("a header").clone();
+    table
+        .records()
+        .map(|row| {
+            let row = row.expect("a row");
+            let cells: BTreeMap<String, String> = head
+                .iter()
+                .zip(&row)
+                .map(|(column, cell)| (column.to_owned(), cell.to_owned()))
+                .collect();
+            ((cells["matchup"].clone(), cells["side"].clone()), cells)
+        })
+        .collect()
+}
+
+/// All `12.3 %` and `12.34 %` of a page, as text without the sign.
+fn percentages(page: &str) -> BTreeSet<&str> {
+    page.match_indices(" %")
+        .filter_map(|(at, _)| {
+            let number = page[..at].rsplit(|c: char| !c.is_ascii_digit() && c != '.');
+            number.into_iter().next()
+        })
+        .filter(|number| number.contains('.'))
+        .collect()
+}
+
+#[test]
+fn every_scenario_has_a_report_and_a_line_in_the_index() {
+    let scenarios: Vec<String> = sorted(Path::new("scenarios/brp"))
+        .iter()
+        .map(|path| format!("brp-{}", name_of(path)))
+        .collect();
+    let reports: Vec<String> = Shipped::all().into_iter().map(|one| one.name).collect();
+    assert!(scenarios.len() >= 8, "{scenarios:?}");
+    assert_eq!(scenarios, reports);
+    let index = read(Path::new("reports/README.md"));
+    for name in reports {
+        assert!(index.contains(&format!("({name}/README.md)")), "{name}");
+    }
+}
+
+#[test]
+fn a_report_is_of_its_scenario_as_it_stands() {
+    for report in Shipped::all() {
+        let files = report.run["files"].as_array().expect("a list");
+        assert!(!files.is_empty(), "{}", report.name);
+        for file in files {
+            let path = file["path"].as_str().expect("a path");
+            assert_eq!(
+                file["sha256"].as_str(),
+                Some(&*sha256(path)),
+                "{} has changed since {} was written",
+                path,
+                report.name
+            );
+        }
+        assert_eq!(report.run["partial"], false, "{}", report.name);
+        assert_eq!(report.run["version"], "0.1.0", "{}", report.name);
+    }
+}
+
+#[test]
+fn the_command_of_a_page_writes_that_report() {
+    for report in Shipped::all() {
+        let words = report.command();
+        let scenario = report.name.trim_start_matches("brp-");
+        let (file, out) = (
+            format!("scenarios/brp/{scenario}.toml"),
+            format!("reports/{}", report.name),
+        );
+        assert_eq!(words, ["skirmish", "run", &file, "--out", &out]);
+
+        let trial = tempfile::tempdir().expect("a temporary folder");
+        Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+            .args(&words[1..4])
+            .arg(trial.path())
+            .args(["--fights", "20", "--quiet"])
+            .assert()
+            .success();
+        let fresh = json(&trial.path().join("run.json"));
+        for key in ["seed", "files", "matchups", "version"] {
+            assert_eq!(report.run[key], fresh[key], "{}: {key}", report.name);
+        }
+        for key in ["axes", "options", "both_seats", "round_caps"] {
+            let of = |run: &Value| run["scenarios"][0][key].clone();
+            assert_eq!(of(&report.run), of(&fresh), "{}: {key}", report.name);
+        }
+        let rows = |folder: &Path| {
+            let table = summary(&folder.join("summary.csv"));
+            table.into_keys().collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&report.folder), rows(trial.path()), "{}", report.name);
+    }
+}
+
+#[test]
+fn a_page_quotes_its_own_figures() {
+    for report in Shipped::all() {
+        let mut known = BTreeSet::new();
+        for row in summary(&report.folder.join("summary.csv")).values() {
+            let fights: f64 = row["fights"].parse().expect("a number");
+            let wins: f64 = row["wins"].parse().expect("a number");
+            let draws: f64 = row["draws"].parse().expect("a number");
+            let undecided: f64 = row["undecided"].parse().expect("a number");
+            let rates = ["win_rate", "win_rate_low", "win_rate_high"]
+                .map(|column| row[column].parse::<f64>().expect("a number"));
+            let shares = [wins / fights, draws / fights, undecided / fights];
+            for rate in rates.into_iter().chain(shares) {
+                known.insert(format!("{:.1}", 100.0 * rate));
+                known.insert(format!("{:.2}", 100.0 * rate));
+            }
+        }
+        let quoted = percentages(&report.page);
+        assert!(!quoted.is_empty(), "{} has no figures", report.name);
+        for figure in quoted {
+            assert!(
+                known.contains(figure),
+                "{}: {figure} % is not in summary.csv",
+                report.name
+            );
+        }
+        for word in ["seed 1", "version 0.1.0"] {
+            assert!(report.page.contains(word), "{}: no {word}", report.name);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Fights of the shipped scenarios told blow by blow, and outcomes by seed. A roll that shifts, a rule that changes
+//! and a sentence that goes wrong all show as a diff.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use skirmish::bout::Bout;
+use skirmish::fight::{Ending, Outcome, Stream};
+use skirmish::rules;
+use skirmish::scenario::Overrides;
+
+/// The matchup of this name in a shipped scenario.
+fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
+    let path = format!("scenarios/brp/{scenario}.toml");
+    let (_, matches) = rules::load(Path::new(&path), &Overrides::default())
+        .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
+    let mut names = matches.iter().map(|found| found.name.clone());
+    let at = names
+        .position(|name| name == matchup)
+        .unwrap_or_else(|| panic!("{path} has no matchup {matchup}"));
+    let mut matches = matches;
+    matches.swap_remove(at).seats.swap_remove(0)
+}
+
+/// Fight `n` at seed 1, a line each for its rounds, sentences and end.
+fn story(scenario: &str, matchup: &str, n: u64) -> String {
+    let bout = shipped(scenario, matchup);
+    let stream = Stream::new(1, bout.label());
+    let story = bout.tell(&stream, n);
+    assert_eq!(
+        story.outcome,
+        bout.outcome(&stream, n),
+        "telling a fight changes nothing"
+    );
+    let mut text = String::new();
+    let mut round = 0;
+    for line in &story.lines {
+        if line.round != round {
+            round = line.round;
+            let _ = writeln!(text, "Round {round}");
+        }
+        let _ = writeln!(text, "  [{}] {}", line.clause, line.text);
+    }
+    let _ = writeln!(text, "{}", ending(bout.as_ref(), story.outcome));
+    text
+}
+
+fn ending(bout: &dyn Bout, outcome: Outcome) -> String {
+    let cast = bout.cast();
+    let how = match outcome.ending {
+        Ending::Won(side) => cast.sides[side.index()].clone(),
+        Ending::Draw => "draw".to_owned(),
+        Ending::Undecided => "undecided".to_owned(),
+    };
+    let standing: Vec<_> = outcome.standing.iter().map(|who| cast.name(who)).collect();
+    format!("{how} in {}: {}", outcome.rounds, standing.join(", "))
+}
+
+#[test]
+fn a_duel() {
+    insta::assert_snapshot!(story("reference-duel", "fast v slow", 3));
+}
+
+#[test]
+fn a_charge_into_arrows() {
+    insta::assert_snapshot!(story("bow-against-charge", "60 / round", 0));
+}
+
+#[test]
+fn a_medic_at_work() {
+    insta::assert_snapshot!(story("medic", "treats and wakes / 90", 101));
+}
+
+#[test]
+fn hoplites_who_run_at_archers() {
+    insta::assert_snapshot!(story("shield-wall", "runs / 80", 1));
+}
+
+#[test]
+fn fights_by_seed_do_not_change() {
+    let bout = shipped("reference-duel", "fast v slow");
+    let stream = Stream::new(1, bout.label());
+    let told = |n| ending(bout.as_ref(), bout.outcome(&stream, n));
+    insta::assert_snapshot!((0..20).map(told).collect::<Vec<_>>().join("\n"), @r"
+    slow in 3: slow
+    slow in 5: slow
+    fast in 2: fast
+    fast in 2: fast
+    slow in 6: slow
+    fast in 1: fast
+    slow in 4: slow
+    fast in 9: fast
+    fast in 5: fast
+    slow in 3: slow
+    slow in 3: slow
+    slow in 5: slow
+    slow in 3: slow
+    fast in 1: fast
+    fast in 9: fast
+    fast in 3: fast
+    fast in 16: fast
+    slow in 2: slow
+    slow in 7: slow
+    fast in 5: fast
+    ");
+}

@@ -1,20 +1,24 @@
-//! "Did you mean …?": the nearest of the names that would have been right.
+//! What to say of a name that is not to be found: the nearest one that is, or all of them.
+
+/// Most names that are listed where none is near.
+const FEW: usize = 12;
 
 /// The candidate that was most likely meant, if any is near enough: a few slips of the pen, or the only candidate
-/// that goes on where the name stops. Of equally near ones, the first.
+/// that goes on where the name stops. Case and the choice between `-`, `_` and blank count for nothing. Of equally
+/// near ones, the first.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let name = name.to_lowercase();
+    let name = plain(name);
     let letters = name.chars().count();
-    let slips = (letters / 3).max(1);
+    let slips = (letters / 3).clamp(1, 4);
     let mut best: Option<(usize, &str)> = None;
     let mut longer: Option<&str> = None;
     let mut several_longer = false;
     for candidate in candidates {
-        let lower = candidate.to_lowercase();
-        let distance = strsim::osa_distance(&name, &lower);
+        let known = plain(candidate);
+        let distance = strsim::damerau_levenshtein(&name, &known);
         // Replacing every letter of a short word is no slip.
         if distance <= slips
             && distance < letters
@@ -22,7 +26,7 @@ pub(crate) fn nearest<'a>(
         {
             best = Some((distance, candidate));
         }
-        if letters >= 3 && lower.starts_with(&name) && longer != Some(candidate) {
+        if letters >= 3 && known.starts_with(&name) && longer != Some(candidate) {
             several_longer |= longer.is_some();
             longer = Some(candidate);
         }
@@ -31,16 +35,36 @@ pub(crate) fn nearest<'a>(
         .or(longer.filter(|_| !several_longer))
 }
 
+/// Help with a name that is not among the known: the nearest, else all of them if they are few.
+pub(crate) fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let known: Vec<&str> = known.into_iter().collect();
+    if let Some(near) = nearest(name, known.iter().copied()) {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    match known.as_slice() {
+        [] => None,
+        [one] => Some(format!("there is `{one}`")),
+        [head @ .., last] => {
+            (known.len() <= FEW).then(|| format!("there are `{}` and `{last}`", head.join("`, `")))
+        }
+    }
+}
+
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['_', ' '], "-")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{help_for, nearest};
 
     const ARMS: [&str; 4] = ["broad-sword", "short-sword", "mace", "great-axe"];
 
     #[test]
     fn slips_of_the_pen_are_forgiven() {
         assert_eq!(nearest("brodsword", ARMS), Some("broad-sword"));
-        assert_eq!(nearest("Mace", ARMS), Some("mace"));
+        assert_eq!(nearest("sohrt-sword", ARMS), Some("short-sword"));
+        assert_eq!(nearest("Great_Axe", ARMS), Some("great-axe"));
         assert_eq!(nearest("maec", ARMS), Some("mace"));
     }
 
@@ -52,8 +76,25 @@ mod tests {
     }
 
     #[test]
+    fn the_nearest_wins_and_then_the_first() {
+        assert_eq!(nearest("gard", ["guards", "guard"]), Some("guard"));
+        assert_eq!(nearest("ab", ["ac", "ad"]), Some("ac"));
+    }
+
+    #[test]
     fn a_beginning_is_enough_where_it_is_the_only_one() {
         assert_eq!(nearest("great", ARMS), Some("great-axe"));
         assert_eq!(nearest("great", ["great-axe", "great-sword"]), None);
+    }
+
+    #[test]
+    fn where_none_is_near_the_few_are_listed() {
+        let help = |known: &[&'static str]| help_for("pike", known.iter().copied());
+        let all = "there are `broad-sword`, `short-sword`, `mace` and `great-axe`";
+        assert_eq!(help(&ARMS).as_deref(), Some(all));
+        assert_eq!(help(&ARMS[..1]).as_deref(), Some("there is `broad-sword`"));
+        assert_eq!(help(&["pikes"]).as_deref(), Some("did you mean `pikes`?"));
+        assert_eq!(help(&[]), None);
+        assert_eq!(help(&["sword"; 13]), None);
     }
 }

@@ -91,7 +91,8 @@ fn options(options: &[OptionSpec], look: Look) -> String {
         sheet.row([option.name, "", option.doc, option.clause]);
         for (place, value) in option.values.iter().enumerate() {
             let default = if place == 0 { " (default)" } else { "" };
-            sheet.row(["", value.value, &format!("{}{default}", value.doc), ""]);
+            let meaning = format!("{}{default}", value.doc);
+            sheet.row(["", &value.value.to_string(), &meaning, ""]);
         }
     }
     format!("House rules, set in [options]\n\n{}", sheet.show(look))

@@ -121,13 +121,7 @@ fn side(cast: &Cast, name: &str) -> Result<SideId, Failure> {
     names()
         .position(|side| side == name)
         .map(SideId::at)
-        .ok_or_else(|| {
-            let sides = names().collect::<Vec<_>>().join(", ");
-            Failure::Usage(match nearest(name, names()) {
-                Some(near) => format!("no side called `{name}`; did you mean `{near}`?"),
-                None => format!("no side called `{name}`; there are {sides}"),
-            })
-        })
+        .ok_or_else(|| super::unknown("side", name, names()))
 }
 
 /// What stands above a story.

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::rules::{Book, RulesetId};
-use crate::suggest::nearest;
+use crate::suggest::help_for;
 use args::{Cli, Command};
 use output::Failure;
 
@@ -52,12 +52,13 @@ pub fn main() -> ExitCode {
 
 /// The book of this name.
 fn book_named(name: &str) -> Result<&'static Book, Failure> {
-    let names = || RulesetId::ALL.iter().map(|id| id.book().name);
-    RulesetId::named(name).map(RulesetId::book).ok_or_else(|| {
-        let books = names().collect::<Vec<_>>().join(", ");
-        Failure::Usage(match nearest(name, names()) {
-            Some(near) => format!("no book called `{name}`; did you mean `{near}`?"),
-            None => format!("no book called `{name}`; there is {books}"),
-        })
-    })
+    let books = RulesetId::ALL.iter().map(|id| id.book().name);
+    let found = RulesetId::named(name).map(RulesetId::book);
+    found.ok_or_else(|| unknown("book", name, books))
+}
+
+/// What comes of a name of the command line that is not to be found.
+fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
+    let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
+    Failure::Usage(format!("no {kind} called `{name}`{help}"))
 }

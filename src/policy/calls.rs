@@ -4,8 +4,8 @@
 //! every decision comes to an end.
 
 use super::check::{Checker, Place};
-use super::lookup::help_for;
 use super::syntax::{LineTree, Name};
+use crate::suggest::help_for;
 
 /// A list of the policy while it is compiled: the decision lists in the vocabulary's order, then the sublists.
 #[derive(Debug)]

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::code::{self, Combine, DEPTH, ONE, Op};
-use super::lookup::{Found, help_for};
+use super::lookup::Found;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
 use super::{FactSpec, ItemRef, Kind, Vocabulary};
+use crate::suggest::help_for;
 
 /// Most operations of one expression, the `let`s in it written out.
 const MOST_OPS: usize = 4096;

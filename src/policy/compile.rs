@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::calls::{self, List, ParsedLine};
 use super::check::{Checker, Place, Typed};
 use super::grammar::{parse_expression, parse_line};
-use super::lookup::help_for;
 use super::syntax::Expr;
 use super::tokens::is_identifier;
 use super::{Flaw, Line, Names, Policy, Script, Text, Vocabulary};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
+use crate::suggest::help_for;
 
 /// Most lists and sublists of a policy.
 const MOST_LISTS: usize = 200;

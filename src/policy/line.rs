@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::check::{Checker, Place, Site, as_name};
 use super::code::{Code, Op};
-use super::lookup::help_for;
 use super::syntax::{Expr, LineTree, Name, Part};
 use super::{ActionSpec, Kind, ListSpec, Slot, Takes};
+use crate::suggest::help_for;
 
 /// A line's meaning, before it has a place in a policy.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 
 use super::check::{Checker, Typed};
 use super::{FactSpec, ItemRef, TargetRef};
-use crate::suggest::nearest;
+use crate::suggest::{help_for, nearest};
 
 /// What a name in an expression stands for.
 #[derive(Debug)]
@@ -81,22 +81,7 @@ impl Checker<'_> {
             .or_else(|| {
                 // All facts would be a long list; those of the same family are not.
                 let family = format!("{}.", name.split('.').next().unwrap_or(name));
-                let cousins: Vec<_> = facts().filter(|fact| fact.starts_with(&family)).collect();
-                (!cousins.is_empty()).then(|| format!("there is: {}", cousins.join(", ")))
+                help_for(name, facts().filter(|fact| fact.starts_with(&family)))
             })
     }
-}
-
-/// The near name, or all names where they are few.
-pub(super) fn help_for<'a>(
-    name: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> Option<String> {
-    if let Some(near) = nearest(name, known.clone()) {
-        return Some(format!("did you mean `{near}`?"));
-    }
-    let known: Vec<_> = known.collect();
-    (1..=12)
-        .contains(&known.len())
-        .then(|| format!("there is: {}", known.join(", ")))
 }

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
+use super::settings::Record;
 use crate::scenario::{Matchup, Node, Value};
 
 /// The label of a matchup of this ruleset: the house rules, and of each table the rows named in `content`.
 pub(super) fn of(
     matchup: &Matchup,
-    settings: &BTreeMap<String, String>,
+    settings: &Record,
     content: &[(&'static str, String)],
 ) -> Vec<u8> {
     let mut parts: BTreeMap<&str, BTreeMap<&str, Json>> = BTreeMap::new();

@@ -3,10 +3,10 @@
 mod brp;
 mod label;
 mod scripts;
+mod settings;
 #[cfg(test)]
 mod testing;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::bout::Bout;
@@ -14,6 +14,8 @@ use crate::policy::Vocabulary;
 use crate::scenario::{Faults, Fields, Matchup, Node, Overrides, Scenario, Seats, Table};
 
 use scripts::policies;
+use settings::Record;
+pub use settings::{Allowed, OptionSpec, OptionValue};
 
 /// The rulebooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +48,7 @@ impl RulesetId {
     }
 }
 
-/// A bout, and every house rule with its setting.
-type Compiled = (Box<dyn Bout>, BTreeMap<String, String>);
+type Compiled = (Box<dyn Bout>, Record);
 
 /// A matchup ready to be played.
 #[derive(Debug)]
@@ -59,7 +60,7 @@ pub struct Match {
     /// The bout, and where both seats are played the same with the order of its sides reversed.
     pub seats: Vec<Box<dyn Bout>>,
     /// Every house rule with its setting.
-    pub options: BTreeMap<String, String>,
+    pub options: Record,
 }
 
 /// Reads and compiles a scenario file.
@@ -158,28 +159,6 @@ pub enum How {
     Policy(&'static [&'static str]),
     /// Not at all, and why.
     Not(&'static str),
-}
-
-/// One house rule of a book.
-#[derive(Debug, Clone, Copy)]
-pub struct OptionSpec {
-    /// Its key in `[options]`.
-    pub name: &'static str,
-    /// What it changes.
-    pub doc: &'static str,
-    /// What it may be, the default first, each with its meaning.
-    pub values: &'static [OptionValue],
-    /// The clause it belongs to.
-    pub clause: &'static str,
-}
-
-/// One setting of a house rule.
-#[derive(Debug, Clone, Copy)]
-pub struct OptionValue {
-    /// As written in the scenario; `a number from 0 to 100` and the like where it is a range.
-    pub value: &'static str,
-    /// What it does.
-    pub doc: &'static str,
 }
 
 /// What the program can say about a rulebook.

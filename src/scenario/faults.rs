@@ -10,8 +10,8 @@ use indexmap::IndexSet;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use super::excerpt::Excerpt;
-use super::suggest::nearest;
 use super::{Sources, Span};
+use crate::suggest::help_for;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -127,7 +127,6 @@ impl Faults {
         candidates: impl IntoIterator<Item = &'c str>,
         place: &str,
     ) {
-        let candidates: Vec<&str> = candidates.into_iter().collect();
         self.push(
             Fault::at(
                 code,
@@ -135,7 +134,7 @@ impl Faults {
                 format!("no {kind} called `{name}`"),
                 format!("not {place}"),
             )
-            .help_if(suggestion(name, &candidates)),
+            .help_if(help_for(name, candidates)),
         );
     }
 
@@ -172,21 +171,6 @@ impl Faults {
             self.sources.text(span.source),
         );
         Excerpt::new(name, text, span.start..span.end)
-    }
-}
-
-/// What a wrong name may have meant: the nearest, or all if they are few.
-pub(super) fn suggestion(name: &str, candidates: &[&str]) -> Option<String> {
-    if let Some(near) = nearest(name, candidates.iter().copied()) {
-        return Some(format!("did you mean `{near}`?"));
-    }
-    let all: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
-    match all.as_slice() {
-        [one] => Some(format!("there is {one}")),
-        [head @ .., last] if (2..=8).contains(&all.len()) => {
-            Some(format!("there are {} and {last}", head.join(", ")))
-        }
-        _ => None,
     }
 }
 

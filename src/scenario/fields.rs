@@ -5,10 +5,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::faults::suggestion;
 use super::scaled::scaled_node;
 use super::{Fault, Faults, Node, Span, Table, Value};
 use crate::dice::Throw;
+use crate::suggest::help_for;
 
 /// A table that is being read.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ impl<'n> Fields<'n> {
                     format!("`{key}` cannot be `{word}`"),
                     self.place(),
                 )
-                .help_if(suggestion(word, allowed)),
+                .help_if(help_for(word, allowed.iter().copied())),
             );
         }
         position
@@ -210,7 +210,7 @@ impl<'n> Fields<'n> {
                         format!("{} has no field `{key}`", self.what),
                         "unknown key",
                     )
-                    .help_if(suggestion(key, &self.asked)),
+                    .help_if(help_for(key, self.asked.iter().copied())),
                 );
             }
         }

@@ -25,7 +25,6 @@ mod scaled;
 mod sides;
 mod source;
 mod spread;
-mod suggest;
 #[cfg(test)]
 mod testing;
 mod top;

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::faults::suggestion;
 use super::{Entry, Fault, Faults, Node, Span, Table, Value};
+use crate::suggest::help_for;
 
 /// A path into a scenario's tree. Equal paths lead to the same place, wherever they are written.
 #[derive(Debug, Clone)]
@@ -150,10 +150,9 @@ impl TreePath {
             return Ok(());
         }
         if table.get(key).is_none() {
-            let keys: Vec<&str> = table.keys().collect();
             return Err(self
                 .leads_nowhere(depth, &format!("has no `{key}`"), "")
-                .help_if(suggestion(key, &keys)));
+                .help_if(help_for(key, table.keys())));
         }
         let entry = table.entry_mut(key).expect("the key was just seen");
         self.set_in_node(depth + 1, &mut entry.node, value)

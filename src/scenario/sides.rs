@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::fields::wrong_type;
-use super::suggest::nearest;
 use super::{Fault, Faults, Fields, Node, Span, Table};
 use crate::fight::MOST_FIGHTERS;
+use crate::suggest::nearest;
 
 /// One side of a matchup.
 #[derive(Debug, Clone, PartialEq)]

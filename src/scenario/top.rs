@@ -1,9 +1,9 @@
 //! The keys at the top of a scenario and of what it includes.
 
-use super::faults::suggestion;
 use super::fields::wrong_type;
 use super::files::Files;
 use super::{Fault, Faults, Table};
+use crate::suggest::help_for;
 
 /// Keys that say something of the whole scenario and have no place in an include.
 pub(super) const SCENARIO_ONLY: [&str; 7] = [
@@ -40,11 +40,7 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
         let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
         if !fixed && !of_book {
             let book = book.into_iter().flatten().map(String::as_str);
-            let known: Vec<&str> = SCENARIO_ONLY
-                .into_iter()
-                .chain(SHARED)
-                .chain(book)
-                .collect();
+            let known = SCENARIO_ONLY.into_iter().chain(SHARED).chain(book);
             faults.push(
                 Fault::at(
                     "scenario::unknown-key",
@@ -52,7 +48,7 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
                     format!("a scenario has no `{key}`"),
                     "unknown key",
                 )
-                .help_if(suggestion(key, &known)),
+                .help_if(help_for(key, known)),
             );
         }
         let of_tables = ["combatants", "policies"].contains(&key);

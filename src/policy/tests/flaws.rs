@@ -327,7 +327,7 @@ fn help_says_what_was_meant() {
         ("attack troll best", "`with best`"),
         ("attack if self.hq < 3", "`self.hp`"),
         ("attack if self.hp-1 < 3", "`self.hp - 1`"),
-        ("attack if self.strength < 3", "self.hp, self.prone"),
+        ("attack if self.strength < 3", "`self.hp`, `self.prone`"),
         ("attack if self.size == bigg", "`big`"),
         ("attack if attack.level > success", "react"),
         ("parry", "`react`"),

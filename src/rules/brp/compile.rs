@@ -7,12 +7,13 @@ use indexmap::IndexMap;
 
 #[cfg(test)]
 use super::arena::Arena;
-use super::options::{Options, Settings};
+use super::options::Options;
 use super::sheet::{self, Sheet};
 use super::tables::Tables;
 use super::words::VOCABULARY;
 use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
+use crate::rules::settings::Record;
 use crate::rules::{self, label};
 use crate::scenario::{Fault, Faults, Matchup, Node, Side, Span, Table, Value, scaled_node};
 
@@ -24,7 +25,7 @@ pub(in crate::rules) fn compile(
     matchup: &Matchup,
     round_cap: u32,
     faults: &Faults,
-) -> Option<(Box<dyn Bout>, Settings)> {
+) -> Option<(Box<dyn Bout>, Record)> {
     let (draft, settings) = draft(matchup, faults)?;
     let label = label::of(matchup, &settings, &draft.content(matchup));
     let sides = &matchup.sides;
@@ -48,7 +49,7 @@ pub(super) fn arena<const N: usize>(
 }
 
 /// Reads and checks everything in a matchup.
-fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Settings)> {
+fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record)> {
     let before = faults.met();
     let tree = &matchup.tree;
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);

@@ -2,9 +2,21 @@
 //!
 //! An option is there where the book, or its readers at the table, go more than one way.
 
-use crate::rules::{OptionSpec, OptionValue};
+use super::options::MOST_FIRST_AID_BONUS;
+use crate::rules::{Allowed, OptionSpec, OptionValue};
 
-const fn value(value: &'static str, doc: &'static str) -> OptionValue {
+const fn word(word: &'static str, doc: &'static str) -> OptionValue {
+    let value = Allowed::Word(word);
+    OptionValue { value, doc }
+}
+
+const fn number(number: i32, doc: &'static str) -> OptionValue {
+    let value = Allowed::Number(number);
+    OptionValue { value, doc }
+}
+
+const fn up_to(most: i32, doc: &'static str) -> OptionValue {
+    let value = Allowed::Range(0, most);
     OptionValue { value, doc }
 }
 
@@ -14,11 +26,11 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "intent",
         doc: "whether intents are stated before anything happens",
         values: &[
-            value(
+            word(
                 "declared",
                 "everybody states movement, action and target first",
             ),
-            value("skip", "each decides when their turn to move or act comes"),
+            word("skip", "each decides when their turn to move or act comes"),
         ],
         clause: "BRP-5.2-5",
     },
@@ -26,8 +38,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "retarget",
         doc: "what becomes of an attack whose target cannot be attacked any more",
         values: &[
-            value("yes", "another target is picked by the same rule"),
-            value("no", "the action is lost"),
+            word("yes", "another target is picked by the same rule"),
+            word("no", "the action is lost"),
         ],
         clause: "BRP-5.2-4",
     },
@@ -35,8 +47,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "disengage",
         doc: "whether somebody in melee may walk away",
         values: &[
-            value("no", "with an enemy in reach nobody moves"),
-            value("run", "up to 30 m, in a round without an action"),
+            word("no", "with an enemy in reach nobody moves"),
+            word("run", "up to 30 m, in a round without an action"),
         ],
         clause: "BRP-5.3-1",
     },
@@ -44,9 +56,9 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "auto_rolls",
         doc: "rolls that succeed or fail whatever the chance",
         values: &[
-            value("none", "no such rolls"),
-            value("hundred", "100 always fails"),
-            value(
+            word("none", "no such rolls"),
+            word("hundred", "100 always fails"),
+            word(
                 "edges",
                 "96 to 100 always fail, 1 to 5 succeed unless the chance is 0",
             ),
@@ -57,9 +69,9 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "special_threshold",
         doc: "how low a roll has to be for a special success",
         values: &[
-            value("strict", "below a fifth of the chance"),
-            value("at_most", "a fifth of the chance or less"),
-            value(
+            word("strict", "below a fifth of the chance"),
+            word("at_most", "a fifth of the chance or less"),
+            word(
                 "nearest",
                 "a fifth rounded to nearest or less, halves up, at least 1",
             ),
@@ -70,8 +82,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "parry_limit",
         doc: "how many parries each may try in a round",
         values: &[
-            value("none", "any number"),
-            value("a number from 0 to 100", "that many, dodges not counted"),
+            word("none", "any number"),
+            up_to(100, "that many, dodges not counted"),
         ],
         clause: "BRP-5.6-4",
     },
@@ -79,8 +91,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "successive_defence_penalty",
         doc: "percentage points off for each earlier defence of the round",
         values: &[
-            value("0", "every defence at full chance"),
-            value("a number from 0 to 100", "that many points for each"),
+            number(0, "every defence at full chance"),
+            up_to(100, "that many points for each"),
         ],
         clause: "BRP-5.6-4",
     },
@@ -88,8 +100,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "double_defence",
         doc: "whether one attack may be met by a parry and a dodge",
         values: &[
-            value("no", "one defence against any one attack"),
-            value("yes", "parry, then dodge; the better level counts"),
+            word("no", "one defence against any one attack"),
+            word("yes", "parry, then dodge; the better level counts"),
         ],
         clause: "BRP-5.6-4",
     },
@@ -97,8 +109,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "same_weapon",
         doc: "whether one weapon may both attack and parry in a round",
         values: &[
-            value("yes", "it may"),
-            value("no", "whichever it does first, it does not do the other"),
+            word("yes", "it may"),
+            word("no", "whichever it does first, it does not do the other"),
         ],
         clause: "BRP-5.6-4",
     },
@@ -106,8 +118,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "breaks_at",
         doc: "when a weapon or shield that loses points is broken",
         values: &[
-            value("zero", "at 0 points left"),
-            value("below_zero", "only below 0"),
+            word("zero", "at 0 points left"),
+            word("below_zero", "only below 0"),
         ],
         clause: "BRP-5.6-7",
     },
@@ -115,11 +127,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "draw_rank_cost",
         doc: "DEX ranks lost in a round in which a weapon is newly drawn",
         values: &[
-            value("0", "drawing is free"),
-            value(
-                "a number from 0 to 100",
-                "that many ranks; Brawl needs no drawing",
-            ),
+            number(0, "drawing is free"),
+            up_to(100, "that many ranks; Brawl needs no drawing"),
         ],
         clause: "BRP-5.6-8",
     },
@@ -127,9 +136,9 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "brawl_parry",
         doc: "what bare hands may parry",
         values: &[
-            value("unarmed_only", "other bare hands"),
-            value("all_melee", "any melee attack"),
-            value("never", "nothing"),
+            word("unarmed_only", "other bare hands"),
+            word("all_melee", "any melee attack"),
+            word("never", "nothing"),
         ],
         clause: "BRP-5.6-9",
     },
@@ -137,26 +146,23 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "dodge_missiles",
         doc: "whether arrows and thrown weapons can be dodged",
         values: &[
-            value("no", "no missile can be dodged"),
-            value("yes", "those of low velocity, at half chance"),
+            word("no", "no missile can be dodged"),
+            word("yes", "those of low velocity, at half chance"),
         ],
         clause: "BRP-5.7-5",
     },
     OptionSpec {
         name: "fire_into_melee",
         doc: "percentage points off a shot at somebody who is in melee",
-        values: &[
-            value("0", "no penalty"),
-            value("a number from 0 to 100", "that many points"),
-        ],
+        values: &[number(0, "no penalty"), up_to(100, "that many points")],
         clause: "BRP-5.9-5",
     },
     OptionSpec {
         name: "helmet",
         doc: "what a helmet does against a hit",
         values: &[
-            value("add", "its points are added to the body's"),
-            value("ignore", "nothing"),
+            word("add", "its points are added to the body's"),
+            word("ignore", "nothing"),
         ],
         clause: "BRP-5.10-2",
     },
@@ -164,8 +170,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "riot_gear",
         doc: "where armour with a second figure uses it",
         values: &[
-            value("melee_missile", "against every missile"),
-            value("low_high", "against high velocity only"),
+            word("melee_missile", "against every missile"),
+            word("low_high", "against high velocity only"),
         ],
         clause: "BRP-5.10-2",
     },
@@ -173,8 +179,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "shield_missile",
         doc: "how a shield meets a missile",
         values: &[
-            value("graded", "as a parry at its straight chance, with wear"),
-            value(
+            word("graded", "as a parry at its straight chance, with wear"),
+            word(
                 "flat",
                 "its straight chance stops the missile whatever its level",
             ),
@@ -185,8 +191,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "unconscious_at",
         doc: "hit points at which a wounded combatant is unconscious",
         values: &[
-            value("2", "at 2 or 1"),
-            value("0", "never: they fight on down to 1"),
+            number(2, "at 2 or 1"),
+            number(0, "never: they fight on down to 1"),
         ],
         clause: "BRP-5.12-2",
     },
@@ -194,8 +200,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "death",
         doc: "when somebody at 0 hit points or less is dead",
         values: &[
-            value("end_of_round", "when the round ends, unless healed before"),
-            value("immediate", "at once"),
+            word("end_of_round", "when the round ends, unless healed before"),
+            word("immediate", "at once"),
         ],
         clause: "BRP-5.12-3",
     },
@@ -203,8 +209,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "waking",
         doc: "whether the unconscious can be woken in the fight",
         values: &[
-            value("yes", "an ally in reach may do it as their action"),
-            value("no", "they sleep on"),
+            word("yes", "an ally in reach may do it as their action"),
+            word("no", "they sleep on"),
         ],
         clause: "BRP-5.12-5",
     },
@@ -212,8 +218,8 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "special_damage",
         doc: "what a special hit does beside the damage bonus",
         values: &[
-            value("max_plus_roll", "the weapon's most and an ordinary roll"),
-            value("max_only", "the weapon's most"),
+            word("max_plus_roll", "the weapon's most and an ordinary roll"),
+            word("max_only", "the weapon's most"),
         ],
         clause: "BRP-5.13-1",
     },
@@ -221,9 +227,9 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "first_aid_special_bonus",
         doc: "points that a special success in First Aid adds",
         values: &[
-            value("0", "none"),
-            value(
-                "a number from 0 to 5",
+            number(0, "none"),
+            up_to(
+                MOST_FIRST_AID_BONUS,
                 "that many, still at most what the injury took",
             ),
         ],
@@ -233,11 +239,11 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "first_aid_time",
         doc: "when First Aid takes effect",
         values: &[
-            value(
+            word(
                 "same_round",
                 "at the end of the round, before the dying die",
             ),
-            value("next_round", "a round later, too late for the dying"),
+            word("next_round", "a round later, too late for the dying"),
         ],
         clause: "BRP-5.14-4",
     },
@@ -245,9 +251,9 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
         name: "fraction_rounding",
         doc: "how halved and quartered chances and ranks are rounded",
         values: &[
-            value("up", "up"),
-            value("down", "down"),
-            value("nearest", "to nearest, halves up"),
+            word("up", "up"),
+            word("down", "down"),
+            word("nearest", "to nearest, halves up"),
         ],
         clause: "BRP-X-4",
     },
@@ -287,7 +293,11 @@ mod tests {
     fn a_default_stands_first_among_two_or_more() {
         for option in OPTIONS {
             assert!(option.values.len() >= 2, "{}", option.name);
-            assert!(!option.values[0].value.contains(' '), "{}", option.name);
+            assert!(
+                !matches!(option.values[0].value, Allowed::Range(..)),
+                "{}",
+                option.name
+            );
         }
     }
 }

@@ -1,10 +1,11 @@
-//! The house rules: every option of the book, as `[options]` gives it.
+//! The house rules of a fight, in types.
 //!
-//! Absent means the default, which is how the book is read; see the clause named at each field.
+//! What `[options]` may say and what holds by default is listed in `house_rules.rs`; here is what each word and
+//! number stands for. The clause is named at each field.
 
-use std::collections::BTreeMap;
-
-use crate::scenario::{Fault, Faults, Fields, Value};
+use super::house_rules::OPTIONS;
+use crate::rules::settings::{Record, Settings};
+use crate::scenario::{Faults, Fields};
 
 /// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,91 +92,70 @@ pub(super) struct Options {
     pub fraction_rounding: Rounding,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            declared: true,
-            retarget: true,
-            disengage: false,
-            auto_rolls: AutoRolls::None,
-            special_threshold: SpecialThreshold::Strict,
-            parry_limit: None,
-            successive_defence_penalty: 0,
-            double_defence: false,
-            same_weapon: true,
-            breaks_at: 0,
-            draw_rank_cost: 0,
-            brawl_parry: BrawlParry::UnarmedOnly,
-            dodge_missiles: false,
-            fire_into_melee: 0,
-            helmet: true,
-            riot_gear_all_missiles: true,
-            shield_missile_graded: true,
-            unconscious_at: 2,
-            death_at_end: true,
-            waking: true,
-            special_adds_roll: true,
-            first_aid_special_bonus: 0,
-            first_aid_same_round: true,
-            fraction_rounding: Rounding::Up,
-        }
-    }
-}
-
-/// Options and, by name, how each was set: what a run's record shows.
-pub(super) type Settings = BTreeMap<String, String>;
-
 impl Options {
-    /// Reads `[options]`; what is not there keeps its default.
-    pub(super) fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Settings) {
-        let mut reader = Reader {
-            fields,
-            faults,
-            settings: Settings::new(),
-        };
-        let r = &mut reader;
-        let options = Self {
-            declared: r.first_of("intent", ["declared", "skip"]),
-            retarget: r.yes("retarget", true),
-            disengage: !r.first_of("disengage", ["no", "run"]),
-            auto_rolls: [AutoRolls::None, AutoRolls::Hundred, AutoRolls::Edges]
-                [r.word("auto_rolls", &["none", "hundred", "edges"])],
-            special_threshold: [
-                SpecialThreshold::Strict,
-                SpecialThreshold::AtMost,
-                SpecialThreshold::Nearest,
-            ][r.word("special_threshold", &["strict", "at_most", "nearest"])],
-            parry_limit: r.limit("parry_limit"),
-            successive_defence_penalty: r.points("successive_defence_penalty", 100),
-            double_defence: r.yes("double_defence", false),
-            same_weapon: r.yes("same_weapon", true),
-            breaks_at: if r.first_of("breaks_at", ["zero", "below_zero"]) {
-                0
-            } else {
-                -1
-            },
-            draw_rank_cost: r.points("draw_rank_cost", 100),
-            brawl_parry: [
-                BrawlParry::UnarmedOnly,
-                BrawlParry::AllMelee,
-                BrawlParry::Never,
-            ][r.word("brawl_parry", &["unarmed_only", "all_melee", "never"])],
-            dodge_missiles: r.yes("dodge_missiles", false),
-            fire_into_melee: r.points("fire_into_melee", 100),
-            helmet: r.first_of("helmet", ["add", "ignore"]),
-            riot_gear_all_missiles: r.first_of("riot_gear", ["melee_missile", "low_high"]),
-            shield_missile_graded: r.first_of("shield_missile", ["graded", "flat"]),
-            unconscious_at: r.two_or_nothing("unconscious_at"),
-            death_at_end: r.first_of("death", ["end_of_round", "immediate"]),
-            waking: r.yes("waking", true),
-            special_adds_roll: r.first_of("special_damage", ["max_plus_roll", "max_only"]),
-            first_aid_special_bonus: r.points("first_aid_special_bonus", MOST_FIRST_AID_BONUS),
-            first_aid_same_round: r.first_of("first_aid_time", ["same_round", "next_round"]),
-            fraction_rounding: [Rounding::Up, Rounding::Down, Rounding::Nearest]
-                [r.word("fraction_rounding", &["up", "down", "nearest"])],
-        };
-        reader.fields.finish();
-        (options, reader.settings)
+    /// Reads `[options]`; also name and setting of each, for a run's record.
+    pub(super) fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
+        let settings = Settings::read(OPTIONS, fields, faults);
+        (Self::of(&settings), settings.record())
+    }
+
+    fn of(set: &Settings) -> Self {
+        let points = |name| set.number(name).expect("this option has no words");
+        let limit = |number| u8::try_from(number).expect("a limit has two digits, or is 100");
+        Self {
+            declared: set.is("intent", "declared"),
+            retarget: set.is("retarget", "yes"),
+            disengage: set.is("disengage", "run"),
+            auto_rolls: set.one_of(
+                "auto_rolls",
+                [
+                    ("none", AutoRolls::None),
+                    ("hundred", AutoRolls::Hundred),
+                    ("edges", AutoRolls::Edges),
+                ],
+            ),
+            special_threshold: set.one_of(
+                "special_threshold",
+                [
+                    ("strict", SpecialThreshold::Strict),
+                    ("at_most", SpecialThreshold::AtMost),
+                    ("nearest", SpecialThreshold::Nearest),
+                ],
+            ),
+            parry_limit: set.number("parry_limit").map(limit),
+            successive_defence_penalty: points("successive_defence_penalty"),
+            double_defence: set.is("double_defence", "yes"),
+            same_weapon: set.is("same_weapon", "yes"),
+            breaks_at: set.one_of("breaks_at", [("zero", 0), ("below_zero", -1)]),
+            draw_rank_cost: points("draw_rank_cost"),
+            brawl_parry: set.one_of(
+                "brawl_parry",
+                [
+                    ("unarmed_only", BrawlParry::UnarmedOnly),
+                    ("all_melee", BrawlParry::AllMelee),
+                    ("never", BrawlParry::Never),
+                ],
+            ),
+            dodge_missiles: set.is("dodge_missiles", "yes"),
+            fire_into_melee: points("fire_into_melee"),
+            helmet: set.is("helmet", "add"),
+            riot_gear_all_missiles: set.is("riot_gear", "melee_missile"),
+            shield_missile_graded: set.is("shield_missile", "graded"),
+            unconscious_at: points("unconscious_at"),
+            death_at_end: set.is("death", "end_of_round"),
+            waking: set.is("waking", "yes"),
+            special_adds_roll: set.is("special_damage", "max_plus_roll"),
+            first_aid_special_bonus: points("first_aid_special_bonus"),
+            first_aid_same_round: set.is("first_aid_time", "same_round"),
+            fraction_rounding: set.one_of(
+                "fraction_rounding",
+                [
+                    ("up", Rounding::Up),
+                    ("down", Rounding::Down),
+                    ("nearest", Rounding::Nearest),
+                ],
+            ),
+        }
     }
 
     /// Divides a chance or rank by `2^halves`, rounded as the option says [BRP-X-4].
@@ -193,145 +173,100 @@ impl Options {
 /// Most points that a special success may add to First Aid: injuries are told apart up to this and three.
 pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
 
-struct Reader<'n> {
-    fields: Fields<'n>,
-    faults: &'n Faults,
-    settings: Settings,
-}
-
-impl Reader<'_> {
-    fn note(&mut self, key: &str, value: &(impl ToString + ?Sized)) {
-        self.settings.insert(key.to_owned(), value.to_string());
-    }
-
-    fn word(&mut self, key: &'static str, words: &[&'static str]) -> usize {
-        let at = self.fields.word(key, words).unwrap_or(0);
-        self.note(key, words[at]);
-        at
-    }
-
-    fn first_of(&mut self, key: &'static str, words: [&'static str; 2]) -> bool {
-        self.word(key, &words) == 0
-    }
-
-    /// Yes or no, as a word or as TOML's own truth value.
-    fn yes(&mut self, key: &'static str, default: bool) -> bool {
-        let value = match self.fields.node(key).map(|node| &node.value) {
-            None => default,
-            Some(Value::Truth(truth)) => *truth,
-            Some(_) => self
-                .fields
-                .word(key, &["no", "yes"])
-                .map_or(default, |at| at == 1),
-        };
-        self.note(key, if value { "yes" } else { "no" });
-        value
-    }
-
-    fn points(&mut self, key: &'static str, most: i32) -> i32 {
-        let points = self.fields.whole(key, 0..=i64::from(most)).unwrap_or(0);
-        self.note(key, &points);
-        i32::try_from(points).expect("the range was checked")
-    }
-
-    fn limit(&mut self, key: &'static str) -> Option<u8> {
-        let limit = match self.fields.node(key).map(|node| &node.value) {
-            None => None,
-            Some(Value::Text(_)) => {
-                self.fields.word(key, &["none"]);
-                None
-            }
-            Some(_) => self
-                .fields
-                .whole(key, 0..=100)
-                .map(|n| u8::try_from(n).expect("the range was checked")),
-        };
-        self.note(key, &limit.map_or("none".to_owned(), |n| n.to_string()));
-        limit
-    }
-
-    fn two_or_nothing(&mut self, key: &'static str) -> i32 {
-        let points = self.fields.whole(key, 0..=2).unwrap_or(2);
-        if points == 1 {
-            self.faults.push(Fault {
-                code: "brp::option",
-                message: format!("`{key}` is 2 or 0"),
-                span: self.fields.node(key).map(|node| node.span),
-                label: "neither of the two readings".to_owned(),
-                help: Some(
-                    "2: a wound that leaves 2 or 1 fells; 0: fights on down to 1 hit point"
-                        .to_owned(),
-                ),
-            });
-        }
-        self.note(key, &points);
-        if points == 0 { 0 } else { 2 }
+#[cfg(test)]
+impl Default for Options {
+    fn default() -> Self {
+        Self::of(&Settings::defaults(OPTIONS))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::brp::house_rules::OPTIONS;
+    use super::*;
     use crate::rules::brp::trial::fighters;
+    use crate::rules::{Allowed, OptionSpec, section, testing};
 
-    /// What comes of a line of `[options]`: its settings, or its faults.
-    fn set(key: &str, value: &str) -> Result<super::Settings, String> {
-        let setup = fighters("knight", "").against("goblin", "");
-        let line = if value.parse::<i32>().is_ok() {
-            format!("{key} = {value}")
-        } else {
-            format!("{key} = \"{value}\"")
-        };
-        let setup = setup.option(&line);
-        let (matchup, _, faults) = crate::rules::testing::matchup(&setup.text());
-        let fields = crate::rules::section(&matchup, "options", &faults);
-        let (_, settings) = super::Options::read(fields, &faults);
+    /// What comes of a line of `[options]`: the options and their record, or the faults.
+    fn set(line: &str) -> Result<(Options, Record), String> {
+        let setup = fighters("knight", "").against("goblin", "").option(line);
+        let (matchup, _, faults) = testing::matchup(&setup.text());
+        let read = Options::read(section(&matchup, "options", &faults), &faults);
         if faults.is_empty() {
-            Ok(settings)
+            Ok(read)
         } else {
             Err(faults.render(false, 100))
         }
     }
 
-    #[test]
-    fn an_option_takes_what_is_listed_and_nothing_else() {
-        for option in OPTIONS {
-            let name = option.name;
-            for value in option.values {
-                if let Some(range) = value.value.strip_prefix("a number from ") {
-                    let (least, most) = range.split_once(" to ").expect("a range");
-                    let most: i32 = most.parse().expect("a number");
-                    for number in [least.to_owned(), most.to_string()] {
-                        let settings = set(name, &number).expect("within the range");
-                        assert_eq!(settings[name], number);
-                    }
-                    for number in [-1, most + 1] {
-                        let faults = set(name, &number.to_string()).expect_err("out of range");
-                        assert!(faults.contains("scenario::range"), "{faults}");
-                    }
-                } else {
-                    let settings = set(name, value.value).expect("a listed value");
-                    assert_eq!(settings[name], value.value);
-                }
+    /// Every value that the book lists, as written: of a range, both ends.
+    fn listed(option: &OptionSpec) -> Vec<String> {
+        let mut written: Vec<String> = Vec::new();
+        for value in option.values {
+            match value.value {
+                Allowed::Word(word) => written.push(format!("\"{word}\"")),
+                Allowed::Number(number) => written.push(number.to_string()),
+                Allowed::Range(least, most) => written.extend([least, most].map(|n| n.to_string())),
             }
-            let faults = set(name, "never-heard-of").expect_err("no such value");
-            assert!(
-                faults.contains("scenario::word") || faults.contains("scenario::type"),
-                "{faults}"
-            );
+        }
+        written
+    }
+
+    #[test]
+    fn what_is_listed_is_taken_and_means_something() {
+        for option in OPTIONS {
+            let mut met: Vec<Options> = Vec::new();
+            let mut values = listed(option);
+            values.dedup();
+            for value in values {
+                let line = format!("{} = {value}", option.name);
+                let (options, record) = set(&line).expect("a listed value");
+                assert_eq!(record[option.name], value.trim_matches('"'));
+                assert!(!met.contains(&options), "{line} changes nothing");
+                met.push(options);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_listed_is_refused() {
+        for option in OPTIONS {
+            let listed = listed(option);
+            for value in [
+                "-2", "-1", "0", "1", "2", "3", "6", "101", "1.5", "true", "false",
+            ]
+            .into_iter()
+            .chain(["\"never-heard-of\"", "\"\"", "\"1\"", "[]", "{}"])
+            {
+                let in_range = option.values.iter().any(|other| match other.value {
+                    Allowed::Range(least, most) => value
+                        .parse()
+                        .is_ok_and(|number: i32| (least..=most).contains(&number)),
+                    _ => false,
+                });
+                let as_truth = ["true", "false"].contains(&value)
+                    && listed.iter().any(|word| word == "\"yes\"");
+                let taken = in_range || as_truth || listed.iter().any(|word| word == value);
+                let line = format!("{} = {value}", option.name);
+                assert_eq!(set(&line).is_ok(), taken, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn yes_and_no_may_be_truths() {
+        for (truth, word) in [(true, "yes"), (false, "no")] {
+            let (options, record) = set(&format!("waking = {truth}")).expect("a truth");
+            assert_eq!((options.waking, record["waking"].as_str()), (truth, word));
         }
     }
 
     #[test]
     fn an_option_that_is_not_set_has_its_first_value() {
-        let setup = fighters("knight", "").against("goblin", "");
-        let (matchup, _, faults) = crate::rules::testing::matchup(&setup.text());
-        let fields = crate::rules::section(&matchup, "options", &faults);
-        let (options, settings) = super::Options::read(fields, &faults);
-        assert_eq!(options, super::Options::default());
+        let (options, record) = set("").expect("nothing is set");
+        assert_eq!(options, Options::default());
+        assert_eq!(record.len(), OPTIONS.len());
         for option in OPTIONS {
-            assert_eq!(settings[option.name], option.values[0].value);
+            assert_eq!(record[option.name], option.values[0].value.to_string());
         }
-        assert_eq!(settings.len(), OPTIONS.len());
     }
 }

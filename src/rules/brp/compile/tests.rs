@@ -104,9 +104,15 @@ fn options_that_the_book_does_not_have() {
         None,
     );
     let setup = fight("").option("unconscious_at = 1");
-    let help = Some("2: a wound that leaves 2 or 1 fells; 0: fights on down to 1 hit point");
-    let message = "`unconscious_at` is 2 or 0";
-    assert_fault(&setup, "unconscious_at = «1»", "brp::option", message, help);
+    let help = Some("2: at 2 or 1; 0: never: they fight on down to 1");
+    let message = "`unconscious_at` is 2 or 0, not 1";
+    assert_fault(
+        &setup,
+        "unconscious_at = «1»",
+        "scenario::range",
+        message,
+        help,
+    );
 }
 
 #[test] // BRP-X-6, BRP-X-10

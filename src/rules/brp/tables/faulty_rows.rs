@@ -147,7 +147,7 @@ fn words_that_a_table_does_not_know() {
         Some(help),
     );
     let setup = with("[armour.chain]\nslot = \"helm\"");
-    let (message, help) = ("`slot` cannot be `helm`", "there are `body` and `helmet`");
+    let (message, help) = ("`slot` cannot be `helm`", "did you mean `helmet`?");
     assert_fault(
         &setup,
         "slot = «\"helm\"»",

@@ -63,7 +63,11 @@ fn a_duel() {
 
 #[test]
 fn a_charge_into_arrows() {
-    insta::assert_snapshot!(story("bow-against-charge", "stands / 60 / round / soft-leather", 0));
+    insta::assert_snapshot!(story(
+        "bow-against-charge",
+        "stands / 60 / round / soft-leather",
+        0
+    ));
 }
 
 #[test]

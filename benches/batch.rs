@@ -97,7 +97,7 @@ fn fights(criterion: &mut Criterion) {
         (
             "bow against charge",
             "scenarios/brp/bow-against-charge.toml",
-            &["sides[1].fighters[0].at=60"],
+            &[],
             50_000,
         ),
     ] {

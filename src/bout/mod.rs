@@ -76,9 +76,7 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
-        for n in fights {
-            play(&self.fight, &mut stream.dice(n), tally);
-        }
+        self.fight.play_all(stream, fights, tally);
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
@@ -91,7 +89,8 @@ impl<F: Fight> Bout for Compiled<F> {
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let mut teller = Teller::default();
-        let outcome = play(&self.fight, &mut Recorded::new(stream.dice(n)), &mut teller);
+        let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
+        let outcome = play(&self.fight, &mut dice, &mut teller);
         Story {
             lines: teller.lines,
             outcome,

@@ -211,6 +211,11 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<SeatsArg>,
 
+    /// Roll every die, where whole exchanges could be drawn from tables of their exact odds: slower, and other
+    /// fights of the same odds
+    #[arg(long)]
+    pub(super) no_tables: bool,
+
     /// Set a value of the scenario or of the book's tables; may be repeated
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
@@ -252,6 +257,7 @@ impl OverrideArgs {
                 SeatsArg::One => Seats::One,
                 SeatsArg::Both => Seats::Both,
             }),
+            tables: self.no_tables.then_some(false),
         }
     }
 
@@ -262,7 +268,7 @@ impl OverrideArgs {
             SeatsArg::One => "one".to_owned(),
             SeatsArg::Both => "both".to_owned(),
         });
-        let mut words: Vec<_> = [
+        let mut words: Vec<String> = [
             one("--fights", self.fights.map(|n| n.to_string())),
             one("--seed", self.seed.map(|n| n.to_string())),
             one("--round-cap", self.round_cap.map(|n| n.to_string())),
@@ -270,18 +276,17 @@ impl OverrideArgs {
         ]
         .into_iter()
         .flatten()
+        .flatten()
         .collect();
-        words.extend(
-            self.set
-                .iter()
-                .filter_map(|set| one("--set", Some(set.clone()))),
-        );
-        words.extend(
-            self.vary
-                .iter()
-                .filter_map(|vary| one("--vary", Some(vary.clone()))),
-        );
-        words.into_flattened()
+        words.extend(self.no_tables.then(|| "--no-tables".to_owned()));
+        for (flag, values) in [("--set", &self.set), ("--vary", &self.vary)] {
+            words.extend(
+                values
+                    .iter()
+                    .flat_map(|value| [flag.to_owned(), value.clone()]),
+            );
+        }
+        words
     }
 }
 
@@ -331,7 +336,7 @@ mod tests {
 
     #[test]
     fn overrides_reach_the_scenario() {
-        let line = "skirmish run a.toml --fights 2k --seed 9 --round-cap 50 --seats both --set a.b=1 --vary c=1,2";
+        let line = "skirmish run a.toml --fights 2k --seed 9 --round-cap 50 --seats both --no-tables --set a.b=1 --vary c=1,2";
         let Command::Run(args) = parse(line).expect("a good line").command else {
             panic!("another command");
         };
@@ -346,7 +351,7 @@ mod tests {
         let typed = args.overrides.typed().join(" ");
         assert_eq!(
             typed,
-            "--fights 2000 --seed 9 --round-cap 50 --seats both --set a.b=1 --vary c=1,2"
+            "--fights 2000 --seed 9 --round-cap 50 --seats both --no-tables --set a.b=1 --vary c=1,2"
         );
     }
 

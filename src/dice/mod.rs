@@ -4,13 +4,17 @@
 //! sampled ([`Sampled`]), walked through exhaustively with exact weights ([`Enumerated`]) or fed the faces of a
 //! book's worked example ([`Scripted`]). A rule never asks which of them it holds.
 
+mod alias;
 mod enumerated;
+mod piece;
 mod recorded;
 mod sampled;
 mod scripted;
 mod throw;
 
+pub use alias::{Alias, Column};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
+pub use piece::{Piece, odds};
 pub use recorded::Recorded;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
@@ -55,6 +59,15 @@ pub trait Dice {
             sum += self.roll(Die(u32::from(throw.sides))).cast_signed();
         }
         throw.read(sum)
+    }
+
+    /// Settles a whole piece of luck at once, where these dice draw from tables: the position of its outcome. `None`
+    /// where they roll: the caller then rolls it, asking exactly what [`Piece::roll`] asks.
+    ///
+    /// Rules call this wherever a piece of luck begins, with `None` for one that has no table.
+    #[inline]
+    fn draw<P: Piece>(&mut self, _piece: Option<&P>) -> Option<usize> {
+        None
     }
 
     /// The faces of the latest question, for a transcript; empty where nobody writes them down.

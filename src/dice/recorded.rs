@@ -1,27 +1,52 @@
 //! Dice that remember the faces of the latest question, so that a transcript can show them.
 
-use super::{Dice, Die, Throw, band_of};
+use std::collections::VecDeque;
+
+use super::{Dice, Die, Piece, Sampled, Throw, band_of};
 
 /// Rolls exactly as the dice inside do, and keeps what they showed last.
+///
+/// Where the dice inside draw a whole piece of luck from its table, these go on to roll it: with faces found by a
+/// generator of their own, which rolls the piece anew until it comes out as drawn. So the faces have their exact
+/// distribution given the outcome, and the fight is the one that was drawn.
 #[derive(Debug, Clone)]
 pub struct Recorded<D> {
     dice: D,
+    aside: Option<Sampled>,
+    foreseen: VecDeque<u32>,
     faces: Vec<u32>,
 }
 
 impl<D: Dice> Recorded<D> {
-    /// The same dice, with a memory.
+    /// The same dice, which never draw from tables, with a memory.
     pub fn new(dice: D) -> Self {
         Self {
             dice,
+            aside: None,
+            foreseen: VecDeque::new(),
             faces: Vec::new(),
+        }
+    }
+
+    /// The same dice, and those that show what lies behind an outcome drawn from a table.
+    pub fn beside(dice: D, aside: Sampled) -> Self {
+        Self {
+            aside: Some(aside),
+            ..Self::new(dice)
+        }
+    }
+
+    fn face(&mut self, die: Die) -> u32 {
+        match self.foreseen.pop_front() {
+            Some(face) => face,
+            None => self.dice.roll(die),
         }
     }
 }
 
 impl<D: Dice> Dice for Recorded<D> {
     fn roll(&mut self, die: Die) -> u32 {
-        let face = self.dice.roll(die);
+        let face = self.face(die);
         self.faces.clear();
         self.faces.push(face);
         face
@@ -34,13 +59,120 @@ impl<D: Dice> Dice for Recorded<D> {
     fn total(&mut self, throw: Throw) -> i32 {
         self.faces.clear();
         for _ in 0..throw.count {
-            let face = self.dice.roll(Die(u32::from(throw.sides)));
+            let face = self.face(Die(u32::from(throw.sides)));
             self.faces.push(face);
         }
         throw.read(self.faces.iter().sum::<u32>().cast_signed())
     }
 
+    fn draw<P: Piece>(&mut self, piece: Option<&P>) -> Option<usize> {
+        self.foreseen.clear();
+        let drawn = self.dice.draw(piece)?;
+        let piece = piece.expect("only a piece is drawn");
+        let aside = self
+            .aside
+            .as_mut()
+            .expect("dice that draw are given others to roll beside");
+        loop {
+            let mut rehearsal = Rehearsal {
+                dice: aside,
+                faces: &mut self.foreseen,
+            };
+            if piece.roll(&mut rehearsal) == drawn {
+                return None;
+            }
+            self.foreseen.clear();
+        }
+    }
+
     fn faces(&self) -> &[u32] {
         &self.faces
+    }
+}
+
+/// Dice whose every face is written down.
+struct Rehearsal<'a> {
+    dice: &'a mut Sampled,
+    faces: &'a mut VecDeque<u32>,
+}
+
+impl Dice for Rehearsal<'_> {
+    fn roll(&mut self, die: Die) -> u32 {
+        let face = self.dice.roll(die);
+        self.faces.push_back(face);
+        face
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Alias, odds};
+    use crate::fight::Stream;
+
+    /// The higher of two dice.
+    struct Higher(Alias, Vec<u32>);
+
+    fn higher(dice: &mut impl Dice) -> u32 {
+        dice.roll(Die(6)).max(dice.roll(Die(6)))
+    }
+
+    impl Higher {
+        fn new() -> Self {
+            let odds = odds(|dice| higher(dice));
+            let table = Alias::new(&odds.values().copied().collect::<Vec<_>>());
+            Self(table, odds.into_keys().collect())
+        }
+    }
+
+    impl Piece for Higher {
+        fn table(&self) -> &Alias {
+            &self.0
+        }
+
+        fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+            let face = higher(dice);
+            self.1.iter().position(|&of| of == face).expect("a face")
+        }
+    }
+
+    #[test]
+    fn what_was_drawn_is_shown_in_faces_of_their_conditional_distribution() {
+        let piece = Higher::new();
+        let stream = Stream::new(3, b"higher");
+        let (mut first_is_two, mut twos) = (0, 0);
+        for n in 0..3000 {
+            let drawn = stream
+                .dice(n)
+                .draw(Some(&piece))
+                .expect("sampled dice draw");
+            let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
+            assert_eq!(dice.draw(Some(&piece)), None);
+            let (first, second) = (dice.roll(Die(6)), dice.roll(Die(6)));
+            assert_eq!(first.max(second), piece.1[drawn]);
+            if piece.1[drawn] == 2 {
+                twos += 1;
+                first_is_two += i32::from(first == 2);
+            }
+        }
+        // 1-2, 2-1 and 2-2 alike: the first is a two in 2 of 3; 5 standard errors of 250 are 37.
+        assert!((200..300).contains(&twos), "{twos}");
+        assert!(
+            (first_is_two * 3 - twos * 2).abs() < 3 * 37,
+            "{first_is_two} of {twos}"
+        );
+    }
+
+    #[test]
+    fn a_new_piece_forgets_what_was_foreseen_and_not_rolled() {
+        let piece = Higher::new();
+        let stream = Stream::new(3, b"higher");
+        let mut dice = Recorded::beside(stream.dice(0), stream.aside(0));
+        dice.draw(Some(&piece));
+        dice.roll(Die(6));
+        dice.draw(None::<&Higher>);
+        let mut plain = stream.dice(0);
+        plain.draw(Some(&piece));
+        assert_eq!(dice.roll(Die(1 << 30)), plain.roll(Die(1 << 30)));
     }
 }

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Dice, Die};
+use super::{Dice, Die, Piece};
 
 /// Random dice, unbiased for every number of sides.
 #[derive(Debug, Clone)]
@@ -13,6 +13,12 @@ impl Sampled {
     /// Dice driven by this generator.
     pub fn new(generator: Xoshiro256PlusPlus) -> Self {
         Self(generator)
+    }
+
+    /// The next 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
     }
 }
 
@@ -29,6 +35,12 @@ impl Dice for Sampled {
             }
         }
         u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
+    }
+
+    #[inline]
+    fn draw<P: Piece>(&mut self, piece: Option<&P>) -> Option<usize> {
+        let piece = piece?;
+        Some(piece.table().pick(self.bits()))
     }
 }
 

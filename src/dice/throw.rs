@@ -86,6 +86,11 @@ impl Throw {
         }
     }
 
+    /// How many equally likely ways its dice can fall; `None` beyond 2^64.
+    pub fn ways(self) -> Option<u64> {
+        u64::from(self.sides.max(1)).checked_pow(u32::from(self.count))
+    }
+
     /// Smallest total.
     pub fn min(self) -> i32 {
         self.read(if self.negative {
@@ -254,6 +259,13 @@ mod tests {
             "1d1000000".parse::<Throw>(),
             Err(ThrowError::Sides(_))
         ));
+    }
+
+    #[test]
+    fn ways_are_counted_as_far_as_64_bits_go() {
+        let ways = |text: &str| text.parse::<Throw>().expect("a throw").ways();
+        assert_eq!((ways("3"), ways("2d6+2")), (Some(1), Some(36)));
+        assert_eq!((ways("63d2"), ways("64d2")), (Some(1 << 63), None));
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::Range;
 
 use crate::dice::Dice;
 
@@ -56,6 +57,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
             }
         }
     }
+
+    /// Plays these fights of a stream from start to end. A ruleset may count fights that are alike together, as long
+    /// as every witness hears the same in sum.
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        for n in fights {
+            play(self, &mut stream.dice(n), witness);
+        }
+    }
 }
 
 /// Whether a fight goes on.
@@ -91,7 +101,11 @@ pub enum Ending {
 
 /// Plays one fight to its end.
 #[inline]
-pub fn play<F: Fight, D: Dice, W: Witness>(fight: &F, dice: &mut D, witness: &mut W) -> Outcome {
+pub fn play<F: Fight + ?Sized, D: Dice, W: Witness>(
+    fight: &F,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
     let mut state = fight.start();
     let outcome = fight.run(&mut state, dice, witness);
     witness.ended(&outcome);

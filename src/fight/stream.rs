@@ -18,7 +18,7 @@ impl Stream {
     /// matchup's own content.
     pub fn new(seed: u64, label: &[u8]) -> Self {
         let digest = Sha256::new()
-            .chain_update(b"skirmish stream 1")
+            .chain_update(b"skirmish stream 2")
             .chain_update(seed.to_le_bytes())
             .chain_update(label)
             .finalize();
@@ -35,14 +35,28 @@ impl Stream {
     /// function of `n`.
     #[inline]
     pub fn dice(&self, n: u64) -> Sampled {
-        let mut seed = [0u8; 32];
-        for (i, (bytes, key)) in seed.chunks_exact_mut(8).zip(self.0).enumerate() {
-            let word =
-                mix(key ^ mix(n.wrapping_add((i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15))));
-            bytes.copy_from_slice(&word.to_le_bytes());
-        }
-        Sampled::new(Xoshiro256PlusPlus::from_seed(seed))
+        Sampled::new(keyed(&self.0, n))
     }
+
+    /// Dice for what is only told about fight `n` and never decides it. They share nothing with [`Stream::dice`].
+    pub fn aside(&self, n: u64) -> Sampled {
+        Sampled::new(keyed(&self.0.map(|word| mix(!word)), n))
+    }
+}
+
+/// The generator of a key and a number. Every word of its state is a step of a `SplitMix64` sequence of its own, the
+/// first made odd: so a state without any bit set, which the generator could not leave, needs no looking after.
+#[inline]
+fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
+    let step = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let word = |at: usize| mix(key[at].wrapping_add(step));
+    // Written out, for a loop over the words would go through memory.
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&(word(0) | 1).to_le_bytes());
+    seed[8..16].copy_from_slice(&word(1).to_le_bytes());
+    seed[16..24].copy_from_slice(&word(2).to_le_bytes());
+    seed[24..].copy_from_slice(&word(3).to_le_bytes());
+    Xoshiro256PlusPlus::from_seed(seed)
 }
 
 /// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
@@ -74,6 +88,16 @@ mod tests {
                     assert!(seen.insert(first_rolls(&Stream::new(seed, label.as_bytes()), n)));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_is_told_aside_shares_nothing_with_the_fight() {
+        let stream = Stream::new(1, b"duel");
+        let mut seen: HashSet<Vec<u32>> = (0..500).map(|n| first_rolls(&stream, n)).collect();
+        for n in 0..500 {
+            let mut dice = stream.aside(n);
+            assert!(seen.insert((0..4).map(|_| dice.roll(Die(1 << 30))).collect()));
         }
     }
 

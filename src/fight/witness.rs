@@ -23,6 +23,21 @@ pub enum Blow {
     },
 }
 
+impl Blow {
+    /// The mark of a landed blow that did no damage; one more for each point of net damage.
+    pub const LANDED: u32 = 2;
+
+    /// How it ended in one number: 0 missed, 1 evaded, [`Blow::LANDED`] and its net damage.
+    #[inline]
+    pub const fn mark(self) -> u32 {
+        match self {
+            Self::Missed => 0,
+            Self::Evaded => 1,
+            Self::Landed { dealt, .. } => Self::LANDED + dealt,
+        }
+    }
+}
+
 /// A witness's own note of where something is written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
@@ -74,7 +89,7 @@ pub trait Witness {
 
     /// The same line, so many times.
     #[inline]
-    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u32) {
+    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
         for _ in 0..times {
             self.line_used(who, line);
         }
@@ -82,34 +97,45 @@ pub trait Witness {
 
     /// The same list, so many times.
     #[inline]
-    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u32) {
+    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
         for _ in 0..times {
             self.list_ran_out(who, list);
         }
     }
 
-    /// Where this witness writes down such attacks, for [`Witness::attacked_there`]; worked out once for many.
+    /// Where this witness writes down such attacks, for [`Witness::marked`]; worked out once for many.
     #[inline]
     fn place(&self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId) -> Place {
         Place::default()
     }
 
-    /// The same as [`Witness::attacked`], where the place has been asked for before.
+    /// So many attacks were settled alike, each ending as `mark` says (see [`Blow::mark`]): told in place of
+    /// [`Witness::attacked`] where how it was rolled is of no interest. The place is that of these three.
     #[inline]
-    fn attacked_there(
+    fn marked(
         &mut self,
         _place: Place,
-        attacker: FighterId,
-        target: FighterId,
-        weapon: WeaponId,
-        blow: Blow,
+        _attacker: FighterId,
+        _target: FighterId,
+        _weapon: WeaponId,
+        _mark: u32,
+        _times: u64,
     ) {
-        self.attacked(attacker, target, weapon, blow);
     }
 
     /// The fight is over.
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}
+
+    /// So many fights were over alike, each having felled only this fighter, in its last round: told in place of
+    /// [`Witness::downed`] and [`Witness::ended`].
+    #[inline]
+    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterId, times: u64) {
+        for _ in 0..times {
+            self.downed(downed, outcome.rounds);
+            self.ended(outcome);
+        }
+    }
 
     /// A detail for the transcript, with the clause it follows from. The text is made only where it is wanted.
     #[inline]

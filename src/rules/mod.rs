@@ -11,7 +11,9 @@ use std::path::Path;
 
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
-use crate::scenario::{Faults, Fields, Matchup, Node, Overrides, Scenario, Seats, Table};
+use crate::scenario::{
+    Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
+};
 
 use scripts::policies;
 use settings::Record;
@@ -41,9 +43,9 @@ impl RulesetId {
     }
 
     /// Compiles one matchup; `None` when it has faults.
-    fn compile(self, matchup: &Matchup, round_cap: u32, faults: &Faults) -> Option<Compiled> {
+    fn compile(self, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
         match self {
-            Self::Brp => brp::compile(matchup, round_cap, faults),
+            Self::Brp => brp::compile(matchup, run, faults),
         }
     }
 }
@@ -99,20 +101,19 @@ pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     if matchups.is_empty()
         && let Some(matchup) = scenario.stand_in()
     {
-        ruleset.compile(&matchup, scenario.run.round_cap, faults);
+        ruleset.compile(&matchup, &scenario.run, faults);
         return None;
     }
     for matchup in matchups {
         let mut seats = Vec::new();
-        let Some((bout, options)) = ruleset.compile(&matchup, scenario.run.round_cap, faults)
-        else {
+        let Some((bout, options)) = ruleset.compile(&matchup, &scenario.run, faults) else {
             continue;
         };
         seats.push(bout);
         if scenario.run.seats == Seats::Both {
             seats.extend(
                 ruleset
-                    .compile(&matchup.swapped(), scenario.run.round_cap, faults)
+                    .compile(&matchup.swapped(), &scenario.run, faults)
                     .map(|(bout, _)| bout),
             );
         }

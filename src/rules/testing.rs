@@ -1,6 +1,6 @@
 //! For tests: a scenario's text, read and checked as if it came from a file.
 
-use crate::scenario::{Faults, Matchup, Overrides, Scenario};
+use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 
 use super::RulesetId;
 
@@ -18,12 +18,12 @@ pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
 ///
 /// # Panics
 /// With the faults, when it has any.
-pub(super) fn matchup(text: &str) -> (Matchup, u32, Faults) {
+pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
     match scenario(text) {
         Ok((scenario, faults)) => {
             let matchup = scenario.matchups(&faults).into_iter().next();
             let matchup = matchup.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
-            (matchup, scenario.run.round_cap, faults)
+            (matchup, scenario.run, faults)
         }
         Err(faults) => panic!("{}", faults.render(false, 100)),
     }

@@ -281,6 +281,7 @@ mod tests {
         seed: None,
         round_cap: None,
         seats: None,
+        tables: None,
     };
 
     /// What a dotted path of plain keys leads to.

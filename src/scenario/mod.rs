@@ -55,6 +55,8 @@ pub struct Overrides {
     pub round_cap: Option<u32>,
     /// Which seats are played.
     pub seats: Option<Seats>,
+    /// Whether outcomes are drawn from tables of their odds where a book can make some.
+    pub tables: Option<bool>,
 }
 
 /// Whether matchups are also played with their sides swapped.
@@ -78,6 +80,9 @@ pub struct RunSettings {
     pub round_cap: u32,
     /// Which seats are played.
     pub seats: Seats,
+    /// Whether whole exchanges are drawn from tables of their odds, where the book can make such; else every die
+    /// is rolled.
+    pub tables: bool,
 }
 
 /// A checked scenario.

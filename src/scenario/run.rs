@@ -12,6 +12,7 @@ impl Default for RunSettings {
             seed: 1,
             round_cap: 100,
             seats: Seats::One,
+            tables: true,
         }
     }
 }
@@ -27,6 +28,7 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults)
         ("seed", overrides.seed.map(|n| n.to_string())),
         ("round_cap", overrides.round_cap.map(|n| n.to_string())),
         ("seats", seats.map(str::to_owned)),
+        ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
     for (key, flag) in flags {
         let Some(text) = flag else { continue };
@@ -58,6 +60,7 @@ pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings 
             Some(1) => Seats::Both,
             _ => Seats::One,
         },
+        tables: fields.truth("tables").unwrap_or(default.tables),
     };
     fields.finish();
     settings
@@ -70,7 +73,7 @@ mod tests {
 
     #[test]
     fn flags_go_before_the_file_and_the_file_before_defaults() {
-        let text = "[run]\nfights = 5\nseed = 7\nseats = 'both'\n";
+        let text = "[run]\nfights = 5\nseed = 7\nseats = 'both'\ntables = true\n";
         let (scenario, _) = duel(text, &Overrides::default());
         let run = scenario.expect("a scenario").run;
         assert_eq!(
@@ -79,7 +82,8 @@ mod tests {
                 fights: 5,
                 seed: 7,
                 round_cap: 100,
-                seats: Seats::Both
+                seats: Seats::Both,
+                tables: true,
             }
         );
         let overrides = Overrides {
@@ -87,6 +91,7 @@ mod tests {
             seed: Some(0),
             round_cap: Some(3),
             seats: Some(Seats::One),
+            tables: Some(false),
             ..set(&["run.fights=8", "run.round_cap=4"])
         };
         let (scenario, faults) = duel(text, &overrides);
@@ -97,7 +102,8 @@ mod tests {
                 fights: 9,
                 seed: 0,
                 round_cap: 3,
-                seats: Seats::One
+                seats: Seats::One,
+                tables: false,
             }
         );
         let (scenario, _) = duel("", &set(&["run.fights=8"]));
@@ -106,7 +112,7 @@ mod tests {
 
     #[test]
     fn settings_out_of_range_are_faults_wherever_they_come_from() {
-        let text = "[run]\nfights = 0\nseed = -1\nround_cap = 10_001\nseats = 'all'\nfast = 1\n";
+        let text = "[run]\nfights = 0\nseed = -1\nround_cap = 10_001\nseats = 'all'\ntables = 'few'\nfast = 1\n";
         let (_, found) = duel(text, &Overrides::default());
         assert_eq!(
             told(&found),
@@ -115,6 +121,7 @@ mod tests {
                 ("scenario::range", "-1"),
                 ("scenario::range", "10_001"),
                 ("scenario::word", "'all'"),
+                ("scenario::type", "'few'"),
                 ("scenario::unknown-key", "fast"),
             ])
         );

@@ -1,20 +1,19 @@
 //! Where each count of a tally stands in its flat list.
 //!
-//! Blows have a histogram for every attacker, weapon and target: cell 0 for misses, 1 for defended attacks, then
-//! one for each amount of damage up to the most that the weapon can do. Where combatants are so many, or damage so
+//! Blows have a histogram of their marks for every attacker, weapon and target, up to the most that the weapon can do. Where combatants are so many, or damage so
 //! high, that this would outgrow a processor's cache, targets share a histogram and the damage they take is added
 //! up beside it.
 
 use crate::fight::{
-    Cast, CombatantId, Ending, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId, WeaponId,
+    Blow, Cast, CombatantId, Ending, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId, WeaponId,
 };
 
 /// The cell of attacks that failed.
-pub(super) const MISSED: usize = 0;
+pub(super) const MISSED: usize = Blow::Missed.mark() as usize;
 /// The cell of attacks that a defence stopped.
-pub(super) const WARDED: usize = 1;
+pub(super) const WARDED: usize = Blow::Evaded.mark() as usize;
 /// The cell of hits that did no damage; those that did more follow.
-pub(super) const LANDED: usize = 2;
+pub(super) const LANDED: usize = Blow::LANDED as usize;
 
 /// Most cells that blows may take with a histogram per target: 256 kB.
 const ROOM: usize = 1 << 15;
@@ -80,14 +79,6 @@ pub(super) struct SidePart {
 }
 
 impl Row {
-    /// The cell of a hit. More damage than the ruleset promised as the most is counted as the most.
-    #[inline]
-    pub(super) fn cell(self, dealt: u32) -> usize {
-        let (cell, last) = (dealt as usize + LANDED, self.last as usize);
-        debug_assert!(cell <= last, "{dealt} damage is more than promised");
-        cell.min(last)
-    }
-
     /// How many cells it has.
     pub(super) fn len(self) -> usize {
         self.last as usize + 1

@@ -16,7 +16,7 @@ pub use interval::Interval;
 use crate::fight::{
     Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness,
 };
-use layout::{Layout, MISSED, WARDED};
+use layout::Layout;
 
 /// Counts of many fights of one matchup.
 ///
@@ -66,29 +66,18 @@ impl Tally {
 impl Witness for Tally {
     #[inline]
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        let layout = &self.layout;
-        let row = layout.row(attacker, weapon, target);
-        let cell = match blow {
-            Blow::Missed => MISSED,
-            Blow::Evaded => WARDED,
-            Blow::Landed { dealt, .. } => {
-                if layout.crowded {
-                    self.counts[layout.taken_by(target)] += u64::from(dealt);
-                }
-                row.cell(dealt)
-            }
-        };
-        self.counts[row.base as usize + cell] += 1;
+        let place = Place::default();
+        self.marked(place, attacker, target, weapon, blow.mark(), 1);
     }
 
     #[inline]
-    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u32) {
-        self.counts[self.layout.slot(who).lines as usize + line.index()] += u64::from(times);
+    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
+        self.counts[self.layout.slot(who).lines as usize + line.index()] += times;
     }
 
     #[inline]
-    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u32) {
-        self.counts[self.layout.slot(who).lists as usize + list.index()] += u64::from(times);
+    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
+        self.counts[self.layout.slot(who).lists as usize + list.index()] += times;
     }
 
     #[inline]
@@ -106,34 +95,33 @@ impl Witness for Tally {
     }
 
     #[inline]
-    fn attacked_there(
+    fn marked(
         &mut self,
         place: Place,
         attacker: FighterId,
         target: FighterId,
         weapon: WeaponId,
-        blow: Blow,
+        mark: u32,
+        times: u64,
     ) {
-        if place.len == 0 {
-            self.attacked(attacker, target, weapon, blow);
-            return;
-        }
-        let cell = match blow {
-            Blow::Missed => MISSED,
-            Blow::Evaded => WARDED,
-            Blow::Landed { dealt, .. } => layout::LANDED + dealt as usize,
+        let layout = &self.layout;
+        let (base, last) = if place.len == 0 {
+            let row = layout.row(attacker, weapon, target);
+            if layout.crowded {
+                let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
+                self.counts[layout.taken_by(target)] += times * dealt;
+            }
+            (row.base, row.last)
+        } else {
+            (place.at, place.len - 1)
         };
-        debug_assert!(
-            cell < place.len as usize,
-            "the cast promises the most that a hit can do"
-        );
-        self.counts[place.at as usize + cell.min(place.len as usize - 1)] += 1;
+        debug_assert!(mark <= last, "{mark} is more than promised");
+        self.counts[(base + mark.min(last)) as usize] += times;
     }
 
     #[inline]
     fn downed(&mut self, who: FighterId, round: u32) {
-        let layout = &self.layout;
-        self.counts[layout.slot(who).downs as usize + layout.round(round)] += 1;
+        self.count_downed(who, round, 1);
     }
 
     #[inline]
@@ -158,15 +146,33 @@ impl Witness for Tally {
 
     #[inline]
     fn ended(&mut self, outcome: &Outcome) {
+        self.count_ended(outcome, 1);
+    }
+
+    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterId, times: u64) {
+        self.count_downed(downed, outcome.rounds, times);
+        self.count_ended(outcome, times);
+    }
+}
+
+impl Tally {
+    #[inline]
+    fn count_downed(&mut self, who: FighterId, round: u32, times: u64) {
         let layout = &self.layout;
-        self.counts[layout.rounds(outcome.ending) + layout.round(outcome.rounds)] += 1;
+        self.counts[layout.slot(who).downs as usize + layout.round(round)] += times;
+    }
+
+    #[inline]
+    fn count_ended(&mut self, outcome: &Outcome, times: u64) {
+        let layout = &self.layout;
+        self.counts[layout.rounds(outcome.ending) + layout.round(outcome.rounds)] += times;
         for part in &layout.combatants {
             let standing = outcome.standing.and(part.fighters).count();
-            self.counts[part.survived] += u64::from(standing);
+            self.counts[part.survived] += times * u64::from(standing);
         }
         for part in &layout.sides {
             let standing = outcome.standing.and(part.fighters).count();
-            self.counts[part.standing + standing as usize] += 1;
+            self.counts[part.standing + standing as usize] += times;
         }
     }
 }

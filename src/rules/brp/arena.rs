@@ -1,12 +1,19 @@
 //! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
 
-use super::fighter::{Fighter, MOST_ITEMS};
+use std::ops::Range;
+
+use super::duel::{self, Duel};
+use super::exchange::{Tabled, Tables, Terms};
+use super::fighter::Fighter;
 use super::options::Options;
-use super::plain::{self, Clash};
+use super::plain;
 use super::round;
 use super::state::State;
+use super::tactics::Reply;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
+};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -27,8 +34,10 @@ pub(super) struct Arena<const N: usize> {
     pub cast: Cast,
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
-    /// Every plain blow, by attacker's role, thing carried and target's role.
-    pub clashes: Vec<Option<Clash>>,
+    /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply.
+    pub tables: Tables,
+    /// The fight as two blows a round, if it begins as that.
+    pub duel: Option<Duel>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
     pub start: State<N>,
@@ -65,13 +74,19 @@ impl<const N: usize> Arena<N> {
         &self.roster[usize::from(self.roles[who.index()])]
     }
 
-    /// The plain blow with this thing, if it is one.
+    /// The table of an exchange on these terms, if it has one.
     #[inline]
-    pub(super) fn clash(&self, attacker: FighterId, item: u8, target: FighterId) -> Option<&Clash> {
+    pub(super) fn tabled(
+        &self,
+        attacker: FighterId,
+        item: u8,
+        target: FighterId,
+        reply: Reply,
+        terms: &Terms,
+    ) -> Option<&Tabled> {
         let role = |who: FighterId| usize::from(self.roles[who.index()]);
-        let at =
-            (role(attacker) * MOST_ITEMS + usize::from(item)) * self.roster.len() + role(target);
-        self.clashes[at].as_ref()
+        self.tables
+            .of(role(attacker), item, role(target), reply, terms)
     }
 
     #[inline]
@@ -141,6 +156,16 @@ impl<const N: usize> Fight for Arena<N> {
             if let Progress::Ended(outcome) = self.step(state, dice, witness) {
                 return outcome;
             }
+        }
+    }
+
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        match &self.duel {
+            Some(duel) if !W::LISTENS => duel::play(self, duel, stream, fights, witness),
+            _ => fights.for_each(|n| {
+                play(self, &mut stream.dice(n), witness);
+            }),
         }
     }
 

@@ -13,6 +13,7 @@ use super::matrix::{Hit, settle};
 use super::state::State;
 use super::tactics::{self, Reply};
 use super::tell::{self, Struck};
+use super::{duel, plain};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
 
@@ -129,6 +130,20 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         tool: None,
         defences: 0,
     };
+    if duel::of(arena, view).is_none() {
+        let plain = plain::swing(arena, view, swing, witness);
+        let tabled = plain.as_ref().and_then(|step| step.tabled);
+        if let (Some(drawn), Some(step), Some(tabled)) = (dice.draw(tabled), plain, tabled) {
+            let outcome = tabled.outcome(drawn);
+            plain::tell(&step, outcome, 1, witness);
+            effects.dealt = outcome.dealt();
+            effects.weapon_loss = outcome.weapon_loss;
+            if let (Reply::Parry(tool), true) = (step.guard.reply, outcome.is_answered()) {
+                effects.tool = Some((tool.item, outcome.tool_loss));
+            }
+            return effects;
+        }
+    }
     let limits = limits(arena, view, swing, attack);
     let level = limits.grade(dice);
     tell::attack(arena, view, swing, limits, level, dice, witness);

@@ -15,7 +15,9 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
-use crate::scenario::{Fault, Faults, Matchup, Node, Side, Span, Table, Value, scaled_node};
+use crate::scenario::{
+    Fault, Faults, Matchup, Node, RunSettings, Side, Span, Table, Value, scaled_node,
+};
 
 /// Default reach of melee weapons, in centimetres [BRP-X-6].
 const REACH: i32 = 200;
@@ -23,16 +25,16 @@ const REACH: i32 = 200;
 /// Compiles one matchup; `None` when it has faults.
 pub(in crate::rules) fn compile(
     matchup: &Matchup,
-    round_cap: u32,
+    run: &RunSettings,
     faults: &Faults,
 ) -> Option<(Box<dyn Bout>, Record)> {
     let (draft, settings) = draft(matchup, faults)?;
     let label = label::of(matchup, &settings, &draft.content(matchup));
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.places.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, round_cap), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, round_cap), label)),
-        _ => Box::new(Compiled::new(draft.arena::<64>(sides, round_cap), label)),
+        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
+        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
+        _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
     };
     Some((bout, settings))
 }
@@ -41,11 +43,11 @@ pub(in crate::rules) fn compile(
 #[cfg(test)]
 pub(super) fn arena<const N: usize>(
     matchup: &Matchup,
-    round_cap: u32,
+    run: &RunSettings,
     faults: &Faults,
 ) -> Option<Arena<N>> {
     let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(&matchup.sides, round_cap))
+    Some(draft.arena(&matchup.sides, run))
 }
 
 /// Reads and checks everything in a matchup.

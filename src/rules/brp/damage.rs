@@ -81,8 +81,14 @@ impl Damage {
     /// the bonus [BRP-5.9-2, BRP-5.13-1].
     #[inline]
     pub(super) fn roll(self, special: bool, options: &Options, dice: &mut impl Dice) -> Rolled {
+        self.roll_parts(special, options.special_adds_roll, dice)
+    }
+
+    /// The same, told whether a special hit rolls the weapon besides.
+    #[inline]
+    pub(super) fn roll_parts(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
         let most = special.then(|| self.weapon.max());
-        let again = !special || options.special_adds_roll;
+        let again = !special || adds_roll;
         Rolled {
             most,
             weapon: again.then(|| dice.total(self.weapon)),

@@ -14,6 +14,8 @@ mod clauses;
 mod compile;
 mod damage;
 mod defence;
+mod duel;
+mod exchange;
 mod facts;
 #[cfg(test)]
 mod faulty;

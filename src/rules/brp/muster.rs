@@ -5,15 +5,16 @@
 
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
+use super::duel::Duel;
+use super::exchange::Tables;
 use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
-use super::plain;
 use super::questions::Fact;
 use super::round;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
 use super::words::{ACT, TURN, act, turn};
 use crate::fight::{Cast, CastCombatant, CombatantId, FighterId, FighterSet, ListId, SideId};
-use crate::scenario::Side;
+use crate::scenario::{RunSettings, Side};
 
 /// A stat block of one side, and how many fight by it.
 struct Role<'t> {
@@ -23,8 +24,9 @@ struct Role<'t> {
 }
 
 impl Draft<'_> {
-    /// The fight itself.
-    pub(super) fn arena<const N: usize>(self, sides: &[Side], round_cap: u32) -> Arena<N> {
+    /// The fight itself, with tables of its exchanges or without.
+    pub(super) fn arena<const N: usize>(self, sides: &[Side], run: &RunSettings) -> Arena<N> {
+        let (round_cap, tables) = (run.round_cap, run.tables);
         let (roles, role_of) = roles(sides);
         let side_of: Vec<SideId> = role_of
             .iter()
@@ -73,7 +75,12 @@ impl Draft<'_> {
         let scope = scope(&self.options, &roster);
         let start = start(&roster, &role_of, &self.places);
         let mut arena = Arena {
-            clashes: plain::clashes(&roster),
+            tables: if scope.plain && tables {
+                Tables::new(&self.options, &roster)
+            } else {
+                Tables::default()
+            },
+            duel: None,
             reach: self.reach,
             cast: Cast {
                 sides: sides.iter().map(|side| side.name.clone()).collect(),
@@ -92,6 +99,7 @@ impl Draft<'_> {
             start,
         };
         arena.start = round::opened(&arena, arena.unopened.clone());
+        arena.duel = Duel::new(&arena);
         arena
     }
 }

@@ -2,30 +2,20 @@
 //!
 //! Clauses: those of `round.rs` and `attack.rs`. Most rounds of a long melee are alike: the statements stand, the
 //! defenders answer by reflex, no house rule counts defences, nobody heals, reloads or is tied. What such a round
-//! needs is looked up once per matchup ([`Clash`]) and once per statement ([`Guard`]); what is left is to roll. The
-//! dice are asked what [`attack::resolve`](super::attack::resolve) would ask, in the same order, so a transcript,
-//! which goes the long way, tells the same fight.
+//! needs is looked up once per statement; what is left is to draw or roll each [`Exchange`]. A transcript goes the
+//! long way and tells the same fight.
 
 use super::aftermath::{wear, wound};
 use super::arena::Arena;
-use super::chance::{Level, Limits};
-use super::damage::{Damage, Harm};
-use super::fighter::{self, Fighter, ItemKind, MOST_ITEMS, Threat};
-use super::matrix::{Hit, settle};
+use super::attack::Swing;
+use super::duel;
+use super::exchange::{Exchange, Tabled, Terms};
+use super::fighter;
 use super::state::{Action, State};
 use super::tactics::{self, Reply};
 use super::{round, statement};
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, LineId, Place, WeaponId, Witness};
-
-/// What a blow of one combatant's weapon at another combatant comes down to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Clash {
-    limits: Limits,
-    damage: Damage,
-    armour: i32,
-    weapon: WeaponId,
-}
+use crate::fight::{FighterId, LineId, Place, WeaponId, Witness};
 
 /// How a fighter meets every armed blow until something changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,29 +23,6 @@ pub(super) struct Guard {
     pub reply: Reply,
     /// The line of its policy that says so.
     pub line: LineId,
-}
-
-/// The blows of these combatants, by attacker, thing carried and target; `None` where a blow is not plain.
-pub(super) fn clashes(roster: &[Fighter]) -> Vec<Option<Clash>> {
-    let mut clashes = Vec::with_capacity(roster.len() * MOST_ITEMS * roster.len());
-    for attacker in roster {
-        for at in 0..MOST_ITEMS {
-            let item = attacker
-                .items
-                .get(at)
-                .filter(|item| item.kind != ItemKind::Brawl);
-            let strike = item.and_then(|item| item.strike);
-            clashes.extend(roster.iter().map(|target| {
-                strike.map(|attack| Clash {
-                    limits: attack.limits,
-                    damage: attack.damage,
-                    armour: target.armour[Threat::Melee as usize],
-                    weapon: attack.weapon,
-                })
-            }));
-        }
-    }
-    clashes
 }
 
 /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
@@ -67,14 +34,16 @@ pub(super) fn take_guard<const N: usize>(arena: &Arena<N>, state: &mut State<N>)
     }
 }
 
-/// One blow of the round, ready to be rolled.
-#[derive(Clone, Copy)]
-struct Step<'a> {
-    who: FighterId,
-    target: FighterId,
-    item: u8,
-    clash: &'a Clash,
-    guard: Guard,
+/// One blow of the round, ready to be drawn or rolled.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step<'a> {
+    pub who: FighterId,
+    pub target: FighterId,
+    pub item: u8,
+    pub weapon: WeaponId,
+    pub terms: Terms,
+    pub tabled: Option<&'a Tabled>,
+    pub guard: Guard,
     place: Place,
 }
 
@@ -103,11 +72,17 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     let (before, speakers) = (state.round, state.able);
     let was_stale = state.stale;
     state.stale = false;
+    let duel = duel::of(arena, state);
     'rounds: loop {
         state.round += 1;
         witness.round_began(state.round);
+        let both = duel.and_then(|duel| dice.draw(Some(duel)).map(|at| duel.outcomes(at)));
         for (at, step) in steps.iter().flatten().enumerate() {
-            strike(arena, state, step, dice, witness);
+            let outcome = match &both {
+                Some(both) => both[at],
+                None => settle(step, dice),
+            };
+            land(arena, state, step, outcome, witness);
             if state.stale {
                 state.acted = fighter::small(at + 1);
                 break 'rounds;
@@ -119,11 +94,11 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
         }
     }
     state.stale |= was_stale;
-    statement::repeat(state, speakers, state.round - before, witness);
+    statement::repeat(state, speakers, u64::from(state.round - before), witness);
 }
 
 /// What a fighter's stated blow comes down to, if it is a plain one.
-fn prepare<'a, const N: usize, W: Witness>(
+pub(super) fn prepare<'a, const N: usize, W: Witness>(
     arena: &'a Arena<N>,
     state: &State<N>,
     who: FighterId,
@@ -132,64 +107,91 @@ fn prepare<'a, const N: usize, W: Witness>(
     let Action::Strike { item, target } = state.body(who).intent.action else {
         return None;
     };
-    let target = target.who;
-    let near = state.distance(who, target) <= arena.reach;
-    let clash = arena.clash(who, item, target).filter(|_| near)?;
-    let guard = state.body(target).guard?;
-    let place = witness.place(who, target, clash.weapon);
+    let near = state.distance(who, target.who) <= arena.reach;
+    let guard = state.body(target.who).guard.filter(|_| near)?;
+    step(arena, (who, item, target.who), guard, witness)
+}
+
+/// What an attack that is being made comes down to, if it is a plain blow.
+pub(super) fn swing<'a, const N: usize, W: Witness>(
+    arena: &'a Arena<N>,
+    view: &State<N>,
+    swing: Swing,
+    witness: &W,
+) -> Option<Step<'a>> {
+    let Swing {
+        attacker,
+        target,
+        item,
+        missile,
+    } = swing;
+    if !arena.scope.plain || missile || !view.able.has(target) {
+        return None;
+    }
+    let guard = if view.stale {
+        tactics::guard(arena, view, target)
+    } else {
+        view.body(target).guard
+    };
+    step(arena, (attacker, item, target), guard?, witness)
+}
+
+fn step<'a, const N: usize, W: Witness>(
+    arena: &'a Arena<N>,
+    (who, item, target): (FighterId, u8, FighterId),
+    guard: Guard,
+    witness: &W,
+) -> Option<Step<'a>> {
+    let (attacker, defender) = (arena.fighter(who), arena.fighter(target));
+    let weapon = attacker.items[usize::from(item)].strike.as_ref()?.weapon;
+    let terms = Terms::new(&arena.options, attacker, item, defender, guard.reply)?;
     Some(Step {
         who,
         target,
         item,
-        clash,
+        weapon,
+        terms,
+        tabled: arena.tabled(who, item, target, guard.reply, &terms),
         guard,
-        place,
+        place: witness.place(who, target, weapon),
     })
 }
 
-/// Rolls a plain blow and the reaction to it.
+/// Draws or rolls a plain exchange.
 #[inline]
-fn strike<const N: usize, D: Dice, W: Witness>(
+fn settle<D: Dice>(step: &Step<'_>, dice: &mut D) -> Exchange {
+    match (step.tabled, dice.draw(step.tabled)) {
+        (Some(tabled), Some(drawn)) => tabled.outcome(drawn),
+        _ => step.terms.roll(dice),
+    }
+}
+
+/// Makes a plain exchange happen.
+#[inline]
+pub(super) fn land<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     step: &Step<'_>,
-    dice: &mut D,
+    outcome: Exchange,
     witness: &mut W,
 ) {
-    let &Step {
-        who,
-        target,
-        item,
-        clash,
-        guard,
-        place,
-    } = step;
-    let level = clash.limits.grade(dice);
-    if level == Level::Failure {
-        witness.attacked_there(place, who, target, clash.weapon, Blow::Missed);
-        return;
-    }
-    witness.line_used(target, guard.line);
-    let (defence, tool) = match guard.reply {
-        Reply::Parry(tool) => (tool.limits.grade(dice), Some(tool.item)),
-        Reply::Dodge(limits) => (limits.grade(dice), None),
-        Reply::Nothing | Reply::ParryThenDodge(..) => (Level::Failure, None),
-    };
-    let result = settle(level, defence);
-    if let Some(tool) = tool
-        && result.tool_loss + result.weapon_loss > 0
+    tell(step, outcome, 1, witness);
+    if let Reply::Parry(tool) = step.guard.reply
+        && outcome.tool_loss + outcome.weapon_loss > 0
     {
-        wear(arena, state, target, tool, result.tool_loss, witness);
-        wear(arena, state, who, item, result.weapon_loss, witness);
+        let (tool_loss, weapon_loss) = (outcome.tool_loss, outcome.weapon_loss);
+        wear(arena, state, step.target, tool.item, tool_loss, witness);
+        wear(arena, state, step.who, step.item, weapon_loss, witness);
     }
-    if result.hit == Hit::None {
-        witness.attacked_there(place, who, target, clash.weapon, Blow::Evaded);
-        return;
+    wound(arena, state, step.target, outcome.dealt(), witness);
+}
+
+/// Tells a witness of so many exchanges that ended alike.
+#[inline]
+pub(super) fn tell<W: Witness>(step: &Step<'_>, outcome: Exchange, times: u64, witness: &mut W) {
+    let (place, mark) = (step.place, outcome.mark);
+    witness.marked(place, step.who, step.target, step.weapon, mark, times);
+    if outcome.is_answered() {
+        witness.line_repeated(step.target, step.guard.line, times);
     }
-    let rolled = clash
-        .damage
-        .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled.total(), clash.armour);
-    witness.attacked_there(place, who, target, clash.weapon, harm.blow());
-    wound(arena, state, target, harm.dealt, witness);
 }

@@ -181,7 +181,7 @@ fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending
 
 /// Whether nobody who stands has anything left that could hurt an enemy who stands. While somebody may yet be woken
 /// it is too early to say. Fixed cover does not count: it may be left.
-fn is_stalemate<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
+pub(super) fn is_stalemate<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
     let sleeps = |who| state.body(who).condition == Condition::Unconscious;
     if arena.scope.wakes && arena.everybody().any(sleeps) {
         return false;

@@ -6,7 +6,7 @@
 use super::arena::Arena;
 use super::order;
 use super::state::State;
-use super::{movement, plain, resolution, statement, turns};
+use super::{duel, movement, plain, resolution, statement, turns};
 use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, Progress, Silent, Witness};
 
@@ -20,6 +20,7 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
 ) -> Progress {
     if state.acted == 0 {
         begin(arena, state, dice, witness);
+        duel::round(arena, state, dice, witness);
     }
     if state.acted < state.acting {
         turns::next(arena, state, dice, witness);

@@ -84,7 +84,7 @@ fn by_custom(action: Action) -> Go {
 pub(super) fn repeat<const N: usize, W: Witness>(
     state: &State<N>,
     speakers: FighterSet,
-    times: u32,
+    times: u64,
     witness: &mut W,
 ) {
     for who in speakers.iter() {

@@ -110,8 +110,8 @@ impl Setup {
 
     /// The fight before its first roll.
     pub(super) fn ready(&self) -> Trial {
-        let (matchup, round_cap, faults) = testing::matchup(&self.text());
-        let arena = compile::arena::<8>(&matchup, round_cap, &faults)
+        let (matchup, run, faults) = testing::matchup(&self.text());
+        let arena = compile::arena::<8>(&matchup, &run, &faults)
             .unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
         let state = arena.unopened.clone();
         Trial {
@@ -127,11 +127,7 @@ impl Setup {
         let faults = match testing::scenario(&self.text()) {
             Ok((scenario, faults)) => {
                 for matchup in scenario.matchups(&faults) {
-                    drop(compile::arena::<8>(
-                        &matchup,
-                        scenario.run.round_cap,
-                        &faults,
-                    ));
+                    drop(compile::arena::<8>(&matchup, &scenario.run, &faults));
                 }
                 faults
             }

@@ -42,6 +42,7 @@ pub(super) mod react {
     pub(in crate::rules::brp) const PARRY: u8 = 0;
     pub(in crate::rules::brp) const DODGE: u8 = 1;
     pub(in crate::rules::brp) const PARRY_THEN_DODGE: u8 = 2;
+    pub(in crate::rules::brp) const NOTHING: u8 = 3;
 }
 
 pub(super) const fn word(name: &'static str, doc: &'static str) -> WordSpec {

@@ -1,0 +1,159 @@
+//! A whole piece of luck in one draw: Walker's alias method in whole numbers.
+//!
+//! The odds are given in parts of 2^64, so a table is the same on every platform and a draw of 64 bits decides: the
+//! upper bits choose a column, the lower ones which of its two outcomes came. An outcome's odds are off by at most
+//! a few parts in 2^64, far below what any number of fights could show.
+
+/// The odds of a few outcomes, ready to be drawn from.
+///
+/// ```
+/// use skirmish::dice::Alias;
+///
+/// // A quarter, and the rest.
+/// let odds = Alias::new(&[1 << 62, 3 << 62]);
+/// let first = (0..1024u64).filter(|draw| odds.pick(draw << 54) == 0).count();
+/// assert_eq!(first, 256);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alias {
+    columns: Box<[Column]>,
+    /// How far a draw is shifted to leave its column.
+    shift: u32,
+}
+
+/// One column: below the cut the first outcome, else the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// In parts of the column, which holds `2^64 / columns`.
+    pub cut: u64,
+    /// Outcomes by their position in the list of odds.
+    pub picks: [u32; 2],
+}
+
+/// The certain event.
+pub(crate) const WHOLE: u128 = 1 << 64;
+
+impl Alias {
+    /// A table for odds in parts of 2^64; what they lack of the whole goes to the likeliest.
+    ///
+    /// # Panics
+    /// Without any odds, or when they come to more than 2^64.
+    pub fn new(odds: &[u128]) -> Self {
+        let likeliest = (0..odds.len())
+            .max_by_key(|&at| odds[at])
+            .expect("odds of something");
+        // Two columns at least, so that a shift by all 64 bits never arises.
+        let count = odds.len().next_power_of_two().max(2);
+        let width = WHOLE / count as u128;
+        let mut left = odds.to_vec();
+        let total: u128 = odds.iter().sum();
+        left[likeliest] += WHOLE.checked_sub(total).expect("odds of one at most");
+        left.resize(count, 0);
+        let outcome = |at: usize| u32::try_from(at).expect("a table has few outcomes");
+        let mut columns: Vec<Column> = (0..count)
+            .map(|at| Column {
+                cut: u64::MAX >> count.trailing_zeros(),
+                picks: [outcome(at); 2],
+            })
+            .collect();
+        let (mut low, mut high): (Vec<usize>, Vec<usize>) =
+            (0..count).partition(|&at| left[at] < width);
+        while let (Some(poor), Some(&rich)) = (low.pop(), high.last()) {
+            columns[poor] = Column {
+                cut: u64::try_from(left[poor]).expect("less than a column"),
+                picks: [outcome(poor), outcome(rich)],
+            };
+            left[rich] -= width - left[poor];
+            if left[rich] < width {
+                high.pop();
+                low.push(rich);
+            }
+        }
+        Self {
+            columns: columns.into(),
+            shift: 64 - count.trailing_zeros(),
+        }
+    }
+
+    /// The outcome that 64 random bits decide on.
+    #[inline]
+    pub fn pick(&self, draw: u64) -> usize {
+        let (column, rest) = self.split(draw);
+        let column = &self.columns[column];
+        column.picks[usize::from(rest >= column.cut)] as usize
+    }
+
+    /// The position of the column that a draw falls in, and what is left of it to be held against the cut.
+    #[inline]
+    pub fn split(&self, draw: u64) -> (usize, u64) {
+        (
+            (draw >> self.shift) as usize,
+            draw & !(u64::MAX << self.shift),
+        )
+    }
+
+    /// The columns, as many as a power of two.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each outcome has of the whole, read off the columns.
+    fn shares(alias: &Alias, outcomes: usize) -> Vec<u128> {
+        let width = WHOLE / alias.columns.len() as u128;
+        let mut shares = vec![0; alias.columns.len()];
+        for column in &alias.columns {
+            let [first, second] = column.picks;
+            if first == second {
+                shares[first as usize] += width;
+            } else {
+                shares[first as usize] += u128::from(column.cut);
+                shares[second as usize] += width - u128::from(column.cut);
+            }
+        }
+        assert!(shares.drain(outcomes..).all(|share| share == 0));
+        shares
+    }
+
+    #[test]
+    fn every_outcome_has_exactly_its_odds() {
+        for odds in [
+            vec![WHOLE],
+            vec![WHOLE / 2, WHOLE / 2],
+            vec![1, WHOLE - 1],
+            vec![5, 0, WHOLE / 4, 7, WHOLE - WHOLE / 4 - 12],
+            (0..100).map(|at| WHOLE * at / 4950).collect(),
+            vec![WHOLE / 3; 3],
+        ] {
+            let lacking = WHOLE - odds.iter().sum::<u128>();
+            let mut exact = odds.clone();
+            let likeliest = (0..odds.len()).max_by_key(|&at| odds[at]).expect("some");
+            exact[likeliest] += lacking;
+            assert!(lacking < 100, "the odds of the test are nearly whole");
+            assert_eq!(shares(&Alias::new(&odds), odds.len()), exact);
+        }
+    }
+
+    #[test]
+    fn the_last_draw_of_a_column_falls_behind_its_cut() {
+        let odds = Alias::new(&[1, WHOLE - 1]);
+        assert_eq!((odds.pick(0), odds.pick(1)), (0, 1));
+        assert_eq!((odds.pick(1 << 63), odds.pick(u64::MAX)), (1, 1));
+        let certain = Alias::new(&[WHOLE]);
+        assert!(
+            [0, u64::MAX >> 1, 1 << 63, u64::MAX]
+                .iter()
+                .all(|&draw| certain.pick(draw) == 0)
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "odds of one at most")]
+    fn more_than_all_is_refused() {
+        Alias::new(&[WHOLE, 1]);
+    }
+}

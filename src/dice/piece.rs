@@ -1,0 +1,53 @@
+//! Self-contained pieces of luck and their tables.
+
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+
+use super::alias::WHOLE;
+use super::{Alias, Dice, Enumerated};
+
+/// A self-contained piece of luck: which of its outcomes comes depends on the dice alone.
+pub trait Piece {
+    /// The odds of its outcomes.
+    fn table(&self) -> &Alias;
+
+    /// Rolls it: the position of its outcome in the table.
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize;
+}
+
+/// Every outcome of a rule and its odds in parts of 2^64, each outcome in the order of its first occurrence.
+///
+/// Odds are rounded down on every path, so together they lack at most one part for each path of the whole.
+///
+/// # Panics
+/// When a path has more than 2^64 equally likely ways.
+pub fn odds<T: Eq + Hash>(rule: impl FnMut(&mut Enumerated) -> T) -> IndexMap<T, u128> {
+    let mut odds = IndexMap::new();
+    Enumerated::default().visit(rule, |outcome, path| {
+        assert!(path.of <= WHOLE, "a tabulated piece of luck is small");
+        *odds.entry(outcome).or_default() += (path.ways << 64) / path.of;
+    });
+    odds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{D100, Throw};
+
+    #[test]
+    fn odds_are_whole_but_for_what_rounding_takes() {
+        let odds = odds(|dice| {
+            if dice.band(D100, &[60]) == 0 {
+                dice.total(Throw::new(2, 6, 0))
+            } else {
+                0
+            }
+        });
+        assert_eq!(odds.len(), 12);
+        assert_eq!(odds[&7], (WHOLE * 6 / 36 * 60) / 100);
+        let lacking = WHOLE - odds.values().sum::<u128>();
+        assert!(lacking <= 12, "{lacking}");
+    }
+}

@@ -1,0 +1,556 @@
+//! A duel in which both strike in turn, drawn a round at a time.
+//!
+//! Clauses: those of `exchange.rs`. While both stand by what they stated at first, a round is two exchanges with
+//! known odds, so one draw settles both; should the first change anything, the second is drawn anew. What the fight
+//! still needs to remember are a few numbers that only sink: hit points and parrying points. They are packed side by
+//! side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and the first to sink
+//! below zero shows as a sign bit.
+
+use std::ops::Range;
+
+use super::arena::Arena;
+use super::exchange::{Exchange, Tabled, Terms};
+use super::plain::{self, Step};
+use super::resolution;
+use super::state::State;
+use super::statement;
+use super::tactics::Reply;
+use crate::dice::{Alias, Dice, Piece, Sampled};
+use crate::fight::{Ending, Fight, FighterId, Outcome, Silent, Stream, Witness};
+
+/// Bits of a lane; the uppermost is its sign.
+const LANE: u32 = 10;
+/// As many lanes as two fighters can need: hit points, what each strikes with, what each parries with.
+const LANES: usize = 6;
+/// The most that a lane starts from, and that a loss counts as.
+const MOST: i32 = 510;
+/// The signs of all lanes.
+const SIGNS: u64 = {
+    let (mut signs, mut lane) = (0, 0);
+    while lane < LANES {
+        signs |= 1 << (lane as u32 * LANE + LANE - 1);
+        lane += 1;
+    }
+    signs
+};
+
+/// Most ways in which a round can go, for its table to stay in a processor's first cache.
+const MOST_WAYS: usize = 1024;
+/// Rounds whose ends are counted before they are told.
+const ROUNDS: usize = 128;
+/// Fights after which the counts are told, so that they fit 32 bits.
+const BLOCK: u64 = 1 << 16;
+
+/// The round of a duel.
+#[derive(Debug)]
+pub(super) struct Duel {
+    /// The odds of its two exchanges, in the order of action.
+    exchanges: [Vec<(Exchange, u128)>; 2],
+    terms: [Terms; 2],
+    /// The odds of both together, and which outcomes of the two each position means.
+    table: Alias,
+    pairs: Vec<[u16; 2]>,
+    spins: Box<[Spin]>,
+    /// What can sink, and where each stands at the start.
+    lanes: u64,
+    /// The lane of the first hit points; the things below it can break.
+    vital: u32,
+    /// The end of the fight when the first or the second to act fells the other, but for its round.
+    ends: [Outcome; 2],
+}
+
+/// A column of the table with the losses of its two outcomes.
+#[derive(Debug, Clone, Copy)]
+struct Spin {
+    cut: u64,
+    losses: [u64; 2],
+}
+
+/// A number that sinks: a fighter's hit points above those that fell it, or the points that a thing carried can
+/// still lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Lane {
+    who: FighterId,
+    item: Option<u8>,
+}
+
+impl Duel {
+    /// The duel that this fight begins as, if it is one.
+    pub(super) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
+        let start = &arena.start;
+        let begins = !start.stale && start.acting == 2 && start.tied.is_empty();
+        let alone = arena.roles.len() == 2 && arena.scope.plain;
+        if !begins || !alone || resolution::is_stalemate(arena, start) {
+            return None;
+        }
+        let steps = steps(arena, &Silent)?;
+        let [first, second] = &steps;
+        let (Some(one), Some(other)) = (first.tabled, second.tabled) else {
+            return None;
+        };
+        let ways = one.outcomes.len() * other.outcomes.len();
+        if ways > MOST_WAYS {
+            return None;
+        }
+        let lanes = lanes(arena, &steps);
+        let levels: Option<Vec<i32>> = lanes.iter().map(|lane| level(arena, start, lane)).collect();
+        let odds: Vec<u128> = pairs(one, other).map(|(a, b)| (a.1 * b.1) >> 64).collect();
+        let table = Alias::new(&odds);
+        let losses: Vec<u64> = pairs(one, other)
+            .map(|(a, b)| {
+                let losses = lanes
+                    .iter()
+                    .map(|lane| loss(first, a.0, lane).max(0) + loss(second, b.0, lane).max(0));
+                pack(losses)
+            })
+            .collect();
+        let of = |pick: u32| losses.get(pick as usize).copied().unwrap_or(0);
+        let spins = table.columns().iter().map(|column| Spin {
+            cut: column.cut,
+            losses: column.picks.map(of),
+        });
+        let won = |winner: FighterId, ending: Ending| Outcome {
+            ending,
+            rounds: 0,
+            standing: [winner].into_iter().collect(),
+        };
+        let side = |who: FighterId| Ending::Won(arena.side_of[who.index()]);
+        Some(Self {
+            spins: spins.collect(),
+            table,
+            lanes: pack(levels?.into_iter()),
+            vital: u32::try_from(lanes.len()).expect("few lanes") - 2,
+            terms: [first.terms, second.terms],
+            ends: [
+                won(first.who, side(first.who)),
+                won(second.who, side(second.who)),
+            ],
+            pairs: (0..short(one.outcomes.len()))
+                .flat_map(|a| (0..short(other.outcomes.len())).map(move |b| [a, b]))
+                .collect(),
+            exchanges: [one.outcomes.clone(), other.outcomes.clone()],
+        })
+    }
+
+    /// What this draw makes of the two exchanges.
+    #[inline]
+    pub(super) fn outcomes(&self, at: usize) -> [Exchange; 2] {
+        let [one, other] = self.pairs[at];
+        [
+            self.exchanges[0][usize::from(one)].0,
+            self.exchanges[1][usize::from(other)].0,
+        ]
+    }
+}
+
+impl Piece for Duel {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let mut at = 0;
+        for (terms, outcomes) in self.terms.iter().zip(&self.exchanges) {
+            let rolled = terms.roll(dice);
+            let which = outcomes.iter().position(|&(outcome, _)| outcome == rolled);
+            at = at * outcomes.len() + which.expect("the table has every outcome");
+        }
+        at
+    }
+}
+
+/// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
+#[inline]
+pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> Option<&'a Duel> {
+    let duel = arena.duel.as_ref()?;
+    let start = &arena.start;
+    let as_at_first = |who: FighterId| {
+        let (now, then) = (state.body(who), start.body(who));
+        now.intent.action == then.intent.action && now.guard == then.guard && now.at == then.at
+    };
+    let goes = !state.stale && state.acting == start.acting && state.order == start.order;
+    (goes && arena.everybody().all(as_at_first)).then_some(duel)
+}
+
+/// Draws the round of a duel that has just begun, where the dice draw. Its exchanges happen here then; dice that go
+/// on to roll have been told what to come out as.
+#[inline]
+pub(super) fn round<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let Some(duel) = of(arena, state) else { return };
+    let Some(drawn) = dice.draw(Some(duel)) else {
+        return;
+    };
+    let steps = steps(arena, witness).expect("a duel begins with two plain blows");
+    for (step, outcome) in steps.iter().zip(duel.outcomes(drawn)) {
+        plain::land(arena, state, step, outcome, witness);
+        state.acted += 1;
+        if state.stale {
+            return;
+        }
+    }
+}
+
+/// The two blows of the first round.
+fn steps<'a, const N: usize, W: Witness>(
+    arena: &'a Arena<N>,
+    witness: &W,
+) -> Option<[Step<'a>; 2]> {
+    let step = |at: usize| plain::prepare(arena, &arena.start, arena.start.order[at], witness);
+    Some([step(0)?, step(1)?])
+}
+
+fn pairs<'t>(
+    one: &'t Tabled,
+    other: &'t Tabled,
+) -> impl Iterator<Item = (&'t (Exchange, u128), &'t (Exchange, u128))> {
+    one.outcomes
+        .iter()
+        .flat_map(|a| other.outcomes.iter().map(move |b| (a, b)))
+}
+
+/// What sinks: the things that can wear, and uppermost both fighters' hit points, in the order in which they are
+/// struck at. So hit points that sink below zero borrow from nothing that could seem to break.
+fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
+    let mut lanes = Vec::with_capacity(LANES);
+    for step in steps {
+        let tool = match step.guard.reply {
+            Reply::Parry(tool) => Some((step.target, tool.item)),
+            _ => None,
+        };
+        for (who, item) in [Some((step.who, step.item)), tool].into_iter().flatten() {
+            let lane = Lane {
+                who,
+                item: Some(item),
+            };
+            let wears = arena.fighter(who).items[usize::from(item)].points.is_some();
+            if wears && !lanes.contains(&lane) {
+                lanes.push(lane);
+            }
+        }
+    }
+    lanes.extend(steps.iter().map(|step| Lane {
+        who: step.target,
+        item: None,
+    }));
+    lanes
+}
+
+/// How far something can sink without anything happening. `None` when that does not fit a lane.
+fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: &Lane) -> Option<i32> {
+    let body = state.body(lane.who);
+    let level = match lane.item {
+        None => body.hp - 1 - arena.options.unconscious_at.max(0),
+        Some(item) => {
+            let points = arena.fighter(lane.who).items[usize::from(item)].points?;
+            let lost = body.items[usize::from(item)].lost;
+            i32::from(points - lost) - 1 - arena.options.breaks_at
+        }
+    };
+    (0..=MOST).contains(&level).then_some(level)
+}
+
+/// What an exchange takes off a lane.
+fn loss(step: &Step<'_>, outcome: Exchange, lane: &Lane) -> i32 {
+    let parried_with = |item| matches!(step.guard.reply, Reply::Parry(tool) if tool.item == item);
+    match lane.item {
+        None if lane.who == step.target => outcome.dealt().min(MOST),
+        Some(item) if lane.who == step.who && item == step.item => outcome.weapon_loss.into(),
+        Some(item) if lane.who == step.target && parried_with(item) => outcome.tool_loss.into(),
+        _ => 0,
+    }
+}
+
+fn short(outcomes: usize) -> u16 {
+    u16::try_from(outcomes).expect("an exchange has few outcomes")
+}
+
+fn pack(numbers: impl DoubleEndedIterator<Item = i32>) -> u64 {
+    let lane = |number: i32| u64::try_from(number).expect("lanes hold no negative numbers");
+    numbers
+        .rev()
+        .fold(0, |packed, number| packed << LANE | lane(number))
+}
+
+/// One lane of several, from the lowest bits up.
+#[inline]
+fn unpack(packed: u64, lane: u32) -> i32 {
+    let number = packed >> (lane * LANE) & ((1 << LANE) - 1);
+    i32::try_from(number).expect("a lane is small")
+}
+
+/// Plays these fights of a duel. Counts are kept by how a round went, and told at the end.
+pub(super) fn play<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    duel: &Duel,
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
+    let steps = steps(arena, witness).expect("a duel begins with two plain blows");
+    let mut next = fights.start;
+    while next < fights.end {
+        let end = fights.end.min(next + BLOCK);
+        block(arena, duel, &steps, stream, next..end, witness);
+        next = end;
+    }
+}
+
+#[inline(never)]
+fn block<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    duel: &Duel,
+    steps: &[Step<'_>; 2],
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
+    let cap = arena.cast.round_cap;
+    let breakable = SIGNS & ((1 << (duel.vital * LANE)) - 1);
+    let first_wins = 1 << (duel.vital * LANE + LANE - 1);
+    // How often a round went so, by the column drawn, which of its two outcomes it was, and whether its first
+    // exchange ended the fight.
+    let mut rounds = [[[0u32; 2]; 2]; MOST_WAYS];
+    // How often the first and the second won in each of the rounds counted here.
+    let mut wins = [[0u32; 2]; ROUNDS];
+    let won = |round: u32, winner: usize, times: u32, witness: &mut W| {
+        let outcome = Outcome {
+            rounds: round,
+            ..duel.ends[winner]
+        };
+        witness.ended_alike(&outcome, steps[winner].target, times.into());
+    };
+    let mut stated = 0;
+    for n in fights {
+        let mut dice = stream.dice(n);
+        let (mut lanes, mut round) = (duel.lanes, 0);
+        let (column, pick, left) = loop {
+            round += 1;
+            let (column, rest) = duel.table.split(dice.bits());
+            let spin = &duel.spins[column];
+            let pick = usize::from(rest >= spin.cut);
+            let left = lanes.wrapping_sub(spin.losses[pick]);
+            if left & SIGNS != 0 || round >= cap {
+                break (column % MOST_WAYS, pick, left);
+            }
+            lanes = left;
+            rounds[column % MOST_WAYS][pick][0] += 1;
+        };
+        if left & breakable != 0 || left & SIGNS == 0 {
+            stated += u64::from(round - 1);
+            let drawn = duel.table.columns()[column].picks[pick] as usize;
+            go_on(
+                arena,
+                steps,
+                (lanes, round),
+                duel.outcomes(drawn),
+                dice,
+                witness,
+            );
+            continue;
+        }
+        stated += u64::from(round);
+        // Nothing below the first hit points has sunk, so nothing has been borrowed from them.
+        let first_won = usize::from(left & first_wins != 0);
+        rounds[column][pick][first_won] += 1;
+        if let Some(wins) = wins.get_mut(round as usize) {
+            wins[1 - first_won] += 1;
+        } else {
+            won(round, 1 - first_won, 1, witness);
+        }
+    }
+    for (round, counts) in (0..).zip(&wins) {
+        for (winner, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            won(round, winner, count, witness);
+        }
+    }
+    statement::repeat(&arena.start, arena.start.able, stated, witness);
+    for (column, counts) in duel.table.columns().iter().zip(&rounds) {
+        for (&pick, &[whole, cut_short]) in column.picks.iter().zip(counts) {
+            if whole + cut_short > 0 {
+                let [one, other] = duel.outcomes(pick as usize);
+                plain::tell(
+                    &steps[0],
+                    one,
+                    u64::from(whole) + u64::from(cut_short),
+                    witness,
+                );
+                plain::tell(&steps[1], other, whole.into(), witness);
+            }
+        }
+    }
+}
+
+/// Goes on by the ordinary rules with a fight in whose round something breaks, or which reaches the round cap.
+#[cold]
+#[inline(never)]
+fn go_on<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    steps: &[Step<'_>; 2],
+    (lanes, round): (u64, u32),
+    outcomes: [Exchange; 2],
+    mut dice: Sampled,
+    witness: &mut W,
+) {
+    let mut state = arena.start.clone();
+    state.round = round;
+    for (at, lane) in (0..).zip(self::lanes(arena, steps)) {
+        let sunk =
+            level(arena, &arena.start, &lane).expect("a duel's levels fit") - unpack(lanes, at);
+        let body = state.body_mut(lane.who);
+        match lane.item {
+            None => body.hp -= sunk,
+            Some(item) => {
+                body.items[usize::from(item)].lost += i16::try_from(sunk).expect("a lane is small");
+            }
+        }
+    }
+    statement::repeat(&state, state.able, 1, witness);
+    for (step, outcome) in steps.iter().zip(outcomes) {
+        plain::land(arena, &mut state, step, outcome, witness);
+        state.acted += 1;
+        if state.stale {
+            break;
+        }
+    }
+    let outcome = arena.run(&mut state, &mut dice, witness);
+    witness.ended(&outcome);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dice::{Recorded, odds};
+    use crate::fight::{Fight, Stream, play};
+    use crate::rules::brp::arena::Arena;
+    use crate::rules::brp::compile;
+    use crate::rules::testing;
+    use crate::tally::Tally;
+
+    /// A knight against a guard, with these lines in their stat blocks and in the scenario.
+    fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
+        let block = |name: &str, dex: i32, lines: &str| {
+            format!(
+                "[combatants.{name}]\ndex = {dex}\nhit_points = 13\narmour = {{ ap = 2 }}\n{lines}\n"
+            )
+        };
+        let text = format!(
+            "ruleset = 'brp'\n{rest}\n{}{}[[sides]]\nname = 'a'\nfighters = [{{ combatant = 'knight' }}]\n\
+            [[sides]]\nname = 'b'\nfighters = [{{ combatant = 'guard' }}]\n",
+            block("knight", 13, knight),
+            block("guard", 12, guard)
+        );
+        let (matchup, run, faults) = testing::matchup(&text);
+        compile::arena(&matchup, &run, &faults)
+            .unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
+    }
+
+    const SWORD: &str = "carries = ['broad-sword']\nskills = { broad-sword = 60 }";
+    const AXE: &str = "carries = ['great-axe', 'dagger']\nskills = { great-axe = 70, dagger = 40 }";
+    const SHIELD: &str = "carries = ['short-sword', 'round-shield']\n\
+        skills = { short-sword = 55 }\nshield_skill = 60";
+    const DODGER: &str =
+        "carries = ['great-axe']\nskills = { great-axe = 60 }\ndodge = 45\npolicy = 'dodge'";
+
+    fn duels() -> Vec<Arena<2>> {
+        let dodge = "[policies.dodge]\nact = ['attack nearest']\nreact = ['dodge']\n";
+        vec![
+            duel(SWORD, SWORD, ""),
+            duel(AXE, SWORD, ""),
+            duel(AXE, SHIELD, "[options]\nbreaks_at = 'below_zero'"),
+            duel(SHIELD, SHIELD, "[run]\nround_cap = 3"),
+            duel(DODGER, AXE, dodge),
+            duel(SHIELD, DODGER, dodge),
+        ]
+    }
+
+    #[test]
+    fn fights_counted_together_are_the_fights_played_one_by_one() {
+        for arena in duels() {
+            assert!(arena.duel.is_some());
+            let stream = Stream::new(4, b"duels");
+            let (mut together, mut apart) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+            arena.play_all(&stream, 7..3007, &mut together);
+            for n in 7..3007 {
+                play(&arena, &mut stream.dice(n), &mut apart);
+            }
+            assert_eq!(together, apart);
+        }
+    }
+
+    #[test]
+    fn a_fight_stepped_through_is_the_fight_played() {
+        for arena in duels() {
+            let stream = Stream::new(5, b"duels");
+            for n in 0..300 {
+                let (mut played, mut stepped) =
+                    (Tally::new(arena.cast()), Tally::new(arena.cast()));
+                play(&arena, &mut stream.dice(n), &mut played);
+                let mut state = arena.start();
+                let mut dice = stream.dice(n);
+                let outcome = loop {
+                    let progress = arena.step(&mut state, &mut dice, &mut stepped);
+                    if let crate::fight::Progress::Ended(outcome) = progress {
+                        break outcome;
+                    }
+                };
+                crate::fight::Witness::ended(&mut stepped, &outcome);
+                assert_eq!(played, stepped, "fight {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fight_whose_dice_are_shown_is_the_fight_played() {
+        for arena in duels() {
+            let stream = Stream::new(6, b"duels");
+            for n in 0..300 {
+                let (mut played, mut shown) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+                play(&arena, &mut stream.dice(n), &mut played);
+                let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
+                let mut state = arena.start();
+                let outcome = loop {
+                    let progress = arena.step(&mut state, &mut dice, &mut shown);
+                    if let crate::fight::Progress::Ended(outcome) = progress {
+                        break outcome;
+                    }
+                };
+                crate::fight::Witness::ended(&mut shown, &outcome);
+                assert_eq!(played, shown, "fight {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_round_has_the_odds_of_its_two_exchanges() {
+        for arena in duels() {
+            let duel = arena.duel.as_ref().expect("a duel");
+            let both = odds(|dice| crate::dice::Piece::roll(duel, dice));
+            let [first, second] = &duel.exchanges;
+            for (&at, &exact) in &both {
+                let product = (first[at / second.len()].1 * second[at % second.len()].1) >> 64;
+                let off = exact.abs_diff(product);
+                assert!(off < 10_000, "position {at} is off by {off} parts of 2^64");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_round_cannot_say_is_no_duel() {
+        let stalemate = "natural_ap = 60\ncarries = ['dagger']";
+        assert!(duel(stalemate, stalemate, "").duel.is_none());
+        let tied = duel(
+            &format!("{SWORD}\npolicy = 'late'"),
+            SWORD,
+            "[policies.late]\nact = ['attack nearest if self.hp > 5']",
+        );
+        assert!(tied.duel.is_none());
+        assert!(duel(SWORD, SWORD, "[run]\ntables = false").duel.is_none());
+        let tough = "carries = ['broad-sword']\nskills = { broad-sword = 60 }\nnatural_ap = 1";
+        assert!(duel(tough, SWORD, "").duel.is_some());
+    }
+}

@@ -1,0 +1,299 @@
+//! An exchange of blow and answer as a piece of luck of its own.
+//!
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of an armed blow that is
+//! answered by reflex depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
+//! exchange costs one draw ([`Tabled`]). The dice are asked what [`attack::resolve`](super::attack::resolve) asks, in
+//! the same order. Left out: missiles, bare hands and defenders that first look at the attack, which are rolled.
+
+use std::collections::HashMap;
+
+use super::chance::{Level, Limits};
+use super::damage::{Damage, Harm};
+use super::fighter::{Fighter, ItemKind, MOST_ITEMS, Parry, Reflex, Threat};
+use super::matrix::{Hit, settle};
+use super::options::Options;
+use super::tactics::Reply;
+use super::words::react;
+use crate::dice::{Alias, Dice, Piece, odds};
+use crate::fight::Blow;
+
+/// Everything that an exchange depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Terms {
+    attack: Limits,
+    answer: Answer,
+    damage: Damage,
+    /// Whether a special hit rolls the weapon besides doing its most [BRP-5.9-2].
+    adds_roll: bool,
+    armour: i32,
+    /// Whether the attacker's weapon has points to lose to a parry.
+    wears: bool,
+}
+
+/// How the target answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Answer {
+    None,
+    Dodge(Limits),
+    Parry {
+        limits: Limits,
+        /// Whether the tool has points to lose.
+        wears: bool,
+    },
+}
+
+/// What came of an exchange.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Exchange {
+    /// How the blow ended, by [`Blow::mark`].
+    pub mark: u32,
+    /// Parrying points that the target's tool and the attacker's weapon lose.
+    pub tool_loss: i16,
+    pub weapon_loss: i16,
+}
+
+impl Exchange {
+    const MISSED: Self = Self {
+        mark: Blow::Missed.mark(),
+        tool_loss: 0,
+        weapon_loss: 0,
+    };
+
+    /// Net damage.
+    #[inline]
+    pub(super) fn dealt(self) -> i32 {
+        self.mark.saturating_sub(Blow::LANDED).cast_signed()
+    }
+
+    /// Whether the blow had to be answered.
+    #[inline]
+    pub(super) fn is_answered(self) -> bool {
+        self.mark != Blow::Missed.mark()
+    }
+}
+
+impl Terms {
+    /// The terms of a blow with this thing; `None` with bare hands, or where the reply is none by reflex.
+    pub(super) fn new(
+        options: &Options,
+        attacker: &Fighter,
+        item: u8,
+        target: &Fighter,
+        reply: Reply,
+    ) -> Option<Self> {
+        let item = attacker.items.get(usize::from(item))?;
+        let attack = item.strike.filter(|_| item.kind != ItemKind::Brawl)?;
+        let (answer, bare) = match reply {
+            Reply::Nothing => (Answer::None, false),
+            Reply::Dodge(limits) => (Answer::Dodge(limits), false),
+            Reply::Parry(tool) if !tool.flat => {
+                let parried = &target.items[usize::from(tool.item)];
+                let answer = Answer::Parry {
+                    limits: tool.limits,
+                    wears: parried.points.is_some(),
+                };
+                (answer, parried.kind == ItemKind::Brawl)
+            }
+            Reply::Parry(_) | Reply::ParryThenDodge(..) => return None,
+        };
+        Some(Self {
+            attack: attack.limits,
+            answer,
+            damage: attack.damage,
+            adds_roll: options.special_adds_roll,
+            armour: target.armour[Threat::Melee as usize],
+            wears: item.points.is_some() && !bare,
+        })
+    }
+
+    /// Rolls the exchange.
+    #[inline]
+    pub(super) fn roll(&self, dice: &mut impl Dice) -> Exchange {
+        let level = self.attack.grade(dice);
+        if level == Level::Failure {
+            return Exchange::MISSED;
+        }
+        let (defence, parried, tool_wears) = match self.answer {
+            Answer::None => (Level::Failure, false, false),
+            Answer::Dodge(limits) => (limits.grade(dice), false, false),
+            Answer::Parry { limits, wears } => (limits.grade(dice), true, wears),
+        };
+        let result = settle(level, defence);
+        let blow = if result.hit == Hit::None {
+            Blow::Evaded
+        } else {
+            let special = result.hit == Hit::Special;
+            let rolled = self.damage.roll_parts(special, self.adds_roll, dice);
+            Harm::soak(rolled.total(), self.armour).blow()
+        };
+        let loss = |points: i16, wears: bool| if parried && wears { points } else { 0 };
+        Exchange {
+            mark: blow.mark(),
+            tool_loss: loss(result.tool_loss, tool_wears),
+            weapon_loss: loss(result.weapon_loss, self.wears),
+        }
+    }
+
+    /// Whether its odds are few enough to be put into a table.
+    fn is_small(&self) -> bool {
+        let percentiles = Some(10_000);
+        let throws = [self.damage.weapon, self.damage.bonus];
+        let ways = throws.iter().fold(percentiles, |ways: Option<u64>, throw| {
+            ways?.checked_mul(throw.ways()?)
+        });
+        let spread = throws
+            .iter()
+            .map(|throw| throw.max() - throw.min())
+            .sum::<i32>();
+        ways.is_some() && spread < MOST_SPREAD
+    }
+}
+
+/// Most totals of a damage roll that has a table.
+const MOST_SPREAD: i32 = 200;
+
+/// Most tables of one matchup; exchanges beyond are rolled.
+const MOST_TABLES: usize = 2000;
+
+/// An exchange with the odds of its outcomes.
+#[derive(Debug)]
+pub(super) struct Tabled {
+    pub terms: Terms,
+    /// Every outcome and its odds in parts of 2^64.
+    pub outcomes: Vec<(Exchange, u128)>,
+    table: Alias,
+}
+
+impl Tabled {
+    fn new(terms: Terms) -> Self {
+        let outcomes: Vec<(Exchange, u128)> = odds(|dice| terms.roll(dice)).into_iter().collect();
+        let parts: Vec<u128> = outcomes.iter().map(|&(_, parts)| parts).collect();
+        Self {
+            terms,
+            table: Alias::new(&parts),
+            outcomes,
+        }
+    }
+
+    #[inline]
+    pub(super) fn outcome(&self, at: usize) -> Exchange {
+        self.outcomes[at].0
+    }
+}
+
+impl Piece for Tabled {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let rolled = self.terms.roll(dice);
+        self.outcomes
+            .iter()
+            .position(|&(outcome, _)| outcome == rolled)
+            .expect("the table has every outcome")
+    }
+}
+
+/// The tables of a matchup.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    tables: Vec<Tabled>,
+    /// The table of each exchange by attacker, thing, target and reply, as far as there is one.
+    at: Vec<Option<u16>>,
+    roles: usize,
+}
+
+/// Replies are told apart as nothing, a dodge, or a parry with one of the things carried.
+const REPLIES: usize = 2 + MOST_ITEMS;
+
+impl Tables {
+    /// Works out the odds of every exchange that these combatants can have by reflex.
+    pub(super) fn new(options: &Options, roster: &[Fighter]) -> Self {
+        let mut known: HashMap<Terms, u16> = HashMap::new();
+        let roles = roster.len();
+        let mut tables = Self {
+            tables: Vec::new(),
+            at: vec![None; roles * MOST_ITEMS * roles * REPLIES],
+            roles,
+        };
+        for (attacking, attacker) in roster.iter().enumerate() {
+            for (answering, target) in roster.iter().enumerate() {
+                for item in (0..).take(attacker.items.len()) {
+                    for reply in replies(options, target) {
+                        let terms = Terms::new(options, attacker, item, target, reply);
+                        let Some(terms) = terms.filter(Terms::is_small) else {
+                            continue;
+                        };
+                        let count = tables.tables.len();
+                        let table = known.get(&terms).copied().or_else(|| {
+                            let table = u16::try_from(count).expect("so many at most");
+                            (count < MOST_TABLES).then_some(table)
+                        });
+                        let Some(table) = table else { continue };
+                        if usize::from(table) == count {
+                            tables.tables.push(Tabled::new(terms));
+                            known.insert(terms, table);
+                        }
+                        let at = tables.index(attacking, item, answering, reply);
+                        tables.at[at] = Some(table);
+                    }
+                }
+            }
+        }
+        tables
+    }
+
+    fn index(&self, attacker: usize, item: u8, target: usize, reply: Reply) -> usize {
+        let answer = match reply {
+            Reply::Parry(tool) => 2 + usize::from(tool.item),
+            Reply::Dodge(_) => 1,
+            Reply::Nothing | Reply::ParryThenDodge(..) => 0,
+        };
+        ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
+    }
+
+    /// The table of an exchange between these roles on these very terms.
+    #[inline]
+    pub(super) fn of(
+        &self,
+        attacker: usize,
+        item: u8,
+        target: usize,
+        reply: Reply,
+        terms: &Terms,
+    ) -> Option<&Tabled> {
+        let at = *self.at.get(self.index(attacker, item, target, reply))?;
+        let tabled = &self.tables[usize::from(at?)];
+        (tabled.terms == *terms).then_some(tabled)
+    }
+}
+
+/// The replies that somebody who decides by reflex can come to, nothing changing its chances.
+fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
+    let mut replies = Vec::new();
+    for reflex in target.reflexes.iter().flatten() {
+        match reflex.action {
+            react::PARRY => replies.extend(parries(target, reflex)),
+            react::DODGE => replies.push(Reply::Dodge(Limits::of(target.dodge, options))),
+            react::NOTHING => replies.push(Reply::Nothing),
+            _ => {}
+        }
+    }
+    replies
+}
+
+fn parries<'f>(target: &'f Fighter, reflex: &'f Reflex) -> impl Iterator<Item = Reply> + 'f {
+    let wanted = |at: u8| reflex.wish.is_none_or(|wish| wish >> at & 1 == 1);
+    let parry = |item: u8| -> Option<Reply> {
+        let Parry { limits, .. } = target.items[usize::from(item)].parry?;
+        Some(Reply::Parry(super::defence::Tool {
+            item,
+            limits,
+            flat: false,
+        }))
+    };
+    let items = (0..).take(target.items.len());
+    items.filter(move |&at| wanted(at)).filter_map(parry)
+}

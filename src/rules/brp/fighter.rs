@@ -80,6 +80,8 @@ pub(super) struct Item {
     pub reload: u8,
     /// Its use in melee.
     pub strike: Option<Attack>,
+    /// The classes it can be used in there, that of `strike` first [BRP-5.4-3].
+    pub lengths: Vec<Class>,
     /// Its use at a distance.
     pub shoot: Option<Shot>,
     /// Its use against an attack.

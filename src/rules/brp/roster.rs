@@ -1,6 +1,6 @@
 //! From a checked stat block to the numbers that the kernel reads.
 //!
-//! Clauses: BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use super::chance::{Limits, modified};
 use super::compile::Draft;
@@ -111,6 +111,7 @@ impl Draft<'_> {
                 ammo: None,
                 reload: 0,
                 strike: Some(self.attack(name, Class::Short, (rating, rating), 0, damage, weapons)),
+                lengths: vec![Class::Short],
                 shoot: None,
                 parry: Some(self.parry(rating, 0)),
             };
@@ -124,7 +125,7 @@ impl Draft<'_> {
             share: row.share,
         };
         match &row.reach {
-            WeaponKind::Melee(class) => {
+            WeaponKind::Melee(lengths) => {
                 let brawl = name == "brawl";
                 let shoot = row
                     .throws_as
@@ -146,12 +147,13 @@ impl Draft<'_> {
                     reload: 0,
                     strike: Some(self.attack(
                         name,
-                        *class,
+                        lengths[0],
                         (rating, rating),
                         halves,
                         damage,
                         weapons,
                     )),
+                    lengths: lengths.clone(),
                     shoot,
                     parry: Some(self.parry(rating, halves)),
                 }
@@ -169,6 +171,7 @@ impl Draft<'_> {
                 ammo: ammo(sheet, &[name]).or(*shots).or(thrown.then_some(1)),
                 reload: *reload,
                 strike: None,
+                lengths: Vec::new(),
                 shoot: Some(self.shot(sheet, name, weapons)),
                 parry: sheet
                     .parry_skill

@@ -246,3 +246,28 @@ fn a_missile_weapon_parries_only_by_a_rating_of_its_own() {
     let parry = item(&archer("parry_skill = { long-bow = 20 }"), "long-bow").parry;
     assert_eq!(parry.expect("a parry").chance, 20);
 }
+
+#[test] // BRP-5.4-3, BRP-5.6-7
+fn a_weapon_of_two_lengths_is_one_thing() {
+    let ready = fighters(
+        "knight",
+        "dex = 15\ncarries = [\"bill\"]\nskills = { bill = 60 }\npolicy = \"both-ways\"",
+    )
+    .against("goblin", "brawl = 0\nskills = { broad-sword = 60 }\ncarries = [\"broad-sword\"]\npolicy = \"wall\"")
+    .with("[weapons.bill]\ndamage = \"1d8\"\nhands = 2\npoints = 2\nlength = [\"long\", \"medium\"]")
+    .with("[policies.both-ways]\nact = [\"attack as medium if round == 1\", \"attack as long if usable(bill)\", \"attack\"]")
+    .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+    .ready();
+    let counted: Vec<&str> = ready.arena.cast.combatants[0]
+        .weapons
+        .iter()
+        .map(|weapon| weapon.name.as_str())
+        .collect();
+    assert_eq!(counted, ["bill", "brawl"]);
+    // A special parry costs it a point, whichever way it struck; the second breaks it for both.
+    let after = ready.round([12, 11]);
+    assert_eq!(after.item("knight", "bill").lost, 1);
+    let after = after.round([12, 11]);
+    assert!(after.item("knight", "bill").broken);
+    assert_eq!(after.round([100]).attacks()[0].2, "brawl");
+}

@@ -31,6 +31,7 @@ mod tests {
         let line = |list| PlaybookLine {
             list: ListId(list),
             text: String::new(),
+            lent: false,
         };
         let playbook = Playbook {
             name: "p".into(),

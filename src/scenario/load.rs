@@ -117,7 +117,7 @@ fn survey(
     let mut tree = Table::default();
     if let Some((name, _, tables)) = &ruleset {
         let name = format!("the {name} tables");
-        let source = faults.sources_mut().add(name, *tables);
+        let source = faults.sources_mut().add_book(name, *tables);
         tree = parse::document(source, &faults).0;
     }
     let book: Vec<String> = tree.keys().map(str::to_owned).collect();

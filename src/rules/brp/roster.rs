@@ -1,6 +1,6 @@
 //! From a checked stat block to the numbers that the kernel reads.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use super::chance::{Limits, modified};
 use super::compile::Draft;
@@ -93,6 +93,7 @@ impl Draft<'_> {
 
     /// One thing carried, with all its uses.
     fn item(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Item {
+        let halves = halvings(sheet, &[name]);
         if let Some(shield) = self.tables.shields.get(name) {
             let rating = sheet.shield_skill.unwrap_or(shield.base);
             let damage = Damage {
@@ -110,14 +111,20 @@ impl Draft<'_> {
                 points: Some(shield.points),
                 ammo: None,
                 reload: 0,
-                strike: Some(self.attack(name, Class::Short, (rating, rating), 0, damage, weapons)),
+                strike: Some(self.attack(
+                    name,
+                    Class::Short,
+                    (rating, rating),
+                    halves,
+                    damage,
+                    weapons,
+                )),
                 lengths: vec![Class::Short],
                 shoot: None,
-                parry: Some(self.parry(rating, 0)),
+                parry: Some(self.parry(rating, halves)),
             };
         }
         let row = &self.tables.weapons[name];
-        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
         let rating = rating(sheet, name, row);
         let damage = Damage {
             weapon: row.damage,
@@ -130,7 +137,7 @@ impl Draft<'_> {
                 let shoot = row
                     .throws_as
                     .as_ref()
-                    .map(|thrown| self.shot(sheet, thrown, weapons));
+                    .map(|thrown| self.shot(sheet, (name, thrown), weapons));
                 Item {
                     name: name.to_owned(),
                     kind: if brawl {
@@ -172,16 +179,22 @@ impl Draft<'_> {
                 reload: *reload,
                 strike: None,
                 lengths: Vec::new(),
-                shoot: Some(self.shot(sheet, name, weapons)),
+                shoot: Some(self.shot(sheet, (name, name), weapons)),
                 parry: sheet
                     .parry_skill
                     .get(name)
-                    .map(|&chance| self.parry(chance, 0)),
+                    .map(|&chance| self.parry(chance, halves)),
             },
         }
     }
 
-    fn shot(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Shot {
+    /// The use of a thing carried at a distance, by the row of that use.
+    fn shot(
+        &self,
+        sheet: &Sheet,
+        (carried, name): (&str, &str),
+        weapons: &mut Vec<CastWeapon>,
+    ) -> Shot {
         let row = &self.tables.weapons[name];
         let WeaponKind::Missile {
             range,
@@ -200,7 +213,7 @@ impl Draft<'_> {
         } else {
             rating
         };
-        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
+        let halves = halvings(sheet, &[name, carried]);
         let damage = Damage {
             weapon: row.damage,
             bonus: sheet.db,
@@ -289,6 +302,13 @@ fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
         })
     };
     lines.iter().map(reflex).collect()
+}
+
+/// Halvings of every roll with a thing, by the first of its names that the stat block gives a factor for: that of a
+/// use before that of the thing carried [BRP-5.5-3].
+fn halvings(sheet: &Sheet, names: &[&str]) -> u32 {
+    let given = names.iter().find_map(|&name| sheet.halvings.get(name));
+    given.copied().unwrap_or(0)
 }
 
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {

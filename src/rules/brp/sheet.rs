@@ -28,8 +28,8 @@ pub(super) struct Sheet {
     pub carries: Vec<String>,
     /// Ratings by weapon or specialty.
     pub skills: HashMap<String, i32>,
-    /// Weapons used at half chance [BRP-5.5-3].
-    pub halved: Vec<String>,
+    /// How often the chance with a thing is halved: not at all, or once [BRP-5.5-3].
+    pub halvings: HashMap<String, u32>,
     /// Missile weapons that can parry, with their chance [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
@@ -93,7 +93,7 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         shield_skill: f.whole("shield_skill", 0..=MOST_PERCENT).map(small),
         carries: carries(f, tables, faults),
         skills: skills(f, tables, faults),
-        halved: halved(f, tables, faults),
+        halvings: halvings(f, tables, faults),
         parry_skill: parry_skill(f, tables, faults),
         ammo: ammo(f, tables, faults),
         unaware_of: f
@@ -298,37 +298,53 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
     carried
 }
 
-/// The entries of a table whose keys are weapons (or, where allowed, specialties).
+/// What the keys of a table in a stat block name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keys {
+    Weapons,
+    Things,
+    Skills,
+}
+
+impl Keys {
+    /// What one is called, and where it is looked for.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Weapons => ("weapon", "in the weapon table"),
+            Self::Things => ("weapon or shield", "in the weapon and shield tables"),
+            Self::Skills => ("weapon or specialty", "in the weapon table"),
+        }
+    }
+
+    fn known(self, tables: &Tables) -> impl Iterator<Item = &str> {
+        let weapons = tables.weapons.iter();
+        let shields = tables.shields.keys().filter(move |_| self == Self::Things);
+        let specialties = tables.weapons.values().map(|row| row.specialty.as_str());
+        weapons
+            .map(|(name, _)| name.as_str())
+            .chain(shields.map(String::as_str))
+            .chain(specialties.filter(move |name| self == Self::Skills && !name.is_empty()))
+    }
+}
+
+/// The entries of a table whose keys name things that can be carried, or skills with them.
 fn by_weapon<'n>(
     f: &mut Fields<'n>,
     key: &'static str,
     tables: &Tables,
-    specialties: bool,
+    keys: Keys,
     faults: &Faults,
 ) -> Vec<(&'n str, &'n Node)> {
     let Some((table, _)) = f.table(key) else {
         return Vec::new();
     };
-    let known = || {
-        let named = tables.weapons.values().map(|row| row.specialty.as_str());
-        tables
-            .weapons
-            .keys()
-            .map(String::as_str)
-            .chain(named.filter(|s| specialties && !s.is_empty()))
-    };
     table
         .iter()
         .filter_map(|(name, entry)| {
-            if known().any(|weapon| weapon == name) {
+            if keys.known(tables).any(|known| known == name) {
                 return Some((name, &entry.node));
             }
-            let kind = if specialties {
-                "weapon or specialty"
-            } else {
-                "weapon"
-            };
-            if specialties && tables.shields.contains_key(name) {
+            if keys == Keys::Skills && tables.shields.contains_key(name) {
                 faults.push(
                     Fault::at(
                         "brp::shield-skill",
@@ -340,14 +356,8 @@ fn by_weapon<'n>(
                 );
                 return None;
             }
-            faults.unknown(
-                "brp::unknown-weapon",
-                kind,
-                name,
-                entry.key,
-                known(),
-                "in the weapon table",
-            );
+            let ((kind, place), known) = (keys.words(), keys.known(tables));
+            faults.unknown("brp::unknown-weapon", kind, name, entry.key, known, place);
             None
         })
         .collect()
@@ -359,7 +369,7 @@ fn number(node: &Node, what: &str, unit: &str, most: i64, faults: &Faults) -> Op
 }
 
 fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
-    by_weapon(f, "skills", tables, true, faults)
+    by_weapon(f, "skills", tables, Keys::Skills, faults)
         .into_iter()
         .filter_map(|(name, node)| {
             Some((
@@ -376,12 +386,13 @@ fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<Strin
         .collect()
 }
 
-fn halved(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
-    let mut halved = Vec::new();
-    for (name, node) in by_weapon(f, "skill_factor", tables, false, faults) {
+fn halvings(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u32> {
+    let mut halvings = HashMap::new();
+    for (name, node) in by_weapon(f, "skill_factor", tables, Keys::Things, faults) {
         match scaled_node(node, 2, "", 1..=2, name, &Faults::default()) {
-            Some(1) => halved.push(name.to_owned()),
-            Some(_) => {}
+            Some(halves) => {
+                halvings.insert(name.to_owned(), u32::from(halves == 1));
+            }
             None => faults.push(Fault::at(
                 "brp::skill-factor",
                 node.span,
@@ -390,12 +401,12 @@ fn halved(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
             )),
         }
     }
-    halved
+    halvings
 }
 
 fn parry_skill(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
     let mut skills = HashMap::new();
-    for (name, node) in by_weapon(f, "parry_skill", tables, false, faults) {
+    for (name, node) in by_weapon(f, "parry_skill", tables, Keys::Weapons, faults) {
         if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
             faults.push(Fault {
                 code: "brp::parry-skill",
@@ -419,7 +430,7 @@ fn parry_skill(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<
 
 fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u16> {
     let mut ammo = HashMap::new();
-    for (name, node) in by_weapon(f, "ammo", tables, false, faults) {
+    for (name, node) in by_weapon(f, "ammo", tables, Keys::Weapons, faults) {
         let row = &tables.weapons[name];
         if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
             faults.push(Fault {

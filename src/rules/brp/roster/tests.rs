@@ -247,6 +247,60 @@ fn a_missile_weapon_parries_only_by_a_rating_of_its_own() {
     assert_eq!(parry.expect("a parry").chance, 20);
 }
 
+#[test] // BRP-5.5-3
+fn a_factor_halves_all_that_is_done_with_the_thing_carried() {
+    let juggler = |factor: &str| {
+        fighter(&format!(
+            "carries = [\"dagger\", \"kite-shield\", \"long-bow\"]\nshield_skill = 45\n\
+             skills = {{ dagger = 55, thrown-dagger = 35, long-bow = 61 }}\n\
+             parry_skill = {{ long-bow = 21 }}\nskill_factor = {{ {factor} }}"
+        ))
+    };
+    let hits = |attack: Attack| attack.limits.success;
+    let struck = |fighter: &Fighter, name: &str| item(fighter, name).strike.map(hits);
+    let thrown = |fighter: &Fighter, name: &str| hits(shot(fighter, name));
+    let parried =
+        |fighter: &Fighter, name: &str| item(fighter, name).parry.expect("a parry").limits.success;
+
+    let whole = juggler("");
+    assert_eq!(
+        (struck(&whole, "dagger"), thrown(&whole, "dagger")),
+        (Some(55), 35)
+    );
+    let both = juggler("dagger = 0.5");
+    assert_eq!(
+        (struck(&both, "dagger"), thrown(&both, "dagger")),
+        (Some(28), 18)
+    );
+    assert_eq!(parried(&both, "dagger"), 28);
+    // A factor of the throw's own goes before that of the dagger.
+    let throws = juggler("thrown-dagger = 0.5");
+    assert_eq!(
+        (struck(&throws, "dagger"), thrown(&throws, "dagger")),
+        (Some(55), 18)
+    );
+    let strikes = juggler("dagger = 0.5, thrown-dagger = 1");
+    assert_eq!(
+        (struck(&strikes, "dagger"), thrown(&strikes, "dagger")),
+        (Some(28), 35)
+    );
+
+    let shield = juggler("kite-shield = 0.5");
+    assert_eq!(
+        (
+            struck(&shield, "kite-shield"),
+            parried(&shield, "kite-shield")
+        ),
+        (Some(23), 23)
+    );
+    let bow = juggler("long-bow = 0.5");
+    assert_eq!(
+        (thrown(&bow, "long-bow"), parried(&bow, "long-bow")),
+        (31, 11)
+    );
+    assert_eq!(shot(&bow, "long-bow").rating, 61);
+}
+
 #[test] // BRP-5.4-3, BRP-5.6-7
 fn a_weapon_of_two_lengths_is_one_thing() {
     let ready = fighters(

@@ -132,6 +132,8 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shot {
     pub attack: Attack,
+    /// The row of this use, as a policy names it.
+    pub row: ItemRef,
     /// Hands it takes: a thing may be thrown with one that strikes with two.
     pub hands: u8,
     /// In centimetres.

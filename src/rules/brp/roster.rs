@@ -10,7 +10,7 @@ use super::sheet::Sheet;
 use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
 use super::words::{ACT, MOVE, REACT, STANCE};
 use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
-use crate::policy::{Line, Slot};
+use crate::policy::{ItemRef, Line, Slot};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.
@@ -227,8 +227,11 @@ impl Draft<'_> {
             damage,
             weapons,
         );
+        let place = self.items.iter().position(|item| item == name);
+        let place = place.and_then(|place| u16::try_from(place).ok());
         Shot {
             attack,
+            row: ItemRef::Named(place.expect("every weapon can be named")),
             hands: row.hands,
             range,
             fast,

@@ -186,6 +186,7 @@ pub(super) fn guard<const N: usize>(
         attacker: who,
         level: Level::Success,
         threat: Threat::Melee,
+        item: None,
         brawl: false,
     };
     let reflexes = arena.fighter(who).reflexes.as_ref()?;

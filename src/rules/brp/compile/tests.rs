@@ -35,6 +35,12 @@ fn words_that_no_policy_knows() {
             "did you mean `attack`?",
         ),
         (
+            "react = [\"dodge if attack.weapon(«great-ax»)\"]",
+            "policy::unknown-item",
+            "nothing is called `great-ax`",
+            "did you mean `great-axe`?",
+        ),
+        (
             "react = [\"dodge if «self.hpp» > 3\"]",
             "policy::unknown-fact",
             "no fact is called `self.hpp`",

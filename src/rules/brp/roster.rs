@@ -56,7 +56,6 @@ impl Draft<'_> {
                 row.ap
             }
         };
-        let physical: i32 = sheet.armour.iter().map(|row| row.physical).sum();
         let policy = self.policy(&sheet.policy.0).clone();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
@@ -68,7 +67,7 @@ impl Draft<'_> {
                 armour_of(&|row| row.ap_missile),
             ],
             cover: sheet.fixed_cover_ap,
-            dodge: (sheet.dodge + physical).max(0),
+            dodge: (sheet.dodge + physical(sheet)).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
             items,
             named,
@@ -96,11 +95,7 @@ impl Draft<'_> {
         let halves = halvings(sheet, &[name]);
         if let Some(shield) = self.tables.shields.get(name) {
             let rating = sheet.shield_skill.unwrap_or(shield.base);
-            let damage = Damage {
-                weapon: shield.damage,
-                bonus: sheet.db,
-                share: shield.share,
-            };
+            let damage = sheet.damage(shield.damage, shield.share);
             return Item {
                 name: name.to_owned(),
                 kind: ItemKind::Shield {
@@ -126,11 +121,7 @@ impl Draft<'_> {
         }
         let row = &self.tables.weapons[name];
         let rating = rating(sheet, name, row);
-        let damage = Damage {
-            weapon: row.damage,
-            bonus: sheet.db,
-            share: row.share,
-        };
+        let damage = sheet.damage(row.damage, row.share);
         match &row.reach {
             WeaponKind::Melee(lengths) => {
                 let brawl = name == "brawl";
@@ -207,18 +198,13 @@ impl Draft<'_> {
         };
         let rating = rating(sheet, name, row);
         // Only the Throw skill itself is a physical skill [BRP-5.10-4].
-        let physical: i32 = sheet.armour.iter().map(|armour| armour.physical).sum();
         let chance = if row.base.is_none() {
-            (rating + physical).max(0)
+            (rating + physical(sheet)).max(0)
         } else {
             rating
         };
         let halves = halvings(sheet, &[name, carried]);
-        let damage = Damage {
-            weapon: row.damage,
-            bonus: sheet.db,
-            share: row.share,
-        };
+        let damage = sheet.damage(row.damage, row.share);
         let attack = self.attack(
             name,
             Class::Missile,
@@ -287,6 +273,11 @@ fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
         .copied();
     let brawl = sheet.brawl.filter(|_| name == "brawl");
     given.or(brawl).or(row.base).unwrap_or(sheet.throw)
+}
+
+/// What armour adds to physical skills, in percentage points [BRP-5.10-4].
+fn physical(sheet: &Sheet) -> i32 {
+    sheet.armour.iter().map(|row| row.physical).sum()
 }
 
 /// The reactions, where every line of them is unconditional.

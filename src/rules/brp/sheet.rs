@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 
+use super::damage::{BonusShare, Damage};
 use super::tables::{
-    ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, WeaponKind, armour, wrong_table,
+    ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, WeaponKind, armour, small, wrong_table,
 };
 use crate::dice::Throw;
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value, scaled_node};
@@ -35,6 +36,17 @@ pub(super) struct Sheet {
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
     pub policy: (String, Option<Span>),
+}
+
+impl Sheet {
+    /// What a weapon does in these hands [BRP-5.9-2].
+    pub(super) fn damage(&self, weapon: Throw, share: BonusShare) -> Damage {
+        Damage {
+            weapon,
+            bonus: self.db,
+            share,
+        }
+    }
 }
 
 /// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
@@ -114,10 +126,6 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     }
     fields.finish();
     (dex.is_some() && hit_points.is_some()).then_some(sheet)
-}
-
-fn small(number: i64) -> i32 {
-    i32::try_from(number).expect("the range was checked")
 }
 
 /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].

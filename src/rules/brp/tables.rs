@@ -195,7 +195,7 @@ pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
     Fault::at("scenario::type", node.span, message, "not a table")
 }
 
-fn small(number: i64) -> i32 {
+pub(super) fn small(number: i64) -> i32 {
     i32::try_from(number).expect("the range was checked")
 }
 

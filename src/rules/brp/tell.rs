@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::arena::Arena;
 use super::chance::{Level, Limits};
 use super::state::{Action, Condition, State};
-use super::tables::Class;
+use super::tables::LENGTHS;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, Outcome, Witness};
 
@@ -84,12 +84,10 @@ pub(super) fn intent<const N: usize, W: Witness>(
         let deed = match intent.action {
             Action::None => "wait".to_owned(),
             Action::Strike { item: at, target } => {
-                let length = intent.length.map_or("", |length| match length {
-                    Class::Short => " as a short weapon",
-                    Class::Medium => " as a medium weapon",
-                    Class::Long => " as a long weapon",
-                    Class::Missile => unreachable!("a blow is no missile"),
-                });
+                let length = LENGTHS
+                    .iter()
+                    .find(|(_, class)| Some(*class) == intent.length)
+                    .map_or(String::new(), |(word, _)| format!(" as a {word} weapon"));
                 format!(
                     "attack {} with {}{length}",
                     arena.name(target.who),

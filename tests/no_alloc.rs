@@ -132,7 +132,7 @@ turn = ["first-aid at self on smallest if hurt and chance(20%)", "first-aid on l
 react = [
     "parry-then-dodge with shield if attack.level == special and not attack.missile",
     "parry with melee if usable(melee) and self.parries < 2 and attacker.hp > 3",
-    "dodge if self.dodge >= self.parry or attack.unarmed or attacker.distance > 3",
+    "dodge if self.dodge >= self.parry or attack.unarmed or attack.weapon(dagger) or attacker.distance > 3",
     "parry",
     "nothing",
 ]

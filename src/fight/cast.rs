@@ -59,6 +59,8 @@ pub struct PlaybookLine {
     pub list: super::ListId,
     /// Its text.
     pub text: String,
+    /// Whether the book lent it: it stands in no file of the scenario's.
+    pub lent: bool,
 }
 
 impl Cast {

@@ -46,9 +46,10 @@ const LET_CHAIN: usize = 200;
 ///     selectors: &[],
 /// };
 /// let names = Names { items: &[], combatants: &[] };
-/// let script = |text| Script {
+/// let text = |text, key| Text { text, key, lent: false };
+/// let script = |line| Script {
 ///     name: "calm",
-///     lists: vec![(Text { text: "act", key: 0 }, vec![Text { text, key: 1 }])],
+///     lists: vec![(text("act", 0), vec![text(line, 1)])],
 ///     ..Script::default()
 /// };
 ///
@@ -314,6 +315,7 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
             policy.playbook.lines.push(PlaybookLine {
                 list: ListId::at(id),
                 text: line.place.text.text.trim().to_owned(),
+                lent: line.place.text.lent,
             });
         }
         policy.lists.push((start, LineId::at(policy.lines.len())));

@@ -26,14 +26,12 @@ mod lookup;
 mod script;
 mod syntax;
 mod tokens;
-mod usage;
 mod vocabulary;
 
 pub use code::Code;
 pub use compile::compile;
 pub use decide::{ItemRef, Line, Policy, Situation, Slot, TargetRef};
 pub use script::{Flaw, Names, Script, Text};
-pub use usage::considered;
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,
     Vocabulary, WordSpec,

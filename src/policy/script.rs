@@ -12,6 +12,8 @@ pub struct Text<'a> {
     pub text: &'a str,
     /// The caller's handle to the place it came from.
     pub key: usize,
+    /// Whether the book lent it: it stands in no file of the scenario's.
+    pub lent: bool,
 }
 
 /// A policy as written.

@@ -24,6 +24,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
                 .map(|text| PlaybookLine {
                     list: ListId(0),
                     text: text.to_owned(),
+                    lent: false,
                 })
                 .to_vec(),
         },

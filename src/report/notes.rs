@@ -50,13 +50,15 @@ fn seat_note(played: &[&Played]) -> Option<String> {
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))
 }
 
-/// The lines that no fighter ever used in any of these matchups.
+/// The lines written for the scenario that no fighter ever used in any of these matchups. What the book lends has
+/// lines for every fighter, and many that this one has no use for.
 fn unused_lines(played: &[&Played]) -> Vec<String> {
     let mut uses: IndexMap<(&str, &str, usize, &str), u64> = IndexMap::new();
     for played in played.iter().filter(|played| played.tally.fights() > 0) {
         for (i, combatant) in played.cast.combatants.iter().enumerate() {
             let playbook = &combatant.playbook;
-            for (place, line) in playbook.lines.iter().enumerate() {
+            let written = playbook.lines.iter().enumerate();
+            for (place, line) in written.filter(|(_, line)| !line.lent) {
                 let list = &playbook.lists[line.list.index()];
                 *uses
                     .entry((&playbook.name, list, place, &line.text))

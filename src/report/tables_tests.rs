@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::fixtures::{in_both_seats, played, report};
 use super::*;
+use crate::scenario::RESERVED;
 
 fn two_scenarios() -> Report {
     let duel = played("duel, \"night\"", &[], [600, 300, 60, 40]);
@@ -170,4 +171,22 @@ fn policy_lines_say_how_often_they_were_looked_at() {
         })
         .collect();
     assert_eq!(lines, [("attack nearest", 2000, 2000), ("wait", 0, 0)]);
+}
+
+#[test]
+fn no_axis_is_called_like_a_column() {
+    let columns = || {
+        LEADING
+            .iter()
+            .chain(TABLES.iter().flat_map(|table| table.columns))
+    };
+    for column in columns() {
+        assert!(RESERVED.contains(column), "{column}");
+    }
+    for name in RESERVED.iter().filter(|&&name| name != "seat") {
+        assert!(
+            columns().any(|column| column == name),
+            "{name} is no column"
+        );
+    }
 }

@@ -186,3 +186,13 @@ fn unused_lines_are_named_up_to_a_point() {
     // Seven of the elaborate policy and one of the steady one.
     assert!(text.contains("3 more in policies.csv"), "{text}");
 }
+
+#[test]
+fn unused_lines_that_the_book_lends_are_not_named() {
+    let mut borrowed = played("duel", &[], [6, 4, 0, 0]);
+    for combatant in &mut borrowed.cast.combatants {
+        combatant.playbook.lines[1].lent = true;
+    }
+    let text = report(vec![borrowed]).terminal(80, false);
+    assert!(!text.contains("never used"), "{text}");
+}

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::policy::{self, Flaw, Names, Policy, Script, Text, Vocabulary};
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Sources, Table, Value};
 
 /// The policy of whoever names none, and the source of every list that a policy leaves out.
 const DEFAULT: &str = "default";
@@ -34,14 +34,18 @@ pub(super) fn policies(
 }
 
 /// The texts of one policy, each with the node it stands in.
-struct Texts<'n>(Vec<(&'n str, &'n Node)>);
+struct Texts<'n> {
+    texts: Vec<(&'n str, &'n Node)>,
+    sources: &'n Sources,
+}
 
 impl<'n> Texts<'n> {
     fn add(&mut self, text: &'n str, node: &'n Node) -> Text<'n> {
-        self.0.push((text, node));
+        self.texts.push((text, node));
         Text {
             text,
-            key: self.0.len() - 1,
+            key: self.texts.len() - 1,
+            lent: self.sources.is_book(node.span.source),
         }
     }
 
@@ -90,7 +94,10 @@ fn compile(
         return None;
     };
     let before = faults.met();
-    let mut texts = Texts(Vec::new());
+    let mut texts = Texts {
+        texts: Vec::new(),
+        sources: faults.sources(),
+    };
     let mut script = Script {
         name,
         ..Script::default()
@@ -145,7 +152,7 @@ fn compile(
 
 /// A flaw of a policy as a fault of the file it stands in.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
-    let (text, node) = texts.0[flaw.key];
+    let (text, node) = texts.texts[flaw.key];
     let inside = matches!(&node.value, Value::Text(value) if value == text);
     let span = if inside {
         faults.sources().pointer_span(node.span, flaw.range)

@@ -31,11 +31,13 @@ pub struct AxisValue {
 /// Names of columns that no axis may take: those of every table beside the axes.
 #[rustfmt::skip]
 pub const RESERVED: &[&str] = &[
-    "scenario", "ruleset", "matchup", "seat", "seat_effect", "side", "combatant", "weapon", "policy", "list", "line",
+    "scenario", "ruleset", "matchup", "seat", "side", "combatant", "weapon", "policy", "list", "line",
     "fights", "wins", "losses", "draws", "undecided", "win_rate", "win_rate_low", "win_rate_high",
-    "rounds_mean", "rounds_p10", "rounds_p50", "rounds_p90", "survivors_mean", "winner", "round", "downed",
+    "rounds_mean", "rounds_mean_low", "rounds_mean_high", "rounds_p10", "rounds_p50", "rounds_p90",
+    "survivors_mean", "survivors_mean_low", "survivors_mean_high",
+    "seat_effect", "seat_effect_low", "seat_effect_high", "winner", "round", "downed",
     "damage", "hits", "count", "attacks", "evaded", "damage_dealt", "damage_taken", "downs", "survived",
-    "considered", "used",
+    "back", "fled", "considered", "used",
 ];
 
 /// What belongs to the whole run and cannot differ between its matchups.

@@ -1,8 +1,9 @@
 //! The lines around a fault, fit to be shown.
 //!
 //! A fault is drawn over a few lines, not over the whole text: long lines are cut down to what stands near the fault,
-//! a place of several lines is shown by its first, and what a terminal would obey rather than show is replaced.
-//! Columns are counted in characters, as editors do.
+//! a place of several lines is shown by its first, and what a terminal would obey rather than show is replaced. What
+//! makes one picture of several characters is left out, as terminals differ in how wide they draw that, and the caret
+//! below has to know. Columns are counted in characters, as editors do.
 
 use std::ops::Range;
 
@@ -115,17 +116,35 @@ fn cut_before(piece: &str) -> String {
     }
 }
 
-/// A piece of a line without what a terminal would obey; a carriage return at its end goes.
+/// A piece of a line without what a terminal would obey and what would blur its width; a carriage return at its end
+/// goes.
 fn shown(piece: &str) -> String {
-    let control = |c: char| c.is_control() && c != '\t';
-    piece
-        .strip_suffix('\r')
-        .unwrap_or(piece)
-        .replace(control, "\u{fffd}")
+    let plain = piece.strip_suffix('\r').unwrap_or(piece).chars();
+    plain
+        .filter(|&c| !merges(c))
+        .map(|c| if is_obeyed(c) { '\u{fffd}' } else { c })
+        .collect()
+}
+
+/// Control characters, and those that turn the direction of a line.
+fn is_obeyed(c: char) -> bool {
+    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || c.is_control() && c != '\t'
+}
+
+/// Joiners, choices between text and picture, and skin tones.
+fn merges(c: char) -> bool {
+    matches!(
+        c,
+        '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}'
+    )
 }
 
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::super::{Fault, Faults, Span};
     use super::*;
 
     /// The excerpt around a word, with the word in guillemets.
@@ -155,8 +174,10 @@ mod tests {
     fn columns_are_characters_and_line_ends_are_not_shown() {
         let shown = around("größe\t日本 = x\r\nb\r\n", "x");
         assert_eq!(shown, ("größe\t日本 = «x»\nb\n".to_owned(), 0, 11));
-        let (shown, ..) = around("a \u{1b}[31m b\n", "b");
-        assert_eq!(shown, "a \u{fffd}[31m «b»\n");
+        for obeyed in ['\u{1b}', '\u{202e}', '\u{2067}'] {
+            let (shown, ..) = around(&format!("a {obeyed}[31m b\n"), "b");
+            assert_eq!(shown, "a \u{fffd}[31m «b»\n");
+        }
     }
 
     #[test]
@@ -185,6 +206,41 @@ mod tests {
                     assert!(excerpt.lines.get(excerpt.place()).is_some(), "{text:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_caret_stands_under_its_place_whatever_comes_before() {
+        for before in [
+            "größe",
+            "日本刀",
+            "가나다",
+            "😀",
+            "👍🏽",
+            "❤️",
+            "☺︎",
+            "👨‍👩‍👧",
+            "🇫🇷",
+            "e\u{301}",
+            "1️⃣",
+        ] {
+            let mut faults = Faults::default();
+            let text = format!("a = '{before}', oops = 1\n");
+            let start = text.find("oops").expect("it is there");
+            let span = Span {
+                source: faults.sources_mut().add("a.toml", text),
+                start,
+                end: start + 4,
+            };
+            faults.push(Fault::at("a::b", span, "wrong", "here"));
+            let shown = faults.render(false, 100);
+            let columns = |mark: &str| {
+                let line = shown.lines().find(|line| line.contains(mark));
+                let (before, _) = line?.split_once(mark)?;
+                Some(before.width())
+            };
+            assert!(columns("oops").is_some(), "{shown}");
+            assert_eq!(columns("──┬─"), columns("oops"), "{shown}");
         }
     }
 }

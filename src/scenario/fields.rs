@@ -110,6 +110,52 @@ impl<'n> Fields<'n> {
     /// One of these words: its position among them.
     pub fn word(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let (word, span) = self.text(key)?;
+        self.among(key, (word, span), allowed)
+    }
+
+    /// One of these words, or a list of some of them, none twice: their positions in the order given, at least one.
+    pub fn words(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<Vec<usize>> {
+        let node = self.node(key)?;
+        if node.as_text().is_some() {
+            return self.word(key, allowed).map(|word| vec![word]);
+        }
+        if node.as_list().is_none() {
+            self.wrong_type(key, node, "a text or a list of texts");
+            return None;
+        }
+        let mut positions = Vec::new();
+        for (word, span) in self.texts(key)? {
+            let Some(position) = self.among(key, (word, span), allowed) else {
+                continue;
+            };
+            if positions.contains(&position) {
+                let message = format!("`{key}` has `{word}` twice");
+                self.faults.push(Fault::at(
+                    "scenario::duplicate",
+                    span,
+                    message,
+                    "there already",
+                ));
+            } else {
+                positions.push(position);
+            }
+        }
+        if node.as_list().is_some_and(<[_]>::is_empty) {
+            let message = format!("`{key}` is empty");
+            self.faults.push(
+                Fault::at("scenario::word", node.span, message, self.place())
+                    .help_if(help_for("", allowed.iter().copied())),
+            );
+        }
+        (!positions.is_empty()).then_some(positions)
+    }
+
+    fn among(
+        &self,
+        key: &str,
+        (word, span): (&str, Span),
+        allowed: &[&'static str],
+    ) -> Option<usize> {
         let position = allowed.iter().position(|&a| a == word);
         if position.is_none() {
             self.faults.push(

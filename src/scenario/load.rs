@@ -117,7 +117,7 @@ fn survey(
     let mut tree = Table::default();
     if let Some((name, _, tables)) = &ruleset {
         let name = format!("the {name} tables");
-        let source = faults.sources_mut().add(name, *tables);
+        let source = faults.sources_mut().add_book(name, *tables);
         tree = parse::document(source, &faults).0;
     }
     let book: Vec<String> = tree.keys().map(str::to_owned).collect();
@@ -164,11 +164,10 @@ fn survey(
         _ => super::RunSettings::default(),
     };
     let name = path.file_stem().unwrap_or(path.as_os_str());
-    let scenario = ruleset.map(|(ruleset, ruleset_span, _)| Scenario {
+    let scenario = ruleset.map(|(ruleset, ..)| Scenario {
         name: name.to_string_lossy().into_owned(),
         title,
         ruleset,
-        ruleset_span,
         run,
         axes,
         digests: files.digests.clone(),
@@ -300,7 +299,6 @@ mod tests {
         assert!(faults.is_empty());
         assert_eq!((&*scenario.name, &*scenario.ruleset), ("duel", "brp"));
         assert_eq!(scenario.title.as_deref(), Some("Who wins?"));
-        assert_eq!(faults.sources().slice(scenario.ruleset_span), "'brp'");
         assert_eq!(scenario.digests[0].0, "duel.toml");
     }
 

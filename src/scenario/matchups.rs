@@ -14,17 +14,6 @@ pub struct Matchup {
     pub tree: Table,
     /// Who fights, in seat order; two or more.
     pub sides: Vec<Side>,
-    /// Whether the sides are swapped.
-    pub seat: Seat,
-}
-
-/// The order in which a matchup's sides sit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Seat {
-    /// As the scenario lists them.
-    Listed,
-    /// The other way round.
-    Swapped,
 }
 
 impl Scenario {
@@ -84,7 +73,6 @@ impl Scenario {
             axes: Vec::new(),
             tree,
             sides,
-            seat: Seat::Listed,
         })
     }
 
@@ -113,7 +101,6 @@ impl Scenario {
             axes,
             tree,
             sides,
-            seat: Seat::Listed,
         })
     }
 
@@ -140,10 +127,6 @@ impl Matchup {
     pub fn swapped(&self) -> Self {
         let mut swapped = self.clone();
         swapped.sides.reverse();
-        swapped.seat = match self.seat {
-            Seat::Listed => Seat::Swapped,
-            Seat::Swapped => Seat::Listed,
-        };
         swapped
     }
 }
@@ -221,12 +204,8 @@ mod tests {
         let (matchups, _) = matchups(&[]);
         let swapped = matchups[0].swapped();
         let sides: Vec<&str> = swapped.sides.iter().map(|side| &*side.name).collect();
-        assert_eq!(
-            (sides.as_slice(), swapped.seat),
-            (&["right", "left"][..], Seat::Swapped)
-        );
+        assert_eq!(sides, ["right", "left"]);
         assert_eq!(swapped.swapped().sides, matchups[0].sides);
-        assert_eq!(swapped.swapped().seat, Seat::Listed);
     }
 
     #[test]

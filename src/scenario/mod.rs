@@ -33,7 +33,7 @@ pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};
 pub use fields::Fields;
 pub use load::Library;
-pub use matchups::{Matchup, Seat};
+pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
 pub use path::TreePath;
 pub use scaled::scaled_node;
@@ -94,8 +94,6 @@ pub struct Scenario {
     pub title: Option<String>,
     /// The rulebook's name.
     pub ruleset: String,
-    /// Where the rulebook is named.
-    pub ruleset_span: Span,
     /// How much is played.
     pub run: RunSettings,
     /// What varies between matchups, slowest first.

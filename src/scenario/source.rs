@@ -29,6 +29,7 @@ pub struct Sources(Vec<Source>);
 struct Source {
     name: String,
     text: Arc<str>,
+    of_book: bool,
 }
 
 impl Sources {
@@ -37,12 +38,30 @@ impl Sources {
     /// # Panics
     /// Beyond 65,536 texts.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
+        self.take_in(name.into(), text.into(), false)
+    }
+
+    /// Takes in the tables of a book.
+    ///
+    /// # Panics
+    /// Beyond 65,536 texts.
+    pub fn add_book(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
+        self.take_in(name.into(), text.into(), true)
+    }
+
+    fn take_in(&mut self, name: String, text: Arc<str>, of_book: bool) -> SourceId {
         let id = u16::try_from(self.0.len()).expect("a scenario has fewer than 65,536 texts");
         self.0.push(Source {
-            name: name.into(),
-            text: text.into(),
+            name,
+            text,
+            of_book,
         });
         SourceId(id)
+    }
+
+    /// Whether a text is a book's own tables rather than something written for the scenario.
+    pub fn is_book(&self, source: SourceId) -> bool {
+        self.0[usize::from(source.0)].of_book
     }
 
     /// What a text is called: a path, `the brp tables`, `--set`.

@@ -21,6 +21,7 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
     let line = |(list, text): (u8, &str)| PlaybookLine {
         list: ListId(list),
         text: text.to_owned(),
+        lent: false,
     };
     CastCombatant {
         name: name.to_owned(),

@@ -79,34 +79,6 @@ fn a_sublist_that_yields_nothing_is_passed_over() {
 }
 
 #[test]
-fn how_often_lines_were_considered_follows_from_what_was_told() {
-    let policy = with_sublists();
-    let book = policy.playbook();
-    let (mut used, mut ran_out) = (vec![0; book.lines.len()], vec![0; book.lists.len()]);
-    for (hp, round, prone) in [
-        (9000, 1000, 0),
-        (9000, 1000, 1),
-        (2000, 1000, 1),
-        (9000, 2000, 0),
-    ] {
-        let mut moment = Moment {
-            facts: [hp, round, 0, 0, 0, prone, 0],
-            ..Moment::default()
-        };
-        policy.decide(ACT_LIST, &mut moment);
-        for line in moment.used {
-            used[usize::from(line)] += 1;
-        }
-        for list in moment.ran_out {
-            ran_out[usize::from(list)] += 1;
-        }
-    }
-    // By hand: `act` four times, and three times its first line sufficed; `charge` three times, one of which its
-    // first line sufficed; `last stand` twice from `charge` and once from `act`.
-    assert_eq!(considered(&used, &ran_out, &book), [4, 1, 1, 3, 2, 3]);
-}
-
-#[test]
 fn actions_are_found_through_sublists() {
     let policy = with_sublists();
     let uses = |list, action| policy.uses_action(list, action);

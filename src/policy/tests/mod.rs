@@ -161,7 +161,11 @@ impl Written<'_> {
         let mut key = 0;
         let mut text = |text| {
             key += 1;
-            Text { text, key: key - 1 }
+            Text {
+                text,
+                key: key - 1,
+                lent: false,
+            }
         };
         let mut script = Script {
             name: "steady",

@@ -157,6 +157,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         attacker: swing.attacker,
         level,
         threat,
+        item: Some(swing.item),
         brawl,
     };
     let defence = Defence {

@@ -74,7 +74,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     ),
     clause(
         "BRP-5.4-3",
-        "Weapons that can both strike and be thrown",
+        "Weapons of more than one use: thrown too, or of two lengths",
         Policy(&["act"]),
     ),
     clause(

@@ -17,6 +17,8 @@ pub(super) struct Incoming {
     pub attacker: FighterId,
     pub level: Level,
     pub threat: Threat,
+    /// What it is made with, of the things that the attacker carries; `None`: whatever armed blow it is.
+    pub item: Option<u8>,
     /// With bare hands.
     pub brawl: bool,
 }

@@ -109,6 +109,11 @@ impl<const N: usize> Asker<'_, N> {
             Fact::AttackLevel => self.incoming.map_or(Level::Failure, |i| i.level) as i64,
             Fact::AttackMissile => truth(self.incoming.is_some_and(|i| i.threat != Threat::Melee)),
             Fact::AttackUnarmed => truth(self.incoming.is_some_and(|i| i.brawl)),
+            Fact::AttackWeapon => truth(
+                self.incoming
+                    .zip(item)
+                    .is_some_and(|(incoming, item)| self.is_with(incoming, item)),
+            ),
             Fact::AttackerHp => self
                 .incoming
                 .map_or(0, |i| whole(self.view.body(i.attacker).hp)),
@@ -133,8 +138,20 @@ impl<const N: usize> Asker<'_, N> {
             attacker: self.who,
             level: Level::Success,
             threat: Threat::Melee,
+            item: None,
             brawl: false,
         })
+    }
+
+    /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.
+    fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
+        let Some(at) = incoming.item else {
+            return false;
+        };
+        let attacker = self.arena.fighter(incoming.attacker);
+        let shot = attacker.items[usize::from(at)].shoot;
+        let thrown = incoming.threat != Threat::Melee && shot.is_some_and(|shot| shot.row == item);
+        thrown || attacker.meant(item) >> at & 1 == 1
     }
 
     fn target(&self) -> Option<(FighterId, &Body)> {

@@ -80,6 +80,8 @@ pub(super) struct Item {
     pub reload: u8,
     /// Its use in melee.
     pub strike: Option<Attack>,
+    /// The classes it can be used in there, that of `strike` first [BRP-5.4-3].
+    pub lengths: Vec<Class>,
     /// Its use at a distance.
     pub shoot: Option<Shot>,
     /// Its use against an attack.
@@ -130,6 +132,8 @@ impl Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shot {
     pub attack: Attack,
+    /// The row of this use, as a policy names it.
+    pub row: ItemRef,
     /// Hands it takes: a thing may be thrown with one that strikes with two.
     pub hands: u8,
     /// In centimetres.

@@ -91,7 +91,8 @@ pub(super) fn wielded<const N: usize>(
     }
 }
 
-/// Hands that the declared weapon takes; none where nothing was declared.
+/// Hands that are not free this round: those that the declared weapon takes, whole or broken by now, or the one that
+/// has taken its place if that needs more [BRP-5.9-4]. None where nothing was declared.
 pub(super) fn hands_taken<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -102,8 +103,10 @@ pub(super) fn hands_taken<const N: usize>(
             let item = &arena.fighter(who).items[usize::from(item)];
             item.shoot.map_or(item.hands, |shot| shot.hands)
         }
-        Action::Strike { .. } => wielded(arena, state, who)
-            .map_or(0, |item| arena.fighter(who).items[usize::from(item)].hands),
+        Action::Strike { item, .. } => {
+            let hands = |item: u8| arena.fighter(who).items[usize::from(item)].hands;
+            wielded(arena, state, who).map_or(hands(item), |held| hands(item).max(hands(held)))
+        }
         Action::None | Action::FirstAid(_) | Action::Wake { .. } => 0,
     }
 }

@@ -1,7 +1,7 @@
 //! Who acts before whom.
 //!
-//! Clauses: BRP-5.2-3, BRP-5.4-1, BRP-5.4-2, BRP-5.4-4. DEX rank first, then the class of the weapon declared, then
-//! the rating with it; equal in all three act together.
+//! Clauses: BRP-5.2-3, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
+//! rating with it; equal in all three act together.
 
 use super::arena::Arena;
 use super::hands;
@@ -31,7 +31,8 @@ pub(super) fn declared<const N: usize>(
     who: FighterId,
 ) -> (Class, i32) {
     let items = &arena.fighter(who).items;
-    let attack = match state.body(who).intent.action {
+    let intent = &state.body(who).intent;
+    let attack = match intent.action {
         Action::Strike { item, .. } => items[usize::from(item)].strike.as_ref(),
         Action::Shoot { item, .. } => items[usize::from(item)]
             .shoot
@@ -39,7 +40,9 @@ pub(super) fn declared<const N: usize>(
             .map(|shot| &shot.attack),
         _ => None,
     };
-    attack.map_or((Class::Short, 0), |attack| (attack.class, attack.rating))
+    attack.map_or((Class::Short, 0), |attack| {
+        (intent.length.unwrap_or(attack.class), attack.rating)
+    })
 }
 
 /// Class and rating of the weapon that a fighter would use first, before it has declared any.
@@ -276,6 +279,60 @@ mod tests {
     fn a_weapon_of_two_uses_acts_in_the_class_of_the_use_stated() {
         assert_eq!(with_hand_axe("shoot"), ["axe", "spear", "sword"]);
         assert_eq!(with_hand_axe("attack"), ["spear", "axe", "sword"]);
+    }
+
+    const BILL: &str = "[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\n\
+                        length = [\"long\", \"medium\"]";
+
+    /// Somebody with a bill of two lengths beside a spear and a sword, all of DEX 12.
+    fn with_bill(line: &str) -> crate::rules::brp::trial::Trial {
+        all_upon_a_post(&[
+            ("sword", &bearing("broad-sword", 12, 90)),
+            (
+                "bill",
+                "dex = 12\ncarries = [\"bill\"]\nskills = { bill = 50 }\npolicy = \"bill\"",
+            ),
+            ("spear", &bearing("long-spear", 12, 40)),
+        ])
+        .with(BILL)
+        .with(&format!("[policies.bill]\nact = [{line}]"))
+        .round([100; 3])
+    }
+
+    #[test] // BRP-5.4-3, BRP-5.4-2
+    fn a_weapon_of_two_lengths_acts_in_the_one_stated() {
+        let order = |line: &str| with_bill(line).attackers();
+        let (long, medium) = (["bill", "spear", "sword"], ["spear", "sword", "bill"]);
+        assert_eq!(order("\"attack\""), long);
+        assert_eq!(order("\"attack with bill as long\""), long);
+        assert_eq!(order("\"attack with bill as medium at nearest\""), medium);
+        assert_eq!(order("\"attack as medium\""), medium);
+        assert_eq!(
+            order("\"attack with bill as short\", \"attack as medium\""),
+            medium
+        );
+        let short = with_bill("\"attack as short\"");
+        assert_eq!(short.attacks()[2].2, "brawl");
+        let told = with_bill("\"attack as medium\"");
+        assert!(told.says("bill means to attack post with bill as a medium weapon."));
+    }
+
+    #[test] // BRP-5.4-3
+    fn the_length_is_stated_anew_each_round() {
+        let after = with_bill("\"attack as medium if round == 1\", \"attack\"");
+        assert_eq!(after.attackers()[2], "bill");
+        assert_eq!(after.round([100; 3]).attackers()[0], "bill");
+    }
+
+    #[test] // BRP-5.4-3
+    fn a_row_of_the_book_can_be_given_two_lengths() {
+        let after = all_upon_a_post(&[
+            ("sword", &bearing("broad-sword", 12, 90)),
+            ("spear", &bearing("long-spear", 12, 40)),
+        ])
+        .with("[weapons.long-spear]\nlength = [\"medium\", \"long\"]")
+        .round([100; 2]);
+        assert_eq!(after.attackers(), ["sword", "spear"]);
     }
 
     /// A waker beside a sleeper, against somebody of the same DEX who fells with a dagger of this rating.

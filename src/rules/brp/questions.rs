@@ -67,6 +67,7 @@ pub(super) enum Fact {
     AttackLevel,
     AttackMissile,
     AttackUnarmed,
+    AttackWeapon,
     AttackerHp,
     AttackerDistance,
 }
@@ -104,7 +105,7 @@ const fn only(lists: &'static [&'static str], spec: FactSpec) -> FactSpec {
 use Kind::{Number, Truth};
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 35] = [
+pub(super) const FACTS: [(Fact, FactSpec); 36] = [
     (
         Fact::Round,
         fact("round", Number, false, "the number of the round, from 1"),
@@ -346,6 +347,18 @@ pub(super) const FACTS: [(Fact, FactSpec); 35] = [
                 false,
                 "the attack is with bare hands",
             ),
+        ),
+    ),
+    (
+        Fact::AttackWeapon,
+        only(
+            &["react"],
+            of_item(fact(
+                "attack.weapon",
+                Truth,
+                false,
+                "the attack is with this thing; one thrown goes by the name of its throw too",
+            )),
         ),
     ),
     (

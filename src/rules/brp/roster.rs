@@ -1,6 +1,6 @@
 //! From a checked stat block to the numbers that the kernel reads.
 //!
-//! Clauses: BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use super::chance::{Limits, modified};
 use super::compile::Draft;
@@ -10,7 +10,7 @@ use super::sheet::Sheet;
 use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
 use super::words::{ACT, MOVE, REACT, STANCE};
 use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
-use crate::policy::{Line, Slot};
+use crate::policy::{ItemRef, Line, Slot};
 
 impl Draft<'_> {
     /// A stat block in numbers, and its weapons as the tally counts them.
@@ -56,7 +56,6 @@ impl Draft<'_> {
                 row.ap
             }
         };
-        let physical: i32 = sheet.armour.iter().map(|row| row.physical).sum();
         let policy = self.policy(&sheet.policy.0).clone();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
@@ -68,7 +67,7 @@ impl Draft<'_> {
                 armour_of(&|row| row.ap_missile),
             ],
             cover: sheet.fixed_cover_ap,
-            dodge: (sheet.dodge + physical).max(0),
+            dodge: (sheet.dodge + physical(sheet)).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
             items,
             named,
@@ -93,13 +92,10 @@ impl Draft<'_> {
 
     /// One thing carried, with all its uses.
     fn item(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Item {
+        let halves = halvings(sheet, &[name]);
         if let Some(shield) = self.tables.shields.get(name) {
             let rating = sheet.shield_skill.unwrap_or(shield.base);
-            let damage = Damage {
-                weapon: shield.damage,
-                bonus: sheet.db,
-                share: shield.share,
-            };
+            let damage = sheet.damage(shield.damage, shield.share);
             return Item {
                 name: name.to_owned(),
                 kind: ItemKind::Shield {
@@ -110,26 +106,29 @@ impl Draft<'_> {
                 points: Some(shield.points),
                 ammo: None,
                 reload: 0,
-                strike: Some(self.attack(name, Class::Short, (rating, rating), 0, damage, weapons)),
+                strike: Some(self.attack(
+                    name,
+                    Class::Short,
+                    (rating, rating),
+                    halves,
+                    damage,
+                    weapons,
+                )),
+                lengths: vec![Class::Short],
                 shoot: None,
-                parry: Some(self.parry(rating, 0)),
+                parry: Some(self.parry(rating, halves)),
             };
         }
         let row = &self.tables.weapons[name];
-        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
         let rating = rating(sheet, name, row);
-        let damage = Damage {
-            weapon: row.damage,
-            bonus: sheet.db,
-            share: row.share,
-        };
+        let damage = sheet.damage(row.damage, row.share);
         match &row.reach {
-            WeaponKind::Melee(class) => {
+            WeaponKind::Melee(lengths) => {
                 let brawl = name == "brawl";
                 let shoot = row
                     .throws_as
                     .as_ref()
-                    .map(|thrown| self.shot(sheet, thrown, weapons));
+                    .map(|thrown| self.shot(sheet, (name, thrown), weapons));
                 Item {
                     name: name.to_owned(),
                     kind: if brawl {
@@ -146,12 +145,13 @@ impl Draft<'_> {
                     reload: 0,
                     strike: Some(self.attack(
                         name,
-                        *class,
+                        lengths[0],
                         (rating, rating),
                         halves,
                         damage,
                         weapons,
                     )),
+                    lengths: lengths.clone(),
                     shoot,
                     parry: Some(self.parry(rating, halves)),
                 }
@@ -169,16 +169,23 @@ impl Draft<'_> {
                 ammo: ammo(sheet, &[name]).or(*shots).or(thrown.then_some(1)),
                 reload: *reload,
                 strike: None,
-                shoot: Some(self.shot(sheet, name, weapons)),
+                lengths: Vec::new(),
+                shoot: Some(self.shot(sheet, (name, name), weapons)),
                 parry: sheet
                     .parry_skill
                     .get(name)
-                    .map(|&chance| self.parry(chance, 0)),
+                    .map(|&chance| self.parry(chance, halves)),
             },
         }
     }
 
-    fn shot(&self, sheet: &Sheet, name: &str, weapons: &mut Vec<CastWeapon>) -> Shot {
+    /// The use of a thing carried at a distance, by the row of that use.
+    fn shot(
+        &self,
+        sheet: &Sheet,
+        (carried, name): (&str, &str),
+        weapons: &mut Vec<CastWeapon>,
+    ) -> Shot {
         let row = &self.tables.weapons[name];
         let WeaponKind::Missile {
             range,
@@ -191,18 +198,13 @@ impl Draft<'_> {
         };
         let rating = rating(sheet, name, row);
         // Only the Throw skill itself is a physical skill [BRP-5.10-4].
-        let physical: i32 = sheet.armour.iter().map(|armour| armour.physical).sum();
         let chance = if row.base.is_none() {
-            (rating + physical).max(0)
+            (rating + physical(sheet)).max(0)
         } else {
             rating
         };
-        let halves = u32::from(sheet.halved.iter().any(|halved| halved == name));
-        let damage = Damage {
-            weapon: row.damage,
-            bonus: sheet.db,
-            share: row.share,
-        };
+        let halves = halvings(sheet, &[name, carried]);
+        let damage = sheet.damage(row.damage, row.share);
         let attack = self.attack(
             name,
             Class::Missile,
@@ -211,8 +213,11 @@ impl Draft<'_> {
             damage,
             weapons,
         );
+        let place = self.items.iter().position(|item| item == name);
+        let place = place.and_then(|place| u16::try_from(place).ok());
         Shot {
             attack,
+            row: ItemRef::Named(place.expect("every weapon can be named")),
             hands: row.hands,
             range,
             fast,
@@ -270,6 +275,11 @@ fn rating(sheet: &Sheet, name: &str, row: &WeaponRow) -> i32 {
     given.or(brawl).or(row.base).unwrap_or(sheet.throw)
 }
 
+/// What armour adds to physical skills, in percentage points [BRP-5.10-4].
+fn physical(sheet: &Sheet) -> i32 {
+    sheet.armour.iter().map(|row| row.physical).sum()
+}
+
 /// The reactions, where every line of them is unconditional.
 fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
     let lines = fighter.policy.list(ListId::at(REACT));
@@ -286,6 +296,13 @@ fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
         })
     };
     lines.iter().map(reflex).collect()
+}
+
+/// Halvings of every roll with a thing, by the first of its names that the stat block gives a factor for: that of a
+/// use before that of the thing carried [BRP-5.5-3].
+fn halvings(sheet: &Sheet, names: &[&str]) -> u32 {
+    let given = names.iter().find_map(|&name| sheet.halvings.get(name));
+    given.copied().unwrap_or(0)
 }
 
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {

@@ -2,13 +2,16 @@
 //!
 //! Clauses: BRP-5.9-1, BRP-5.10-2, BRP-X-1, BRP-X-2, BRP-X-3, BRP-X-10. Ratings are percent, without armour.
 
+mod by_weapon;
+
 use std::collections::HashMap;
 
-use super::tables::{
-    ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, WeaponKind, armour, wrong_table,
-};
+use by_weapon::{ammo, halvings, parry_skill, skills};
+
+use super::damage::{BonusShare, Damage};
+use super::tables::{ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, armour, small, wrong_table};
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value, scaled_node};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -28,13 +31,24 @@ pub(super) struct Sheet {
     pub carries: Vec<String>,
     /// Ratings by weapon or specialty.
     pub skills: HashMap<String, i32>,
-    /// Weapons used at half chance [BRP-5.5-3].
-    pub halved: Vec<String>,
+    /// How often the chance with a thing is halved: not at all, or once [BRP-5.5-3].
+    pub halvings: HashMap<String, u32>,
     /// Missile weapons that can parry, with their chance [BRP-5.6-1].
     pub parry_skill: HashMap<String, i32>,
     pub ammo: HashMap<String, u16>,
     pub unaware_of: Vec<(String, Span)>,
     pub policy: (String, Option<Span>),
+}
+
+impl Sheet {
+    /// What a weapon does in these hands [BRP-5.9-2].
+    pub(super) fn damage(&self, weapon: Throw, share: BonusShare) -> Damage {
+        Damage {
+            weapon,
+            bonus: self.db,
+            share,
+        }
+    }
 }
 
 /// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
@@ -93,7 +107,7 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         shield_skill: f.whole("shield_skill", 0..=MOST_PERCENT).map(small),
         carries: carries(f, tables, faults),
         skills: skills(f, tables, faults),
-        halved: halved(f, tables, faults),
+        halvings: halvings(f, tables, faults),
         parry_skill: parry_skill(f, tables, faults),
         ammo: ammo(f, tables, faults),
         unaware_of: f
@@ -114,10 +128,6 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     }
     fields.finish();
     (dex.is_some() && hit_points.is_some()).then_some(sheet)
-}
-
-fn small(number: i64) -> i32 {
-    i32::try_from(number).expect("the range was checked")
 }
 
 /// Hit points as given, or the average of CON and SIZ rounded up [BRP-X-1].
@@ -296,153 +306,6 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
         }
     }
     carried
-}
-
-/// The entries of a table whose keys are weapons (or, where allowed, specialties).
-fn by_weapon<'n>(
-    f: &mut Fields<'n>,
-    key: &'static str,
-    tables: &Tables,
-    specialties: bool,
-    faults: &Faults,
-) -> Vec<(&'n str, &'n Node)> {
-    let Some((table, _)) = f.table(key) else {
-        return Vec::new();
-    };
-    let known = || {
-        let named = tables.weapons.values().map(|row| row.specialty.as_str());
-        tables
-            .weapons
-            .keys()
-            .map(String::as_str)
-            .chain(named.filter(|s| specialties && !s.is_empty()))
-    };
-    table
-        .iter()
-        .filter_map(|(name, entry)| {
-            if known().any(|weapon| weapon == name) {
-                return Some((name, &entry.node));
-            }
-            let kind = if specialties {
-                "weapon or specialty"
-            } else {
-                "weapon"
-            };
-            if specialties && tables.shields.contains_key(name) {
-                faults.push(
-                    Fault::at(
-                        "brp::shield-skill",
-                        entry.key,
-                        format!("`{name}` is a shield"),
-                        "not in the weapon table",
-                    )
-                    .help("one rating, `shield_skill`, serves all shields"),
-                );
-                return None;
-            }
-            faults.unknown(
-                "brp::unknown-weapon",
-                kind,
-                name,
-                entry.key,
-                known(),
-                "in the weapon table",
-            );
-            None
-        })
-        .collect()
-}
-
-/// A whole number of `unit`s; `what` it is begins a fault's message.
-fn number(node: &Node, what: &str, unit: &str, most: i64, faults: &Faults) -> Option<i64> {
-    scaled_node(node, 1, unit, 0..=most, what, faults)
-}
-
-fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
-    by_weapon(f, "skills", tables, true, faults)
-        .into_iter()
-        .filter_map(|(name, node)| {
-            Some((
-                name.to_owned(),
-                small(number(
-                    node,
-                    &format!("the skill of `{name}`"),
-                    "percent",
-                    MOST_PERCENT,
-                    faults,
-                )?),
-            ))
-        })
-        .collect()
-}
-
-fn halved(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
-    let mut halved = Vec::new();
-    for (name, node) in by_weapon(f, "skill_factor", tables, false, faults) {
-        match scaled_node(node, 2, "", 1..=2, name, &Faults::default()) {
-            Some(1) => halved.push(name.to_owned()),
-            Some(_) => {}
-            None => faults.push(Fault::at(
-                "brp::skill-factor",
-                node.span,
-                format!("the skill factor of `{name}` is 0.5 or 1"),
-                "neither half the skill nor the whole",
-            )),
-        }
-    }
-    halved
-}
-
-fn parry_skill(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
-    let mut skills = HashMap::new();
-    for (name, node) in by_weapon(f, "parry_skill", tables, false, faults) {
-        if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
-            faults.push(Fault {
-                code: "brp::parry-skill",
-                message: format!("`{name}` parries with its own skill"),
-                span: Some(node.span),
-                label: "only missile weapons take a `parry_skill`".to_owned(),
-                help: Some("give the weapon's rating in `skills`".to_owned()),
-            });
-        } else if let Some(chance) = number(
-            node,
-            &format!("the parry of `{name}`"),
-            "percent",
-            MOST_PERCENT,
-            faults,
-        ) {
-            skills.insert(name.to_owned(), small(chance));
-        }
-    }
-    skills
-}
-
-fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u16> {
-    let mut ammo = HashMap::new();
-    for (name, node) in by_weapon(f, "ammo", tables, false, faults) {
-        let row = &tables.weapons[name];
-        if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
-            faults.push(Fault {
-                code: "brp::ammo",
-                message: format!("`{name}` is neither shot nor thrown"),
-                span: Some(node.span),
-                label: "ammunition for a melee weapon".to_owned(),
-                help: None,
-            });
-        } else if let Some(count) = number(
-            node,
-            &format!("the ammunition of `{name}`"),
-            "pieces",
-            60_000,
-            faults,
-        ) {
-            ammo.insert(
-                name.to_owned(),
-                u16::try_from(count).expect("the range was checked"),
-            );
-        }
-    }
-    ammo
 }
 
 /// The combatants of a tree, by name.

@@ -2,6 +2,7 @@
 
 use super::fighter::MOST_ITEMS;
 use super::plain::Guard;
+use super::tables::Class;
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
 
@@ -92,6 +93,8 @@ pub(super) struct Intent {
     /// Whether it has been stated this round.
     pub spoken: bool,
     pub action: Action,
+    /// The class in which the weapon is used in melee, where one was stated [BRP-5.4-3].
+    pub length: Option<Class>,
     pub kneel: bool,
     pub go: Go,
     /// Whether the movement left time to act.
@@ -151,6 +154,7 @@ impl Intent {
     pub(super) const NONE: Self = Self {
         spoken: false,
         action: Action::None,
+        length: None,
         kneel: false,
         go: Go::Stay,
         acts: true,
@@ -159,6 +163,9 @@ impl Intent {
         lines: [Line::Unasked; 3],
     };
 }
+
+/// A weapon of several lengths takes no room from fights without one.
+const _: () = assert!(size_of::<Intent>() == 40);
 
 impl Condition {
     /// Down, but not beyond help.

@@ -43,11 +43,12 @@ pub(super) fn state_intent<const N: usize, D: Dice, W: Witness>(
     let mut intent = Intent::NONE;
     (intent.kneel, intent.lines[0]) = tactics::stance(arena, state, who, dice, witness);
     state.body_mut(who).intent = intent;
-    (intent.action, intent.lines[1]) = if arena.options.declared {
+    let chosen = if arena.options.declared {
         tactics::act(arena, state, who, Asked::Ahead, dice, witness)
     } else {
         tactics::act(arena, state, who, Asked::Ahead, dice, &mut Silent)
     };
+    (intent.action, intent.length, intent.lines[1]) = (chosen.action, chosen.length, chosen.line);
     state.body_mut(who).intent = intent;
     let (go, line) = tactics::go(arena, state, who, dice, witness);
     intent.lines[2] = line;

@@ -1,6 +1,6 @@
 //! Weapons, shields and armour as rows of the book's tables or of a scenario.
 //!
-//! Clauses: BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
+//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
 //! format of a scenario include, so a scenario can override a figure of any row or add rows of its own.
 
 use super::damage::BonusShare;
@@ -16,6 +16,13 @@ pub(super) enum Class {
     Long,
     Missile,
 }
+
+/// The classes of melee weapons by the words for them.
+pub(super) const LENGTHS: [(&str, Class); 3] = [
+    ("short", Class::Short),
+    ("medium", Class::Medium),
+    ("long", Class::Long),
+];
 
 /// A row of the melee or missile table.
 #[derive(Debug, Clone)]
@@ -36,7 +43,9 @@ pub(super) struct WeaponRow {
 /// What tells melee weapons from missiles.
 #[derive(Debug, Clone)]
 pub(super) enum WeaponKind {
-    Melee(Class),
+    /// The classes in which it can be used, the one it is used in unless somebody says otherwise first
+    /// [BRP-5.4-3].
+    Melee(Vec<Class>),
     Missile {
         range: i32,
         fast: bool,
@@ -186,7 +195,7 @@ pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
     Fault::at("scenario::type", node.span, message, "not a table")
 }
 
-fn small(number: i64) -> i32 {
+pub(super) fn small(number: i64) -> i32 {
     i32::try_from(number).expect("the range was checked")
 }
 
@@ -217,7 +226,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     let share = share(fields);
     let hands = fields.whole("hands", 1..=2).unwrap_or(1);
     let points = fields.whole("points", 1..=MOST_POINTS);
-    let length = fields.word("length", &["short", "medium", "long"]);
+    let lengths = fields.words("length", &LENGTHS.map(|(name, _)| name));
     let range = fields.scaled("range", 100, "metres", 0..=10_000_000);
     let fast = fields.word("velocity", &["low", "high"]) == Some(1);
     let thrown = fields.truth("thrown").unwrap_or(false);
@@ -243,7 +252,8 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
             reload: u8::try_from(reload).expect("the range was checked"),
         }
     } else {
-        WeaponKind::Melee([Class::Short, Class::Medium, Class::Long][length.unwrap_or(0)])
+        let lengths = lengths.unwrap_or_else(|| vec![0]);
+        WeaponKind::Melee(lengths.into_iter().map(|at| LENGTHS[at].1).collect())
     };
     let (others, label): (&[_], _) = match reach {
         WeaponKind::Melee(_) => (

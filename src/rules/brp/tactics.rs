@@ -13,6 +13,7 @@ use super::defence::{Defence, Incoming, Tool};
 use super::fighter::{Reflex, Threat};
 use super::plain::Guard;
 use super::state::{Action, Go, Line, State, Treatment};
+use super::tables::Class;
 use super::words::{ACT, MOVE, REACT, STANCE, TURN, react as answers};
 use crate::dice::Dice;
 use crate::fight::{FighterId, ListId, Witness};
@@ -26,6 +27,15 @@ pub(super) enum Asked {
     Ahead,
     /// At the own DEX rank: only what can be done from here.
     Now,
+}
+
+/// An action chosen, and the line that says so.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Chosen {
+    pub action: Action,
+    /// The class in which the weapon is used in melee, where the line names one [BRP-5.4-3].
+    pub length: Option<Class>,
+    pub line: Line,
 }
 
 /// An answer to an attack.
@@ -58,13 +68,17 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     asked: Asked,
     dice: &mut D,
     witness: &mut W,
-) -> (Action, Line) {
+) -> Chosen {
     let mut mind = Mind::new(arena, view, who, asked, dice, witness);
     let action = match mind.decide(ACT) {
         Some(Choice::Act(action)) => action,
         _ => Action::None,
     };
-    (action, mind.line)
+    Chosen {
+        action,
+        length: mind.length,
+        line: mind.line,
+    }
 }
 
 /// How to move; `None` where the policy leaves it to custom.
@@ -172,6 +186,7 @@ pub(super) fn guard<const N: usize>(
         attacker: who,
         level: Level::Success,
         threat: Threat::Melee,
+        item: None,
         brawl: false,
     };
     let reflexes = arena.fighter(who).reflexes.as_ref()?;

@@ -15,6 +15,7 @@ use std::ops::Range;
 use super::arena::Arena;
 use super::chance::{Level, Limits};
 use super::state::{Action, Condition, State};
+use super::tables::LENGTHS;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, Outcome, Witness};
 
@@ -83,8 +84,12 @@ pub(super) fn intent<const N: usize, W: Witness>(
         let deed = match intent.action {
             Action::None => "wait".to_owned(),
             Action::Strike { item: at, target } => {
+                let length = LENGTHS
+                    .iter()
+                    .find(|(_, class)| Some(*class) == intent.length)
+                    .map_or(String::new(), |(word, _)| format!(" as a {word} weapon"));
                 format!(
-                    "attack {} with {}",
+                    "attack {} with {}{length}",
                     arena.name(target.who),
                     item(arena, who, at)
                 )

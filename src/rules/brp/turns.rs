@@ -96,7 +96,7 @@ fn choose<const N: usize, D: Dice, W: Witness>(
     if arena.options.declared {
         view.body(who).intent.action
     } else {
-        tactics::act(arena, view, who, Asked::Now, dice, witness).0
+        tactics::act(arena, view, who, Asked::Now, dice, witness).action
     }
 }
 

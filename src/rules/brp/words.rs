@@ -61,6 +61,16 @@ const AT_ENEMY: SlotSpec = SlotSpec {
     required: false,
     doc: "the enemy; without it the nearest",
 };
+const AS_LENGTH: SlotSpec = SlotSpec {
+    word: "as",
+    takes: Takes::Word(&[
+        word("short", "as a short weapon"),
+        word("medium", "as a medium weapon"),
+        word("long", "as a long weapon"),
+    ]),
+    required: false,
+    doc: "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists",
+};
 const AT_PATIENT: SlotSpec = SlotSpec {
     word: "at",
     takes: Takes::Target,
@@ -113,7 +123,7 @@ const LISTS: [ListSpec; 5] = [
             ActionSpec {
                 name: "attack",
                 doc: "strikes in melee, closing in if need be; with a weapon that only shoots, shoots",
-                slots: &[WITH_WEAPON, AT_ENEMY],
+                slots: &[WITH_WEAPON, AT_ENEMY, AS_LENGTH],
             },
             ActionSpec {
                 name: "shoot",
@@ -274,6 +284,7 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tables::LENGTHS;
     use super::*;
 
     #[test]
@@ -292,6 +303,15 @@ mod tests {
         assert_eq!(action(REACT, react::PARRY), "parry");
         assert_eq!(action(REACT, react::DODGE), "dodge");
         assert_eq!(action(REACT, react::PARRY_THEN_DODGE), "parry-then-dodge");
+        let Takes::Word(lengths) = AS_LENGTH.takes else {
+            panic!("a length is a word")
+        };
+        assert!(
+            lengths
+                .iter()
+                .map(|word| word.name)
+                .eq(LENGTHS.map(|(name, _)| name))
+        );
         for (at, name) in [
             (target::NEAREST, "nearest"),
             (target::WEAKEST, "weakest"),

@@ -35,6 +35,12 @@ fn words_that_no_policy_knows() {
             "did you mean `attack`?",
         ),
         (
+            "react = [\"dodge if attack.weapon(«great-ax»)\"]",
+            "policy::unknown-item",
+            "nothing is called `great-ax`",
+            "did you mean `great-axe`?",
+        ),
+        (
             "react = [\"dodge if «self.hpp» > 3\"]",
             "policy::unknown-fact",
             "no fact is called `self.hpp`",
@@ -181,4 +187,19 @@ fn all_faults_are_told_at_once_and_used_or_not() {
         assert!(shown.contains(message), "{message}:\n{shown}");
     }
     assert_eq!(shown.matches("trial.toml:").count(), 6, "{shown}");
+}
+
+#[test] // BRP-X-8
+fn lines_that_the_book_lends_are_told_from_those_of_the_scenario() {
+    let ready = fight("policy = \"calm\"")
+        .with("[policies.calm]\nact = [\"wait if call\", \"do rest\"]\nlists.rest = [\"wait\"]\nlet.call = \"round > 1\"")
+        .with("[policies.default]\nreact = [\"dodge\"]")
+        .ready();
+    let written = |combatant: usize| -> Vec<&str> {
+        let lines = &ready.arena.cast.combatants[combatant].playbook.lines;
+        let own = lines.iter().filter(|line| !line.lent);
+        own.map(|line| line.text.as_str()).collect()
+    };
+    assert_eq!(written(0), ["wait if call", "do rest", "dodge", "wait"]);
+    assert_eq!(written(1), ["dodge"]);
 }

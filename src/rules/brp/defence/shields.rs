@@ -138,6 +138,15 @@ fn a_shield_wears_on_arrows_and_an_arrow_does_not_on_shields() {
     assert_eq!(spared.item("archer", "long-bow").lost, 0);
 }
 
+#[test] // BRP-5.11-2, BRP-5.5-3
+fn a_skill_factor_does_not_touch_the_straight_chance() {
+    let guard =
+        "carries = [\"kite-shield\"]\nshield_skill = 40\nskill_factor = { kite-shield = 0.5 }";
+    assert_eq!(arrow(guard).round([50, 30]).blows(), [Blow::Evaded]);
+    assert_eq!(blow(guard).round([65, 20]).blows(), [Blow::Evaded]);
+    assert_eq!(blow(guard).round([65, 21, 8]).hp("guard"), 91);
+}
+
 #[test] // BRP-5.11-2
 fn a_flat_chance_cancels_any_arrow_without_wear() {
     let flat = |guard: &str| arrow(guard).option("shield_missile = \"flat\"");

@@ -42,6 +42,46 @@ fn a_shield_is_ready_beside_one_handed_weapons_only() {
     }
 }
 
+/// Two swordsmen of rating 65 strike first at a guard who parries with the first of these weapons, which the next
+/// loss breaks, and else with a shield.
+fn about_to_break(first: &str, then: &str) -> Trial {
+    let sword = "carries = [\"broad-sword\"]\nskills = { broad-sword = 65 }\npolicy = \"bold\"";
+    fighters("knight", &format!("dex = 15\n{sword}"))
+    .and("squire", &format!("dex = 14\n{sword}"))
+    .against(
+        "guard",
+        &format!(
+            "policy = \"guard\"\nhit_points = 100\ncarries = [\"{first}\", \"{then}\", \"kite-shield\"]\n\
+             shield_skill = 40\nskills = {{ {first} = 60 }}"
+        ),
+    )
+    .with(&format!(
+        "[policies.bold]\nreact = [\"nothing\"]\n\
+         [policies.guard]\nreact = [\"parry with {first}\", \"parry with shield\"]"
+    ))
+    .with(&format!("[weapons.{first}]\npoints = 2"))
+    .ready()
+}
+
+#[test] // BRP-5.9-4, BRP-5.6-8
+fn a_two_handed_weapon_that_breaks_frees_no_hand_for_the_shield_in_that_round() {
+    let after = about_to_break("great-axe", "broad-sword").round([12, 60, 1, 65, 8, 100]);
+    assert!(after.item("guard", "great-axe").broken);
+    assert_eq!(after.attacks()[2].2, "broad-sword");
+    assert_eq!(after.hp("guard"), 98 - 9);
+    // From the next statement on, the sword leaves a hand for the shield.
+    let next = after.round([65, 40, 66, 100]);
+    assert_eq!(next.blows(), [Blow::Evaded, Blow::Missed, Blow::Missed]);
+}
+
+#[test] // BRP-5.9-4, BRP-5.6-8
+fn a_shield_stays_ready_when_one_hand_goes_on_and_not_when_two_do() {
+    let sword_next = about_to_break("hammer", "broad-sword").round([12, 60, 1, 65, 40, 100]);
+    assert_eq!(sword_next.blows()[1], Blow::Evaded);
+    let axe_next = about_to_break("hammer", "great-axe").round([12, 60, 1, 65, 8, 100]);
+    assert_eq!(axe_next.hp("guard"), 98 - 9);
+}
+
 #[test] // BRP-5.9-4
 fn a_second_weapon_is_ready_beside_a_one_handed_one_only() {
     let guard = |carries: &str, wish: &str| {

@@ -246,3 +246,72 @@ fn a_missile_weapon_parries_only_by_a_rating_of_its_own() {
     let parry = item(&archer("parry_skill = { long-bow = 20 }"), "long-bow").parry;
     assert_eq!(parry.expect("a parry").chance, 20);
 }
+
+#[test] // BRP-5.5-3
+fn a_factor_halves_all_that_is_done_with_the_thing_carried() {
+    let juggler = |factor: &str| {
+        fighter(&format!(
+            "carries = [\"dagger\", \"kite-shield\", \"long-bow\"]\nshield_skill = 45\n\
+             skills = {{ dagger = 55, thrown-dagger = 35, long-bow = 61 }}\n\
+             parry_skill = {{ long-bow = 21 }}\nskill_factor = {{ {factor} }}"
+        ))
+    };
+    let hits = |attack: Attack| attack.limits.success;
+    let strikes = |who: &Fighter, name: &str| item(who, name).strike.map_or(0, hits);
+    let parries =
+        |who: &Fighter, name: &str| item(who, name).parry.expect("a parry").limits.success;
+    let dagger = |who: &Fighter| (strikes(who, "dagger"), hits(shot(who, "dagger")));
+
+    assert_eq!(dagger(&juggler("")), (55, 35));
+    let halved = juggler("dagger = 0.5");
+    assert_eq!(
+        (dagger(&halved), parries(&halved, "dagger")),
+        ((28, 18), 28)
+    );
+    // A factor of the throw's own goes before that of the dagger.
+    assert_eq!(dagger(&juggler("thrown-dagger = 0.5")), (55, 18));
+    assert_eq!(
+        dagger(&juggler("dagger = 0.5, thrown-dagger = 1")),
+        (28, 35)
+    );
+
+    let shield = juggler("kite-shield = 0.5");
+    assert_eq!(
+        (
+            strikes(&shield, "kite-shield"),
+            parries(&shield, "kite-shield")
+        ),
+        (23, 23)
+    );
+    let bow = juggler("long-bow = 0.5");
+    assert_eq!(
+        (hits(shot(&bow, "long-bow")), parries(&bow, "long-bow")),
+        (31, 11)
+    );
+    assert_eq!(shot(&bow, "long-bow").rating, 61);
+}
+
+#[test] // BRP-5.4-3, BRP-5.6-7
+fn a_weapon_of_two_lengths_is_one_thing() {
+    let ready = fighters(
+        "knight",
+        "dex = 15\ncarries = [\"bill\"]\nskills = { bill = 60 }\npolicy = \"both-ways\"",
+    )
+    .against("goblin", "brawl = 0\nskills = { broad-sword = 60 }\ncarries = [\"broad-sword\"]\npolicy = \"wall\"")
+    .with("[weapons.bill]\ndamage = \"1d8\"\nhands = 2\npoints = 2\nlength = [\"long\", \"medium\"]")
+    .with("[policies.both-ways]\nact = [\"attack as medium if round == 1\", \"attack as long if usable(bill)\", \"attack\"]")
+    .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+    .ready();
+    let counted: Vec<&str> = ready.arena.cast.combatants[0]
+        .weapons
+        .iter()
+        .map(|weapon| weapon.name.as_str())
+        .collect();
+    assert_eq!(counted, ["bill", "brawl"]);
+    // A special parry costs it a point, whichever way it struck; the second breaks it for both.
+    let after = ready.round([12, 11]);
+    assert_eq!(after.item("knight", "bill").lost, 1);
+    let after = after.round([12, 11]);
+    assert!(after.item("knight", "bill").broken);
+    assert_eq!(after.round([100]).attacks()[0].2, "brawl");
+}

@@ -158,8 +158,14 @@ fn names_that_no_table_has() {
         (
             "skill_factor = { «dager» = 0.5 }",
             "weapon",
-            "weapon",
+            "weapon or shield",
             "dagger",
+        ),
+        (
+            "skill_factor = { «kite-sheild» = 0.5 }",
+            "weapon",
+            "weapon or shield",
+            "kite-shield",
         ),
         (
             "parry_skill = { «long-bwo» = 5 }",

@@ -94,6 +94,45 @@ fn figures_out_of_their_range() {
     }
 }
 
+#[test] // BRP-5.4-3
+fn lengths_that_say_nothing_or_too_much() {
+    for (marked, code, message, help) in [
+        (
+            "length = [\"long\", «\"medum\"»]",
+            "scenario::word",
+            "`length` cannot be `medum`",
+            Some("did you mean `medium`?"),
+        ),
+        (
+            "length = [\"long\", «\"long\"»]",
+            "scenario::duplicate",
+            "`length` has `long` twice",
+            None,
+        ),
+        (
+            "length = «[]»",
+            "scenario::word",
+            "`length` is empty",
+            Some("there are `short`, `medium` and `long`"),
+        ),
+        (
+            "length = [\"long\", «2»]",
+            "scenario::type",
+            "an entry of `length` is a text, not a whole number",
+            None,
+        ),
+        (
+            "length = «2»",
+            "scenario::type",
+            "`length` is a text or a list of texts, not a whole number",
+            None,
+        ),
+    ] {
+        let setup = weapon(&marked.replace(['«', '»'], ""));
+        assert_fault(&setup, marked, code, message, help);
+    }
+}
+
 #[test] // BRP-5.9-6
 fn words_that_a_table_does_not_know() {
     for (marked, message, help) in [

@@ -77,10 +77,10 @@ fn the_nineteen_melee_weapons() {
         assert_eq!(row.damage, Throw::new(count, sides, flat), "{name}");
         assert_eq!((row.share, row.hands), (share, hands), "{name}");
         assert_eq!(row.points, points, "{name}");
-        let WeaponKind::Melee(class) = row.reach else {
+        let WeaponKind::Melee(classes) = &row.reach else {
             panic!("{name} is a melee weapon")
         };
-        assert_eq!(class, length, "{name}");
+        assert_eq!(*classes, [length], "{name}");
     }
 }
 

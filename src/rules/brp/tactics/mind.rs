@@ -12,9 +12,10 @@ use crate::rules::brp::arena::Arena;
 use crate::rules::brp::defence::{Defence, Incoming};
 use crate::rules::brp::facts;
 use crate::rules::brp::fighter::{Item, small};
-use crate::rules::brp::hands::{can_reload, can_shoot, can_strike, first_melee, large_shield};
+use crate::rules::brp::hands::{can_reload, can_shoot, can_strike, large_shield};
 use crate::rules::brp::movement::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::state::{Action, Condition, Go, Line, State, Target, Treatment};
+use crate::rules::brp::tables::{Class, LENGTHS};
 use crate::rules::brp::words::{
     ACT, MOVE, REACT, STANCE, act, go as moves, stance as stances, target, turn as turns,
 };
@@ -42,6 +43,7 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     target: Option<FighterId>,
     aimed: Choice,
     pub(super) line: Line,
+    pub(super) length: Option<Class>,
     dice: &'a mut D,
     witness: &'a mut W,
 }
@@ -69,6 +71,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             target: None,
             aimed,
             line,
+            length: None,
             dice,
             witness,
         }
@@ -112,19 +115,25 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         Some(Target { who, rule })
     }
 
-    fn aim_strike(&mut self, wish: Option<u8>, rule: TargetRef) -> Option<Choice> {
+    /// A blow with the first usable thing of those meant: by custom a weapon, a shield only where it is named.
+    fn aim_strike(
+        &mut self,
+        wish: Option<u8>,
+        length: Option<Class>,
+        rule: TargetRef,
+    ) -> Option<Choice> {
         let body = self.view.body(self.who);
         if body.intent.kneel {
             return None;
         }
         let items = self.items();
-        let item = match wish {
-            None => first_melee(items, body),
-            Some(wish) => small(
-                (0..items.len())
-                    .find(|&at| wish >> at & 1 == 1 && can_strike(&items[at], body, at))?,
-            ),
+        let serves = |&at: &usize| {
+            let item = &items[at];
+            wish.map_or(!item.is_shield(), |wish| wish >> at & 1 == 1)
+                && length.is_none_or(|length| item.lengths.contains(&length))
+                && can_strike(item, body, at)
         };
+        let item = small((0..items.len()).find(serves)?);
         let range = (self.asked == Asked::Now).then_some(self.arena.reach);
         let target = self.aim_at(rule, range)?;
         Some(Choice::Act(Action::Strike { item, target }))
@@ -210,9 +219,13 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         let wish = self.meant(slots[0]);
         let rule = target_of(slots[1], target::NEAREST);
         match action {
-            act::ATTACK => self
-                .aim_strike(wish, rule)
-                .or_else(|| self.aim_shot(Some(wish?), rule)),
+            act::ATTACK => {
+                let length = length_of(slots[2]);
+                self.aim_strike(wish, length, rule).or_else(|| {
+                    let shoots = wish.filter(|_| length.is_none());
+                    self.aim_shot(Some(shoots?), rule)
+                })
+            }
             act::SHOOT => self.aim_shot(wish, rule),
             act::RELOAD => self.aim_reload(wish),
             act::FIRST_AID => self.aim_first_aid(slots),
@@ -275,6 +288,14 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
     }
 }
 
+/// The class in which a line says to use a weapon.
+fn length_of(slot: Slot) -> Option<Class> {
+    match slot {
+        Slot::Word(at) => Some(LENGTHS[usize::from(at)].1),
+        _ => None,
+    }
+}
+
 fn target_of(slot: Slot, by_custom: u8) -> TargetRef {
     if let Slot::Target(target) = slot {
         target
@@ -324,6 +345,9 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
+        if self.list == ACT && line.action == act::ATTACK {
+            self.length = length_of(line.slots[2]);
+        }
         let metres = |at: usize| matches!(line.slots[at], Slot::Number(_)).then_some(numbers[at]);
         match (0..4).find_map(metres) {
             Some(metres) => Self::measured(self.aimed, metres),

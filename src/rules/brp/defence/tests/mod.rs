@@ -5,7 +5,7 @@ mod limits;
 mod parry;
 
 use crate::fight::Blow;
-use crate::rules::brp::trial::{Setup, Trial, fighters};
+use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
 
 /// Policies of those who only defend.
 const WAITING: &str = r#"
@@ -138,5 +138,49 @@ fn a_once_only_defence_is_there_again_next_round() {
             .round([60, 50, 99])
             .round([60, 50, 99]);
         assert_eq!(lost(&after), 0);
+    }
+}
+
+#[test] // BRP-5.6-2
+fn a_reaction_may_depend_on_the_weapon_that_attacks() {
+    // Whether a goblin that dodges what is not made with this thing ever dodges a knight who does this.
+    let dodges = |act: &str, thing: &str| {
+        let knight = "dex = 13\nbrawl = 60\nshield_skill = 60\npolicy = \"knight\"
+            skills = { dagger = 60, thrown-dagger = 60, great-axe = 60 }
+            carries = [\"dagger\", \"great-axe\", \"kite-shield\"]";
+        let odds = fighters("knight", knight)
+            .against("goblin", "hit_points = 100\ndodge = 50\npolicy = \"wary\"")
+            .with(&format!("[policies.knight]\nact = [\"{act}\"]"))
+            .with(&format!(
+                "[policies.wary]\nact = [\"wait\"]\nreact = [\"dodge if not attack.weapon({thing})\"]"
+            ))
+            .option("dodge_missiles = \"yes\"")
+            .ready()
+            .odds(|after| after.blows()[0] == Blow::Evaded);
+        odds.of(|&evaded| evaded) > fraction(0, 1)
+    };
+    for (act, things) in [
+        ("attack with dagger", &["dagger", "melee", "thrown"][..]),
+        ("shoot with dagger", &["dagger", "thrown-dagger", "thrown"]),
+        ("attack with great-axe", &["great-axe", "melee"]),
+        ("attack with shield", &["kite-shield", "shield"]),
+        ("attack with hands", &["brawl", "hands"]),
+    ] {
+        for thing in [
+            "dagger",
+            "thrown-dagger",
+            "great-axe",
+            "kite-shield",
+            "brawl",
+            "shield",
+            "hands",
+        ] {
+            assert_eq!(
+                dodges(act, thing),
+                !things.contains(&thing),
+                "{act}, {thing}"
+            );
+        }
+        assert!(things.iter().all(|thing| !dodges(act, thing)), "{act}");
     }
 }

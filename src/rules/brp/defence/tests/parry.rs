@@ -192,6 +192,24 @@ fn nobody_defends_against_an_attacker_they_are_unaware_of() {
 }
 
 #[test] // BRP-5.6-3
+fn whoever_is_unaware_of_a_side_is_so_of_everybody_on_it_and_of_nobody_else() {
+    let goblin = |unaware: &str| {
+        let stats = format!("dex = 1\n{SWORD_50}\nunaware_of = [\"{unaware}\"]");
+        let sword =
+            "carries = [\"broad-sword\"]\nskills = { broad-sword = 60 }\npolicy = \"raider\"";
+        pack(&stats)
+            .against("raider", &format!("dex = 3\n{sword}"))
+            .with("[policies.raider]\nact = [\"attack at goblin\"]\nreact = [\"nothing\"]")
+            .with("[policies.never]\nact = [\"attack at goblin\"]")
+    };
+    // Knight and page are one side, the raider is another: each hits with a 60 and does 2 or is parried with a 50.
+    let of_two = goblin("side 1").round([60, 1, 60, 1, 60, 50, 99]);
+    assert_eq!(lost(&of_two), 4);
+    let of_one = goblin("side 3").round([60, 50, 60, 50, 60, 1, 99]);
+    assert_eq!(lost(&of_one), 2);
+}
+
+#[test] // BRP-5.6-3
 fn whoever_is_down_does_not_defend() {
     for policy in ["wall", "eel"] {
         let goblin = format!("{SWORD_50}\ndodge = 50\npolicy = \"{policy}\"");

@@ -3,7 +3,7 @@
 //! The vocabulary is shared by all books, so that every ruleset fills the same tables. A book's own details go to
 //! [`Witness::say`], whose words are only made where somebody reads them. [`Silent`] compiles away.
 
-use super::{FighterId, LineId, ListId, Outcome, WeaponId};
+use super::{FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 
 /// How one attack ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,12 +127,14 @@ pub trait Witness {
     #[inline]
     fn ended(&mut self, _outcome: &Outcome) {}
 
-    /// So many fights were over alike, each having felled only this fighter, in its last round: told in place of
-    /// [`Witness::downed`] and [`Witness::ended`].
+    /// So many fights were over alike, and nobody went down before the last round, in which these did: told in place
+    /// of [`Witness::downed`] and [`Witness::ended`].
     #[inline]
-    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterId, times: u64) {
+    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
         for _ in 0..times {
-            self.downed(downed, outcome.rounds);
+            for who in downed.iter() {
+                self.downed(who, outcome.rounds);
+            }
             self.ended(outcome);
         }
     }

@@ -14,7 +14,7 @@ mod layout;
 pub use interval::Interval;
 
 use crate::fight::{
-    Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness,
+    Blow, Cast, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
 };
 use layout::Layout;
 
@@ -149,8 +149,10 @@ impl Witness for Tally {
         self.count_ended(outcome, 1);
     }
 
-    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterId, times: u64) {
-        self.count_downed(downed, outcome.rounds, times);
+    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
+        for who in downed.iter() {
+            self.count_downed(who, outcome.rounds, times);
+        }
         self.count_ended(outcome, times);
     }
 }

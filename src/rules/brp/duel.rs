@@ -3,8 +3,8 @@
 //! Clauses: those of `exchange.rs`. While both stand by what they stated at first, a round is two exchanges with
 //! known odds, so one draw settles both; should the first change anything, the second is drawn anew. What the fight
 //! still needs to remember are a few numbers that only sink: hit points and parrying points. They are packed side by
-//! side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and the first to sink
-//! below zero shows as a sign bit.
+//! side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and any that sinks below
+//! zero loses its uppermost bit.
 
 use std::ops::Range;
 
@@ -16,26 +16,20 @@ use super::state::State;
 use super::statement;
 use super::tactics::Reply;
 use crate::dice::{Alias, Dice, Piece, Sampled};
-use crate::fight::{Ending, Fight, FighterId, Outcome, Silent, Stream, Witness};
+use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, Witness};
 
-/// Bits of a lane; the uppermost is its sign.
+/// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;
+/// The uppermost bit of a lane, set while its number is not below zero.
+const AFLOAT: u64 = 1 << (LANE - 1);
 /// As many lanes as two fighters can need: hit points, what each strikes with, what each parries with.
 const LANES: usize = 6;
 /// The most that a lane starts from, and that a loss counts as.
 const MOST: i32 = 510;
-/// The signs of all lanes.
-const SIGNS: u64 = {
-    let (mut signs, mut lane) = (0, 0);
-    while lane < LANES {
-        signs |= 1 << (lane as u32 * LANE + LANE - 1);
-        lane += 1;
-    }
-    signs
-};
 
-/// Most ways in which a round can go, for its table to stay in a processor's first cache.
-const MOST_WAYS: usize = 1024;
+/// Ways in which a round can go: few enough for its table to stay in a processor's first cache, and most.
+const FEW_WAYS: usize = 1024;
+const MOST_WAYS: usize = 4096;
 /// Rounds whose ends are counted before they are told.
 const ROUNDS: usize = 128;
 /// Fights after which the counts are told, so that they fit 32 bits.
@@ -53,10 +47,13 @@ pub(super) struct Duel {
     spins: Box<[Spin]>,
     /// What can sink, and where each stands at the start.
     lanes: u64,
-    /// The lane of the first hit points; the things below it can break.
+    /// The lane of the hit points that are struck at first; the things below it can break.
     vital: u32,
-    /// The end of the fight when the first or the second to act fells the other, but for its round.
-    ends: [Outcome; 2],
+    /// Whether the two act at the same time [BRP-5.4-4].
+    tied: bool,
+    /// The end of the fight when the first to act fells the other, when the second does, and when both do; but for
+    /// its round.
+    ends: [Outcome; 3],
 }
 
 /// A column of the table with the losses of its two outcomes.
@@ -78,7 +75,7 @@ impl Duel {
     /// The duel that this fight begins as, if it is one.
     pub(super) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
         let start = &arena.start;
-        let begins = !start.stale && start.acting == 2 && start.tied.is_empty();
+        let begins = !start.stale && start.acting == 2;
         let alone = arena.roles.len() == 2 && arena.scope.plain;
         if !begins || !alone || resolution::is_stalemate(arena, start) {
             return None;
@@ -109,22 +106,24 @@ impl Duel {
             cut: column.cut,
             losses: column.picks.map(of),
         });
-        let won = |winner: FighterId, ending: Ending| Outcome {
-            ending,
+        let won = |winner: FighterId| Outcome {
+            ending: Ending::Won(arena.side_of[winner.index()]),
             rounds: 0,
             standing: [winner].into_iter().collect(),
         };
-        let side = |who: FighterId| Ending::Won(arena.side_of[who.index()]);
+        let draw = Outcome {
+            ending: Ending::Draw,
+            rounds: 0,
+            standing: FighterSet::NONE,
+        };
         Some(Self {
             spins: spins.collect(),
             table,
-            lanes: pack(levels?.into_iter()),
+            lanes: pack(levels?.into_iter().map(|level| level + AFLOAT as i32)),
+            tied: !start.tied.is_empty(),
             vital: u32::try_from(lanes.len()).expect("few lanes") - 2,
             terms: [first.terms, second.terms],
-            ends: [
-                won(first.who, side(first.who)),
-                won(second.who, side(second.who)),
-            ],
+            ends: [won(first.who), won(second.who), draw],
             pairs: (0..short(one.outcomes.len()))
                 .flat_map(|a| (0..short(other.outcomes.len())).map(move |b| [a, b]))
                 .collect(),
@@ -169,7 +168,8 @@ pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> O
         let (now, then) = (state.body(who), start.body(who));
         now.intent.action == then.intent.action && now.guard == then.guard && now.at == then.at
     };
-    let goes = !state.stale && state.acting == start.acting && state.order == start.order;
+    let goes = !state.stale
+        && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
     (goes && arena.everybody().all(as_at_first)).then_some(duel)
 }
 
@@ -187,10 +187,21 @@ pub(super) fn round<const N: usize, D: Dice, W: Witness>(
         return;
     };
     let steps = steps(arena, witness).expect("a duel begins with two plain blows");
-    for (step, outcome) in steps.iter().zip(duel.outcomes(drawn)) {
+    exchange(arena, state, &steps, duel.outcomes(drawn), witness);
+}
+
+/// Makes the two exchanges of a round happen, the second only if the first changed nothing or both happen at once.
+fn exchange<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    steps: &[Step<'_>; 2],
+    outcomes: [Exchange; 2],
+    witness: &mut W,
+) {
+    for (at, (step, outcome)) in steps.iter().zip(outcomes).enumerate() {
         plain::land(arena, state, step, outcome, witness);
         state.acted += 1;
-        if state.stale {
+        if state.stale && !plain::is_tied_with_next(state, at) {
             return;
         }
     }
@@ -215,7 +226,7 @@ fn pairs<'t>(
 }
 
 /// What sinks: the things that can wear, and uppermost both fighters' hit points, in the order in which they are
-/// struck at. So hit points that sink below zero borrow from nothing that could seem to break.
+/// struck at.
 fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
     let mut lanes = Vec::with_capacity(LANES);
     for step in steps {
@@ -277,10 +288,9 @@ fn pack(numbers: impl DoubleEndedIterator<Item = i32>) -> u64 {
         .fold(0, |packed, number| packed << LANE | lane(number))
 }
 
-/// One lane of several, from the lowest bits up.
-#[inline]
+/// The number of a lane that is afloat; lanes are counted from the lowest bits up.
 fn unpack(packed: u64, lane: u32) -> i32 {
-    let number = packed >> (lane * LANE) & ((1 << LANE) - 1);
+    let number = packed >> (lane * LANE) & (AFLOAT - 1);
     i32::try_from(number).expect("a lane is small")
 }
 
@@ -296,13 +306,18 @@ pub(super) fn play<const N: usize, W: Witness>(
     let mut next = fights.start;
     while next < fights.end {
         let end = fights.end.min(next + BLOCK);
-        block(arena, duel, &steps, stream, next..end, witness);
+        let fights = next..end;
+        if duel.spins.len() <= FEW_WAYS {
+            block::<FEW_WAYS, N, W>(arena, duel, &steps, stream, fights, witness);
+        } else {
+            block::<MOST_WAYS, N, W>(arena, duel, &steps, stream, fights, witness);
+        }
         next = end;
     }
 }
 
 #[inline(never)]
-fn block<const N: usize, W: Witness>(
+fn block<const WAYS: usize, const N: usize, W: Witness>(
     arena: &Arena<N>,
     duel: &Duel,
     steps: &[Step<'_>; 2],
@@ -311,19 +326,22 @@ fn block<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     let cap = arena.cast.round_cap;
-    let breakable = SIGNS & ((1 << (duel.vital * LANE)) - 1);
-    let first_wins = 1 << (duel.vital * LANE + LANE - 1);
+    let lane = |at: u32| AFLOAT << (at * LANE);
+    let unbroken = (0..duel.vital).map(lane).sum::<u64>();
+    let (one_stands, other_stands) = (lane(duel.vital), lane(duel.vital + 1));
+    let afloat = unbroken | one_stands | other_stands;
     // How often a round went so, by the column drawn, which of its two outcomes it was, and whether its first
     // exchange ended the fight.
-    let mut rounds = [[[0u32; 2]; 2]; MOST_WAYS];
-    // How often the first and the second won in each of the rounds counted here.
-    let mut wins = [[0u32; 2]; ROUNDS];
-    let won = |round: u32, winner: usize, times: u32, witness: &mut W| {
+    let mut rounds = [[[0u32; 2]; 2]; WAYS];
+    // How often a fight ended so in each of the rounds counted here.
+    let mut ends = [[0u32; 3]; ROUNDS];
+    let ended = |round: u32, end: usize, times: u32, witness: &mut W| {
         let outcome = Outcome {
             rounds: round,
-            ..duel.ends[winner]
+            ..duel.ends[end]
         };
-        witness.ended_alike(&outcome, steps[winner].target, times.into());
+        let felled = arena.start.able.without(outcome.standing);
+        witness.ended_alike(&outcome, felled, times.into());
     };
     let mut stated = 0;
     for n in fights {
@@ -335,13 +353,13 @@ fn block<const N: usize, W: Witness>(
             let spin = &duel.spins[column];
             let pick = usize::from(rest >= spin.cut);
             let left = lanes.wrapping_sub(spin.losses[pick]);
-            if left & SIGNS != 0 || round >= cap {
-                break (column % MOST_WAYS, pick, left);
+            if left & afloat != afloat || round >= cap {
+                break (column % WAYS, pick, left);
             }
             lanes = left;
-            rounds[column % MOST_WAYS][pick][0] += 1;
+            rounds[column % WAYS][pick][0] += 1;
         };
-        if left & breakable != 0 || left & SIGNS == 0 {
+        if left & unbroken != unbroken || left & afloat == afloat {
             stated += u64::from(round - 1);
             let drawn = duel.table.columns()[column].picks[pick] as usize;
             go_on(
@@ -355,18 +373,20 @@ fn block<const N: usize, W: Witness>(
             continue;
         }
         stated += u64::from(round);
-        // Nothing below the first hit points has sunk, so nothing has been borrowed from them.
-        let first_won = usize::from(left & first_wins != 0);
-        rounds[column][pick][first_won] += 1;
-        if let Some(wins) = wins.get_mut(round as usize) {
-            wins[1 - first_won] += 1;
+        // Who strikes first and fells the other is not struck back, unless both strike at once.
+        let first_won = left & one_stands == 0;
+        let both_fell = duel.tied && first_won && left & other_stands == 0;
+        let end = usize::from(!first_won) + 2 * usize::from(both_fell);
+        rounds[column][pick][usize::from(first_won && !duel.tied)] += 1;
+        if let Some(ends) = ends.get_mut(round as usize) {
+            ends[end] += 1;
         } else {
-            won(round, 1 - first_won, 1, witness);
+            ended(round, end, 1, witness);
         }
     }
-    for (round, counts) in (0..).zip(&wins) {
-        for (winner, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            won(round, winner, count, witness);
+    for (round, counts) in (0..).zip(&ends) {
+        for (end, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            ended(round, end, count, witness);
         }
     }
     statement::repeat(&arena.start, arena.start.able, stated, witness);
@@ -411,13 +431,7 @@ fn go_on<const N: usize, W: Witness>(
         }
     }
     statement::repeat(&state, state.able, 1, witness);
-    for (step, outcome) in steps.iter().zip(outcomes) {
-        plain::land(arena, &mut state, step, outcome, witness);
-        state.acted += 1;
-        if state.stale {
-            break;
-        }
-    }
+    exchange(arena, &mut state, steps, outcomes, witness);
     let outcome = arena.run(&mut state, &mut dice, witness);
     witness.ended(&outcome);
 }
@@ -434,9 +448,12 @@ mod tests {
     /// A knight against a guard, with these lines in their stat blocks and in the scenario.
     fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
         let block = |name: &str, dex: i32, lines: &str| {
-            format!(
-                "[combatants.{name}]\ndex = {dex}\nhit_points = 13\narmour = {{ ap = 2 }}\n{lines}\n"
-            )
+            let dex = if lines.contains("dex") {
+                String::new()
+            } else {
+                format!("dex = {dex}\n")
+            };
+            format!("[combatants.{name}]\nhit_points = 13\narmour = {{ ap = 2 }}\n{dex}{lines}\n")
         };
         let text = format!(
             "ruleset = 'brp'\n{rest}\n{}{}[[sides]]\nname = 'a'\nfighters = [{{ combatant = 'knight' }}]\n\
@@ -465,13 +482,19 @@ mod tests {
             duel(SHIELD, SHIELD, "[run]\nround_cap = 3"),
             duel(DODGER, AXE, dodge),
             duel(SHIELD, DODGER, dodge),
+            duel(&format!("{SWORD}\ndex = 12"), SWORD, ""),
+            duel(
+                &format!("{AXE}\ndex = 12"),
+                AXE,
+                "[options]\ndeath = 'immediate'",
+            ),
         ]
     }
 
     #[test]
     fn fights_counted_together_are_the_fights_played_one_by_one() {
-        for arena in duels() {
-            assert!(arena.duel.is_some());
+        for (at, arena) in duels().into_iter().enumerate() {
+            assert!(arena.duel.is_some(), "{at}");
             let stream = Stream::new(4, b"duels");
             let (mut together, mut apart) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
             arena.play_all(&stream, 7..3007, &mut together);
@@ -543,12 +566,12 @@ mod tests {
     fn what_a_round_cannot_say_is_no_duel() {
         let stalemate = "natural_ap = 60\ncarries = ['dagger']";
         assert!(duel(stalemate, stalemate, "").duel.is_none());
-        let tied = duel(
-            &format!("{SWORD}\npolicy = 'late'"),
+        let wary = duel(
+            &format!("{SWORD}\npolicy = 'wary'"),
             SWORD,
-            "[policies.late]\nact = ['attack nearest if self.hp > 5']",
+            "[policies.wary]\nact = ['attack nearest if self.hp > 5']",
         );
-        assert!(tied.duel.is_none());
+        assert!(wary.duel.is_none(), "hit points change what is stated");
         assert!(duel(SWORD, SWORD, "[run]\ntables = false").duel.is_none());
         let tough = "carries = ['broad-sword']\nskills = { broad-sword = 60 }\nnatural_ap = 1";
         assert!(duel(tough, SWORD, "").duel.is_some());

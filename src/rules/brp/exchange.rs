@@ -1,7 +1,7 @@
 //! An exchange of blow and answer as a piece of luck of its own.
 //!
 //! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of an armed blow that is
-//! answered by reflex depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
+//! answered by a settled mind depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
 //! exchange costs one draw ([`Tabled`]). The dice are asked what [`attack::resolve`](super::attack::resolve) asks, in
 //! the same order. Left out: missiles, bare hands and defenders that first look at the attack, which are rolled.
 
@@ -9,13 +9,14 @@ use std::collections::HashMap;
 
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
-use super::fighter::{Fighter, ItemKind, MOST_ITEMS, Parry, Reflex, Threat};
+use super::fighter::{Fighter, ItemKind, MOST_ITEMS, Parry, Threat};
 use super::matrix::{Hit, settle};
 use super::options::Options;
 use super::tactics::Reply;
-use super::words::react;
+use super::words::{REACT, react};
 use crate::dice::{Alias, Dice, Piece, odds};
-use crate::fight::Blow;
+use crate::fight::{Blow, ListId};
+use crate::policy::Slot;
 
 /// Everything that an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,7 +74,7 @@ impl Exchange {
 }
 
 impl Terms {
-    /// The terms of a blow with this thing; `None` with bare hands, or where the reply is none by reflex.
+    /// The terms of a blow with this thing; `None` with bare hands, or where the reply is no single defence.
     pub(super) fn new(
         options: &Options,
         attacker: &Fighter,
@@ -209,7 +210,7 @@ pub(super) struct Tables {
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Tables {
-    /// Works out the odds of every exchange that these combatants can have by reflex.
+    /// Works out the odds of every exchange that these combatants can have, their reactions being settled.
     pub(super) fn new(options: &Options, roster: &[Fighter]) -> Self {
         let mut known: HashMap<Terms, u16> = HashMap::new();
         let roles = roster.len();
@@ -270,12 +271,15 @@ impl Tables {
     }
 }
 
-/// The replies that somebody who decides by reflex can come to, nothing changing its chances.
+/// The replies that somebody whose reactions are settled can come to, nothing changing its chances.
 fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
     let mut replies = Vec::new();
-    for reflex in target.reflexes.iter().flatten() {
-        match reflex.action {
-            react::PARRY => replies.extend(parries(target, reflex)),
+    if !target.settled {
+        return replies;
+    }
+    for line in target.policy.list(ListId::at(REACT)) {
+        match line.action {
+            react::PARRY => replies.extend(parries(target, line.slots[0])),
             react::DODGE => replies.push(Reply::Dodge(Limits::of(target.dodge, options))),
             react::NOTHING => replies.push(Reply::Nothing),
             _ => {}
@@ -284,8 +288,12 @@ fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
     replies
 }
 
-fn parries<'f>(target: &'f Fighter, reflex: &'f Reflex) -> impl Iterator<Item = Reply> + 'f {
-    let wanted = |at: u8| reflex.wish.is_none_or(|wish| wish >> at & 1 == 1);
+fn parries(target: &Fighter, with: Slot) -> impl Iterator<Item = Reply> + '_ {
+    let wish = match with {
+        Slot::Item(item) => Some(target.meant(item)),
+        _ => None,
+    };
+    let wanted = move |at: u8| wish.is_none_or(|wish| wish >> at & 1 == 1);
     let parry = |item: u8| -> Option<Reply> {
         let Parry { limits, .. } = target.items[usize::from(item)].parry?;
         Some(Reply::Parry(super::defence::Tool {

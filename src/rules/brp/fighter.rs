@@ -43,6 +43,8 @@ pub(super) struct Fighter {
     pub policy: Policy,
     /// The reactions of a policy without conditions, ready to be tried in turn; `None` where it has any.
     pub reflexes: Option<Vec<Reflex>>,
+    /// Whether its reactions are the same for every armed blow until something changes.
+    pub settled: bool,
     /// Shields among the things carried, as bits.
     pub shields: u8,
     /// Whether its statements need not be renewed while nothing has changed.

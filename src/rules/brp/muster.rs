@@ -169,14 +169,14 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
     let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
     let chores = first_aid || roster.iter().any(reloads);
-    let by_reflex = |fighter: &Fighter| fighter.reflexes.is_some() && fighter.unaware_of.is_empty();
+    let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
     Scope {
         plain: steady
             && !turns
             && !counts_defences
             && !chores
             && options.same_weapon
-            && roster.iter().all(by_reflex),
+            && roster.iter().all(settled),
         first_aid,
         chores,
         counts_defences,

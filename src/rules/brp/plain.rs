@@ -1,7 +1,7 @@
 //! Plain rounds: everybody strikes where they stand, with whole weapons and settled minds, until something changes.
 //!
 //! Clauses: those of `round.rs` and `attack.rs`. Most rounds of a long melee are alike: the statements stand, the
-//! defenders answer by reflex, no house rule counts defences, nobody heals, reloads or is tied. What such a round
+//! defenders' reactions are settled, no house rule counts defences, nobody heals or reloads. What such a round
 //! needs is looked up once per statement; what is left is to draw or roll each [`Exchange`]. A transcript goes the
 //! long way and tells the same fight.
 
@@ -57,8 +57,7 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let at_start = state.acted == 0 && (!state.stale || round::is_opening(state));
-    let eventful = !state.tied.is_empty() || state.acting == 0;
-    if W::LISTENS || !arena.scope.plain || !at_start || eventful {
+    if W::LISTENS || !arena.scope.plain || !at_start || state.acting == 0 {
         return;
     }
     let acting = usize::from(state.acting);
@@ -83,7 +82,8 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
                 None => settle(step, dice),
             };
             land(arena, state, step, outcome, witness);
-            if state.stale {
+            // Those who are tied all act on the situation before them [BRP-5.4-4].
+            if state.stale && !is_tied_with_next(state, at) {
                 state.acted = fighter::small(at + 1);
                 break 'rounds;
             }
@@ -97,6 +97,12 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     statement::repeat(state, speakers, u64::from(state.round - before), witness);
 }
 
+/// Whether the next to act does so at the same time as this one.
+#[inline]
+pub(super) fn is_tied_with_next<const N: usize>(state: &State<N>, at: usize) -> bool {
+    at + 1 < N && state.tied.has(FighterId::at(at + 1))
+}
+
 /// What a fighter's stated blow comes down to, if it is a plain one.
 pub(super) fn prepare<'a, const N: usize, W: Witness>(
     arena: &'a Arena<N>,
@@ -108,7 +114,9 @@ pub(super) fn prepare<'a, const N: usize, W: Witness>(
         return None;
     };
     let near = state.distance(who, target.who) <= arena.reach;
-    let guard = state.body(target.who).guard.filter(|_| near)?;
+    let held =
+        arena.fighter(who).items[usize::from(item)].is_shield() || state.body(who).in_hand == item;
+    let guard = state.body(target.who).guard.filter(|_| near && held)?;
     step(arena, (who, item, target.who), guard, witness)
 }
 

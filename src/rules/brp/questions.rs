@@ -124,7 +124,7 @@ pub(super) const FACTS: [(Fact, FactSpec); 36] = [
         fact(
             "self.dodge",
             Number,
-            false,
+            true,
             "chance of a dodge now, in percent; 0 where none is possible",
         ),
     ),
@@ -133,7 +133,7 @@ pub(super) const FACTS: [(Fact, FactSpec); 36] = [
         fact(
             "self.parry",
             Number,
-            false,
+            true,
             "chance of a parry now, in percent; 0 where none is possible",
         ),
     ),

@@ -75,6 +75,7 @@ impl Draft<'_> {
             steady: options.declared && statements.iter().all(|&list| policy.steady(list)),
             policy,
             reflexes: None,
+            settled: false,
             shields: 0,
         };
         let reflexes = reflexes(&fighter);
@@ -83,6 +84,7 @@ impl Draft<'_> {
             .filter(is_shield)
             .fold(0, |bits, at| bits | 1 << at);
         let fighter = Fighter {
+            settled: reflexes.is_some() || fighter.policy.steady(ListId::at(REACT)),
             reflexes,
             shields,
             ..fighter

@@ -15,8 +15,8 @@ use super::plain::Guard;
 use super::state::{Action, Go, Line, State, Treatment};
 use super::tables::Class;
 use super::words::{ACT, MOVE, REACT, STANCE, TURN, react as answers};
-use crate::dice::Dice;
-use crate::fight::{FighterId, ListId, Witness};
+use crate::dice::{Dice, Enumerated};
+use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
 use mind::{Choice, Mind};
 pub(super) use targets::{farthest, is_target, pick_again};
 
@@ -170,12 +170,13 @@ fn reply<const N: usize>(
     }
 }
 
-/// How a fighter that decides by reflex meets any armed blow now; `None` where that may differ from blow to blow.
+/// How a fighter whose reactions are settled meets any armed blow now; `None` where it does not, or by two defences.
 pub(super) fn guard<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
 ) -> Option<Guard> {
+    let fighter = arena.fighter(who);
     let defence = Defence {
         arena,
         view: state,
@@ -189,15 +190,24 @@ pub(super) fn guard<const N: usize>(
         item: None,
         brawl: false,
     };
-    let reflexes = arena.fighter(who).reflexes.as_ref()?;
-    let met = |reflex: &Reflex| {
-        Some((
-            reply(&defence, blow, reflex.action, reflex.wish)?,
-            reflex.line,
-        ))
+    let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
+        let met = |reflex: &Reflex| {
+            let reply = reply(&defence, blow, reflex.action, reflex.wish)?;
+            Some((reply, reflex.line))
+        };
+        reflexes.iter().find_map(met)?
+    } else {
+        // A settled mind draws no dice and its lines are counted when they are acted on.
+        let (mut dice, mut witness) = (Enumerated::default(), Silent);
+        let mut mind = Mind::new(arena, state, who, Asked::Now, &mut dice, &mut witness);
+        mind.incoming = Some(blow);
+        match (mind.decide(REACT), mind.line) {
+            (Some(Choice::React(reply)), Line::Used(line)) => (reply, LineId(line)),
+            _ => return None,
+        }
     };
-    let (reply, line) = reflexes.iter().find_map(met)?;
-    (!matches!(reply, Reply::ParryThenDodge(..))).then_some(Guard { reply, line })
+    let single = fighter.settled && !matches!(reply, Reply::ParryThenDodge(..));
+    single.then_some(Guard { reply, line })
 }
 
 #[cfg(test)]

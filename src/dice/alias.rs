@@ -86,10 +86,10 @@ impl Alias {
     /// The position of the column that a draw falls in, and what is left of it to be held against the cut.
     #[inline]
     pub fn split(&self, draw: u64) -> (usize, u64) {
-        (
-            (draw >> self.shift) as usize,
-            draw & !(u64::MAX << self.shift),
-        )
+        let rest = draw & !(u64::MAX << self.shift);
+        #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
+        let column = (draw >> self.shift) as usize;
+        (column, rest)
     }
 
     /// The columns, as many as a power of two.

@@ -119,7 +119,7 @@ mod tests {
 
     impl Higher {
         fn new() -> Self {
-            let odds = odds(|dice| higher(dice));
+            let odds = odds(higher);
             let table = Alias::new(&odds.values().copied().collect::<Vec<_>>());
             Self(table, odds.into_keys().collect())
         }

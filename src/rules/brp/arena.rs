@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::duel::{self, Duel};
-use super::exchange::{Tabled, Tables, Terms};
+use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
 use super::options::Options;
 use super::plain;
@@ -35,7 +35,7 @@ pub(super) struct Arena<const N: usize> {
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
     /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply.
-    pub tables: Tables,
+    pub exchanges: Exchanges,
     /// The fight as two blows a round, if it begins as that.
     pub duel: Option<Duel>,
     /// The situation before the first statement, and the one that fights begin with.
@@ -85,7 +85,7 @@ impl<const N: usize> Arena<N> {
         terms: &Terms,
     ) -> Option<&Tabled> {
         let role = |who: FighterId| usize::from(self.roles[who.index()]);
-        self.tables
+        self.exchanges
             .of(role(attacker), item, role(target), reply, terms)
     }
 

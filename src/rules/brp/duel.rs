@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::arena::Arena;
 use super::exchange::{Exchange, Tabled, Terms};
-use super::plain::{self, Step};
+use super::plain::{self, Guard, Step};
 use super::resolution;
 use super::state::State;
 use super::statement;
@@ -41,6 +41,8 @@ pub(super) struct Duel {
     /// The odds of its two exchanges, in the order of action.
     exchanges: [Vec<(Exchange, u128)>; 2],
     terms: [Terms; 2],
+    /// Who strikes with what at whom, and how that is met.
+    blows: [(FighterId, u8, FighterId, Guard); 2],
     /// The odds of both together, and which outcomes of the two each position means.
     table: Alias,
     pairs: Vec<[u16; 2]>,
@@ -90,14 +92,17 @@ impl Duel {
             return None;
         }
         let lanes = lanes(arena, &steps);
-        let levels: Option<Vec<i32>> = lanes.iter().map(|lane| level(arena, start, lane)).collect();
+        let levels: Option<Vec<i32>> = lanes
+            .iter()
+            .map(|&lane| level(arena, start, lane))
+            .collect();
         let odds: Vec<u128> = pairs(one, other).map(|(a, b)| (a.1 * b.1) >> 64).collect();
         let table = Alias::new(&odds);
         let losses: Vec<u64> = pairs(one, other)
             .map(|(a, b)| {
                 let losses = lanes
                     .iter()
-                    .map(|lane| loss(first, a.0, lane).max(0) + loss(second, b.0, lane).max(0));
+                    .map(|&lane| loss(first, a.0, lane).max(0) + loss(second, b.0, lane).max(0));
                 pack(losses)
             })
             .collect();
@@ -119,10 +124,11 @@ impl Duel {
         Some(Self {
             spins: spins.collect(),
             table,
-            lanes: pack(levels?.into_iter().map(|level| level + AFLOAT as i32)),
+            lanes: pack(levels?.into_iter().map(|level| level + (1 << (LANE - 1)))),
             tied: !start.tied.is_empty(),
             vital: u32::try_from(lanes.len()).expect("few lanes") - 2,
             terms: [first.terms, second.terms],
+            blows: [first, second].map(|step| (step.who, step.item, step.target, step.guard)),
             ends: [won(first.who), won(second.who), draw],
             pairs: (0..short(one.outcomes.len()))
                 .flat_map(|a| (0..short(other.outcomes.len())).map(move |b| [a, b]))
@@ -166,11 +172,16 @@ pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> O
     let start = &arena.start;
     let as_at_first = |who: FighterId| {
         let (now, then) = (state.body(who), start.body(who));
-        now.intent.action == then.intent.action && now.guard == then.guard && now.at == then.at
+        now.intent.action == then.intent.action && now.at == then.at
+    };
+    let is_met_alike = |blow: &(FighterId, u8, FighterId, Guard)| {
+        let &(who, item, target, guard) = blow;
+        plain::met_with(arena, state, (who, item, target)) == Some(guard)
     };
     let goes = !state.stale
         && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
-    (goes && arena.everybody().all(as_at_first)).then_some(duel)
+    let alike = goes && arena.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
+    alike.then_some(duel)
 }
 
 /// Draws the round of a duel that has just begun, where the dice draw. Its exchanges happen here then; dice that go
@@ -253,7 +264,7 @@ fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
 }
 
 /// How far something can sink without anything happening. `None` when that does not fit a lane.
-fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: &Lane) -> Option<i32> {
+fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Option<i32> {
     let body = state.body(lane.who);
     let level = match lane.item {
         None => body.hp - 1 - arena.options.unconscious_at.max(0),
@@ -267,7 +278,7 @@ fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: &Lane) -> Opt
 }
 
 /// What an exchange takes off a lane.
-fn loss(step: &Step<'_>, outcome: Exchange, lane: &Lane) -> i32 {
+fn loss(step: &Step<'_>, outcome: Exchange, lane: Lane) -> i32 {
     let parried_with = |item| matches!(step.guard.reply, Reply::Parry(tool) if tool.item == item);
     match lane.item {
         None if lane.who == step.target => outcome.dealt().min(MOST),
@@ -421,7 +432,7 @@ fn go_on<const N: usize, W: Witness>(
     state.round = round;
     for (at, lane) in (0..).zip(self::lanes(arena, steps)) {
         let sunk =
-            level(arena, &arena.start, &lane).expect("a duel's levels fit") - unpack(lanes, at);
+            level(arena, &arena.start, lane).expect("a duel's levels fit") - unpack(lanes, at);
         let body = state.body_mut(lane.who);
         match lane.item {
             None => body.hp -= sunk,
@@ -437,143 +448,4 @@ fn go_on<const N: usize, W: Witness>(
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::dice::{Recorded, odds};
-    use crate::fight::{Fight, Stream, play};
-    use crate::rules::brp::arena::Arena;
-    use crate::rules::brp::compile;
-    use crate::rules::testing;
-    use crate::tally::Tally;
-
-    /// A knight against a guard, with these lines in their stat blocks and in the scenario.
-    fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
-        let block = |name: &str, dex: i32, lines: &str| {
-            let dex = if lines.contains("dex") {
-                String::new()
-            } else {
-                format!("dex = {dex}\n")
-            };
-            format!("[combatants.{name}]\nhit_points = 13\narmour = {{ ap = 2 }}\n{dex}{lines}\n")
-        };
-        let text = format!(
-            "ruleset = 'brp'\n{rest}\n{}{}[[sides]]\nname = 'a'\nfighters = [{{ combatant = 'knight' }}]\n\
-            [[sides]]\nname = 'b'\nfighters = [{{ combatant = 'guard' }}]\n",
-            block("knight", 13, knight),
-            block("guard", 12, guard)
-        );
-        let (matchup, run, faults) = testing::matchup(&text);
-        compile::arena(&matchup, &run, &faults)
-            .unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
-    }
-
-    const SWORD: &str = "carries = ['broad-sword']\nskills = { broad-sword = 60 }";
-    const AXE: &str = "carries = ['great-axe', 'dagger']\nskills = { great-axe = 70, dagger = 40 }";
-    const SHIELD: &str = "carries = ['short-sword', 'round-shield']\n\
-        skills = { short-sword = 55 }\nshield_skill = 60";
-    const DODGER: &str =
-        "carries = ['great-axe']\nskills = { great-axe = 60 }\ndodge = 45\npolicy = 'dodge'";
-
-    fn duels() -> Vec<Arena<2>> {
-        let dodge = "[policies.dodge]\nact = ['attack nearest']\nreact = ['dodge']\n";
-        vec![
-            duel(SWORD, SWORD, ""),
-            duel(AXE, SWORD, ""),
-            duel(AXE, SHIELD, "[options]\nbreaks_at = 'below_zero'"),
-            duel(SHIELD, SHIELD, "[run]\nround_cap = 3"),
-            duel(DODGER, AXE, dodge),
-            duel(SHIELD, DODGER, dodge),
-            duel(&format!("{SWORD}\ndex = 12"), SWORD, ""),
-            duel(
-                &format!("{AXE}\ndex = 12"),
-                AXE,
-                "[options]\ndeath = 'immediate'",
-            ),
-        ]
-    }
-
-    #[test]
-    fn fights_counted_together_are_the_fights_played_one_by_one() {
-        for (at, arena) in duels().into_iter().enumerate() {
-            assert!(arena.duel.is_some(), "{at}");
-            let stream = Stream::new(4, b"duels");
-            let (mut together, mut apart) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-            arena.play_all(&stream, 7..3007, &mut together);
-            for n in 7..3007 {
-                play(&arena, &mut stream.dice(n), &mut apart);
-            }
-            assert_eq!(together, apart);
-        }
-    }
-
-    #[test]
-    fn a_fight_stepped_through_is_the_fight_played() {
-        for arena in duels() {
-            let stream = Stream::new(5, b"duels");
-            for n in 0..300 {
-                let (mut played, mut stepped) =
-                    (Tally::new(arena.cast()), Tally::new(arena.cast()));
-                play(&arena, &mut stream.dice(n), &mut played);
-                let mut state = arena.start();
-                let mut dice = stream.dice(n);
-                let outcome = loop {
-                    let progress = arena.step(&mut state, &mut dice, &mut stepped);
-                    if let crate::fight::Progress::Ended(outcome) = progress {
-                        break outcome;
-                    }
-                };
-                crate::fight::Witness::ended(&mut stepped, &outcome);
-                assert_eq!(played, stepped, "fight {n}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_fight_whose_dice_are_shown_is_the_fight_played() {
-        for arena in duels() {
-            let stream = Stream::new(6, b"duels");
-            for n in 0..300 {
-                let (mut played, mut shown) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
-                play(&arena, &mut stream.dice(n), &mut played);
-                let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-                let mut state = arena.start();
-                let outcome = loop {
-                    let progress = arena.step(&mut state, &mut dice, &mut shown);
-                    if let crate::fight::Progress::Ended(outcome) = progress {
-                        break outcome;
-                    }
-                };
-                crate::fight::Witness::ended(&mut shown, &outcome);
-                assert_eq!(played, shown, "fight {n}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_round_has_the_odds_of_its_two_exchanges() {
-        for arena in duels() {
-            let duel = arena.duel.as_ref().expect("a duel");
-            let both = odds(|dice| crate::dice::Piece::roll(duel, dice));
-            let [first, second] = &duel.exchanges;
-            for (&at, &exact) in &both {
-                let product = (first[at / second.len()].1 * second[at % second.len()].1) >> 64;
-                let off = exact.abs_diff(product);
-                assert!(off < 10_000, "position {at} is off by {off} parts of 2^64");
-            }
-        }
-    }
-
-    #[test]
-    fn what_a_round_cannot_say_is_no_duel() {
-        let stalemate = "natural_ap = 60\ncarries = ['dagger']";
-        assert!(duel(stalemate, stalemate, "").duel.is_none());
-        let wary = duel(
-            &format!("{SWORD}\npolicy = 'wary'"),
-            SWORD,
-            "[policies.wary]\nact = ['attack nearest if self.hp > 5']",
-        );
-        assert!(wary.duel.is_none(), "hit points change what is stated");
-        assert!(duel(SWORD, SWORD, "[run]\ntables = false").duel.is_none());
-        let tough = "carries = ['broad-sword']\nskills = { broad-sword = 60 }\nnatural_ap = 1";
-        assert!(duel(tough, SWORD, "").duel.is_some());
-    }
-}
+mod tests;

@@ -1,9 +1,9 @@
 //! An exchange of blow and answer as a piece of luck of its own.
 //!
-//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of an armed blow that is
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of a blow that is
 //! answered by a settled mind depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
 //! exchange costs one draw ([`Tabled`]). The dice are asked what [`attack::resolve`](super::attack::resolve) asks, in
-//! the same order. Left out: missiles, bare hands and defenders that first look at the attack, which are rolled.
+//! the same order. Left out: missiles and defenders that first look at the attack, which are rolled.
 
 use std::collections::HashMap;
 
@@ -74,7 +74,7 @@ impl Exchange {
 }
 
 impl Terms {
-    /// The terms of a blow with this thing; `None` with bare hands, or where the reply is no single defence.
+    /// The terms of a blow with this thing; `None` where the reply is no single defence.
     pub(super) fn new(
         options: &Options,
         attacker: &Fighter,
@@ -83,7 +83,7 @@ impl Terms {
         reply: Reply,
     ) -> Option<Self> {
         let item = attacker.items.get(usize::from(item))?;
-        let attack = item.strike.filter(|_| item.kind != ItemKind::Brawl)?;
+        let attack = item.strike?;
         let (answer, bare) = match reply {
             Reply::Nothing => (Answer::None, false),
             Reply::Dodge(limits) => (Answer::Dodge(limits), false),
@@ -199,8 +199,8 @@ impl Piece for Tabled {
 
 /// The tables of a matchup.
 #[derive(Debug, Default)]
-pub(super) struct Tables {
-    tables: Vec<Tabled>,
+pub(super) struct Exchanges {
+    list: Vec<Tabled>,
     /// The table of each exchange by attacker, thing, target and reply, as far as there is one.
     at: Vec<Option<u16>>,
     roles: usize,
@@ -209,13 +209,13 @@ pub(super) struct Tables {
 /// Replies are told apart as nothing, a dodge, or a parry with one of the things carried.
 const REPLIES: usize = 2 + MOST_ITEMS;
 
-impl Tables {
+impl Exchanges {
     /// Works out the odds of every exchange that these combatants can have, their reactions being settled.
     pub(super) fn new(options: &Options, roster: &[Fighter]) -> Self {
         let mut known: HashMap<Terms, u16> = HashMap::new();
         let roles = roster.len();
-        let mut tables = Self {
-            tables: Vec::new(),
+        let mut all = Self {
+            list: Vec::new(),
             at: vec![None; roles * MOST_ITEMS * roles * REPLIES],
             roles,
         };
@@ -227,23 +227,23 @@ impl Tables {
                         let Some(terms) = terms.filter(Terms::is_small) else {
                             continue;
                         };
-                        let count = tables.tables.len();
+                        let count = all.list.len();
                         let table = known.get(&terms).copied().or_else(|| {
                             let table = u16::try_from(count).expect("so many at most");
                             (count < MOST_TABLES).then_some(table)
                         });
                         let Some(table) = table else { continue };
                         if usize::from(table) == count {
-                            tables.tables.push(Tabled::new(terms));
+                            all.list.push(Tabled::new(terms));
                             known.insert(terms, table);
                         }
-                        let at = tables.index(attacking, item, answering, reply);
-                        tables.at[at] = Some(table);
+                        let at = all.index(attacking, item, answering, reply);
+                        all.at[at] = Some(table);
                     }
                 }
             }
         }
-        tables
+        all
     }
 
     fn index(&self, attacker: usize, item: u8, target: usize, reply: Reply) -> usize {
@@ -266,7 +266,7 @@ impl Tables {
         terms: &Terms,
     ) -> Option<&Tabled> {
         let at = *self.at.get(self.index(attacker, item, target, reply))?;
-        let tabled = &self.tables[usize::from(at?)];
+        let tabled = &self.list[usize::from(at?)];
         (tabled.terms == *terms).then_some(tabled)
     }
 }
@@ -288,8 +288,8 @@ fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
     replies
 }
 
-fn parries(target: &Fighter, with: Slot) -> impl Iterator<Item = Reply> + '_ {
-    let wish = match with {
+fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
+    let wish = match named {
         Slot::Item(item) => Some(target.meant(item)),
         _ => None,
     };

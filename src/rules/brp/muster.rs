@@ -6,7 +6,7 @@
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::duel::Duel;
-use super::exchange::Tables;
+use super::exchange::Exchanges;
 use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
 use super::questions::Fact;
@@ -75,10 +75,10 @@ impl Draft<'_> {
         let scope = scope(&self.options, &roster);
         let start = start(&roster, &role_of, &self.places);
         let mut arena = Arena {
-            tables: if scope.plain && tables {
-                Tables::new(&self.options, &roster)
+            exchanges: if scope.plain && tables {
+                Exchanges::new(&self.options, &roster)
             } else {
-                Tables::default()
+                Exchanges::default()
             },
             duel: None,
             reach: self.reach,

@@ -10,7 +10,7 @@ use super::arena::Arena;
 use super::attack::Swing;
 use super::duel;
 use super::exchange::{Exchange, Tabled, Terms};
-use super::fighter;
+use super::fighter::{self, ItemKind};
 use super::state::{Action, State};
 use super::tactics::{self, Reply};
 use super::{round, statement};
@@ -29,7 +29,7 @@ pub(super) struct Guard {
 pub(super) fn take_guard<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     if arena.scope.plain {
         for who in state.able.iter() {
-            state.body_mut(who).guard = tactics::guard(arena, state, who);
+            state.body_mut(who).guard = tactics::guard(arena, state, who, false);
         }
     }
 }
@@ -116,7 +116,10 @@ pub(super) fn prepare<'a, const N: usize, W: Witness>(
     let near = state.distance(who, target.who) <= arena.reach;
     let held =
         arena.fighter(who).items[usize::from(item)].is_shield() || state.body(who).in_hand == item;
-    let guard = state.body(target.who).guard.filter(|_| near && held)?;
+    if !near || !held {
+        return None;
+    }
+    let guard = met_with(arena, state, (who, item, target.who))?;
     step(arena, (who, item, target.who), guard, witness)
 }
 
@@ -136,12 +139,22 @@ pub(super) fn swing<'a, const N: usize, W: Witness>(
     if !arena.scope.plain || missile || !view.able.has(target) {
         return None;
     }
-    let guard = if view.stale {
-        tactics::guard(arena, view, target)
+    let guard = met_with(arena, view, (attacker, item, target))?;
+    step(arena, (attacker, item, target), guard, witness)
+}
+
+/// How the target meets a blow with this thing now.
+pub(super) fn met_with<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, item, target): (FighterId, u8, FighterId),
+) -> Option<Guard> {
+    let brawl = arena.fighter(who).items[usize::from(item)].kind == ItemKind::Brawl;
+    if brawl || state.stale {
+        tactics::guard(arena, state, target, brawl)
     } else {
-        view.body(target).guard
-    };
-    step(arena, (attacker, item, target), guard?, witness)
+        state.body(target).guard
+    }
 }
 
 fn step<'a, const N: usize, W: Witness>(

@@ -170,11 +170,13 @@ fn reply<const N: usize>(
     }
 }
 
-/// How a fighter whose reactions are settled meets any armed blow now; `None` where it does not, or by two defences.
+/// How a fighter whose reactions are settled meets any blow now, armed or with bare hands; `None` where it does not,
+/// or by two defences.
 pub(super) fn guard<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
+    brawl: bool,
 ) -> Option<Guard> {
     let fighter = arena.fighter(who);
     let defence = Defence {
@@ -188,7 +190,7 @@ pub(super) fn guard<const N: usize>(
         level: Level::Success,
         threat: Threat::Melee,
         item: None,
-        brawl: false,
+        brawl,
     };
     let (reply, line) = if let Some(reflexes) = &fighter.reflexes {
         let met = |reflex: &Reflex| {

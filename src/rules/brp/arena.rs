@@ -6,7 +6,9 @@ use super::plain::{self, Clash};
 use super::round;
 use super::state::State;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness,
+};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -53,6 +55,8 @@ pub(super) struct Scope {
     pub plain: bool,
     /// Somebody has choices when its turn comes.
     pub turns: bool,
+    /// Somebody's policy asks which round it is.
+    pub timed: bool,
     /// Somebody may be unable to hurt an enemy at all.
     pub stalemates: bool,
     /// Somebody's policy can wake the unconscious.
@@ -127,6 +131,25 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    /// After a round nobody has acted yet in the next.
+    fn moment(&self, state: &State<N>) -> Moment {
+        let part = match state.acted {
+            0 => u32::from(u8::MAX),
+            acted => u32::from(acted),
+        };
+        Moment {
+            round: state.round,
+            part,
+        }
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        if !self.scope.timed {
+            state.round = round;
+        }
+        !self.scope.timed
     }
 
     #[inline]

@@ -176,18 +176,23 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
         return effects;
     }
-    let rolled = attack
-        .damage
-        .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled.total(), armour(arena, view, swing.target, threat));
-    let struck = Struck {
-        swing,
-        level,
-        damage: attack.damage,
-        rolled,
-        harm,
+    let special = result.hit == Hit::Special;
+    let armour = armour(arena, view, swing.target, threat);
+    let harm = if W::LISTENS {
+        let rolled = attack.damage.roll(special, &arena.options, dice);
+        let harm = Harm::soak(rolled.total(), armour);
+        let struck = Struck {
+            swing,
+            level,
+            damage: attack.damage,
+            rolled,
+            harm,
+        };
+        tell::harm(arena, live, struck, witness);
+        harm
+    } else {
+        attack.damage.harm(special, armour, &arena.options, dice)
     };
-    tell::harm(arena, live, struck, witness);
     effects.dealt = harm.dealt;
     witness.attacked(swing.attacker, swing.target, attack.weapon, harm.blow());
     effects

@@ -6,17 +6,19 @@
 //! dice are asked what [`attack::resolve`](super::attack::resolve) would ask, in the same order, so a transcript,
 //! which goes the long way, tells the same fight.
 
+use std::ops::Range;
+
 use super::aftermath::{wear, wound};
 use super::arena::Arena;
 use super::chance::{Level, Limits};
-use super::damage::{Damage, Harm};
+use super::damage::Damage;
 use super::fighter::{self, Fighter, ItemKind, MOST_ITEMS, Threat};
 use super::matrix::{Hit, settle};
 use super::state::{Action, State};
 use super::tactics::{self, Reply};
 use super::{round, statement};
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, LineId, Place, WeaponId, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, LineId, Place, WeaponId, Witness};
 
 /// What a blow of one combatant's weapon at another combatant comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +124,43 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     statement::repeat(state, speakers, state.round - before, witness);
 }
 
+/// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
+/// on nothing that the others' blows change, so each of them can be a step: `view` remembers who was able before.
+#[inline]
+pub(super) fn one_of_a_group<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    places: Range<usize>,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let begins = state.view.is_empty();
+    if W::LISTENS || !arena.scope.plain || (begins && state.stale) {
+        return false;
+    }
+    if begins {
+        let strikes = |&who: &FighterId| {
+            prepare(arena, state, who, witness).is_some_and(|step| {
+                state.able.has(who)
+                    && state.able.has(step.target)
+                    && state.body(who).in_hand == step.item
+            })
+        };
+        if !state.order[places.clone()].iter().all(strikes) {
+            return false;
+        }
+        state.view = state.able;
+    }
+    let who = state.order[places.start];
+    let step = prepare(arena, state, who, witness)
+        .expect("the whole group was prepared, and blows change no statements");
+    strike(arena, state, &step, dice, witness);
+    if places.len() == 1 {
+        state.view = FighterSet::NONE;
+    }
+    true
+}
+
 /// What a fighter's stated blow comes down to, if it is a plain one.
 fn prepare<'a, const N: usize, W: Witness>(
     arena: &'a Arena<N>,
@@ -186,10 +225,10 @@ fn strike<const N: usize, D: Dice, W: Witness>(
         witness.attacked_there(place, who, target, clash.weapon, Blow::Evaded);
         return;
     }
-    let rolled = clash
+    let special = result.hit == Hit::Special;
+    let harm = clash
         .damage
-        .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled.total(), clash.armour);
+        .harm(special, clash.armour, &arena.options, dice);
     witness.attacked_there(place, who, target, clash.weapon, harm.blow());
     wound(arena, state, target, harm.dealt, witness);
 }

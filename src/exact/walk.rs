@@ -1,0 +1,327 @@
+//! The walk through all situations of a fight, from the earliest moment to the latest.
+//!
+//! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
+//! every path, and what comes of it waits in turn. So all ways into a situation have been added up before it steps.
+
+use std::collections::BTreeMap;
+
+use super::situations::Situations;
+use super::tale::{Scribe, Tales};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use crate::dice::{Enumerated, Weight};
+use crate::fight::{Fight, Moment, Progress};
+use crate::tally::Expected;
+
+/// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
+const ALIKE: u32 = 2;
+
+/// Steps between two looks at the watch.
+const PAUSE: usize = 1024;
+
+/// Stands for a situation where the fight has ended.
+const OVER: u32 = u32::MAX;
+
+/// What a path leads to.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    to: u32,
+    tale: u32,
+    weight: f64,
+}
+
+struct Walk<'f, F: Fight> {
+    fight: &'f F,
+    budget: &'f Budget,
+    /// Whether rounds are alike.
+    alike: bool,
+    dice: Enumerated,
+    known: Situations<F::State>,
+    tales: Tales,
+    scribe: Scribe,
+    /// Where the branches of a situation stand that has been met before in a round like this.
+    rows: Vec<Option<(usize, u32)>>,
+    branches: Vec<Branch>,
+    /// Whether there is memory for further rows.
+    keeps_rows: bool,
+    ahead: BTreeMap<Moment, Vec<u32>>,
+    alive: usize,
+    pruned: f64,
+    solved: Solved,
+}
+
+/// Solves a fight as far as the budget goes.
+pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
+    let cap = fight.cast().round_cap;
+    let mut walk = Walk {
+        fight,
+        budget,
+        alike: cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE),
+        dice: Enumerated::default(),
+        known: Situations::new(),
+        tales: Tales::default(),
+        scribe: Scribe::default(),
+        rows: Vec::new(),
+        branches: Vec::new(),
+        keeps_rows: true,
+        ahead: BTreeMap::new(),
+        alive: 0,
+        pruned: 0.0,
+        solved: blank(fight.cast()),
+    };
+    let mut now = Moment::default();
+    let mut turns = 0;
+    let ended = walk.start().and_then(|()| {
+        while let Some((moment, mut list)) = walk.ahead.pop_first() {
+            if moment.round != now.round {
+                walk.tell(now.round);
+            }
+            now = moment;
+            turns += 1;
+            let left = walk.left(&list);
+            watch.progressed(walk.alive, left);
+            if left + walk.pruned <= budget.negligible {
+                walk.ahead.insert(moment, list);
+                break;
+            }
+            let result = walk.turn(moment, &list, watch);
+            if let Err((end, at)) = result {
+                list.drain(..at);
+                walk.ahead.entry(moment).or_default().append(&mut list);
+                return Err(end);
+            }
+            walk.tidy();
+        }
+        Ok(())
+    });
+    walk.tell(now.round);
+    let left: Expected = walk.weights().fold(Expected::default(), |mut sum, weight| {
+        sum.add(weight);
+        sum
+    });
+    let mut solved = walk.solved;
+    solved.tally.leave(left.value());
+    solved.tally.off_by(error_after(turns));
+    solved.broken_off = ended.err().map(|by| BrokenOff {
+        by,
+        states: solved.odds.states,
+        round: now.round,
+        left: left.value(),
+    });
+    solved
+}
+
+impl<F: Fight> Walk<'_, F> {
+    fn start(&mut self) -> Result<(), End> {
+        let start = self.fight.start();
+        let moment = self.fight.moment(&start);
+        let number = self.known.number(start, moment, self.budget, 0)?;
+        self.rows.push(None);
+        self.known.add(number, 1.0);
+        self.ahead.insert(moment, vec![number]);
+        self.alive = 1;
+        Ok(())
+    }
+
+    /// The weights of everything that waits.
+    fn weights(&self) -> impl Iterator<Item = f64> {
+        let waiting = self.ahead.values().flatten();
+        waiting.map(|&number| self.known.weight(number))
+    }
+
+    /// The probability that the fight has not ended, this list included.
+    fn left(&self, list: &[u32]) -> f64 {
+        let here = list.iter().map(|&number| self.known.weight(number));
+        here.chain(self.weights()).sum()
+    }
+
+    /// Steps on from all situations of a moment. If that fails, says at which place of the list.
+    fn turn(
+        &mut self,
+        moment: Moment,
+        list: &[u32],
+        watch: &dyn Watch,
+    ) -> Result<(), (End, usize)> {
+        let threshold = self.threshold(list.len());
+        let mut scratch = Vec::new();
+        for (at, &number) in list.iter().enumerate() {
+            if at % PAUSE == 0 && watch.stops() {
+                return Err((End::Stopped, at));
+            }
+            let weight = self.known.weight(number);
+            if weight < threshold && self.pruned + weight <= self.budget.negligible {
+                self.pruned += weight;
+                self.solved.tally.leave(self.known.take(number));
+                self.alive -= 1;
+                continue;
+            }
+            self.step(moment, number, &mut scratch)
+                .map_err(|end| (end, at))?;
+        }
+        Ok(())
+    }
+
+    /// Below which weight a situation is not worth a step. What may be left open is shared out among all moments and
+    /// all situations of each, so that it cannot be used up by the first.
+    fn threshold(&self, list: usize) -> f64 {
+        /// More parts than rounds of small fights have.
+        const PARTS: f64 = 16.0;
+        let rounds = f64::from(self.fight.cast().round_cap);
+        let list = f64::from(u32::try_from(list).unwrap_or(u32::MAX));
+        self.budget.negligible / (rounds * PARTS * list)
+    }
+
+    /// One step from a situation, along every path.
+    fn step(&mut self, moment: Moment, number: u32, scratch: &mut Vec<Branch>) -> Result<(), End> {
+        let cap = self.fight.cast().round_cap;
+        // The next round has to be like this one, too.
+        let repeats = self.alike && moment.round >= ALIKE && moment.round + 1 < cap - 1;
+        if repeats && let Some((start, length)) = self.rows[number as usize] {
+            let weight = self.known.take(number);
+            self.alive -= 1;
+            for at in start..start + length as usize {
+                let branch = self.branches[at];
+                self.follow(moment, weight, branch);
+            }
+            return Ok(());
+        }
+        self.enumerate(moment, number, scratch)?;
+        if repeats && self.has_room_for(scratch.len()) {
+            let length = u32::try_from(scratch.len()).expect("paths of a step are few");
+            self.rows[number as usize] = Some((self.branches.len(), length));
+            self.branches.extend_from_slice(scratch);
+        }
+        let weight = self.known.take(number);
+        self.alive -= 1;
+        for &branch in &*scratch {
+            self.follow(moment, weight, branch);
+        }
+        Ok(())
+    }
+
+    /// Whether so many more branches can be kept.
+    fn has_room_for(&mut self, more: usize) -> bool {
+        let (length, room) = (self.branches.len() + more, self.branches.capacity());
+        if self.keeps_rows && length > room {
+            let grown = length.max(room * 2);
+            let bytes = (grown + room) * size_of::<Branch>();
+            self.keeps_rows = self.known.bytes() + self.tales.bytes() + bytes <= self.budget.bytes;
+            if self.keeps_rows {
+                self.branches.reserve_exact(grown - self.branches.len());
+            }
+        }
+        self.keeps_rows
+    }
+
+    #[inline]
+    fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
+        let weight = weight * branch.weight;
+        self.tales.add(branch.tale, weight);
+        if branch.to != OVER && self.known.add(branch.to, weight) {
+            self.alive += 1;
+            let mut next = self.known.moment(branch.to);
+            if self.alike {
+                // A step that does not lead on within the round leads to the next.
+                next.round = moment.round + u32::from(next.part <= moment.part);
+            }
+            self.ahead.entry(next).or_default().push(branch.to);
+        }
+    }
+
+    /// Works out what a step from a situation leads to.
+    fn enumerate(
+        &mut self,
+        moment: Moment,
+        number: u32,
+        found: &mut Vec<Branch>,
+    ) -> Result<(), End> {
+        let (fight, alike) = (self.fight, self.alike);
+        let likes = ALIKE..fight.cast().round_cap - u32::from(alike);
+        let mut from = self.known.state(number).clone();
+        if alike && likes.contains(&moment.round) {
+            fight.set_round(&mut from, moment.round);
+        }
+        let base = fight.moment(&from).round;
+        let spent = self.branches.capacity() * size_of::<Branch>() + self.tales.bytes();
+        let (known, tales, scribe) = (&mut self.known, &mut self.tales, &mut self.scribe);
+        let (rows, budget) = (&mut self.rows, self.budget);
+        found.clear();
+        let mut failed = None;
+        // The rule and what is done with its result both write, at different times.
+        let scribe = std::cell::RefCell::new(scribe);
+        let step = |dice: &mut Enumerated| {
+            let mut state = from.clone();
+            let mut scribe = scribe.borrow_mut();
+            scribe.begin(base);
+            let progress = fight.step(&mut state, dice, &mut **scribe);
+            (progress, state)
+        };
+        self.dice
+            .visit(step, |(progress, mut state), path: Weight| {
+                let mut scribe = scribe.borrow_mut();
+                let to = match progress {
+                    Progress::Ended(outcome) => {
+                        scribe.ended(&outcome);
+                        OVER
+                    }
+                    Progress::Goes => {
+                        let mut moment = fight.moment(&state);
+                        if alike && likes.contains(&moment.round) {
+                            fight.set_round(&mut state, ALIKE);
+                            moment.round = ALIKE;
+                        }
+                        match known.number(state, moment, budget, spent) {
+                            Ok(number) => number,
+                            Err(end) => {
+                                failed = Some(end);
+                                return;
+                            }
+                        }
+                    }
+                };
+                found.push(Branch {
+                    to,
+                    tale: tales.number(&scribe),
+                    weight: path.probability(),
+                });
+            });
+        rows.resize(known.len(), None);
+        self.solved.odds.states = self.solved.odds.states.max(known.len());
+        merge(found);
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Passes on what was told of situations of this round.
+    fn tell(&mut self, round: u32) {
+        let Solved { tally, odds, .. } = &mut self.solved;
+        self.tales.tell(round, tally, odds);
+    }
+
+    /// Forgets situations that will not come again, when there are many.
+    fn tidy(&mut self) {
+        if !self.alike && self.known.len() > 2 * self.alive + PAUSE {
+            self.known.keep(self.ahead.values_mut());
+            self.rows.truncate(self.known.len());
+        }
+    }
+}
+
+/// Takes branches together that lead to the same and tell the same.
+fn merge(branches: &mut Vec<Branch>) {
+    branches.sort_by_key(|branch| (branch.to, branch.tale));
+    let mut kept = 0;
+    let mut sum = Expected::default();
+    for at in 0..branches.len() {
+        let branch = branches[at];
+        let same = |other: &Branch| (other.to, other.tale) == (branch.to, branch.tale);
+        if at == 0 || !same(&branches[kept]) {
+            kept += usize::from(at > 0);
+            sum = Expected::default();
+        }
+        sum.add(branch.weight);
+        branches[kept] = Branch {
+            weight: sum.value(),
+            ..branch
+        };
+    }
+    branches.truncate(if branches.is_empty() { 0 } else { kept + 1 });
+}

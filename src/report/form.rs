@@ -1,17 +1,28 @@
 //! How figures are written.
 //!
-//! Tables have shares and means with six decimals, and the ends of an interval rounded outwards, so that no digit
+//! Tables have shares and means with six decimals (all that they have, where they are exact), and the ends of an interval rounded outwards, so that no digit
 //! claims more than is known. Where there is nothing to take a share of, the cell is empty. People get per cent and
 //! as many decimals as the interval is worth.
 
-use crate::tally::Interval;
+use crate::tally::{Expected, Interval};
 
 /// A millionth, the last digit of a table's figures.
 const DIGITS: f64 = 1e6;
 
+/// Figures that are surer than this are shown without their interval; no number of fights that can be played is.
+const EXACT: f64 = 5e-7;
+
 /// The three cells of an interval: estimate, low, high.
 pub(super) fn cells(interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
+        if interval.reach() < EXACT {
+            let Interval {
+                low,
+                high,
+                estimate,
+            } = interval;
+            return [estimate, low, high].map(|figure| Expected::from(figure).to_string());
+        }
         [
             decimal(interval.estimate),
             decimal((interval.low * DIGITS).floor() / DIGITS),
@@ -34,6 +45,9 @@ fn decimal(value: f64) -> String {
 pub(super) fn percent(share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| {
         let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
+        if reach < EXACT {
+            return format!("{estimate:.5} %");
+        }
         let places = places(reach);
         format!("{estimate:.places$} % ± {reach:.places$}")
     })
@@ -42,9 +56,21 @@ pub(super) fn percent(share: Option<Interval>) -> String {
 /// `7.14 ± 0.02`: a mean, or a dash.
 pub(super) fn mean(mean: Option<Interval>) -> String {
     mean.map_or_else(dash, |mean| {
+        if mean.reach() < EXACT {
+            return format!("{:.5}", mean.estimate);
+        }
         let places = places(mean.reach());
         format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
     })
+}
+
+/// `1.3e-13`: a very small number, rounded up.
+pub(super) fn order(small: f64) -> String {
+    if small <= 0.0 {
+        return "0".to_owned();
+    }
+    let digit = 10f64.powf(small.log10().floor() - 1.0);
+    format!("{:.1e}", (small / digit).ceil() * digit)
 }
 
 fn dash() -> String {
@@ -100,6 +126,17 @@ mod tests {
         assert_eq!(percent(Interval::wilson(0, 1000)), "0.0 % ± 0.4");
         assert_eq!(percent(None), "–");
         assert_eq!(mean(Interval::mean_of([(7, 1000)])), "7.000 ± 0.004");
+    }
+
+    #[test]
+    fn exact_figures_need_no_interval_and_bounds_are_rounded_up() {
+        let exact = Interval {
+            low: 0.522_637_9,
+            high: 0.522_637_9 + 1e-12,
+            estimate: 0.522_637_9,
+        };
+        assert_eq!(percent(Some(exact)), "52.26379 %");
+        assert_eq!([0.0, 1.21e-13, 0.25].map(order), ["0", "1.3e-13", "2.5e-1"]);
     }
 
     #[test]

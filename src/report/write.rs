@@ -9,8 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::Report;
+use crate::tally::Count;
 
-impl Report {
+impl<C: Count> Report<C> {
     /// Writes the tables and `run.json` into a folder, which is made if need be. What else is in it stays.
     ///
     /// # Errors

@@ -217,4 +217,3 @@ fn blank(cast: &Cast) -> Solved {
         broken_off: None,
     }
 }
-

@@ -65,7 +65,7 @@ pub(super) fn mean(mean: Option<Interval>) -> String {
 }
 
 /// `1.3e-13`: a very small number, rounded up.
-pub(super) fn order(small: f64) -> String {
+pub fn order(small: f64) -> String {
     if small <= 0.0 {
         return "0".to_owned();
     }

@@ -4,6 +4,7 @@
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
 //! or the machine, so equal runs give equal bytes.
 
+mod compare;
 mod form;
 mod notes;
 mod ranking;
@@ -11,6 +12,9 @@ mod run_json;
 mod tables;
 mod terminal;
 mod write;
+
+pub use compare::Comparison;
+pub use form::order;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -93,12 +97,22 @@ pub struct RunInfo {
 pub struct Report<C: Count = u64> {
     info: RunInfo,
     played: Vec<Played<C>>,
+    further: Vec<(&'static str, Vec<u8>)>,
 }
 
 impl<C: Count> Report<C> {
     /// The report on these matchups, in the order in which its tables are to list them.
     pub fn new(info: RunInfo, played: Vec<Played<C>>) -> Self {
-        Self { info, played }
+        Self {
+            info,
+            played,
+            further: Vec::new(),
+        }
+    }
+
+    /// Another table to be written with the report.
+    pub fn add(&mut self, name: &'static str, table: Vec<u8>) {
+        self.further.push((name, table));
     }
 
     /// The scenarios, in the order in which they first come up.

@@ -18,6 +18,7 @@ impl<C: Count> Report<C> {
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
     pub fn write(&self, out: &Path) -> io::Result<()> {
         let mut files = self.tables();
+        files.extend(self.further.iter().cloned());
         files.push(("run.json", self.run_json().into_bytes()));
         let missing = first_missing(out);
         write_all(out, &files).inspect_err(|_| {

@@ -122,7 +122,7 @@ pub(super) struct SolveArgs {
     pub(super) budget_bytes: usize,
 
     /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
-    #[arg(long, value_name = "PART", default_value = "1e-12", value_parser = negligible)]
+    #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible)]
     pub(super) negligible: f64,
 
     /// Threads to work on; as many as there are processors when not given. Changes no result

@@ -116,7 +116,6 @@ mod tests {
             "",
             "0",
             "GiB",
-            "1 GiB",
             "1.5GiB",
             "-1MiB",
             "1e30GiB",

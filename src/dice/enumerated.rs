@@ -77,6 +77,15 @@ struct Question {
     of: u128,
     /// The weight of the path up to this question's answer.
     weight: Weight,
+    /// Where it is a piece of luck, its results: an `Rc` of a list, which the answer is a place in.
+    results: Option<Box<dyn Any>>,
+}
+
+impl Question {
+    /// The answer, as a place in a list.
+    fn at(&self) -> usize {
+        usize::try_from(self.branches[self.taken].value).expect("a position in a list")
+    }
 }
 
 /// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
@@ -85,10 +94,13 @@ pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
     /// Totals of throws that have been asked for before.
-    totals: HashMap<Throw, Rc<[Branch]>>,
+    totals: Memo<Throw, Rc<[Branch]>>,
     /// Pieces of luck that have been asked for before: for each type of key and result, a map of [`Piece`]s.
-    pieces: HashMap<(TypeId, TypeId), Box<dyn Any>>,
+    pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
 }
+
+/// Looked up at every step of every path.
+type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 /// The different results of a piece of luck, and how many ways lead to each out of how many.
 #[derive(Debug)]
@@ -181,6 +193,7 @@ impl Enumerated {
                 taken: 0,
                 of,
                 weight,
+                results: None,
             });
         }
         let question = &self.path[self.depth];
@@ -238,18 +251,30 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
+        // A path that has been here before knows what it found.
+        if let Some(question) = self.path.get(self.depth)
+            && let Some(results) = &question.results
+        {
+            self.depth += 1;
+            let results: &Rc<[T]> = results
+                .downcast_ref()
+                .expect("a rule asks the same questions on the same path");
+            return results[question.at()].clone();
+        }
         let pieces = self
             .pieces
             .entry((TypeId::of::<K>(), TypeId::of::<T>()))
-            .or_insert_with(|| Box::new(HashMap::<K, Piece<T>>::new()))
-            .downcast_mut::<HashMap<K, Piece<T>>>()
+            .or_insert_with(|| Box::new(Memo::<K, Piece<T>>::default()))
+            .downcast_mut::<Memo<K, Piece<T>>>()
             .expect("the types are the key of this map");
         let piece = pieces
             .entry(key)
             .or_insert_with(|| Piece::of(luck))
             .shared();
-        let at = self.ask(piece.of, |_| piece.branches);
-        piece.results[usize::try_from(at).expect("a position in a list")].clone()
+        self.ask(piece.of, |_| piece.branches);
+        let question = self.path.last_mut().expect("one was just asked");
+        question.results = Some(Box::new(Rc::clone(&piece.results)));
+        piece.results[question.at()].clone()
     }
 
     fn total(&mut self, throw: Throw) -> i32 {

@@ -28,7 +28,7 @@ pub(super) struct Situations<S> {
     room: usize,
 }
 
-impl<S: Eq + Hash> Situations<S> {
+impl<S: Clone + Eq + Hash> Situations<S> {
     pub(super) fn new() -> Self {
         Self {
             known: IndexSet::default(),
@@ -55,34 +55,35 @@ impl<S: Eq + Hash> Situations<S> {
     /// already, has room for it.
     pub(super) fn number(
         &mut self,
-        state: S,
+        state: &S,
         moment: Moment,
         budget: &Budget,
         spent: usize,
     ) -> Result<u32, End> {
-        if self.known.len() < self.room {
-            let (at, is_new) = self.known.insert_full(state);
-            if is_new {
-                self.weights.push(Expected::default());
-                self.moments.push(moment);
-            }
+        if let Some(at) = self.known.get_index_of(state) {
             return Ok(short(at));
         }
-        if let Some(at) = self.known.get_index_of(&state) {
-            return Ok(short(at));
+        if self.known.len() >= self.room {
+            self.grow(budget, spent)?;
         }
-        self.grow(budget, spent)?;
-        self.number(state, moment, budget, spent)
+        self.weights.push(Expected::default());
+        self.moments.push(moment);
+        Ok(short(self.known.insert_full(state.clone()).0))
     }
 
     fn grow(&mut self, budget: &Budget, spent: usize) -> Result<(), End> {
         let most = budget.states.min(u32::MAX as usize - 1);
-        let room = (self.room * 2).max(FIRST).min(most);
-        if room <= self.room {
+        if most <= self.room {
             return Err(End::States);
         }
-        let needed = Self::bytes_of(room).saturating_add(self.bytes());
-        if needed.saturating_add(spent) > budget.bytes {
+        // The old table is there until all has been moved. Where there is no memory for twice as many, fewer do.
+        let free = budget
+            .bytes
+            .saturating_sub(self.bytes())
+            .saturating_sub(spent);
+        let affordable = free / Self::bytes_of(1);
+        let room = (self.room * 2).max(FIRST).min(most).min(affordable);
+        if room < self.room + self.room / 8 + 1 {
             return Err(End::Bytes);
         }
         let more = room - self.known.len();

@@ -96,12 +96,34 @@ impl Witness for Scribe {
 pub(super) struct Tales {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
+    /// The tale told last by each path of a step: commonly that of the next situation's path.
+    last: Vec<u32>,
     bytes: usize,
 }
 
 impl Tales {
-    /// The number of the tale that was just written down.
-    pub(super) fn number(&mut self, scribe: &Scribe) -> u32 {
+    /// The number of the tale that was just written down, along this path of the step, counted from 0.
+    pub(super) fn number(&mut self, scribe: &Scribe, path: usize) -> u32 {
+        if let Some(&last) = self.last.get(path)
+            && self.told(last) == scribe.events
+        {
+            return last;
+        }
+        let number = self.look_up(scribe);
+        match self.last.get_mut(path) {
+            Some(last) => *last = number,
+            None => self.last.push(number),
+        }
+        number
+    }
+
+    fn told(&self, number: u32) -> &[Event] {
+        self.known
+            .get_index(number as usize)
+            .expect("tales are numbered as they are first told")
+    }
+
+    fn look_up(&mut self, scribe: &Scribe) -> u32 {
         let at = self
             .known
             .get_index_of(scribe.events.as_slice())

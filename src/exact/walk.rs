@@ -3,6 +3,7 @@
 //! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
 //! every path, and what comes of it waits in turn. So all ways into a situation have been added up before it steps.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::situations::Situations;
@@ -10,7 +11,7 @@ use super::tale::{Scribe, Tales};
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress};
-use crate::tally::Expected;
+use crate::tally::{Count, Expected};
 
 /// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
 const ALIKE: u32 = 2;
@@ -94,10 +95,11 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
         Ok(())
     });
     walk.tell(now.round);
-    let left: Expected = walk.weights().fold(Expected::default(), |mut sum, weight| {
-        sum.add(weight);
-        sum
-    });
+    let left = if walk.known.len() == 0 {
+        Expected::from(1.0)
+    } else {
+        Expected::total(walk.weights().map(Expected::from))
+    };
     let mut solved = walk.solved;
     solved.tally.leave(left.value());
     solved.tally.off_by(error_after(turns));
@@ -114,7 +116,7 @@ impl<F: Fight> Walk<'_, F> {
     fn start(&mut self) -> Result<(), End> {
         let start = self.fight.start();
         let moment = self.fight.moment(&start);
-        let number = self.known.number(start, moment, self.budget, 0)?;
+        let number = self.known.number(&start, moment, self.budget, 0)?;
         self.rows.push(None);
         self.known.add(number, 1.0);
         self.ahead.insert(moment, vec![number]);
@@ -141,7 +143,7 @@ impl<F: Fight> Walk<'_, F> {
         list: &[u32],
         watch: &dyn Watch,
     ) -> Result<(), (End, usize)> {
-        let threshold = self.threshold(list.len());
+        let threshold = self.threshold(list);
         let mut scratch = Vec::new();
         for (at, &number) in list.iter().enumerate() {
             if at % PAUSE == 0 && watch.stops() {
@@ -160,14 +162,26 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
-    /// Below which weight a situation is not worth a step. What may be left open is shared out among all moments and
-    /// all situations of each, so that it cannot be used up by the first.
-    fn threshold(&self, list: usize) -> f64 {
-        /// More parts than rounds of small fights have.
+    /// Below which weight the situations of a moment are not worth a step: a power of two. Together those below it
+    /// weigh no more than a part of what may still be left open, so that later moments have something left.
+    fn threshold(&self, list: &[u32]) -> f64 {
+        /// Into how many parts that is divided.
         const PARTS: f64 = 16.0;
-        let rounds = f64::from(self.fight.cast().round_cap);
-        let list = f64::from(u32::try_from(list).unwrap_or(u32::MAX));
-        self.budget.negligible / (rounds * PARTS * list)
+        let mut open = (self.budget.negligible - self.pruned) / PARTS;
+        if open <= 0.0 {
+            return 0.0;
+        }
+        // What the situations weigh together, by the power of two that each weighs at least.
+        let mut powers = [0.0; 1 << 11];
+        for &number in list {
+            let weight = self.known.weight(number);
+            powers[power(weight)] += weight;
+        }
+        let first = powers.iter().position(|&weight| {
+            open -= weight;
+            open < 0.0
+        });
+        f64::from_bits((first.unwrap_or(0) as u64) << 52)
     }
 
     /// One step from a situation, along every path.
@@ -184,7 +198,15 @@ impl<F: Fight> Walk<'_, F> {
             }
             return Ok(());
         }
-        self.enumerate(moment, number, scratch)?;
+        let found = self.enumerate(moment, number, scratch);
+        if found == Err(End::Bytes) && !self.branches.is_empty() {
+            // Shortcuts are of less use than room for situations.
+            self.keeps_rows = false;
+            self.branches = Vec::new();
+            self.rows.fill(None);
+            return self.step(moment, number, scratch);
+        }
+        found?;
         if repeats && self.has_room_for(scratch.len()) {
             let length = u32::try_from(scratch.len()).expect("paths of a step are few");
             self.rows[number as usize] = Some((self.branches.len(), length));
@@ -247,43 +269,41 @@ impl<F: Fight> Walk<'_, F> {
         found.clear();
         let mut failed = None;
         // The rule and what is done with its result both write, at different times.
-        let scribe = std::cell::RefCell::new(scribe);
+        let desk = RefCell::new((scribe, from.clone()));
         let step = |dice: &mut Enumerated| {
-            let mut state = from.clone();
-            let mut scribe = scribe.borrow_mut();
+            let (scribe, state) = &mut *desk.borrow_mut();
+            state.clone_from(&from);
             scribe.begin(base);
-            let progress = fight.step(&mut state, dice, &mut **scribe);
-            (progress, state)
+            fight.step(state, dice, &mut **scribe)
         };
-        self.dice
-            .visit(step, |(progress, mut state), path: Weight| {
-                let mut scribe = scribe.borrow_mut();
-                let to = match progress {
-                    Progress::Ended(outcome) => {
-                        scribe.ended(&outcome);
-                        OVER
-                    }
-                    Progress::Goes => {
-                        let mut moment = fight.moment(&state);
-                        if alike && likes.contains(&moment.round) {
-                            fight.set_round(&mut state, ALIKE);
-                            moment.round = ALIKE;
-                        }
-                        match known.number(state, moment, budget, spent) {
-                            Ok(number) => number,
-                            Err(end) => {
-                                failed = Some(end);
-                                return;
-                            }
-                        }
-                    }
-                };
-                found.push(Branch {
-                    to,
-                    tale: tales.number(&scribe),
-                    weight: path.probability(),
-                });
+        let mut number = |state: &mut F::State| {
+            let mut moment = fight.moment(state);
+            if alike && likes.contains(&moment.round) {
+                fight.set_round(state, ALIKE);
+                moment.round = ALIKE;
+            }
+            let number = known.number(state, moment, budget, spent);
+            // What fails is given up in the end; until then it does not matter where a path leads.
+            number.unwrap_or_else(|end| {
+                failed = Some(end);
+                OVER
+            })
+        };
+        self.dice.visit(step, |progress, path: Weight| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            let to = match progress {
+                Progress::Ended(outcome) => {
+                    scribe.ended(&outcome);
+                    OVER
+                }
+                Progress::Goes => number(state),
+            };
+            found.push(Branch {
+                to,
+                tale: tales.number(scribe, found.len()),
+                weight: path.probability(),
             });
+        });
         rows.resize(known.len(), None);
         self.solved.odds.states = self.solved.odds.states.max(known.len());
         merge(found);
@@ -303,6 +323,11 @@ impl<F: Fight> Walk<'_, F> {
             self.rows.truncate(self.known.len());
         }
     }
+}
+
+/// The exponent of a weight, as floats have it.
+fn power(weight: f64) -> usize {
+    usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
 /// Takes branches together that lead to the same and tell the same.

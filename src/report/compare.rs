@@ -5,7 +5,7 @@
 
 use super::{Played, form};
 use crate::fight::SideId;
-use crate::tally::{Expected, Interval};
+use crate::tally::{Expected, Interval, Method};
 
 /// Exact figures beside the same figures sampled.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,8 +80,8 @@ impl Comparison {
             } else {
                 form::mean
             };
-            let figures = [pair.exact, pair.sampled].map(|figure| show(Some(figure)));
-            let [exact, sampled] = figures;
+            let exact = show(Method::Exact, Some(pair.exact));
+            let sampled = show(Method::Sampled, Some(pair.sampled));
             let mut cells = vec![pair.matchup.clone(), pair.figure.clone(), exact, sampled];
             cells.push(pair.mark().to_owned());
             cells
@@ -106,8 +106,8 @@ impl Comparison {
         csv.write_record(heads.iter().chain(&ends))
             .expect(IN_MEMORY);
         for pair in &self.pairs {
-            let [exact, ..] = form::cells(Some(pair.exact));
-            let [sampled, low, high] = form::cells(Some(pair.sampled));
+            let [exact, ..] = form::cells(Method::Exact, Some(pair.exact));
+            let [sampled, low, high] = form::cells(Method::Sampled, Some(pair.sampled));
             let outside = if pair.is_outside() { "yes" } else { "no" };
             let names = [&pair.scenario, &pair.matchup, &pair.figure].map(String::as_str);
             let figures = [&exact, &sampled, &low, &high].map(String::as_str);
@@ -157,8 +157,8 @@ mod tests {
         assert_eq!(bad.outside(), (2, 3));
         insta::assert_snapshot!(String::from_utf8_lossy(&bad.csv()).replace('\r', ""), @r"
         scenario,matchup,figure,exact,sampled,sampled_low,sampled_high,outside
-        duel,7,guards win rate,0.7,0.600000,0.569304,0.629933,yes
-        duel,7,raiders win rate,0.30000000000000004,0.400000,0.370067,0.430696,yes
+        duel,7,guards win rate,0.7,0.600000,0.569309,0.629926,yes
+        duel,7,raiders win rate,0.3,0.400000,0.370074,0.430691,yes
         duel,7,rounds,3,3.000000,2.996311,3.003689,no
         ");
         let rows = bad.rows(2);

@@ -32,7 +32,7 @@ fn share_of<C: Count>(
     let (part, rest, all) = (sum(count), sum(Tally::unresolved), sum(Tally::fights));
     let scale = played.first()?.tally.scale();
     (!part.is_nothing()).then(|| {
-        let share = form::percent(C::share(part, rest, all, scale));
+        let share = form::percent(C::METHOD, C::share(part, rest, all, scale));
         format!("{share} of all fights {what}")
     })
 }
@@ -62,7 +62,7 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
         .iter()
         .filter_map(|played| played.seat_effect(&first(played)?))
         .collect();
-    let effect = form::percent(average(&effects));
+    let effect = form::percent(C::METHOD, average(&effects));
     let side = played.iter().find_map(first)?;
     (!effects.is_empty())
         .then(|| format!("seat: being listed first rather than last is worth {effect} to {side}"))

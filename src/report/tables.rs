@@ -197,8 +197,8 @@ fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
                 .rounds_quantile(percent)
                 .map_or_else(String::new, |round| round.to_string())
         };
-        let [rounds, rounds_low, rounds_high] = form::cells(tally.rounds_mean());
-        let [alive, alive_low, alive_high] = form::cells(tally.survivors_mean(side));
+        let [rounds, rounds_low, rounds_high] = form::cells(C::METHOD, tally.rounds_mean());
+        let [alive, alive_low, alive_high] = form::cells(C::METHOD, tally.survivors_mean(side));
         let mut cells = vec![name.clone()];
         cells.extend(
             [
@@ -210,10 +210,10 @@ fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
             ]
             .map(|count| count.to_string()),
         );
-        cells.extend(form::cells(tally.win_rate(side)));
+        cells.extend(form::cells(C::METHOD, tally.win_rate(side)));
         cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
         cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
-        cells.extend(form::cells(played.seat_effect(name)));
+        cells.extend(form::cells(C::METHOD, played.seat_effect(name)));
         if C::METHOD == Method::Exact {
             cells.extend([tally.unresolved().to_string(), form::order(tally.error())]);
         }

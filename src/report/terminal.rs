@@ -9,7 +9,7 @@ use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle,
 use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
-use crate::tally::{Count, Interval, Tally};
+use crate::tally::{Count, Interval, Method, Tally};
 
 /// Most rows of a table.
 const ROWS: usize = 20;
@@ -144,15 +144,15 @@ fn sides_table<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
         let side = SideId::at(i);
         vec![
             name.clone(),
-            form::percent(tally.win_rate(side)),
-            form::mean(tally.survivors_mean(side)),
+            form::percent(C::METHOD, tally.win_rate(side)),
+            form::mean(C::METHOD, tally.survivors_mean(side)),
             played.cast.side(side).count().to_string(),
         ]
     });
     let header = ["side", ">win rate", ">standing at the end", ">of"];
     let mut lines = paper.table(&header, rows.collect());
     if let Some(most) = tally.rounds_quantile(90) {
-        let mean = form::mean(tally.rounds_mean());
+        let mean = form::mean(C::METHOD, tally.rounds_mean());
         lines.push(format!(
             "{mean} rounds on average, nine in ten fights over by round {most}"
         ));
@@ -166,8 +166,8 @@ fn scenarios_block<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String>
         vec![
             played.scenario.clone(),
             played.cast.sides.first().cloned().unwrap_or_default(),
-            form::percent(played.tally.win_rate(FIRST)),
-            form::mean(played.tally.rounds_mean()),
+            form::percent(C::METHOD, played.tally.win_rate(FIRST)),
+            form::mean(C::METHOD, played.tally.rounds_mean()),
         ]
     });
     let header = ["scenario", "side", ">win rate", ">rounds"];
@@ -197,9 +197,9 @@ fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
                 .map_or(&played.matchup, |(_, value)| value)
                 .clone(),
         ];
-        let rate = |side| form::percent(played.tally.win_rate(SideId::at(side)));
+        let rate = |side| form::percent(C::METHOD, played.tally.win_rate(SideId::at(side)));
         row.extend((0..sides.len()).map(rate));
-        row.push(form::mean(played.tally.rounds_mean()));
+        row.push(form::mean(C::METHOD, played.tally.rounds_mean()));
         row
     };
     let shown = group.len().min(ROWS);
@@ -226,7 +226,7 @@ fn ranking_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let mut columns = Vec::new();
     for axis in axes.iter().take(AXES) {
         header.extend([axis, wins.as_str()]);
-        columns.push(elided(&ranking::by_value(group, axis)));
+        columns.push(elided(C::METHOD, &ranking::by_value(group, axis)));
     }
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
     let rows = (0..rows)
@@ -244,8 +244,9 @@ fn ranking_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
 }
 
 /// The rows of a ranking: its head and tail if it is long.
-fn elided(ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
-    let row = |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(Some(rate))];
+fn elided(method: Method, ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
+    let row =
+        |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(method, Some(rate))];
     if ranking.len() <= ROWS {
         return ranking.iter().map(row).collect();
     }
@@ -269,7 +270,7 @@ fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Ve
         return Vec::new();
     }
     let row = |what: &str, played: &Played<C>| {
-        let rate = form::percent(played.tally.win_rate(FIRST));
+        let rate = form::percent(C::METHOD, played.tally.win_rate(FIRST));
         vec![what.to_owned(), played.matchup.clone(), rate]
     };
     let lopsided = ranking

@@ -201,11 +201,12 @@ impl From<f64> for Expected {
     }
 }
 
-/// As short as reads back the same; what is very small has an exponent.
+/// With 15 digits, as short as possible; what is very small has an exponent.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.value() {
-            small if small > 0.0 && small < 1e-5 => write!(f, "{small:e}"),
+        let digits = format!("{:.14e}", self.value());
+        match digits.parse().expect("it was just written") {
+            small if 0.0 < small && small < 1e-5 => write!(f, "{small:e}"),
             value => write!(f, "{value}"),
         }
     }
@@ -323,7 +324,7 @@ mod tests {
 
     #[test]
     fn figures_are_as_short_as_they_can_be() {
-        let texts = [0.0, 1.0, 0.522_637_9, 0.000_01, 2.5e-14].map(Expected::from);
+        let texts = [0.0, 1.0 + 1e-15, 0.522_637_9, 0.000_01, 2.5e-14].map(Expected::from);
         assert_eq!(
             texts.map(|figure| figure.to_string()),
             ["0", "1", "0.5226379", "0.00001", "2.5e-14"]

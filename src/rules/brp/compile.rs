@@ -31,7 +31,8 @@ pub(in crate::rules) fn compile(
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.places.len() {
         0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, round_cap), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, round_cap), label)),
+        3..=4 => Box::new(Compiled::new(draft.arena::<4>(sides, round_cap), label)),
+        5..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, round_cap), label)),
         _ => Box::new(Compiled::new(draft.arena::<64>(sides, round_cap), label)),
     };
     Some((bout, settings))

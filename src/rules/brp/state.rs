@@ -30,7 +30,7 @@ pub(super) struct State<const N: usize> {
 }
 
 /// What changes about one fighter.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Body {
     pub hp: i32,
     /// Place on the line, in centimetres.
@@ -168,16 +168,21 @@ impl Body {
         /// An odd number without pattern: the golden ratio's fraction.
         const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
-        let worn = self.items.iter().fold(0, |digest, item| {
-            let [ammo, unloaded, broken] =
-                [item.ammo, item.unloaded.into(), item.broken.into()].map(u64::from);
-            let lost = u64::from(item.lost.cast_unsigned());
-            mixed(digest, lost | ammo << 16 | unloaded << 32 | broken << 40)
+        // One of the first four things and one of the last share a word.
+        let worn = |at: usize| {
+            let item = &self.items[at];
+            let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
+            u64::from(item.lost.cast_unsigned()) ^ spent << 8 ^ u64::from(item.broken) << 15
+        };
+        let things = (0..MOST_ITEMS / 2).fold(0, |word, at| {
+            mixed(word, worn(at) ^ worn(at + MOST_ITEMS / 2).rotate_left(32))
         });
-        let place = u64::from(self.hp.cast_unsigned()) << 32 | u64::from(self.at.cast_unsigned());
-        let injuries = u64::from_le_bytes(self.injuries);
-        let mood = u64::from(self.in_hand) << 8 | self.condition as u64;
-        [place, injuries, mood].into_iter().fold(worn, mixed)
+        let mood = u64::from(self.in_hand) << 28 ^ (self.condition as u64) << 24;
+        let place = u64::from(self.hp.cast_unsigned()) << 32 ^ u64::from(self.at.cast_unsigned());
+        mixed(
+            mixed(things, place ^ mood),
+            u64::from_le_bytes(self.injuries),
+        )
     }
 }
 

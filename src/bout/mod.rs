@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::dice::Recorded;
-use crate::exact::{self, Odds, TooLarge};
+use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
 use crate::fight::{Cast, Fight, Outcome, Silent, Stream, Witness, play};
 use crate::tally::Tally;
 
@@ -27,6 +27,9 @@ pub trait Bout: fmt::Debug + Send + Sync {
     /// # Errors
     /// When the fight has more.
     fn solve(&self, states: usize) -> Result<Odds, TooLarge>;
+
+    /// All about the fight that can be worked out within a budget.
+    fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
     /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
@@ -85,6 +88,10 @@ impl<F: Fight> Bout for Compiled<F> {
 
     fn solve(&self, states: usize) -> Result<Odds, TooLarge> {
         exact::solve(&self.fight, states)
+    }
+
+    fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved {
+        exact::work_out(&self.fight, budget, watch)
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {

@@ -13,6 +13,29 @@ pub(super) fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads a number of situations, at least one.
+pub(super) fn states(text: &str) -> Result<usize, String> {
+    match count(text).map(usize::try_from) {
+        Some(Ok(n)) if n > 0 => Ok(n),
+        _ => Err("write a whole number above 0: 50000, 1_000_000, 200k, 2M, 1e6".to_owned()),
+    }
+}
+
+/// Reads an amount of memory, in bytes or with one of `KiB`, `MiB`, `GiB`.
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
+    let units = [("KiB", 10), ("MiB", 20), ("GiB", 30)];
+    let unit = units
+        .iter()
+        .find_map(|&(unit, shift)| Some((text.strip_suffix(unit)?, shift)));
+    let (number, shift) = unit.unwrap_or((text, 0));
+    let bytes = count(number)
+        .and_then(|n| n.checked_mul(1 << shift))
+        .and_then(|n| usize::try_from(n).ok());
+    bytes
+        .filter(|&n| n > 0)
+        .ok_or_else(|| "write bytes, KiB, MiB or GiB: 500MiB, 2GiB".to_owned())
+}
+
 /// Reads the number of a fight; the first is 0.
 pub(super) fn index(text: &str) -> Result<u64, String> {
     count(text).ok_or_else(|| "write a whole number: 7, 1_000, 12k".to_owned())
@@ -82,6 +105,26 @@ mod tests {
             assert_eq!(fights(text), Ok(number), "{text}");
         }
         assert_eq!(index("0"), Ok(0));
+    }
+
+    #[test]
+    fn memory_is_in_powers_of_two() {
+        for (text, number) in [("4096", 4096), ("3KiB", 3072), ("1GiB", 1 << 30)] {
+            assert_eq!(bytes(text), Ok(number), "{text}");
+        }
+        for text in [
+            "",
+            "0",
+            "GiB",
+            "1.5GiB",
+            "-1MiB",
+            "1e30GiB",
+            "99999999999GiB",
+        ] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+        assert_eq!(states("2k"), Ok(2000));
+        assert!(states("0").is_err());
     }
 
     #[test]

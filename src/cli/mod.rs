@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod run;
 mod sheet;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
     };
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Rules(args) => book::rules(args),
         Command::New(args) => new::new(args),

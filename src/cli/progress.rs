@@ -1,13 +1,16 @@
-//! A bar on the terminal while fights are played: how fast, how long still, how sure already.
+//! A bar on the terminal while fights are played: how fast, how long still, how sure already. Or while they are solved:
+//! how many situations are alive, and how much of all fights is still open.
 
 use std::fmt::Write;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::output::{Notes, whole};
+use super::output::{Notes, grouped, whole};
 use crate::batch::{Standing, Watch};
+use crate::exact;
 
 /// Time between two looks at the intervals.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -24,11 +27,7 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(fights: u64, notes: Notes) -> Self {
-        let target = if notes.animated() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
+        let target = target(notes);
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is a literal")
             .with_key("pace", |state: &ProgressState, text: &mut dyn Write| {
@@ -62,5 +61,67 @@ impl Watch for Progress {
             self.bar
                 .set_message(format!("widest ± {:.2} %", 100.0 * standing.widest()));
         }
+    }
+}
+
+/// The bar of `solve`, which also passes Ctrl-C on.
+#[derive(Debug)]
+pub(super) struct Solving<'s> {
+    bar: ProgressBar,
+    looked: Mutex<Instant>,
+    stop: &'s AtomicBool,
+}
+
+impl<'s> Solving<'s> {
+    pub(super) fn new(matchups: usize, stop: &'s AtomicBool, notes: Notes) -> Self {
+        let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} solved  {msg}")
+            .expect("the template is a literal")
+            .progress_chars("=> ");
+        let target = target(notes);
+        Self {
+            bar: ProgressBar::with_draw_target(Some(matchups as u64), target).with_style(style),
+            looked: Mutex::new(Instant::now()),
+            stop,
+        }
+    }
+
+    /// One more has been solved.
+    pub(super) fn solved(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Takes the bar off the screen.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl exact::Watch for Solving<'_> {
+    fn progressed(&self, alive: usize, left: f64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        if let Ok(mut looked) = self.looked.try_lock()
+            && looked.elapsed() >= PAUSE
+        {
+            *looked = Instant::now();
+            let alive = grouped(alive as u64);
+            self.bar.set_message(format!(
+                "{alive} situations alive, {:.6} % left",
+                100.0 * left
+            ));
+        }
+    }
+
+    fn stops(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn target(notes: Notes) -> ProgressDrawTarget {
+    if notes.animated() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
     }
 }

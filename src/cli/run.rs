@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::args::RunArgs;
+use super::args::{OverrideArgs, RunArgs};
 use super::interrupt;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, grouped, whole};
@@ -16,6 +17,7 @@ use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{FILES, Played, Report, RunInfo};
 use crate::rules::Match;
+use crate::tally::{Count, Tally};
 
 /// Plays the scenarios and shows what came of them.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -27,11 +29,14 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     one_seed(&loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
-    let done = play(args, &loaded, stop, notes)?;
+    let done = play(args.threads, &loaded, stop, notes)?;
     let cut = tasks(&loaded)
         .zip(&done)
         .any(|(task, done)| done.fights < task.plan.fights);
-    let report = Report::new(info(args, &loaded, cut), played(&loaded, done));
+    let report = Report::new(
+        info(command("run", &args.files, &args.overrides), &loaded, cut),
+        played(&loaded, done),
+    );
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {
@@ -51,7 +56,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Nobody means to play a file twice, however it is written.
-fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     for file in files {
         if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
@@ -63,7 +68,7 @@ fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
 }
 
 /// Rows of the tables are told apart by the scenario's name.
-fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
+pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -76,7 +81,7 @@ fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
 }
 
 /// A run has one seed.
-fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
+pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
     let seed = |one: &Loaded| one.scenario.run.seed;
     match loaded
         .windows(2)
@@ -95,7 +100,7 @@ fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
 
 /// Makes sure, before an hour is spent, that the results can be kept. Gives back the folders it had to make, the
 /// innermost first.
-fn writable(out: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn writable(out: &Path) -> Result<Vec<PathBuf>, Failure> {
     let shown = out.display();
     if out.is_file() {
         let text = format!("cannot write into {shown}: it is a file, not a directory");
@@ -120,7 +125,7 @@ fn writable(out: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Takes away folders that were made in vain. Only empty ones go, so whatever somebody put there meanwhile stays.
-fn clear(made: &[PathBuf]) {
+pub(super) fn clear(made: &[PathBuf]) {
     for folder in made {
         let _ = fs::remove_dir(folder);
     }
@@ -139,18 +144,14 @@ fn tasks(loaded: &[Loaded]) -> impl Iterator<Item = Task<'_>> {
     })
 }
 
-fn play(
-    args: &RunArgs,
+pub(super) fn play(
+    threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
     stop: &AtomicBool,
     notes: Notes,
 ) -> Result<Vec<Done>, Failure> {
     let tasks: Vec<_> = tasks(loaded).collect();
-    let threads = args.threads.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))?;
+    let pool = pool(threads)?;
     let progress = Progress::new(batch::planned(&tasks), notes);
     let start = Instant::now();
     let done = pool.install(|| batch::run(&tasks, &progress, stop));
@@ -158,6 +159,14 @@ fn play(
     progress.finish();
     notes.note(pace(&tasks, &done, seconds));
     Ok(done)
+}
+
+/// As many threads, or as many as there are processors.
+pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| Failure::Files(format!("cannot start the threads: {error}")))
 }
 
 /// How many fights were played, and how fast.
@@ -180,18 +189,28 @@ fn pace(tasks: &[Task<'_>], done: &[Done], seconds: f64) -> String {
     )
 }
 
-fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
+/// Every matchup with its scenario, in the order of the files.
+pub(super) fn matchups(loaded: &[Loaded]) -> impl Iterator<Item = (&Loaded, &Match)> {
     loaded
         .iter()
         .flat_map(|one| one.matches.iter().map(move |found| (one, found)))
+}
+
+pub(super) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
+    matchups(loaded)
         .zip(done)
-        .map(|((one, found), done)| played_one(one, found, done))
+        .map(|((one, found), done)| played_one(one, found, done.seats))
         .collect()
 }
 
-fn played_one(one: &Loaded, found: &Match, done: Done) -> Played {
+/// A matchup with one tally for each of its seats.
+pub(super) fn played_one<C: Count>(
+    one: &Loaded,
+    found: &Match,
+    tallies: Vec<Tally<C>>,
+) -> Played<C> {
     let casts = found.seats.iter().map(|bout| bout.cast().clone());
-    let mut seats = casts.zip(done.seats);
+    let mut seats = casts.zip(tallies);
     let (cast, first) = seats
         .next()
         .expect("a matchup is played in one seat or in two");
@@ -211,7 +230,7 @@ fn played_one(one: &Loaded, found: &Match, done: Done) -> Played {
     }
 }
 
-fn info(args: &RunArgs, loaded: &[Loaded], partial: bool) -> RunInfo {
+pub(super) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> RunInfo {
     let mut files: Vec<(String, String)> = Vec::new();
     for digest in loaded.iter().flat_map(|one| &one.scenario.digests) {
         if !files.contains(digest) {
@@ -226,7 +245,7 @@ fn info(args: &RunArgs, loaded: &[Loaded], partial: bool) -> RunInfo {
     RunInfo {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
-        command: command(args),
+        command,
         files,
         titles: loaded
             .iter()
@@ -263,9 +282,9 @@ fn options(one: &Loaded) -> BTreeMap<String, String> {
 }
 
 /// The command without what changes no result: where to, how many threads, how loud.
-fn command(args: &RunArgs) -> Vec<String> {
-    let mut words = vec!["skirmish".to_owned(), "run".to_owned()];
-    words.extend(args.files.iter().map(|file| file.display().to_string()));
-    words.extend(args.overrides.typed());
+pub(super) fn command(name: &str, files: &[PathBuf], overrides: &OverrideArgs) -> Vec<String> {
+    let mut words = vec!["skirmish".to_owned(), name.to_owned()];
+    words.extend(files.iter().map(|file| file.display().to_string()));
+    words.extend(overrides.typed());
     words
 }

@@ -4,6 +4,7 @@
 //! first branch, and between runs the deepest question that has a branch left moves on to it. Questions branch
 //! as coarsely as they were asked: a band has one branch per limit, a throw one per total.
 
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::rc::Rc;
@@ -76,6 +77,15 @@ struct Question {
     of: u128,
     /// The weight of the path up to this question's answer.
     weight: Weight,
+    /// Where it is a piece of luck, its results: an `Rc` of a list, which the answer is a place in.
+    results: Option<Box<dyn Any>>,
+}
+
+impl Question {
+    /// The answer, as a place in a list.
+    fn at(&self) -> usize {
+        usize::try_from(self.branches[self.taken].value).expect("a position in a list")
+    }
 }
 
 /// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
@@ -84,7 +94,66 @@ pub struct Enumerated {
     path: Vec<Question>,
     depth: usize,
     /// Totals of throws that have been asked for before.
-    totals: HashMap<Throw, Rc<[Branch]>>,
+    totals: Memo<Throw, Rc<[Branch]>>,
+    /// Pieces of luck that have been asked for before: for each type of key and result, a map of [`Piece`]s.
+    pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
+}
+
+/// Looked up at every step of every path.
+type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
+
+/// The different results of a piece of luck, and how many ways lead to each out of how many.
+#[derive(Debug)]
+struct Piece<T> {
+    results: Rc<[T]>,
+    branches: Rc<[Branch]>,
+    of: u128,
+}
+
+impl<T: Clone + Eq> Piece<T> {
+    /// Walks through a piece of luck and takes equal results together; first come, first listed.
+    fn of(luck: impl FnMut(&mut Enumerated) -> T) -> Self {
+        let mut results: Vec<T> = Vec::new();
+        let mut weights: Vec<Vec<Weight>> = Vec::new();
+        let mut of = 1;
+        visit(luck, |result, weight| {
+            of = lcm(of, weight.of);
+            if let Some(at) = results.iter().position(|other| *other == result) {
+                weights[at].push(weight);
+            } else {
+                results.push(result);
+                weights.push(vec![weight]);
+            }
+        });
+        let ways = |all: &Vec<Weight>| all.iter().map(|w| w.ways * (of / w.of)).sum::<u128>();
+        let branch = |(at, all): (usize, &Vec<Weight>)| Branch {
+            value: i32::try_from(at).expect("few results"),
+            ways: u64::try_from(ways(all)).expect("a piece of luck has few dice"),
+        };
+        Self {
+            branches: weights.iter().enumerate().map(branch).collect(),
+            results: results.into(),
+            of,
+        }
+    }
+
+    /// The same piece once more.
+    fn shared(&self) -> Self {
+        Self {
+            results: Rc::clone(&self.results),
+            branches: Rc::clone(&self.branches),
+            of: self.of,
+        }
+    }
+}
+
+/// The least common multiple.
+fn lcm(a: u128, b: u128) -> u128 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
 }
 
 impl Enumerated {
@@ -124,6 +193,7 @@ impl Enumerated {
                 taken: 0,
                 of,
                 weight,
+                results: None,
             });
         }
         let question = &self.path[self.depth];
@@ -174,6 +244,37 @@ impl Dice for Enumerated {
             all.filter(|branch| branch.ways > 0).collect()
         };
         usize::try_from(self.ask(u128::from(die.0), bands)).expect("a band is an index")
+    }
+
+    fn piece<K, T>(&mut self, key: K, luck: impl Fn(&mut Self) -> T) -> T
+    where
+        K: Hash + Eq + 'static,
+        T: Clone + Eq + 'static,
+    {
+        // A path that has been here before knows what it found.
+        if let Some(question) = self.path.get(self.depth)
+            && let Some(results) = &question.results
+        {
+            self.depth += 1;
+            let results: &Rc<[T]> = results
+                .downcast_ref()
+                .expect("a rule asks the same questions on the same path");
+            return results[question.at()].clone();
+        }
+        let pieces = self
+            .pieces
+            .entry((TypeId::of::<K>(), TypeId::of::<T>()))
+            .or_insert_with(|| Box::new(Memo::<K, Piece<T>>::default()))
+            .downcast_mut::<Memo<K, Piece<T>>>()
+            .expect("the types are the key of this map");
+        let piece = pieces
+            .entry(key)
+            .or_insert_with(|| Piece::of(luck))
+            .shared();
+        self.ask(piece.of, |_| piece.branches);
+        let question = self.path.last_mut().expect("one was just asked");
+        question.results = Some(Box::new(Rc::clone(&piece.results)));
+        piece.results[question.at()].clone()
     }
 
     fn total(&mut self, throw: Throw) -> i32 {
@@ -286,6 +387,20 @@ mod tests {
         assert_eq!(odds.of(|_| true), fraction(1, 1));
         assert_eq!(odds.of(|&sum| sum == 7), fraction(6, 36));
         assert_eq!(odds.of(|&sum| sum == 16), fraction(1, 36 * 4));
+    }
+
+    #[test]
+    fn a_piece_branches_once_for_each_result() {
+        let luck = |dice: &mut Enumerated| {
+            let key = ("half of", 2);
+            dice.piece(key, |dice| dice.total(Throw::new(2, 6, 0)) / 2)
+        };
+        let mut paths = 0;
+        visit(luck, |_, _| paths += 1);
+        assert_eq!(paths, 6);
+        let odds = outcomes(|dice| luck(dice) + luck(dice));
+        assert_eq!(odds.of(|&sum| sum == 2), fraction(9, 36 * 36));
+        assert_eq!(odds.of(|_| true), fraction(1, 1));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! sampled ([`Sampled`]), walked through exhaustively with exact weights ([`Enumerated`]) or fed the faces of a
 //! book's worked example ([`Scripted`]). A rule never asks which of them it holds.
 
+use std::hash::Hash;
+
 mod alias;
 mod enumerated;
 mod piece;
@@ -68,6 +70,18 @@ pub trait Dice {
     #[inline]
     fn draw<P: Piece>(&mut self, _piece: Option<&P>) -> Option<usize> {
         None
+    }
+
+    /// A piece of luck that hangs on its key alone, for those who need not see its dice: equal keys have equal
+    /// chances of equal results. Who walks through all outcomes takes those with one result together.
+    #[inline]
+    fn piece<K, T>(&mut self, _key: K, luck: impl Fn(&mut Self) -> T) -> T
+    where
+        Self: Sized,
+        K: Hash + Eq + 'static,
+        T: Clone + Eq + 'static,
+    {
+        luck(self)
     }
 
     /// The faces of the latest question, for a transcript; empty where nobody writes them down.

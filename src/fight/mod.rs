@@ -42,6 +42,19 @@ pub trait Fight: fmt::Debug + Send + Sync {
         witness: &mut W,
     ) -> Progress;
 
+    /// How far a situation is in its fight: never less than before a step. Equal situations are merged where they are
+    /// equally far, so a fight whose steps can be told apart by this is smaller to solve.
+    fn moment(&self, _state: &Self::State) -> Moment {
+        Moment::default()
+    }
+
+    /// Sets the count of rounds of a situation, if nothing but the round cap hangs on it: then situations of all rounds
+    /// but the first have one future. Such a fight has a [`Fight::moment`] in which each step leads to a later part of
+    /// the round, or to the next round. It says the same of all its situations.
+    fn set_round(&self, _state: &mut Self::State, _round: u32) -> bool {
+        false
+    }
+
     /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
     /// the dice the same questions in the same order.
     #[inline]
@@ -66,6 +79,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
             play(self, &mut stream.dice(n), witness);
         }
     }
+}
+
+/// How far a situation is in its fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Moment {
+    /// Rounds begun.
+    pub round: u32,
+    /// How far in the round, in the ruleset's own count.
+    pub part: u32,
 }
 
 /// Whether a fight goes on.

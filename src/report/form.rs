@@ -1,17 +1,30 @@
 //! How figures are written.
 //!
-//! Tables have shares and means with six decimals, and the ends of an interval rounded outwards, so that no digit
+//! Tables have shares and means with six decimals (all that they have, where they are exact), and the ends of an interval rounded outwards, so that no digit
 //! claims more than is known. Where there is nothing to take a share of, the cell is empty. People get per cent and
 //! as many decimals as the interval is worth.
 
-use crate::tally::Interval;
+use crate::tally::{Expected, Interval, Method};
 
 /// A millionth, the last digit of a table's figures.
 const DIGITS: f64 = 1e6;
 
+/// Whether a figure is known to all the decimals that people get. A sampled one never is.
+fn is_sure(method: Method, figure: Interval) -> bool {
+    method == Method::Exact && figure.reach() < 5e-8
+}
+
 /// The three cells of an interval: estimate, low, high.
-pub(super) fn cells(interval: Option<Interval>) -> [String; 3] {
+pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
+        if is_sure(method, interval) {
+            let Interval {
+                low,
+                high,
+                estimate,
+            } = interval;
+            return [estimate, low, high].map(|figure| Expected::from(figure).to_string());
+        }
         [
             decimal(interval.estimate),
             decimal((interval.low * DIGITS).floor() / DIGITS),
@@ -31,20 +44,38 @@ fn decimal(value: f64) -> String {
 }
 
 /// `52.1 % ± 0.2`: a share in per cent, or a dash.
-pub(super) fn percent(share: Option<Interval>) -> String {
+pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| {
         let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
+        if is_sure(method, share) {
+            return format!("{estimate:.5} %");
+        }
         let places = places(reach);
         format!("{estimate:.places$} % ± {reach:.places$}")
     })
 }
 
 /// `7.14 ± 0.02`: a mean, or a dash.
-pub(super) fn mean(mean: Option<Interval>) -> String {
+pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
     mean.map_or_else(dash, |mean| {
+        if is_sure(method, mean) {
+            return format!("{:.5}", mean.estimate);
+        }
         let places = places(mean.reach());
         format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
     })
+}
+
+/// `1.3e-13`, `12.5 %`: a part, commonly a very small one, rounded up.
+pub fn order(small: f64) -> String {
+    if small <= 0.0 {
+        return "0".to_owned();
+    }
+    if small > 1e-3 {
+        return format!("{:.1} %", (small * 1e3).ceil().min(1e3) / 10.0);
+    }
+    let digit = 10f64.powf(small.log10().floor() - 1.0);
+    format!("{:.1e}", (small / digit).ceil() * digit)
 }
 
 fn dash() -> String {
@@ -78,28 +109,54 @@ mod tests {
     #[test]
     fn tables_get_six_decimals_and_ends_rounded_outwards() {
         let share = Interval::wilson(1, 3);
-        assert_eq!(cells(share), ["0.333333", "0.061491", "0.792341"]);
-        assert_eq!(cells(None), ["", "", ""]);
+        assert_eq!(
+            cells(Method::Sampled, share),
+            ["0.333333", "0.061491", "0.792341"]
+        );
+        assert_eq!(cells(Method::Sampled, None), ["", "", ""]);
         let never = Interval::wilson(0, 100_000_000);
-        assert_eq!(cells(never), ["0.000000", "0.000000", "0.000001"]);
+        assert_eq!(
+            cells(Method::Sampled, never),
+            ["0.000000", "0.000000", "0.000001"]
+        );
         assert_eq!(decimal(-0.000_000_2), "0.000000");
         assert_eq!(decimal(-0.25), "-0.250000");
     }
 
     #[test]
     fn people_get_the_decimals_that_the_interval_is_worth() {
-        assert_eq!(percent(Interval::wilson(521, 1000)), "52.1 % ± 3.1");
         assert_eq!(
-            percent(Interval::wilson(521_000, 1_000_000)),
+            percent(Method::Sampled, Interval::wilson(521, 1000)),
+            "52.1 % ± 3.1"
+        );
+        assert_eq!(
+            percent(Method::Sampled, Interval::wilson(521_000, 1_000_000)),
             "52.1 % ± 0.1"
         );
         assert_eq!(
-            percent(Interval::wilson(52_100_000, 100_000_000)),
+            percent(Method::Sampled, Interval::wilson(52_100_000, 100_000_000)),
             "52.10 % ± 0.01"
         );
-        assert_eq!(percent(Interval::wilson(0, 1000)), "0.0 % ± 0.4");
-        assert_eq!(percent(None), "–");
-        assert_eq!(mean(Interval::mean_of([(7, 1000)])), "7.000 ± 0.004");
+        assert_eq!(
+            percent(Method::Sampled, Interval::wilson(0, 1000)),
+            "0.0 % ± 0.4"
+        );
+        assert_eq!(percent(Method::Sampled, None), "–");
+        assert_eq!(
+            mean(Method::Sampled, Interval::mean_of([(7, 1000)])),
+            "7.000 ± 0.004"
+        );
+    }
+
+    #[test]
+    fn exact_figures_need_no_interval_and_bounds_are_rounded_up() {
+        let exact = Interval {
+            low: 0.522_637_9,
+            high: 0.522_637_9 + 1e-12,
+            estimate: 0.522_637_9,
+        };
+        assert_eq!(percent(Method::Exact, Some(exact)), "52.26379 %");
+        assert_eq!([0.0, 1.21e-13, 0.25].map(order), ["0", "1.3e-13", "25.0 %"]);
     }
 
     #[test]

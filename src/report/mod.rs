@@ -4,6 +4,7 @@
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
 //! or the machine, so equal runs give equal bytes.
 
+mod compare;
 mod form;
 mod notes;
 mod ranking;
@@ -12,10 +13,13 @@ mod tables;
 mod terminal;
 mod write;
 
+pub use compare::Comparison;
+pub use form::order;
+
 use std::collections::{BTreeMap, HashSet};
 
 use crate::fight::{Cast, SideId};
-use crate::tally::{Interval, Tally};
+use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
 pub const FILES: [&str; 7] = [
@@ -30,7 +34,7 @@ pub const FILES: [&str; 7] = [
 
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct Played<C: Count = u64> {
     /// The scenario it belongs to.
     pub scenario: String,
     /// Its rulebook.
@@ -42,23 +46,24 @@ pub struct Played {
     /// Who fights.
     pub cast: Cast,
     /// All its fights, in both seats if it was played so.
-    pub tally: Tally,
+    pub tally: Tally<C>,
     /// Its fights as listed and with the order of sides reversed, if it was played in both seats.
-    pub seats: Option<[(Cast, Tally); 2]>,
+    pub seats: Option<[(Cast, Tally<C>); 2]>,
 }
 
-impl Played {
+impl<C: Count> Played<C> {
     /// How much more often a side wins when it is listed first than when it is listed last, if it was both. The
     /// seats have fights of their own, so their rates are independent.
     pub fn seat_effect(&self, side: &str) -> Option<Interval> {
         let seats = self.seats.as_ref()?;
         let in_seat = |listed: fn(&[String]) -> Option<&String>| {
-            let there = |(cast, _): &&(Cast, Tally)| listed(&cast.sides).is_some_and(|s| s == side);
+            let there =
+                |(cast, _): &&(Cast, Tally<C>)| listed(&cast.sides).is_some_and(|s| s == side);
             let (cast, tally) = seats.iter().find(there)?;
             let place = cast.sides.iter().position(|name| name == side)?;
             Some((tally.wins(SideId::at(place)), tally.fights()))
         };
-        Interval::difference(in_seat(<[_]>::first)?, in_seat(<[_]>::last)?)
+        C::difference(in_seat(<[_]>::first)?, in_seat(<[_]>::last)?)
     }
 }
 
@@ -89,15 +94,25 @@ pub struct RunInfo {
 
 /// The figures of a run.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct Report<C: Count = u64> {
     info: RunInfo,
-    played: Vec<Played>,
+    played: Vec<Played<C>>,
+    further: Vec<(&'static str, Vec<u8>)>,
 }
 
-impl Report {
+impl<C: Count> Report<C> {
     /// The report on these matchups, in the order in which its tables are to list them.
-    pub fn new(info: RunInfo, played: Vec<Played>) -> Self {
-        Self { info, played }
+    pub fn new(info: RunInfo, played: Vec<Played<C>>) -> Self {
+        Self {
+            info,
+            played,
+            further: Vec::new(),
+        }
+    }
+
+    /// Another table to be written with the report.
+    pub fn add(&mut self, name: &'static str, table: Vec<u8>) {
+        self.further.push((name, table));
     }
 
     /// The scenarios, in the order in which they first come up.
@@ -110,7 +125,7 @@ impl Report {
     }
 
     /// The matchups of a scenario.
-    fn played_of(&self, scenario: &str) -> impl Iterator<Item = &Played> {
+    fn played_of(&self, scenario: &str) -> impl Iterator<Item = &Played<C>> {
         self.played
             .iter()
             .filter(move |played| played.scenario == scenario)

@@ -7,13 +7,16 @@ use indexmap::IndexMap;
 
 use super::Played;
 use crate::fight::SideId;
-use crate::tally::Interval;
+use crate::tally::{Count, Interval};
 
 /// The side whose win rates are compared.
 pub(super) const FIRST: SideId = SideId(0);
 
 /// The values of an axis with the mean win rate of the first side, strongest first; equals in the order of the axis.
-pub(super) fn by_value<'a>(played: &[&'a Played], axis: &str) -> Vec<(&'a str, Interval)> {
+pub(super) fn by_value<'a, C: Count>(
+    played: &[&'a Played<C>],
+    axis: &str,
+) -> Vec<(&'a str, Interval)> {
     let mut values: IndexMap<&str, Vec<Interval>> = IndexMap::new();
     for played in played {
         let rates = played.axes.iter().filter(|(name, _)| name == axis);
@@ -45,7 +48,7 @@ pub(super) fn average(figures: &[Interval]) -> Option<Interval> {
 
 /// The matchups by how far the first side is from its best opponent, the most lopsided first. A matchup that has the
 /// same value on all its axes is a thing against its like and left out.
-pub(super) fn by_margin<'a>(played: &[&'a Played]) -> Vec<&'a Played> {
+pub(super) fn by_margin<'a, C: Count>(played: &[&'a Played<C>]) -> Vec<&'a Played<C>> {
     let mut ranking: Vec<_> = played
         .iter()
         .filter(|played| !is_mirror(played))
@@ -55,14 +58,14 @@ pub(super) fn by_margin<'a>(played: &[&'a Played]) -> Vec<&'a Played> {
     ranking.into_iter().map(|(_, played)| played).collect()
 }
 
-fn is_mirror(played: &Played) -> bool {
+fn is_mirror<C: Count>(played: &Played<C>) -> bool {
     match played.axes.as_slice() {
         [(_, first), rest @ ..] if !rest.is_empty() => rest.iter().all(|(_, value)| value == first),
         _ => false,
     }
 }
 
-fn margin(played: &Played) -> Option<f64> {
+fn margin<C: Count>(played: &Played<C>) -> Option<f64> {
     let rate = |side| played.tally.win_rate(side).map(|rate| rate.estimate);
     let others = (1..played.cast.sides.len()).filter_map(|side| rate(SideId::at(side)));
     Some((rate(FIRST)? - others.fold(0.0, f64::max)).abs())

@@ -7,17 +7,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::Report;
+use crate::tally::{Count, Method};
 
 #[derive(Serialize)]
 struct RunJson<'a> {
     program: &'static str,
     version: &'a str,
-    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     command: &'a [String],
     partial: bool,
     matchups_planned: u64,
     matchups: usize,
-    fights: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fights: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<&'a str>,
     files: Vec<File<'a>>,
@@ -40,8 +45,10 @@ struct ScenarioJson<'a> {
     title: Option<&'a str>,
     ruleset: &'a str,
     matchups: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
     fights_per_matchup: Option<u64>,
-    fights: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fights: Option<u64>,
     both_seats: bool,
     round_caps: BTreeSet<u32>,
     axes: Vec<&'a str>,
@@ -52,26 +59,32 @@ struct ScenarioJson<'a> {
 struct Done<'a> {
     scenario: &'a str,
     matchup: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     planned: Option<u64>,
-    fights: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fights: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unresolved: Option<f64>,
 }
 
-impl Report {
+impl<C: Count> Report<C> {
     /// The text of `run.json`.
     ///
     /// # Panics
     /// Never: all keys are text, so it can be written as JSON.
     pub fn run_json(&self) -> String {
         let info = &self.info;
+        let exact = C::METHOD == Method::Exact;
         let json = RunJson {
             program: "skirmish",
             version: &info.version,
-            seed: info.seed,
+            method: exact.then_some(C::METHOD.name()),
+            seed: (!exact).then_some(info.seed),
             command: &info.command,
             partial: info.partial,
             matchups_planned: info.matchups,
             matchups: self.played.len(),
-            fights: self.played.iter().map(|p| p.tally.fights()).sum(),
+            fights: C::total(self.played.iter().map(|p| p.tally.fights())).fights(),
             precision: info.precision.as_deref(),
             files: info
                 .files
@@ -101,7 +114,7 @@ impl Report {
             ruleset: played().next().map_or("", |p| &p.ruleset),
             matchups: played().count(),
             fights_per_matchup: self.info.fights_per_matchup.get(scenario).copied(),
-            fights: played().map(|p| p.tally.fights()).sum(),
+            fights: C::total(played().map(|p| p.tally.fights())).fights(),
             both_seats: played().any(|p| p.seats.is_some()),
             round_caps: played().map(|p| p.cast.round_cap).collect(),
             axes: played()
@@ -119,7 +132,9 @@ impl Report {
                 scenario: &played.scenario,
                 matchup: &played.matchup,
                 planned: self.info.fights_per_matchup.get(&played.scenario).copied(),
-                fights: played.tally.fights(),
+                fights: played.tally.fights().fights(),
+                unresolved: (C::METHOD == Method::Exact)
+                    .then(|| played.tally.unresolved().of_one()),
             })
             .collect()
     }

@@ -7,14 +7,18 @@
 
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, LineId, SideId, WeaponId};
-use crate::tally::endings;
+use crate::tally::{Count, Method, endings};
 
 /// One table: its file name, its own columns, and the rows of a matchup.
 struct Table {
     name: &'static str,
     columns: &'static [&'static str],
-    rows: fn(&Played, &mut dyn FnMut(Vec<String>)),
+    /// Further columns where odds were worked out.
+    exact: &'static [&'static str],
 }
+
+/// Makes the rows of a matchup in one of the tables.
+type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
 const TABLES: [Table; 6] = [
     Table {
@@ -42,22 +46,22 @@ const TABLES: [Table; 6] = [
             "seat_effect_low",
             "seat_effect_high",
         ],
-        rows: summary,
+        exact: &["unresolved", "error_bound", "method"],
     },
     Table {
         name: "rounds.csv",
         columns: &["winner", "round", "fights"],
-        rows: rounds,
+        exact: &["method"],
     },
     Table {
         name: "kills.csv",
         columns: &["side", "combatant", "round", "downed"],
-        rows: kills,
+        exact: &["method"],
     },
     Table {
         name: "damage.csv",
         columns: &["side", "combatant", "weapon", "damage", "hits"],
-        rows: damage,
+        exact: &["method"],
     },
     Table {
         name: "combatants.csv",
@@ -75,7 +79,7 @@ const TABLES: [Table; 6] = [
             "back",
             "fled",
         ],
-        rows: combatants,
+        exact: &["method"],
     },
     Table {
         name: "policies.csv",
@@ -88,23 +92,25 @@ const TABLES: [Table; 6] = [
             "considered",
             "used",
         ],
-        rows: policies,
+        exact: &["method"],
     },
 ];
 
 /// The columns that every table begins with, before the axes.
 const LEADING: [&str; 3] = ["scenario", "ruleset", "matchup"];
 
-impl Report {
+impl<C: Count> Report<C> {
     /// The CSV tables: file names and contents, always all six.
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let axes = self.axes();
+        let rows: [Rows<C>; 6] = [summary, rounds, kills, damage, combatants, policies];
         TABLES
             .iter()
-            .map(|table| (table.name, self.table(table, &axes)))
+            .zip(rows)
+            .map(|(table, rows)| (table.name, self.table(table, rows, &axes)))
             .collect()
     }
 
@@ -119,7 +125,10 @@ impl Report {
         axes
     }
 
-    fn table(&self, table: &Table, axes: &[&str]) -> Vec<u8> {
+    fn table(&self, table: &Table, rows: Rows<C>, axes: &[&str]) -> Vec<u8> {
+        let exact = C::METHOD == Method::Exact;
+        let further = if exact { table.exact } else { &[] };
+        let method = exact.then_some(C::METHOD.name());
         let mut csv = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(Vec::new());
@@ -127,7 +136,13 @@ impl Report {
             .into_iter()
             .map(str::to_owned)
             .chain(axes.iter().map(|axis| axis_column(axis)))
-            .chain(table.columns.iter().map(|&column| column.to_owned()));
+            .chain(
+                table
+                    .columns
+                    .iter()
+                    .chain(further)
+                    .map(|&own| own.to_owned()),
+            );
         csv.write_record(header).expect(IN_MEMORY);
         for played in &self.played {
             let leading: Vec<&str> = [&played.scenario, &played.ruleset, &played.matchup]
@@ -135,11 +150,12 @@ impl Report {
                 .map(String::as_str)
                 .chain(axes.iter().map(|axis| value_on(played, axis)))
                 .collect();
-            (table.rows)(played, &mut |row| {
+            rows(played, &mut |row| {
                 let row = leading
                     .iter()
                     .copied()
-                    .chain(row.iter().map(String::as_str));
+                    .chain(row.iter().map(String::as_str))
+                    .chain(method);
                 csv.write_record(row).expect(IN_MEMORY);
             });
         }
@@ -155,6 +171,7 @@ fn axis_column(axis: &str) -> String {
     if LEADING
         .iter()
         .chain(TABLES.iter().flat_map(|table| table.columns))
+        .chain(TABLES.iter().flat_map(|table| table.exact))
         .any(|&column| column == axis)
     {
         format!("axis {axis}")
@@ -163,7 +180,7 @@ fn axis_column(axis: &str) -> String {
     }
 }
 
-fn value_on<'a>(played: &'a Played, axis: &str) -> &'a str {
+fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> &'a str {
     played
         .axes
         .iter()
@@ -171,7 +188,7 @@ fn value_on<'a>(played: &'a Played, axis: &str) -> &'a str {
         .map_or("", |(_, value)| value)
 }
 
-fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let tally = &played.tally;
     for (i, name) in played.cast.sides.iter().enumerate() {
         let side = SideId::at(i);
@@ -180,8 +197,8 @@ fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
                 .rounds_quantile(percent)
                 .map_or_else(String::new, |round| round.to_string())
         };
-        let [rounds, rounds_low, rounds_high] = form::cells(tally.rounds_mean());
-        let [alive, alive_low, alive_high] = form::cells(tally.survivors_mean(side));
+        let [rounds, rounds_low, rounds_high] = form::cells(C::METHOD, tally.rounds_mean());
+        let [alive, alive_low, alive_high] = form::cells(C::METHOD, tally.survivors_mean(side));
         let mut cells = vec![name.clone()];
         cells.extend(
             [
@@ -193,15 +210,18 @@ fn summary(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
             ]
             .map(|count| count.to_string()),
         );
-        cells.extend(form::cells(tally.win_rate(side)));
+        cells.extend(form::cells(C::METHOD, tally.win_rate(side)));
         cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
         cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
-        cells.extend(form::cells(played.seat_effect(name)));
+        cells.extend(form::cells(C::METHOD, played.seat_effect(name)));
+        if C::METHOD == Method::Exact {
+            cells.extend([tally.unresolved().to_string(), form::order(tally.error())]);
+        }
         row(cells);
     }
 }
 
-fn rounds(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn rounds<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for ending in endings(played.cast.sides.len()) {
         let winner = match ending {
             Ending::Won(side) => &played.cast.sides[side.index()],
@@ -218,7 +238,7 @@ fn rounds(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-fn kills(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn kills<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for (id, names) in named(played) {
         for (round, downed) in played.tally.kills(id) {
             let mut cells = names.to_vec();
@@ -228,7 +248,7 @@ fn kills(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-fn damage(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn damage<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for (id, names) in named(played) {
         for (i, weapon) in played.cast.combatants[id.index()]
             .weapons
@@ -244,13 +264,13 @@ fn damage(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-fn combatants(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let tally = &played.tally;
     for (id, names) in named(played) {
         let mut cells = names.to_vec();
+        cells.push(played.cast.combatants[id.index()].count.to_string());
         cells.extend(
             [
-                u64::from(played.cast.combatants[id.index()].count),
                 tally.attacks(id),
                 tally.hits(id),
                 tally.evaded(id),
@@ -267,7 +287,7 @@ fn combatants(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
     }
 }
 
-fn policies(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
+fn policies<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     for (id, names) in named(played) {
         let playbook = &played.cast.combatants[id.index()].playbook;
         for (i, line) in playbook.lines.iter().enumerate() {
@@ -285,7 +305,7 @@ fn policies(played: &Played, row: &mut dyn FnMut(Vec<String>)) {
 }
 
 /// The combatants with the names of their sides and their own.
-fn named(played: &Played) -> impl Iterator<Item = (CombatantId, [String; 2])> {
+fn named<C: Count>(played: &Played<C>) -> impl Iterator<Item = (CombatantId, [String; 2])> {
     let cast = &played.cast;
     cast.combatants.iter().enumerate().map(|(i, combatant)| {
         let side = cast.sides[combatant.side.index()].clone();

@@ -9,7 +9,7 @@ use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle,
 use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
-use crate::tally::{Interval, Tally};
+use crate::tally::{Count, Interval, Method, Tally};
 
 /// Most rows of a table.
 const ROWS: usize = 20;
@@ -20,11 +20,11 @@ const AXES: usize = 3;
 /// How many of the most lopsided and of the most even matchups are shown.
 const EXAMPLES: usize = 2;
 
-impl Report {
+impl<C: Count> Report<C> {
     /// A summary of some twenty lines for each scenario, `width` columns wide, with bold type if `color` is wanted.
     pub fn terminal(&self, width: u16, color: bool) -> String {
         let paper = Paper { width, color };
-        let groups: Vec<Vec<&Played>> = self
+        let groups: Vec<Vec<&Played<C>>> = self
             .scenarios()
             .map(|scenario| self.played_of(scenario).collect())
             .collect();
@@ -36,11 +36,13 @@ impl Report {
         };
         blocks.extend(many.iter().map(|group| self.block(&paper, group)));
         if self.info.partial {
+            let fights = fights(&self.played).map_or(String::new(), |fights| {
+                format!(", {} fights", form::count(fights))
+            });
             blocks.push(vec![format!(
-                "broken off: {} of {} matchups, {} fights",
+                "broken off: {} of {} matchups{fights}",
                 form::count(self.played.len() as u64),
                 form::count(self.info.matchups),
-                form::count(fights(&self.played)),
             )]);
         }
         let blocks: Vec<_> = blocks.iter().map(|lines| lines.join("\n") + "\n").collect();
@@ -48,21 +50,37 @@ impl Report {
     }
 
     /// A scenario: its title, its table and what there is to note.
-    fn block(&self, paper: &Paper, group: &[&Played]) -> Vec<String> {
+    fn block(&self, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
         let first = group[0];
         let name = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
-        let each = first.tally.fights();
+        let matchups = form::count(group.len() as u64);
+        let Some(each) = first.tally.fights().fights() else {
+            let size = if group.len() == 1 {
+                String::new()
+            } else {
+                format!("{matchups} matchups, ")
+            };
+            return self.under(format!("{name}: {size}exact odds"), paper, group);
+        };
         let size = if group.len() == 1 {
             format!("{} fights", form::count(each))
-        } else if group.iter().all(|played| played.tally.fights() == each) {
-            let matchups = form::count(group.len() as u64);
+        } else if group
+            .iter()
+            .all(|p| p.tally.fights().fights() == Some(each))
+        {
             format!("{matchups} matchups of {} fights", form::count(each))
         } else {
-            let matchups = form::count(group.len() as u64);
-            let fights = fights(group.iter().copied());
+            let fights = fights(group.iter().copied()).unwrap_or_default();
             format!("{matchups} matchups, {} fights", form::count(fights))
         };
-        let mut lines = vec![format!("{name}: {size}, seed {}", self.info.seed)];
+        let head = format!("{name}: {size}, seed {}", self.info.seed);
+        self.under(head, paper, group)
+    }
+
+    /// What stands under the head of a scenario.
+    fn under(&self, head: String, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+        let first = group[0];
+        let mut lines = vec![head];
         lines.extend(self.info.titles.get(&first.scenario).cloned());
         lines.extend(match (group.len(), first.axes.len()) {
             (1, _) => sides_table(paper, first),
@@ -120,21 +138,21 @@ impl Paper {
 }
 
 /// One matchup: a row per side.
-fn sides_table(paper: &Paper, played: &Played) -> Vec<String> {
+fn sides_table<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
     let tally = &played.tally;
     let rows = played.cast.sides.iter().enumerate().map(|(i, name)| {
         let side = SideId::at(i);
         vec![
             name.clone(),
-            form::percent(tally.win_rate(side)),
-            form::mean(tally.survivors_mean(side)),
+            form::percent(C::METHOD, tally.win_rate(side)),
+            form::mean(C::METHOD, tally.survivors_mean(side)),
             played.cast.side(side).count().to_string(),
         ]
     });
     let header = ["side", ">win rate", ">standing at the end", ">of"];
     let mut lines = paper.table(&header, rows.collect());
     if let Some(most) = tally.rounds_quantile(90) {
-        let mean = form::mean(tally.rounds_mean());
+        let mean = form::mean(C::METHOD, tally.rounds_mean());
         lines.push(format!(
             "{mean} rounds on average, nine in ten fights over by round {most}"
         ));
@@ -143,13 +161,13 @@ fn sides_table(paper: &Paper, played: &Played) -> Vec<String> {
 }
 
 /// Several scenarios of one matchup each: a row per scenario.
-fn scenarios_block(paper: &Paper, group: &[&Played]) -> Vec<String> {
+fn scenarios_block<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let rows = group.iter().map(|played| {
         vec![
             played.scenario.clone(),
             played.cast.sides.first().cloned().unwrap_or_default(),
-            form::percent(played.tally.win_rate(FIRST)),
-            form::mean(played.tally.rounds_mean()),
+            form::percent(C::METHOD, played.tally.win_rate(FIRST)),
+            form::mean(C::METHOD, played.tally.rounds_mean()),
         ]
     });
     let header = ["scenario", "side", ">win rate", ">rounds"];
@@ -159,7 +177,7 @@ fn scenarios_block(paper: &Paper, group: &[&Played]) -> Vec<String> {
 }
 
 /// One axis: a row per value.
-fn values_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
+fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let axis = group[0].axes.first().map_or("matchup", |(axis, _)| axis);
     let sides: Vec<String> = group[0]
         .cast
@@ -171,7 +189,7 @@ fn values_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
     let mut header = vec![axis];
     header.extend(sides.iter().map(String::as_str));
     header.push(">rounds");
-    let row = |played: &Played| {
+    let row = |played: &Played<C>| {
         let mut row = vec![
             played
                 .axes
@@ -179,9 +197,9 @@ fn values_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
                 .map_or(&played.matchup, |(_, value)| value)
                 .clone(),
         ];
-        let rate = |side| form::percent(played.tally.win_rate(SideId::at(side)));
+        let rate = |side| form::percent(C::METHOD, played.tally.win_rate(SideId::at(side)));
         row.extend((0..sides.len()).map(rate));
-        row.push(form::mean(played.tally.rounds_mean()));
+        row.push(form::mean(C::METHOD, played.tally.rounds_mean()));
         row
     };
     let shown = group.len().min(ROWS);
@@ -196,7 +214,7 @@ fn values_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
 }
 
 /// Two axes or more: their values ranked, side by side, and the matchups that stand out.
-fn ranking_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
+fn ranking_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let side = group[0].cast.sides.first().map_or("", String::as_str);
     let axes: Vec<&str> = group[0]
         .axes
@@ -208,7 +226,7 @@ fn ranking_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
     let mut columns = Vec::new();
     for axis in axes.iter().take(AXES) {
         header.extend([axis, wins.as_str()]);
-        columns.push(elided(&ranking::by_value(group, axis)));
+        columns.push(elided(C::METHOD, &ranking::by_value(group, axis)));
     }
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
     let rows = (0..rows)
@@ -226,8 +244,9 @@ fn ranking_table(paper: &Paper, group: &[&Played]) -> Vec<String> {
 }
 
 /// The rows of a ranking: its head and tail if it is long.
-fn elided(ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
-    let row = |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(Some(rate))];
+fn elided(method: Method, ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
+    let row =
+        |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(method, Some(rate))];
     if ranking.len() <= ROWS {
         return ranking.iter().map(row).collect();
     }
@@ -245,13 +264,13 @@ fn elided(ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
 }
 
 /// The most lopsided and the most even matchups.
-fn standing_out(paper: &Paper, side: &str, group: &[&Played]) -> Vec<String> {
+fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Vec<String> {
     let ranking = ranking::by_margin(group);
     if ranking.len() <= 2 * EXAMPLES {
         return Vec::new();
     }
-    let row = |what: &str, played: &Played| {
-        let rate = form::percent(played.tally.win_rate(FIRST));
+    let row = |what: &str, played: &Played<C>| {
+        let rate = form::percent(C::METHOD, played.tally.win_rate(FIRST));
         vec![what.to_owned(), played.matchup.clone(), rate]
     };
     let lopsided = ranking
@@ -267,12 +286,9 @@ fn standing_out(paper: &Paper, side: &str, group: &[&Played]) -> Vec<String> {
     paper.table(&["", "matchup", &wins], lopsided.chain(even).collect())
 }
 
-fn fights<'a>(played: impl IntoIterator<Item = &'a Played>) -> u64 {
-    played
-        .into_iter()
-        .map(|played| &played.tally)
-        .map(Tally::fights)
-        .sum()
+fn fights<'a, C: Count + 'a>(played: impl IntoIterator<Item = &'a Played<C>>) -> Option<u64> {
+    let tallies = played.into_iter().map(|played| &played.tally);
+    C::total(tallies.map(Tally::fights)).fights()
 }
 
 #[cfg(test)]

@@ -9,14 +9,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::Report;
+use crate::tally::Count;
 
-impl Report {
+impl<C: Count> Report<C> {
     /// Writes the tables and `run.json` into a folder, which is made if need be. What else is in it stays.
     ///
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
     pub fn write(&self, out: &Path) -> io::Result<()> {
         let mut files = self.tables();
+        files.extend(self.further.iter().cloned());
         files.push(("run.json", self.run_json().into_bytes()));
         let missing = first_missing(out);
         write_all(out, &files).inspect_err(|_| {

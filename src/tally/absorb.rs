@@ -3,10 +3,10 @@
 //! Ids are places in a list, so they mean other things in the other cast. Names do not: sides are matched by
 //! theirs, combatants by theirs and their side's, weapons and policy lines within them likewise.
 
-use super::{Tally, endings};
+use super::{Count, Tally, endings};
 use crate::fight::{Cast, CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
-impl Tally {
+impl<C: Count> Tally<C> {
     /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
     ///
     /// # Panics
@@ -18,6 +18,7 @@ impl Tally {
                 && other.layout.round_cap == self.layout.round_cap,
             "both seats of a matchup have the same fighters and round cap"
         );
+        self.join(other);
         self.absorb_endings(other, &twins);
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
             let to = twins.combatants[from];
@@ -31,12 +32,12 @@ impl Tally {
             let lists = twins_of(&theirs.playbook.lists, &ours.playbook.lists, |list| list);
             for (list, twin) in lists.into_iter().enumerate() {
                 let count = other.ran_out(CombatantId::at(from), ListId::at(list));
-                self.counts[self.layout.combatants[to.index()].lists + twin] += count;
+                self.counts[self.layout.combatants[to.index()].lists + twin].plus(count);
             }
             let lines = twins_of(&theirs.playbook.lines, &ours.playbook.lines, |line| line);
             for (line, twin) in lines.into_iter().enumerate() {
                 let count = other.used(CombatantId::at(from), LineId::at(line));
-                self.counts[self.layout.combatants[to.index()].lines + twin] += count;
+                self.counts[self.layout.combatants[to.index()].lines + twin].plus(count);
             }
         }
     }
@@ -99,7 +100,7 @@ impl Tally {
     fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
         let theirs = &other.counts[from..][..length];
         for (mine, theirs) in self.counts[to..][..length].iter_mut().zip(theirs) {
-            *mine += theirs;
+            mine.plus(*theirs);
         }
     }
 }

@@ -4,50 +4,55 @@
 //! whatever has no fights or attacks to speak of is `None`, never 0.
 
 use super::layout::{LANDED, MISSED, WARDED};
-use super::{Interval, Tally, endings};
+use super::{Count, Interval, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
 /// How fights ended.
-impl Tally {
+impl<C: Count> Tally<C> {
     /// All fights.
-    pub fn fights(&self) -> u64 {
-        self.every_ending()
-            .map(|ending| self.ended_so(ending))
-            .sum()
+    pub fn fights(&self) -> C {
+        let ended = self.every_ending().map(|ending| self.ended_so(ending));
+        C::total(ended.chain([self.unresolved]))
+    }
+
+    /// The fights that were not followed to their end, which only happens where odds are worked out.
+    pub fn unresolved(&self) -> C {
+        self.unresolved
     }
 
     /// The fights that a side won.
-    pub fn wins(&self, side: SideId) -> u64 {
+    pub fn wins(&self, side: SideId) -> C {
         self.ended_so(Ending::Won(side))
     }
 
     /// The fights that another side won.
-    pub fn losses(&self, side: SideId) -> u64 {
-        self.fights() - self.wins(side) - self.draws() - self.undecided()
+    pub fn losses(&self, side: SideId) -> C {
+        let others = (0..self.layout.sides.len()).filter(|&other| other != side.index());
+        C::total(others.map(|other| self.wins(SideId::at(other))))
     }
 
     /// The fights after which nobody stood.
-    pub fn draws(&self) -> u64 {
+    pub fn draws(&self) -> C {
         self.ended_so(Ending::Draw)
     }
 
     /// The fights that were cut off.
-    pub fn undecided(&self) -> u64 {
+    pub fn undecided(&self) -> C {
         self.ended_so(Ending::Undecided)
     }
 
     /// The fights that ended so.
-    pub fn ended_so(&self, ending: Ending) -> u64 {
-        self.rounds(ending).map(|(_, fights)| fights).sum()
+    pub fn ended_so(&self, ending: Ending) -> C {
+        C::total(self.rounds(ending).map(|(_, fights)| fights))
     }
 
     /// The share of all fights that a side won: 0 to 1.
     pub fn win_rate(&self, side: SideId) -> Option<Interval> {
-        Interval::wilson(self.wins(side), self.fights())
+        C::share(self.wins(side), self.unresolved, self.fights(), &self.scale)
     }
 
     /// In which round the fights that ended so were over, and how many in each: ascending, none with 0.
-    pub fn rounds(&self, ending: Ending) -> impl Iterator<Item = (u32, u64)> {
+    pub fn rounds(&self, ending: Ending) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.rounds(ending))
     }
 
@@ -66,21 +71,20 @@ impl Tally {
     /// assert_eq!(tally.rounds_quantile(90), Some(7));
     /// ```
     pub fn rounds_quantile(&self, percent: u8) -> Option<u32> {
-        let needed = u128::from(self.fights()) * u128::from(percent);
-        let mut over = 0;
+        let fights = self.fights();
+        let mut over = C::default();
         (0..=self.layout.round_cap).find(|&round| {
-            over += self
-                .every_ending()
-                .map(|ending| self.counts[self.layout.rounds(ending) + round as usize])
-                .sum::<u64>();
-            over > 0 && u128::from(over) * 100 >= needed
+            for ending in self.every_ending() {
+                over.plus(self.counts[self.layout.rounds(ending) + round as usize]);
+            }
+            !over.is_nothing() && over.is_percent_of(percent, fights)
         })
     }
 
     /// How many rounds a fight lasts on average, however it ends.
     pub fn rounds_mean(&self) -> Option<Interval> {
         let all = self.every_ending().flat_map(|ending| self.rounds(ending));
-        Interval::mean_of(all).map(|mean| mean.within(0, self.layout.round_cap))
+        C::mean(all, self.layout.round_cap, self.unresolved, &self.scale)
     }
 
     /// How many of a side are standing at the end, on average.
@@ -88,88 +92,85 @@ impl Tally {
         let part = &self.layout.sides[side.index()];
         let most = part.fighters.count();
         let counts = &self.counts[part.standing..][..=most as usize];
-        Interval::mean_of((0..).zip(counts.iter().copied())).map(|mean| mean.within(0, most))
+        let all = (0..).zip(counts.iter().copied());
+        C::mean(all, most, self.unresolved, &self.scale)
     }
 
-    fn every_ending(&self) -> impl Iterator<Item = Ending> + use<> {
+    fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
         endings(self.layout.sides.len())
     }
 
     /// The counts above 0 of a histogram by round.
-    fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, u64)> {
+    fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
         (0..=self.layout.round_cap)
             .zip(self.counts[base..].iter().copied())
-            .filter(|&(_, count)| count > 0)
+            .filter(|&(_, count)| !count.is_nothing())
     }
 }
 
 /// What became of the combatants. All fighters of a combatant are counted together.
-impl Tally {
+impl<C: Count> Tally<C> {
     /// In which rounds a combatant's fighters went down, and how often: ascending, none with 0.
-    pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, u64)> {
+    pub fn kills(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
         self.by_round(self.layout.combatants[combatant.index()].downs)
     }
 
     /// How often a combatant's fighters went down.
-    pub fn downs(&self, combatant: CombatantId) -> u64 {
-        self.kills(combatant).map(|(_, downs)| downs).sum()
+    pub fn downs(&self, combatant: CombatantId) -> C {
+        C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
     /// How many of a combatant's fighters were standing at the end.
-    pub fn survived(&self, combatant: CombatantId) -> u64 {
+    pub fn survived(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.combatants[combatant.index()].survived]
     }
 
     /// How often one of them came back after going down.
-    pub fn times_back(&self, combatant: CombatantId) -> u64 {
+    pub fn times_back(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.back + combatant.index()]
     }
 
     /// How often one of them left the fight alive.
-    pub fn times_fled(&self, combatant: CombatantId) -> u64 {
+    pub fn times_fled(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.fled + combatant.index()]
     }
 
     /// Attacks made.
-    pub fn attacks(&self, combatant: CombatantId) -> u64 {
-        self.blows(combatant).map(|(_, count)| count).sum()
+    pub fn attacks(&self, combatant: CombatantId) -> C {
+        C::total(self.blows(combatant).map(|(_, count)| count))
     }
 
     /// Attacks that failed by themselves.
-    pub fn missed(&self, combatant: CombatantId) -> u64 {
+    pub fn missed(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, MISSED)
     }
 
     /// Attacks that a defence stopped.
-    pub fn evaded(&self, combatant: CombatantId) -> u64 {
+    pub fn evaded(&self, combatant: CombatantId) -> C {
         self.blows_in(combatant, WARDED)
     }
 
     /// Attacks that landed, whether or not any damage came through.
-    pub fn hits(&self, combatant: CombatantId) -> u64 {
-        self.attacks(combatant) - self.missed(combatant) - self.evaded(combatant)
+    pub fn hits(&self, combatant: CombatantId) -> C {
+        let landed = self.blows(combatant).filter(|&(cell, _)| cell >= LANDED);
+        C::total(landed.map(|(_, count)| count))
     }
 
     /// Net damage done.
-    pub fn damage_dealt(&self, combatant: CombatantId) -> u64 {
-        self.blows(combatant).map(|(cell, n)| net(cell) * n).sum()
+    pub fn damage_dealt(&self, combatant: CombatantId) -> C {
+        C::total(self.blows(combatant).map(|(cell, n)| n.times(net(cell))))
     }
 
     /// Net damage suffered, from friend and foe.
-    pub fn damage_taken(&self, combatant: CombatantId) -> u64 {
+    pub fn damage_taken(&self, combatant: CombatantId) -> C {
         if self.layout.crowded {
             return self.counts[self.layout.taken + combatant.index()];
         }
-        self.weapons()
-            .map(|(attacker, weapon)| {
-                let row = self.layout.lanes(attacker, weapon)[combatant.index()];
-                let counts = &self.counts[row.base as usize..][..row.len()];
-                (0..)
-                    .zip(counts)
-                    .map(|(cell, n)| net(cell) * n)
-                    .sum::<u64>()
-            })
-            .sum()
+        C::total(self.weapons().flat_map(|(attacker, weapon)| {
+            let row = self.layout.lanes(attacker, weapon)[combatant.index()];
+            let counts = &self.counts[row.base as usize..][..row.len()];
+            (0..).zip(counts).map(|(cell, n)| n.times(net(cell)))
+        }))
     }
 
     /// How many landed hits of a weapon did how much net damage: ascending, none with 0 hits.
@@ -177,15 +178,15 @@ impl Tally {
         &self,
         combatant: CombatantId,
         weapon: WeaponId,
-    ) -> impl Iterator<Item = (u64, u64)> {
+    ) -> impl Iterator<Item = (u64, C)> {
         let lanes = self.layout.lanes(combatant, weapon);
         let length = lanes.first().map_or(0, |row| row.len());
         (LANDED..length).filter_map(move |cell| {
             let hits = lanes
                 .iter()
-                .map(|row| self.counts[row.base as usize + cell])
-                .sum::<u64>();
-            (hits > 0).then(|| (net(cell), hits))
+                .map(|row| self.counts[row.base as usize + cell]);
+            let hits = C::total(hits);
+            (!hits.is_nothing()).then(|| (net(cell), hits))
         })
     }
 
@@ -198,7 +199,7 @@ impl Tally {
     }
 
     /// All cells of a combatant's blows with their counts.
-    fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, u64)> {
+    fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         (0..self.layout.combatants[combatant.index()].weapons)
             .flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
             .flat_map(|row| {
@@ -206,35 +207,32 @@ impl Tally {
             })
     }
 
-    fn blows_in(&self, combatant: CombatantId, which: usize) -> u64 {
-        self.blows(combatant)
-            .filter(|&(cell, _)| cell == which)
-            .map(|(_, count)| count)
-            .sum()
+    fn blows_in(&self, combatant: CombatantId, which: usize) -> C {
+        let found = self.blows(combatant).filter(|&(cell, _)| cell == which);
+        C::total(found.map(|(_, count)| count))
     }
 }
 
 /// How policies were used.
-impl Tally {
+impl<C: Count> Tally<C> {
     /// How often a line was taken.
-    pub fn used(&self, combatant: CombatantId, line: LineId) -> u64 {
+    pub fn used(&self, combatant: CombatantId, line: LineId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lines + line.index()]
     }
 
     /// How often a list was gone through without taking a line.
-    pub fn ran_out(&self, combatant: CombatantId, list: ListId) -> u64 {
+    pub fn ran_out(&self, combatant: CombatantId, list: ListId) -> C {
         self.counts[self.layout.combatants[combatant.index()].lists + list.index()]
     }
 
     /// How often a line was looked at: it, or a later line of its list, or none was taken.
-    pub fn considered(&self, combatant: CombatantId, line: LineId) -> u64 {
+    pub fn considered(&self, combatant: CombatantId, line: LineId) -> C {
         let list_of = &self.layout.combatants[combatant.index()].list_of;
         let list = list_of[line.index()];
-        let taken: u64 = (line.index()..list_of.len())
+        let taken = (line.index()..list_of.len())
             .filter(|&later| list_of[later] == list)
-            .map(|later| self.used(combatant, LineId::at(later)))
-            .sum();
-        taken + self.ran_out(combatant, list)
+            .map(|later| self.used(combatant, LineId::at(later)));
+        C::total(taken.chain([self.ran_out(combatant, list)]))
     }
 }
 

@@ -7,10 +7,12 @@
 //! Left out: rates and means. They are made from the counts when asked for, with their [`Interval`].
 
 mod absorb;
+mod count;
 mod figures;
 mod interval;
 mod layout;
 
+pub use count::{Count, Expected, Method, Weighing};
 pub use interval::Interval;
 
 use crate::fight::{
@@ -30,9 +32,12 @@ use layout::Layout;
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct Tally<C: Count = u64> {
     layout: Layout,
-    counts: Vec<u64>,
+    counts: Vec<C>,
+    /// Fights of which it is not known how they end.
+    unresolved: C,
+    scale: C::Scale,
 }
 
 impl Tally {
@@ -41,11 +46,69 @@ impl Tally {
     /// # Panics
     /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
     pub fn new(cast: &Cast) -> Self {
+        Self::empty(cast)
+    }
+}
+
+/// Weighing instead of counting: what is told is counted as often as its weight says.
+impl Tally<Expected> {
+    /// An empty tally of probabilities and expectations. What it hears weighs nothing until [`Tally::weigh`].
+    ///
+    /// # Panics
+    /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
+    pub fn weighed(cast: &Cast) -> Self {
+        Self::empty(cast)
+    }
+
+    /// The probability of everything told from now on.
+    pub fn weigh(&mut self, weight: f64) {
+        self.scale.weight = weight;
+    }
+
+    /// Fights of this probability are not followed to their end.
+    pub fn leave(&mut self, unresolved: f64) {
+        self.unresolved.add(unresolved);
+    }
+
+    /// States how far any figure may be off, as a part of that figure.
+    pub fn off_by(&mut self, error: f64) {
+        self.scale.error = error;
+    }
+
+    /// The same with every figure halved, which is exact: one of two seats.
+    pub fn halve(&mut self) {
+        for count in &mut self.counts {
+            *count = count.part(0.5);
+        }
+        self.unresolved = self.unresolved.part(0.5);
+    }
+}
+
+impl<C: Count> Tally<C> {
+    fn empty(cast: &Cast) -> Self {
         let (layout, cells) = Layout::new(cast);
         Self {
             layout,
-            counts: vec![0; cells],
+            counts: vec![C::default(); cells],
+            unresolved: C::default(),
+            scale: C::Scale::default(),
         }
+    }
+
+    /// How far any figure may be off because floats are rounded, as a part of that figure; 0 where fights are counted.
+    pub fn error(&self) -> f64 {
+        C::error(&self.scale)
+    }
+
+    /// What the counts are to be judged by.
+    pub fn scale(&self) -> &C::Scale {
+        &self.scale
+    }
+
+    /// Counts something in a cell so many times.
+    #[inline]
+    fn count(&mut self, cell: usize, times: u64) {
+        self.counts[cell].count(times, &self.scale);
     }
 
     /// Adds the counts of other fights of the same cast.
@@ -58,12 +121,19 @@ impl Tally {
             "only tallies of one cast can be merged"
         );
         for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
-            *mine += theirs;
+            mine.plus(*theirs);
         }
+        self.join(other);
+    }
+
+    /// Adds what a tally says of itself.
+    fn join(&mut self, other: &Self) {
+        self.unresolved.plus(other.unresolved);
+        self.scale = C::joined(self.scale, other.scale);
     }
 }
 
-impl Witness for Tally {
+impl<C: Count> Witness for Tally<C> {
     #[inline]
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         let place = Place::default();
@@ -72,12 +142,12 @@ impl Witness for Tally {
 
     #[inline]
     fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
-        self.counts[self.layout.slot(who).lines as usize + line.index()] += times;
+        self.count(self.layout.slot(who).lines as usize + line.index(), times);
     }
 
     #[inline]
     fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
-        self.counts[self.layout.slot(who).lists as usize + list.index()] += times;
+        self.count(self.layout.slot(who).lists as usize + list.index(), times);
     }
 
     #[inline]
@@ -109,14 +179,14 @@ impl Witness for Tally {
             let row = layout.row(attacker, weapon, target);
             if layout.crowded {
                 let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
-                self.counts[layout.taken_by(target)] += times * dealt;
+                self.counts[layout.taken_by(target)].count(times * dealt, &self.scale);
             }
             (row.base, row.last)
         } else {
             (place.at, place.len - 1)
         };
         debug_assert!(mark <= last, "{mark} is more than promised");
-        self.counts[(base + mark.min(last)) as usize] += times;
+        self.count((base + mark.min(last)) as usize, times);
     }
 
     #[inline]
@@ -126,22 +196,28 @@ impl Witness for Tally {
 
     #[inline]
     fn back(&mut self, who: FighterId, _round: u32) {
-        self.counts[self.layout.back + self.layout.slot(who).combatant as usize] += 1;
+        self.count(
+            self.layout.back + self.layout.slot(who).combatant as usize,
+            1,
+        );
     }
 
     #[inline]
     fn fled(&mut self, who: FighterId, _round: u32) {
-        self.counts[self.layout.fled + self.layout.slot(who).combatant as usize] += 1;
+        self.count(
+            self.layout.fled + self.layout.slot(who).combatant as usize,
+            1,
+        );
     }
 
     #[inline]
     fn line_used(&mut self, who: FighterId, line: LineId) {
-        self.counts[self.layout.slot(who).lines as usize + line.index()] += 1;
+        self.count(self.layout.slot(who).lines as usize + line.index(), 1);
     }
 
     #[inline]
     fn list_ran_out(&mut self, who: FighterId, list: ListId) {
-        self.counts[self.layout.slot(who).lists as usize + list.index()] += 1;
+        self.count(self.layout.slot(who).lists as usize + list.index(), 1);
     }
 
     #[inline]
@@ -157,24 +233,25 @@ impl Witness for Tally {
     }
 }
 
-impl Tally {
+impl<C: Count> Tally<C> {
     #[inline]
     fn count_downed(&mut self, who: FighterId, round: u32, times: u64) {
         let layout = &self.layout;
-        self.counts[layout.slot(who).downs as usize + layout.round(round)] += times;
+        self.count(layout.slot(who).downs as usize + layout.round(round), times);
     }
 
     #[inline]
     fn count_ended(&mut self, outcome: &Outcome, times: u64) {
         let layout = &self.layout;
-        self.counts[layout.rounds(outcome.ending) + layout.round(outcome.rounds)] += times;
+        let (counts, scale) = (&mut self.counts, &self.scale);
+        counts[layout.rounds(outcome.ending) + layout.round(outcome.rounds)].count(times, scale);
         for part in &layout.combatants {
             let standing = outcome.standing.and(part.fighters).count();
-            self.counts[part.survived] += times * u64::from(standing);
+            counts[part.survived].count(times * u64::from(standing), scale);
         }
         for part in &layout.sides {
             let standing = outcome.standing.and(part.fighters).count();
-            self.counts[part.standing + standing as usize] += times;
+            counts[part.standing + standing as usize].count(times, scale);
         }
     }
 }

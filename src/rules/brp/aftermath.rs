@@ -121,6 +121,10 @@ pub(super) fn wound<const N: usize, W: Witness>(
         _ if felled => Condition::Unconscious,
         _ => return,
     };
+    // Only First Aid would want to know how far below 0, and words.
+    if body.hp < 0 && !arena.scope.first_aid && !W::LISTENS {
+        body.hp = 0;
+    }
     let before = body.condition;
     if condition == before || before == Condition::Dead {
         return;

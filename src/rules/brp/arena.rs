@@ -12,7 +12,7 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
+    Cast, Fight, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Stream, Witness, play,
 };
 
 /// A compiled fight of at most `N` fighters.
@@ -62,6 +62,8 @@ pub(super) struct Scope {
     pub plain: bool,
     /// Somebody has choices when its turn comes.
     pub turns: bool,
+    /// Somebody's policy asks which round it is.
+    pub timed: bool,
     /// Somebody may be unable to hurt an enemy at all.
     pub stalemates: bool,
     /// Somebody's policy can wake the unconscious.
@@ -142,6 +144,25 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    /// After a round nobody has acted yet in the next.
+    fn moment(&self, state: &State<N>) -> Moment {
+        let part = match state.acted {
+            0 => u32::from(u8::MAX),
+            acted => u32::from(acted),
+        };
+        Moment {
+            round: state.round,
+            part,
+        }
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        if !self.scope.timed {
+            state.round = round;
+        }
+        !self.scope.timed
     }
 
     #[inline]

@@ -8,6 +8,7 @@ use super::arena::Arena;
 use super::chance::{Level, Limits, modified};
 use super::damage::Harm;
 use super::defence::{Defence, Incoming, Tool};
+use super::exchange::Tabled;
 use super::fighter::{Attack, ItemKind, Threat};
 use super::matrix::{Hit, settle};
 use super::state::State;
@@ -130,11 +131,10 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         tool: None,
         defences: 0,
     };
-    if duel::of(arena, view).is_none() {
-        let plain = plain::swing(arena, view, swing, witness);
-        let tabled = plain.as_ref().and_then(|step| step.tabled);
-        if let (Some(drawn), Some(step), Some(tabled)) = (dice.draw(tabled), plain, tabled) {
-            let outcome = tabled.outcome(drawn);
+    if let Some(step) = plain::swing(arena, view, swing, witness) {
+        // Of a duel's round it has been settled before what its blows come to.
+        let foreseen = duel::of(arena, view).is_some();
+        if let Some(outcome) = plain::settle::<_, W>(&step, foreseen, dice) {
             plain::tell(&step, outcome, 1, witness);
             effects.dealt = outcome.dealt();
             effects.weapon_loss = outcome.weapon_loss;
@@ -143,6 +143,8 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             }
             return effects;
         }
+    } else {
+        dice.draw(None::<&Tabled>);
     }
     let limits = limits(arena, view, swing, attack);
     let level = limits.grade(dice);
@@ -192,18 +194,23 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
         return effects;
     }
-    let rolled = attack
-        .damage
-        .roll(result.hit == Hit::Special, &arena.options, dice);
-    let harm = Harm::soak(rolled.total(), armour(arena, view, swing.target, threat));
-    let struck = Struck {
-        swing,
-        level,
-        damage: attack.damage,
-        rolled,
-        harm,
+    let special = result.hit == Hit::Special;
+    let armour = armour(arena, view, swing.target, threat);
+    let harm = if W::LISTENS {
+        let rolled = attack.damage.roll(special, &arena.options, dice);
+        let harm = Harm::soak(rolled.total(), armour);
+        let struck = Struck {
+            swing,
+            level,
+            damage: attack.damage,
+            rolled,
+            harm,
+        };
+        tell::harm(arena, live, struck, witness);
+        harm
+    } else {
+        attack.damage.harm(special, armour, &arena.options, dice)
     };
-    tell::harm(arena, live, struck, witness);
     effects.dealt = harm.dealt;
     witness.attacked(swing.attacker, swing.target, attack.weapon, harm.blow());
     effects

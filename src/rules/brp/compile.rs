@@ -33,7 +33,8 @@ pub(in crate::rules) fn compile(
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.places.len() {
         0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
+        3..=4 => Box::new(Compiled::new(draft.arena::<4>(sides, run), label)),
+        5..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
         _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
     };
     Some((bout, settings))

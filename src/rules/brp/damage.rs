@@ -96,6 +96,21 @@ impl Damage {
         }
     }
 
+    /// The same through armour, where nobody wants to know what it was made up of.
+    #[inline]
+    pub(super) fn harm(
+        self,
+        special: bool,
+        armour: i32,
+        options: &Options,
+        dice: &mut impl Dice,
+    ) -> Harm {
+        let key = (self, special, armour, options.special_adds_roll);
+        dice.piece(key, |dice| {
+            Harm::soak(self.roll(special, options, dice).total(), armour)
+        })
+    }
+
     /// The bonus as this weapon uses it. Half: the size of the total, halved and rounded up, with its sign
     /// [BRP-5.9-3].
     #[inline]

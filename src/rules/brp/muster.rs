@@ -182,6 +182,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         counts_defences,
         steady,
         turns,
+        timed: asks(Fact::Round),
         stalemates: least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
     }
@@ -233,6 +234,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
         tied: FighterSet::NONE,
         stale: true,
         able: (0..role_of.len()).map(FighterId::at).collect(),
+        view: FighterSet::NONE,
         order: [FighterId(0); N],
         bodies: std::array::from_fn(body),
     }

@@ -5,6 +5,8 @@
 //! needs is looked up once per statement; what is left is to draw or roll each [`Exchange`]. A transcript goes the
 //! long way and tells the same fight.
 
+use std::ops::Range;
+
 use super::aftermath::{wear, wound};
 use super::arena::Arena;
 use super::attack::Swing;
@@ -15,7 +17,7 @@ use super::state::{Action, State};
 use super::tactics::{self, Reply};
 use super::{round, statement};
 use crate::dice::Dice;
-use crate::fight::{FighterId, LineId, Place, WeaponId, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, Place, WeaponId, Witness};
 
 /// How a fighter meets every armed blow until something changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,6 +48,9 @@ pub(super) struct Step<'a> {
     pub guard: Guard,
     place: Place,
 }
+
+/// Why an exchange is settled at once.
+const NOT_TOLD: &str = "plain rounds are not told in words";
 
 /// Plays plain rounds from the start of a round on, for as long as they are plain. Leaves the fight at the start of
 /// a round that is not, or right after the blow that changed something.
@@ -79,7 +84,7 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
         for (at, step) in steps.iter().flatten().enumerate() {
             let outcome = match &both {
                 Some(both) => both[at],
-                None => settle(step, dice),
+                None => settle::<D, W>(step, false, dice).expect(NOT_TOLD),
             };
             land(arena, state, step, outcome, witness);
             // Those who are tied all act on the situation before them [BRP-5.4-4].
@@ -101,6 +106,44 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
 #[inline]
 pub(super) fn is_tied_with_next<const N: usize>(state: &State<N>, at: usize) -> bool {
     at + 1 < N && state.tied.has(FighterId::at(at + 1))
+}
+
+/// Lets the next of a group that acts together strike, if all of the group strike plain blows; says whether. They hang
+/// on nothing that the others' blows change, so each of them can be a step: `view` remembers who was able before.
+#[inline]
+pub(super) fn one_of_a_group<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    places: Range<usize>,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let begins = state.view.is_empty();
+    if W::LISTENS || !arena.scope.plain || (begins && state.stale) {
+        return false;
+    }
+    if begins {
+        let strikes = |&who: &FighterId| {
+            prepare(arena, state, who, witness).is_some_and(|step| {
+                state.able.has(who)
+                    && state.able.has(step.target)
+                    && state.body(who).in_hand == step.item
+            })
+        };
+        if !state.order[places.clone()].iter().all(strikes) {
+            return false;
+        }
+        state.view = state.able;
+    }
+    let who = state.order[places.start];
+    let step = prepare(arena, state, who, witness)
+        .expect("the whole group was prepared, and blows change no statements");
+    let outcome = settle::<D, W>(&step, false, dice).expect(NOT_TOLD);
+    land(arena, state, &step, outcome, witness);
+    if places.len() == 1 {
+        state.view = FighterSet::NONE;
+    }
+    true
 }
 
 /// What a fighter's stated blow comes down to, if it is a plain one.
@@ -178,13 +221,18 @@ fn step<'a, const N: usize, W: Witness>(
     })
 }
 
-/// Draws or rolls a plain exchange.
+/// Draws or rolls a plain exchange. `None` where somebody wants to hear how it is rolled: step by step then, though
+/// dice that draw know by now what it comes to. One `foreseen` is not drawn again.
 #[inline]
-fn settle<D: Dice>(step: &Step<'_>, dice: &mut D) -> Exchange {
-    match (step.tabled, dice.draw(step.tabled)) {
-        (Some(tabled), Some(drawn)) => tabled.outcome(drawn),
-        _ => step.terms.roll(dice),
+pub(super) fn settle<D: Dice, W: Witness>(
+    step: &Step<'_>,
+    foreseen: bool,
+    dice: &mut D,
+) -> Option<Exchange> {
+    if !foreseen && let (Some(tabled), Some(drawn)) = (step.tabled, dice.draw(step.tabled)) {
+        return Some(tabled.outcome(drawn));
     }
+    (!W::LISTENS).then(|| dice.piece(step.terms, |dice| step.terms.roll(dice)))
 }
 
 /// Makes a plain exchange happen.

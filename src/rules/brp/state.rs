@@ -1,5 +1,7 @@
 //! What changes in a fight.
 
+use std::hash::{Hash, Hasher};
+
 use super::fighter::MOST_ITEMS;
 use super::plain::Guard;
 use super::tables::Class;
@@ -10,7 +12,7 @@ use crate::policy::TargetRef;
 pub(super) const INJURY_SIZES: usize = 8;
 
 /// The situation, for at most `N` fighters.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State<const N: usize> {
     pub round: u32,
     /// How many act this round, and how many of them have.
@@ -21,13 +23,15 @@ pub(super) struct State<const N: usize> {
     /// Whether something has changed that the statements of the round before relied on.
     pub stale: bool,
     pub able: FighterSet,
+    /// Those who were able when a group began to act whose members act one by one; nobody between groups.
+    pub view: FighterSet,
     /// Those who act this round, in order.
     pub order: [FighterId; N],
     pub bodies: [Body; N],
 }
 
 /// What changes about one fighter.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Body {
     pub hp: i32,
     /// Place on the line, in centimetres.
@@ -148,6 +152,41 @@ pub(super) enum Go {
         whom: FighterId,
         by: i32,
     },
+}
+
+/// Only of what commonly tells two situations of a fight apart: intents and the like follow from the rest.
+impl<const N: usize> Hash for State<N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
+        hasher.write_u64(self.able.0 ^ self.view.0.rotate_left(32));
+        for body in &self.bodies {
+            hasher.write_u64(body.digest());
+        }
+    }
+}
+
+impl Body {
+    /// What commonly tells one state of a fighter from another, in one number.
+    fn digest(&self) -> u64 {
+        /// An odd number without pattern: the golden ratio's fraction.
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
+        // One of the first four things and one of the last share a word.
+        let worn = |at: usize| {
+            let item = &self.items[at];
+            let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
+            u64::from(item.lost.cast_unsigned()) ^ spent << 8 ^ u64::from(item.broken) << 15
+        };
+        let things = (0..MOST_ITEMS / 2).fold(0, |word, at| {
+            mixed(word, worn(at) ^ worn(at + MOST_ITEMS / 2).rotate_left(32))
+        });
+        let mood = u64::from(self.in_hand) << 28 ^ (self.condition as u64) << 24;
+        let place = u64::from(self.hp.cast_unsigned()) << 32 ^ u64::from(self.at.cast_unsigned());
+        mixed(
+            mixed(things, place ^ mood),
+            u64::from_le_bytes(self.injuries),
+        )
+    }
 }
 
 impl Intent {

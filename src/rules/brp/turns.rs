@@ -9,6 +9,7 @@ use super::attack::{self, Effects, Swing};
 use super::fighter::{ItemKind, small};
 use super::hands::{can_shoot, can_strike, first_melee};
 use super::movement::FREE;
+use super::plain;
 use super::state::{Action, Condition, State, Target, Treatment};
 use super::tactics::{self, Asked};
 use super::tell;
@@ -36,6 +37,12 @@ pub(super) fn next<const N: usize, D: Dice, W: Witness>(
     let mut end = first + 1;
     while end < N && state.tied.has(FighterId::at(end)) {
         end += 1;
+    }
+    let begun = !state.view.is_empty();
+    if (begun || end - first > 1) && plain::one_of_a_group(arena, state, first..end, dice, witness)
+    {
+        state.acted = small(first + 1);
+        return;
     }
     if end - first == 1 {
         let who = state.order[first];

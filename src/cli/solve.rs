@@ -1,0 +1,228 @@
+//! `skirmish solve`: the exact odds of every matchup that is small enough.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::args::SolveArgs;
+use super::load::{self, Loaded};
+use super::output::{self, Failure, Look, Notes, grouped};
+use super::progress::Solving;
+use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
+use super::run::{matchups, played, played_one};
+use super::sheet::Sheet;
+use super::{interrupt, run};
+use crate::bout::Bout;
+use crate::exact::{BrokenOff, Budget, End, Solved};
+use crate::report::{Comparison, Played, Report, order};
+use crate::tally::Expected;
+
+/// Most figures that a comparison shows.
+const SHOWN: usize = 20;
+
+/// Solves the scenarios and shows what came of them.
+pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    each_file_once(&args.files)?;
+    let overrides = args.overrides.overrides();
+    let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
+    one_name_each(&loaded)?;
+    if args.compare {
+        one_seed(&loaded)?;
+    }
+    let stop = interrupt::listen()?;
+    let made = args.out.as_deref().map(writable).transpose()?;
+    let start = Instant::now();
+    let solved = work_out(args, &loaded, stop, notes)?;
+    notes.note(pace(&loaded, &solved, start.elapsed().as_secs_f64()));
+    let complaints = complaints(&loaded, &solved);
+    let stopped = solved.iter().any(|one| ended_by(one, End::Stopped));
+    let exact = figures(&loaded, solved);
+    let compared = if args.compare && !stopped {
+        let sampled = played(&loaded, play(args.threads, &loaded, stop, notes)?);
+        Some(Comparison::new(&exact, &sampled))
+    } else {
+        None
+    };
+    let info = info(command(args), &loaded, !complaints.is_empty());
+    let mut report = Report::new(info, exact);
+    let look = Look::stdout();
+    let mut text = report.terminal(look.columns(), look.color);
+    if let Some(compared) = &compared {
+        text.push_str(&comparison(compared, look));
+        report.add("compare.csv", compared.csv());
+    }
+    let shown = output::data(&text);
+    match &args.out {
+        Some(out) => report.write(out).map_err(|error| {
+            clear(&made.unwrap_or_default());
+            Failure::Files(error.to_string())
+        })?,
+        None => notes.note("--out DIR writes everything that was worked out as CSV"),
+    }
+    shown?;
+    match complaints.as_slice() {
+        [] => Ok(()),
+        _ if stopped => Err(Failure::Interrupted(
+            "interrupted: what was not worked out by then is unresolved".to_owned(),
+        )),
+        [..] => Err(Failure::Inconclusive(too_large(args, &loaded, &complaints))),
+    }
+}
+
+/// Every matchup in every seat, in the order of the files.
+fn bouts(loaded: &[Loaded]) -> impl Iterator<Item = &dyn Bout> {
+    matchups(loaded).flat_map(|(_, found)| found.seats.iter().map(|bout| &**bout))
+}
+
+fn work_out(
+    args: &SolveArgs,
+    loaded: &[Loaded],
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<Vec<Solved>, Failure> {
+    let budget = Budget {
+        states: args.budget_states.unwrap_or(usize::MAX),
+        bytes: args.budget_bytes,
+        negligible: args.negligible,
+    };
+    let bouts: Vec<_> = bouts(loaded).collect();
+    let watch = Solving::new(bouts.len(), stop, notes);
+    let solved = pool(args.threads)?.install(|| {
+        let one = |bout: &&dyn Bout| {
+            let solved = bout.work_out(&budget, &watch);
+            watch.solved();
+            solved
+        };
+        bouts.par_iter().with_max_len(1).map(one).collect()
+    });
+    watch.finish();
+    Ok(solved)
+}
+
+fn ended_by(solved: &Solved, end: End) -> bool {
+    solved.broken_off.is_some_and(|broken| broken.by == end)
+}
+
+/// How many were solved, and how fast.
+fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
+    let most = solved.iter().map(|one| one.odds.states).max();
+    let matchups = match matchups(loaded).count() {
+        1 => "1 matchup".to_owned(),
+        n => format!("{} matchups", grouped(n as u64)),
+    };
+    let most = grouped(most.unwrap_or(0) as u64);
+    format!("{matchups} in {seconds:.1} s, {most} situations at the most")
+}
+
+/// What became of the solutions, in the report's terms. Both seats of a matchup weigh half.
+fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
+    let mut solved = solved.into_iter();
+    matchups(loaded)
+        .map(|(one, found)| {
+            let mut tallies: Vec<_> = solved.by_ref().take(found.seats.len()).collect();
+            if tallies.len() > 1 {
+                tallies.iter_mut().for_each(|one| one.tally.halve());
+            }
+            let tallies = tallies.into_iter().map(|one| one.tally).collect();
+            played_one(one, found, tallies)
+        })
+        .collect()
+}
+
+/// The matchups that were not solved to the end, by name, each in the seat that got less far.
+fn complaints(loaded: &[Loaded], solved: &[Solved]) -> Vec<(String, BrokenOff)> {
+    let mut solved = solved.iter();
+    let worst = |seats: Vec<&Solved>| {
+        let broken = seats.iter().filter_map(|one| one.broken_off);
+        broken.max_by(|a, b| a.left.total_cmp(&b.left))
+    };
+    matchups(loaded)
+        .filter_map(|(one, found)| {
+            let seats = solved.by_ref().take(found.seats.len()).collect();
+            let name = format!("{}, {}", one.scenario.name, found.name);
+            Some((name, worst(seats)?))
+        })
+        .collect()
+}
+
+/// Which matchups are too large, and what would make them smaller.
+fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenOff)]) -> String {
+    /// Most matchups that are named.
+    const NAMED: usize = 10;
+    let all = matchups(loaded).count();
+    let mut text = match (complaints.len(), all) {
+        (1, 1) => "the matchup is too large for the budget".to_owned(),
+        (some, all) => format!("{some} of {all} matchups are too large for the budget"),
+    };
+    for (name, broken) in complaints.iter().take(NAMED) {
+        let by = match broken.by {
+            End::Bytes => "out of memory",
+            End::States | End::Stopped => "out of situations",
+        };
+        let states = grouped(broken.states as u64);
+        let (round, left) = (broken.round, percent(broken.left));
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "\n  {name}: {by} in round {round} at {states} situations, {left} of its fights unresolved"
+        );
+    }
+    if complaints.len() > NAMED {
+        let _ = write!(text, "\n  and {} more", complaints.len() - NAMED);
+    }
+    let flag = match complaints[0].1.by {
+        End::Bytes => format!("--budget-bytes (now {})", args.budget_bytes),
+        End::States | End::Stopped => "--budget-states".to_owned(),
+    };
+    let _ = write!(
+        text,
+        "\nsmaller: fewer fighters, fewer hit points, a lower --round-cap, weapons and shields that do not wear, \
+         no First Aid, no condition on `round`;\nor allow more: {flag}; or sample it: skirmish run"
+    );
+    text
+}
+
+fn percent(share: f64) -> String {
+    if share < 1e-4 {
+        order(share)
+    } else {
+        format!("{:.2} %", share * 100.0)
+    }
+}
+
+/// The comparison as it is shown.
+fn comparison(compared: &Comparison, look: Look) -> String {
+    let mut sheet = Sheet::new(Comparison::HEADS);
+    let rows = compared.rows(SHOWN);
+    let shown = rows.len();
+    rows.into_iter().for_each(|row| sheet.row(row));
+    let (outside, all) = compared.outside();
+    let mut text = format!("\n{}", sheet.show(look));
+    if shown < all {
+        let _ = writeln!(text, "{shown} of {all} figures");
+    }
+    let _ = writeln!(
+        text,
+        "{outside} of {all} exact figures outside the 95 % interval of the sampled one; one in twenty is to be expected"
+    );
+    text
+}
+
+/// The command without what changes no result.
+fn command(args: &SolveArgs) -> Vec<String> {
+    let mut words = run::command("solve", &args.files, &args.overrides);
+    if args.compare {
+        words.push("--compare".to_owned());
+    }
+    let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if let Some(states) = args.budget_states {
+        flag("--budget-states", states.to_string());
+    }
+    flag("--budget-bytes", args.budget_bytes.to_string());
+    flag("--negligible", format!("{:e}", args.negligible));
+    words
+}

@@ -1,0 +1,328 @@
+//! The walk against going through whole fights one by one.
+
+use super::*;
+use crate::dice::{Dice, Die, Throw, visit};
+use crate::fight::{
+    Blow, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, Moment,
+    Playbook, PlaybookLine, Progress, SideId, WeaponId, Witness, play,
+};
+
+/// Two boxers who strike in turn: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
+#[derive(Debug)]
+struct Boxing {
+    cast: Cast,
+    hit_points: i32,
+    /// Whether it says of its rounds that they are alike, and of its situations how far they are.
+    alike: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Ring {
+    round: u32,
+    second: bool,
+    left: [i32; 2],
+}
+
+fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
+    let boxer = |side: u8| CastCombatant {
+        name: format!("boxer {side}"),
+        side: SideId(side),
+        count: 1,
+        weapons: vec![CastWeapon {
+            name: "fist".to_owned(),
+            most: 3,
+        }],
+        playbook: Playbook {
+            name: "box".to_owned(),
+            lists: vec!["act".to_owned()],
+            lines: vec![PlaybookLine {
+                list: ListId(0),
+                text: "strike".to_owned(),
+                lent: false,
+            }],
+        },
+    };
+    Boxing {
+        cast: Cast {
+            sides: vec!["red".to_owned(), "blue".to_owned()],
+            combatants: [0, 1].map(boxer).to_vec(),
+            fighters: [0, 1].map(CombatantId).to_vec(),
+            round_cap,
+        },
+        hit_points,
+        alike,
+    }
+}
+
+impl Fight for Boxing {
+    type State = Ring;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn start(&self) -> Ring {
+        Ring {
+            round: 0,
+            second: false,
+            left: [self.hit_points; 2],
+        }
+    }
+
+    fn step<D: Dice, W: Witness>(
+        &self,
+        ring: &mut Ring,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        if !ring.second {
+            ring.round += 1;
+        }
+        let at = usize::from(ring.second);
+        let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
+        witness.line_used(who, LineId(0));
+        let blow = match dice.band(Die(6), &[3, 4]) {
+            0 => Blow::Missed,
+            1 => Blow::Evaded,
+            _ => {
+                let dealt = dice.total(Throw::new(1, 3, 0));
+                ring.left[1 - at] -= dealt;
+                Blow::Landed {
+                    rolled: dealt.cast_unsigned(),
+                    stopped: 0,
+                    dealt: dealt.cast_unsigned(),
+                }
+            }
+        };
+        witness.attacked(who, target, WeaponId(0), blow);
+        let down = ring.left[1 - at] <= 0;
+        let (round, last) = (ring.round, ring.second && ring.round == self.cast.round_cap);
+        ring.second = !ring.second;
+        let standing = |who: &[FighterId]| who.iter().copied().collect::<FighterSet>();
+        if down {
+            witness.downed(target, round);
+            Progress::Ended(Outcome {
+                ending: Ending::Won(SideId::at(at)),
+                rounds: round,
+                standing: standing(&[who]),
+            })
+        } else if last {
+            Progress::Ended(Outcome {
+                ending: Ending::Undecided,
+                rounds: round,
+                standing: standing(&[who, target]),
+            })
+        } else {
+            Progress::Goes
+        }
+    }
+
+    fn moment(&self, ring: &Ring) -> Moment {
+        if self.alike {
+            Moment {
+                round: ring.round,
+                part: u32::from(!ring.second),
+            }
+        } else {
+            Moment::default()
+        }
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
+        if self.alike {
+            ring.round = round;
+        }
+        self.alike
+    }
+}
+
+/// All fights from beginning to end, one by one.
+fn one_by_one(fight: &Boxing) -> Tally<Expected> {
+    /// Listens to a fight before its weight is known.
+    #[derive(Default)]
+    struct Memory(Vec<(FighterId, FighterId, Blow)>, Vec<(FighterId, u32)>);
+    impl Witness for Memory {
+        fn attacked(&mut self, by: FighterId, at: FighterId, _: WeaponId, blow: Blow) {
+            self.0.push((by, at, blow));
+        }
+        fn downed(&mut self, who: FighterId, round: u32) {
+            self.1.push((who, round));
+        }
+    }
+    let mut tally = Tally::weighed(&fight.cast);
+    let whole = |dice: &mut crate::dice::Enumerated| {
+        let mut memory = Memory::default();
+        let outcome = play(fight, dice, &mut memory);
+        (memory, outcome)
+    };
+    visit(whole, |(memory, outcome), path| {
+        tally.weigh(path.probability());
+        for (by, at, blow) in memory.0 {
+            tally.line_used(by, LineId(0));
+            tally.attacked(by, at, WeaponId(0), blow);
+        }
+        for (who, round) in memory.1 {
+            tally.downed(who, round);
+        }
+        tally.ended(&outcome);
+    });
+    tally
+}
+
+/// All that a tally says, in one list.
+fn figures(tally: &Tally<Expected>) -> Vec<f64> {
+    let mut figures = vec![tally.fights(), tally.undecided(), tally.draws()];
+    for i in 0..2u8 {
+        let (side, id) = (SideId(i), CombatantId(i));
+        figures.extend([tally.wins(side), tally.losses(side), tally.survived(id)]);
+        figures.extend([tally.attacks(id), tally.hits(id), tally.evaded(id)]);
+        figures.extend([tally.damage_dealt(id), tally.damage_taken(id)]);
+        figures.push(tally.used(id, LineId(0)));
+        for (round, weight) in tally.kills(id).chain(tally.rounds(Ending::Won(side))) {
+            figures.extend([Expected::from(f64::from(round)), weight]);
+        }
+        figures.extend(tally.damage(id, WeaponId(0)).map(|(_, hits)| hits));
+    }
+    let mut figures: Vec<f64> = figures.into_iter().map(Expected::value).collect();
+    figures.push(tally.rounds_mean().expect("some end").estimate);
+    figures
+}
+
+fn near(one: &[f64], other: &[f64], within: f64) {
+    assert_eq!(one.len(), other.len());
+    for (at, (a, b)) in one.iter().zip(other).enumerate() {
+        assert!(
+            (a - b).abs() <= within * b.abs(),
+            "figure {at}: {a}, not {b}"
+        );
+    }
+}
+
+#[test]
+fn the_walk_finds_what_going_through_whole_fights_finds() {
+    for round_cap in [1, 2, 4] {
+        for alike in [false, true] {
+            let fight = boxing(4, round_cap, alike);
+            let solved = work_out(&fight, &Budget::ANY, &());
+            assert_eq!(solved.broken_off, None);
+            near(
+                &figures(&solved.tally),
+                &figures(&one_by_one(&fight)),
+                1e-13,
+            );
+        }
+    }
+}
+
+#[test]
+fn rounds_that_are_alike_change_no_figure_and_take_fewer_situations() {
+    for round_cap in [5, 6, 7, 40] {
+        let [alike, apart] =
+            [true, false].map(|alike| work_out(&boxing(9, round_cap, alike), &Budget::ANY, &()));
+        near(&figures(&alike.tally), &figures(&apart.tally), 1e-13);
+        for (outcome, weight) in apart.odds.iter() {
+            let twin = alike
+                .odds
+                .sum(|other| f64::from(u8::from(other == outcome)));
+            near(&[twin], &[weight], 1e-13);
+        }
+    }
+    let states = |round_cap| {
+        work_out(&boxing(9, round_cap, true), &Budget::ANY, &())
+            .odds
+            .states
+    };
+    assert!(states(400) < 3 * states(8), "{} situations", states(400));
+}
+
+#[test]
+fn too_little_memory_for_shortcuts_changes_no_figure() {
+    let fight = boxing(30, 40, true);
+    let whole = work_out(&fight, &Budget::ANY, &());
+    let mut least = None;
+    for bytes in (10..24).map(|power| 1 << power) {
+        let budget = Budget {
+            bytes,
+            ..Budget::ANY
+        };
+        let solved = work_out(&fight, &budget, &());
+        if solved.broken_off.is_none() {
+            least.get_or_insert(bytes);
+            near(&figures(&solved.tally), &figures(&whole.tally), 1e-13);
+        }
+    }
+    // With half the least memory that suffices, it says so.
+    let bytes = least.expect("16 MiB are plenty") / 2;
+    let budget = Budget {
+        bytes,
+        ..Budget::ANY
+    };
+    let broken = work_out(&fight, &budget, &()).broken_off;
+    assert_eq!(broken.map(|broken| broken.by), Some(End::Bytes));
+}
+
+#[test]
+fn a_budget_of_situations_ends_the_walk_and_what_is_left_is_unresolved() {
+    let fight = boxing(9, 40, true);
+    let whole = work_out(&fight, &Budget::ANY, &());
+    let budget = Budget {
+        states: 60,
+        ..Budget::ANY
+    };
+    let part = work_out(&fight, &budget, &());
+    let broken = part.broken_off.expect("there are more");
+    assert_eq!((broken.by, broken.states), (End::States, 60));
+    assert!(0.0 < broken.left && broken.left < 1.0);
+    assert!((part.tally.unresolved().value() - broken.left).abs() < 1e-15);
+    assert!((part.tally.fights().value() - 1.0).abs() < 1e-13);
+    for side in [0, 1].map(SideId) {
+        let truth = whole.tally.wins(side).value();
+        let bounds = part.tally.win_rate(side).expect("some end");
+        assert!(bounds.low <= truth && truth <= bounds.high);
+        assert!(bounds.low < bounds.high);
+    }
+}
+
+#[test]
+fn what_is_negligible_is_left_open_and_no_more() {
+    let fight = boxing(9, 400, true);
+    for negligible in [0.0, 1e-12, 1e-6, 0.25] {
+        let budget = Budget {
+            negligible,
+            ..Budget::ANY
+        };
+        let solved = work_out(&fight, &budget, &());
+        assert_eq!(solved.broken_off, None);
+        let open = solved.tally.unresolved().value();
+        assert!(open <= negligible, "{open} of {negligible}");
+        assert_eq!(open > 0.0, negligible > 0.0);
+    }
+}
+
+#[test]
+fn whoever_has_seen_enough_gets_what_is_known() {
+    /// Looks on for so many turns.
+    struct Impatient(std::sync::atomic::AtomicUsize);
+    impl Watch for Impatient {
+        fn progressed(&self, _: usize, _: f64) {
+            self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        fn stops(&self) -> bool {
+            self.0.load(std::sync::atomic::Ordering::Relaxed) == 0
+        }
+    }
+    let fight = boxing(9, 40, true);
+    let solved = work_out(&fight, &Budget::ANY, &Impatient(7.into()));
+    let broken = solved.broken_off.expect("it was stopped");
+    assert_eq!((broken.by, broken.round), (End::Stopped, 3));
+    assert!((solved.tally.fights().value() - 1.0).abs() < 1e-13);
+}
+
+#[test]
+fn the_bound_counts_every_rounding() {
+    assert!(error_after(0) >= 72.0 * f64::EPSILON / 2.0);
+    assert!(error_after(200) < 2e-13);
+    let fight = boxing(9, 40, true);
+    let error = work_out(&fight, &Budget::ANY, &()).tally.error();
+    assert!(0.0 < error && error < 1e-12);
+}

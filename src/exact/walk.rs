@@ -1,0 +1,352 @@
+//! The walk through all situations of a fight, from the earliest moment to the latest.
+//!
+//! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
+//! every path, and what comes of it waits in turn. So all ways into a situation have been added up before it steps.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::situations::Situations;
+use super::tale::{Scribe, Tales};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use crate::dice::{Enumerated, Weight};
+use crate::fight::{Fight, Moment, Progress};
+use crate::tally::{Count, Expected};
+
+/// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
+const ALIKE: u32 = 2;
+
+/// Steps between two looks at the watch.
+const PAUSE: usize = 1024;
+
+/// Stands for a situation where the fight has ended.
+const OVER: u32 = u32::MAX;
+
+/// What a path leads to.
+#[derive(Debug, Clone, Copy)]
+struct Branch {
+    to: u32,
+    tale: u32,
+    weight: f64,
+}
+
+struct Walk<'f, F: Fight> {
+    fight: &'f F,
+    budget: &'f Budget,
+    /// Whether rounds are alike.
+    alike: bool,
+    dice: Enumerated,
+    known: Situations<F::State>,
+    tales: Tales,
+    scribe: Scribe,
+    /// Where the branches of a situation stand that has been met before in a round like this.
+    rows: Vec<Option<(usize, u32)>>,
+    branches: Vec<Branch>,
+    /// Whether there is memory for further rows.
+    keeps_rows: bool,
+    ahead: BTreeMap<Moment, Vec<u32>>,
+    alive: usize,
+    pruned: f64,
+    solved: Solved,
+}
+
+/// Solves a fight as far as the budget goes.
+pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
+    let cap = fight.cast().round_cap;
+    let mut walk = Walk {
+        fight,
+        budget,
+        alike: cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE),
+        dice: Enumerated::default(),
+        known: Situations::new(),
+        tales: Tales::default(),
+        scribe: Scribe::default(),
+        rows: Vec::new(),
+        branches: Vec::new(),
+        keeps_rows: true,
+        ahead: BTreeMap::new(),
+        alive: 0,
+        pruned: 0.0,
+        solved: blank(fight.cast()),
+    };
+    let mut now = Moment::default();
+    let mut turns = 0;
+    let ended = walk.start().and_then(|()| {
+        while let Some((moment, mut list)) = walk.ahead.pop_first() {
+            if moment.round != now.round {
+                walk.tell(now.round);
+            }
+            now = moment;
+            turns += 1;
+            let left = walk.left(&list);
+            watch.progressed(walk.alive, left);
+            if left + walk.pruned <= budget.negligible {
+                walk.ahead.insert(moment, list);
+                break;
+            }
+            let result = walk.turn(moment, &list, watch);
+            if let Err((end, at)) = result {
+                list.drain(..at);
+                walk.ahead.entry(moment).or_default().append(&mut list);
+                return Err(end);
+            }
+            walk.tidy();
+        }
+        Ok(())
+    });
+    walk.tell(now.round);
+    let left = if walk.known.len() == 0 {
+        Expected::from(1.0)
+    } else {
+        Expected::total(walk.weights().map(Expected::from))
+    };
+    let mut solved = walk.solved;
+    solved.tally.leave(left.value());
+    solved.tally.off_by(error_after(turns));
+    solved.broken_off = ended.err().map(|by| BrokenOff {
+        by,
+        states: solved.odds.states,
+        round: now.round,
+        left: left.value(),
+    });
+    solved
+}
+
+impl<F: Fight> Walk<'_, F> {
+    fn start(&mut self) -> Result<(), End> {
+        let start = self.fight.start();
+        let moment = self.fight.moment(&start);
+        let number = self.known.number(&start, moment, self.budget, 0)?;
+        self.rows.push(None);
+        self.known.add(number, 1.0);
+        self.ahead.insert(moment, vec![number]);
+        self.alive = 1;
+        Ok(())
+    }
+
+    /// The weights of everything that waits.
+    fn weights(&self) -> impl Iterator<Item = f64> {
+        let waiting = self.ahead.values().flatten();
+        waiting.map(|&number| self.known.weight(number))
+    }
+
+    /// The probability that the fight has not ended, this list included.
+    fn left(&self, list: &[u32]) -> f64 {
+        let here = list.iter().map(|&number| self.known.weight(number));
+        here.chain(self.weights()).sum()
+    }
+
+    /// Steps on from all situations of a moment. If that fails, says at which place of the list.
+    fn turn(
+        &mut self,
+        moment: Moment,
+        list: &[u32],
+        watch: &dyn Watch,
+    ) -> Result<(), (End, usize)> {
+        let threshold = self.threshold(list);
+        let mut scratch = Vec::new();
+        for (at, &number) in list.iter().enumerate() {
+            if at % PAUSE == 0 && watch.stops() {
+                return Err((End::Stopped, at));
+            }
+            let weight = self.known.weight(number);
+            if weight < threshold && self.pruned + weight <= self.budget.negligible {
+                self.pruned += weight;
+                self.solved.tally.leave(self.known.take(number));
+                self.alive -= 1;
+                continue;
+            }
+            self.step(moment, number, &mut scratch)
+                .map_err(|end| (end, at))?;
+        }
+        Ok(())
+    }
+
+    /// Below which weight the situations of a moment are not worth a step: a power of two. Together those below it
+    /// weigh no more than a part of what may still be left open, so that later moments have something left.
+    fn threshold(&self, list: &[u32]) -> f64 {
+        /// Into how many parts that is divided.
+        const PARTS: f64 = 16.0;
+        let mut open = (self.budget.negligible - self.pruned) / PARTS;
+        if open <= 0.0 {
+            return 0.0;
+        }
+        // What the situations weigh together, by the power of two that each weighs at least.
+        let mut powers = [0.0; 1 << 11];
+        for &number in list {
+            let weight = self.known.weight(number);
+            powers[power(weight)] += weight;
+        }
+        let first = powers.iter().position(|&weight| {
+            open -= weight;
+            open < 0.0
+        });
+        f64::from_bits((first.unwrap_or(0) as u64) << 52)
+    }
+
+    /// One step from a situation, along every path.
+    fn step(&mut self, moment: Moment, number: u32, scratch: &mut Vec<Branch>) -> Result<(), End> {
+        let cap = self.fight.cast().round_cap;
+        // The next round has to be like this one, too.
+        let repeats = self.alike && moment.round >= ALIKE && moment.round + 1 < cap - 1;
+        if repeats && let Some((start, length)) = self.rows[number as usize] {
+            let weight = self.known.take(number);
+            self.alive -= 1;
+            for at in start..start + length as usize {
+                let branch = self.branches[at];
+                self.follow(moment, weight, branch);
+            }
+            return Ok(());
+        }
+        let found = self.enumerate(moment, number, scratch);
+        if found == Err(End::Bytes) && !self.branches.is_empty() {
+            // Shortcuts are of less use than room for situations.
+            self.keeps_rows = false;
+            self.branches = Vec::new();
+            self.rows.fill(None);
+            return self.step(moment, number, scratch);
+        }
+        found?;
+        if repeats && self.has_room_for(scratch.len()) {
+            let length = u32::try_from(scratch.len()).expect("paths of a step are few");
+            self.rows[number as usize] = Some((self.branches.len(), length));
+            self.branches.extend_from_slice(scratch);
+        }
+        let weight = self.known.take(number);
+        self.alive -= 1;
+        for &branch in &*scratch {
+            self.follow(moment, weight, branch);
+        }
+        Ok(())
+    }
+
+    /// Whether so many more branches can be kept.
+    fn has_room_for(&mut self, more: usize) -> bool {
+        let (length, room) = (self.branches.len() + more, self.branches.capacity());
+        if self.keeps_rows && length > room {
+            let grown = length.max(room * 2);
+            let bytes = (grown + room) * size_of::<Branch>();
+            self.keeps_rows = self.known.bytes() + self.tales.bytes() + bytes <= self.budget.bytes;
+            if self.keeps_rows {
+                self.branches.reserve_exact(grown - self.branches.len());
+            }
+        }
+        self.keeps_rows
+    }
+
+    #[inline]
+    fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
+        let weight = weight * branch.weight;
+        self.tales.add(branch.tale, weight);
+        if branch.to != OVER && self.known.add(branch.to, weight) {
+            self.alive += 1;
+            let mut next = self.known.moment(branch.to);
+            if self.alike {
+                // A step that does not lead on within the round leads to the next.
+                next.round = moment.round + u32::from(next.part <= moment.part);
+            }
+            self.ahead.entry(next).or_default().push(branch.to);
+        }
+    }
+
+    /// Works out what a step from a situation leads to.
+    fn enumerate(
+        &mut self,
+        moment: Moment,
+        number: u32,
+        found: &mut Vec<Branch>,
+    ) -> Result<(), End> {
+        let (fight, alike) = (self.fight, self.alike);
+        let likes = ALIKE..fight.cast().round_cap - u32::from(alike);
+        let mut from = self.known.state(number).clone();
+        if alike && likes.contains(&moment.round) {
+            fight.set_round(&mut from, moment.round);
+        }
+        let base = fight.moment(&from).round;
+        let spent = self.branches.capacity() * size_of::<Branch>() + self.tales.bytes();
+        let (known, tales, scribe) = (&mut self.known, &mut self.tales, &mut self.scribe);
+        let (rows, budget) = (&mut self.rows, self.budget);
+        found.clear();
+        let mut failed = None;
+        // The rule and what is done with its result both write, at different times.
+        let desk = RefCell::new((scribe, from.clone()));
+        let step = |dice: &mut Enumerated| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            state.clone_from(&from);
+            scribe.begin(base);
+            fight.step(state, dice, &mut **scribe)
+        };
+        let mut number = |state: &mut F::State| {
+            let mut moment = fight.moment(state);
+            if alike && likes.contains(&moment.round) {
+                fight.set_round(state, ALIKE);
+                moment.round = ALIKE;
+            }
+            let number = known.number(state, moment, budget, spent);
+            // What fails is given up in the end; until then it does not matter where a path leads.
+            number.unwrap_or_else(|end| {
+                failed = Some(end);
+                OVER
+            })
+        };
+        self.dice.visit(step, |progress, path: Weight| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            let to = match progress {
+                Progress::Ended(outcome) => {
+                    scribe.ended(&outcome);
+                    OVER
+                }
+                Progress::Goes => number(state),
+            };
+            found.push(Branch {
+                to,
+                tale: tales.number(scribe, found.len()),
+                weight: path.probability(),
+            });
+        });
+        rows.resize(known.len(), None);
+        self.solved.odds.states = self.solved.odds.states.max(known.len());
+        merge(found);
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Passes on what was told of situations of this round.
+    fn tell(&mut self, round: u32) {
+        let Solved { tally, odds, .. } = &mut self.solved;
+        self.tales.tell(round, tally, odds);
+    }
+
+    /// Forgets situations that will not come again, when there are many.
+    fn tidy(&mut self) {
+        if !self.alike && self.known.len() > 2 * self.alive + PAUSE {
+            self.known.keep(self.ahead.values_mut());
+            self.rows.truncate(self.known.len());
+        }
+    }
+}
+
+/// The exponent of a weight, as floats have it.
+fn power(weight: f64) -> usize {
+    usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
+}
+
+/// Takes branches together that lead to the same and tell the same.
+fn merge(branches: &mut Vec<Branch>) {
+    branches.sort_by_key(|branch| (branch.to, branch.tale));
+    let mut kept = 0;
+    let mut sum = Expected::default();
+    for at in 0..branches.len() {
+        let branch = branches[at];
+        let same = |other: &Branch| (other.to, other.tale) == (branch.to, branch.tale);
+        if at == 0 || !same(&branches[kept]) {
+            kept += usize::from(at > 0);
+            sum = Expected::default();
+        }
+        sum.add(branch.weight);
+        branches[kept] = Branch {
+            weight: sum.value(),
+            ..branch
+        };
+    }
+    branches.truncate(if branches.is_empty() { 0 } else { kept + 1 });
+}

@@ -1,0 +1,170 @@
+//! Exact odds beside sampled ones: do the intervals hold what they promise?
+//!
+//! A 95 % interval misses the truth one time in twenty, so some marks among many figures are as it should be; many
+//! more would mean that playing and solving follow different rules.
+
+use super::{Played, form};
+use crate::fight::SideId;
+use crate::tally::{Expected, Interval, Method};
+
+/// Exact figures beside the same figures sampled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    pairs: Vec<Pair>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Pair {
+    scenario: String,
+    matchup: String,
+    figure: String,
+    /// Whether it is a share, which people get in per cent.
+    share: bool,
+    exact: Interval,
+    sampled: Interval,
+}
+
+impl Pair {
+    /// Whether the exact figure is outside the interval, whatever is still open about it.
+    fn is_outside(&self) -> bool {
+        self.exact.high < self.sampled.low || self.exact.low > self.sampled.high
+    }
+
+    fn mark(&self) -> &'static str {
+        if self.is_outside() { "outside" } else { "" }
+    }
+}
+
+impl Comparison {
+    /// Compares every side's win rate and the length of the fights. Both lists have the same matchups in one order.
+    pub fn new(exact: &[Played<Expected>], sampled: &[Played]) -> Self {
+        let pairs = exact.iter().zip(sampled).flat_map(|(exact, sampled)| {
+            let pair = |figure: String, share, exact_figure, sampled_figure| {
+                Some(Pair {
+                    scenario: exact.scenario.clone(),
+                    matchup: exact.matchup.clone(),
+                    figure,
+                    share,
+                    exact: exact_figure?,
+                    sampled: sampled_figure?,
+                })
+            };
+            let rates = exact.cast.sides.iter().enumerate().map(move |(i, name)| {
+                let side = SideId::at(i);
+                let (one, other) = (exact.tally.win_rate(side), sampled.tally.win_rate(side));
+                pair(format!("{name} win rate"), true, one, other)
+            });
+            let (one, other) = (exact.tally.rounds_mean(), sampled.tally.rounds_mean());
+            rates.chain([pair("rounds".to_owned(), false, one, other)])
+        });
+        Self {
+            pairs: pairs.flatten().collect(),
+        }
+    }
+
+    /// How many figures lie outside their interval, of how many.
+    pub fn outside(&self) -> (usize, usize) {
+        let outside = self.pairs.iter().filter(|pair| pair.is_outside());
+        (outside.count(), self.pairs.len())
+    }
+
+    /// The comparison as a table of so many rows at the most; where there are more figures, those outside come first.
+    pub fn rows(&self, most: usize) -> Vec<Vec<String>> {
+        let mut pairs: Vec<&Pair> = self.pairs.iter().collect();
+        if pairs.len() > most {
+            pairs.sort_by_key(|pair| !pair.is_outside());
+        }
+        let row = |pair: &Pair| {
+            let show = if pair.share {
+                form::percent
+            } else {
+                form::mean
+            };
+            let exact = show(Method::Exact, Some(pair.exact));
+            let sampled = show(Method::Sampled, Some(pair.sampled));
+            let mut cells = vec![pair.matchup.clone(), pair.figure.clone(), exact, sampled];
+            cells.push(pair.mark().to_owned());
+            cells
+        };
+        pairs.into_iter().take(most).map(row).collect()
+    }
+
+    /// What stands above [`Comparison::rows`].
+    pub const HEADS: [&str; 5] = ["matchup", "figure", "exact", "sampled", ""];
+
+    /// `compare.csv`.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn csv(&self) -> Vec<u8> {
+        const IN_MEMORY: &str = "writing to memory does not fail, and all rows have one length";
+        let mut csv = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(Vec::new());
+        let heads = ["scenario", "matchup", "figure", "exact", "sampled"];
+        let ends = ["sampled_low", "sampled_high", "outside"];
+        csv.write_record(heads.iter().chain(&ends))
+            .expect(IN_MEMORY);
+        for pair in &self.pairs {
+            let [exact, ..] = form::cells(Method::Exact, Some(pair.exact));
+            let [sampled, low, high] = form::cells(Method::Sampled, Some(pair.sampled));
+            let outside = if pair.is_outside() { "yes" } else { "no" };
+            let names = [&pair.scenario, &pair.matchup, &pair.figure].map(String::as_str);
+            let figures = [&exact, &sampled, &low, &high].map(String::as_str);
+            csv.write_record(names.iter().chain(&figures).chain([&outside]))
+                .expect(IN_MEMORY);
+        }
+        csv.into_inner().expect(IN_MEMORY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::played;
+    use super::*;
+    use crate::fight::{Ending, FighterSet, Outcome, Witness};
+    use crate::tally::Tally;
+
+    /// The guards win this often, after three rounds.
+    fn exact(wins: f64) -> Played<Expected> {
+        let sampled = played("duel", &[("armour", "7")], [1, 0, 0, 0]);
+        let mut tally = Tally::weighed(&sampled.cast);
+        for (side, weight) in [(0, wins), (1, 1.0 - wins)] {
+            tally.weigh(weight);
+            tally.ended(&Outcome {
+                ending: Ending::Won(SideId(side)),
+                rounds: 3,
+                standing: FighterSet::NONE,
+            });
+        }
+        Played {
+            scenario: sampled.scenario,
+            ruleset: sampled.ruleset,
+            matchup: sampled.matchup,
+            axes: sampled.axes,
+            cast: sampled.cast,
+            tally,
+            seats: None,
+        }
+    }
+
+    #[test]
+    fn a_figure_outside_its_interval_is_marked() {
+        let sampled = [played("duel", &[("armour", "7")], [600, 400, 0, 0])];
+        let good = Comparison::new(&[exact(0.61)], &sampled);
+        assert_eq!(good.outside(), (0, 3));
+        let bad = Comparison::new(&[exact(0.7)], &sampled);
+        assert_eq!(bad.outside(), (2, 3));
+        insta::assert_snapshot!(String::from_utf8_lossy(&bad.csv()).replace('\r', ""), @r"
+        scenario,matchup,figure,exact,sampled,sampled_low,sampled_high,outside
+        duel,7,guards win rate,0.7,0.600000,0.569309,0.629926,yes
+        duel,7,raiders win rate,0.3,0.400000,0.370074,0.430691,yes
+        duel,7,rounds,3,3.000000,2.996311,3.003689,no
+        ");
+        let rows = bad.rows(2);
+        assert_eq!(
+            rows[1].join(" | "),
+            "7 | raiders win rate | 30.00000 % | 40.0 % ± 3.1 | outside"
+        );
+    }
+}

@@ -1,0 +1,331 @@
+//! Exact odds through the command: what is written, how sure it is, and what happens when a matchup is too large.
+
+#![expect(clippy::float_cmp, reason = "some figures are exact in binary")]
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+const TABLES: [&str; 6] = [
+    "combatants.csv",
+    "damage.csv",
+    "kills.csv",
+    "policies.csv",
+    "rounds.csv",
+    "summary.csv",
+];
+
+/// A guard who is hit and does nothing about it: on a d100, 11 or less is a special hit, 60 or less a hit, for 1d4
+/// against 2 points of armour.
+const TARGET_PRACTICE: &str = r#"
+ruleset = "brp"
+[run]
+round_cap = 1
+[weapons.needle]
+skill = "Melee Weapon"
+specialty = "Sword"
+base = 60
+damage = "1d4"
+db = "none"
+hands = 1
+length = "medium"
+[combatants.guard]
+dex = 10
+hit_points = 50
+armour = { ap = 2 }
+policy = "idle"
+[combatants.raider]
+dex = 12
+hit_points = 50
+carries = ["needle"]
+[policies.idle]
+act = ["wait"]
+react = ["nothing"]
+[[sides]]
+name = "raiders"
+fighters = [{ combatant = "raider" }]
+[[sides]]
+name = "guards"
+fighters = [{ combatant = "guard" }]
+"#;
+
+/// Two boxers against one who dodges.
+const TWO_AGAINST_ONE: &str = r#"
+ruleset = "brp"
+[run]
+round_cap = 30
+[combatants.guard]
+dex = 12
+hit_points = 5
+brawl = 80
+dodge = 60
+policy = "dodge"
+[combatants.raider]
+dex = 11
+hit_points = 4
+brawl = 40
+[[sides]]
+name = "guards"
+fighters = [{ combatant = "guard" }]
+[[sides]]
+name = "raiders"
+fighters = [{ combatant = "raider", count = 2 }]
+"#;
+
+struct Desk(TempDir);
+
+impl Desk {
+    fn with(text: &str) -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        fs::write(desk.path("trial.toml"), text).expect("the directory is ours");
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words).assert()
+    }
+
+    /// Solves the trial and gives back what was written.
+    fn solve(&self, words: &[&str]) -> BTreeMap<String, String> {
+        let start = ["solve", "trial.toml", "--quiet", "--out", "results"];
+        self.skirmish(&[&start, words].concat()).success();
+        self.written()
+    }
+
+    fn written(&self) -> BTreeMap<String, String> {
+        let files = fs::read_dir(self.path("results")).expect("the directory was made");
+        files
+            .map(|file| {
+                let path = file.expect("it can be read").path();
+                let name = path.file_name().expect("a file").to_string_lossy();
+                let text = fs::read_to_string(&path).expect("UTF-8");
+                (name.into_owned(), text)
+            })
+            .collect()
+    }
+}
+
+fn shipped(name: &str) -> String {
+    fs::read_to_string(format!("scenarios/brp/{name}.toml")).expect("a shipped scenario")
+}
+
+type Row = HashMap<String, String>;
+
+fn rows(files: &BTreeMap<String, String>, table: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(files[table].as_bytes());
+    let rows = reader.deserialize().collect::<Result<_, _>>();
+    rows.expect("tables are CSV")
+}
+
+fn figure(row: &Row, column: &str) -> f64 {
+    let text = &row[column];
+    text.parse()
+        .unwrap_or_else(|_| panic!("{column} is `{text}`"))
+}
+
+fn near(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-12, "{one} is not {other}");
+}
+
+/// Whatever is wrong with the tables of a solution; they hang together in many ways.
+fn check(files: &BTreeMap<String, String>) {
+    for table in TABLES {
+        for row in rows(files, table) {
+            assert_eq!(row["method"], "exact", "{table}");
+        }
+    }
+    let of = |table: &str, row: &Row, column: &str| -> f64 {
+        let same = |other: &Row| {
+            ["matchup", "side", "combatant"]
+                .iter()
+                .all(|&key| !other.contains_key(key) || other.get(key) == row.get(key))
+        };
+        let rows = rows(files, table);
+        rows.iter()
+            .filter(|other| same(other))
+            .map(|other| figure(other, column))
+            .sum()
+    };
+    for row in rows(files, "summary.csv") {
+        let parts = ["wins", "losses", "draws", "undecided", "unresolved"];
+        near(parts.iter().map(|part| figure(&row, part)).sum(), 1.0);
+        near(figure(&row, "fights"), 1.0);
+        near(
+            of("rounds.csv", &row, "fights") + figure(&row, "unresolved"),
+            1.0,
+        );
+        assert!(figure(&row, "win_rate_low") <= figure(&row, "win_rate"));
+        assert!(figure(&row, "win_rate") <= figure(&row, "win_rate_high"));
+        assert!(figure(&row, "error_bound") < 1e-11);
+    }
+    for row in rows(files, "combatants.csv") {
+        near(of("damage.csv", &row, "hits"), figure(&row, "hits"));
+        near(of("kills.csv", &row, "downed"), figure(&row, "downs"));
+        let dealt = rows(files, "damage.csv")
+            .iter()
+            .filter(|hit| {
+                ["matchup", "side", "combatant"]
+                    .iter()
+                    .all(|&key| hit[key] == row[key])
+            })
+            .map(|hit| figure(hit, "damage") * figure(hit, "hits"))
+            .sum();
+        near(figure(&row, "damage_dealt"), dealt);
+        let left = figure(&row, "count") - figure(&row, "downs") - figure(&row, "fled")
+            + figure(&row, "back");
+        let open: f64 = rows(files, "summary.csv")
+            .iter()
+            .filter(|other| other["matchup"] == row["matchup"])
+            .map(|other| figure(other, "unresolved"))
+            .fold(0.0, f64::max);
+        let most = open * figure(&row, "count") + 1e-12;
+        assert!((figure(&row, "survived") - left).abs() <= most);
+    }
+}
+
+#[test]
+fn the_reference_duel_comes_out_as_known() {
+    let desk = Desk::with(&shipped("reference-duel"));
+    let files = desk.solve(&[]);
+    check(&files);
+    let fast = &rows(&files, "summary.csv")[0];
+    assert!((figure(fast, "win_rate") - 0.522_637_9).abs() < 5e-8);
+    assert!((figure(fast, "rounds_mean") - 7.143_37).abs() < 5e-6);
+    assert!(figure(fast, "win_rate_high") - figure(fast, "win_rate_low") < 1.1e-9);
+    assert!(figure(fast, "unresolved") <= 1e-9);
+    assert_eq!(figure(fast, "draws"), 0.0);
+}
+
+#[test]
+fn net_damage_of_a_hit_is_as_worked_out_by_hand() {
+    let files = Desk::with(TARGET_PRACTICE).solve(&[]);
+    check(&files);
+    let found: Vec<(f64, f64)> = rows(&files, "damage.csv")
+        .iter()
+        .map(|row| (figure(row, "damage"), figure(row, "hits")))
+        .collect();
+    // 49 in 100 are hits for 1d4 - 2, 11 in 100 specials for 4 + 1d4 - 2.
+    let expected = [
+        (0.0, 0.49 / 2.0),
+        (1.0, 0.49 / 4.0),
+        (2.0, 0.49 / 4.0),
+        (3.0, 0.11 / 4.0),
+        (4.0, 0.11 / 4.0),
+        (5.0, 0.11 / 4.0),
+        (6.0, 0.11 / 4.0),
+    ];
+    assert_eq!(found.len(), expected.len());
+    for ((damage, hits), (other, probability)) in found.into_iter().zip(expected) {
+        assert_eq!(damage, other);
+        near(hits, probability);
+    }
+    let raider = &rows(&files, "combatants.csv")[0];
+    near(figure(raider, "attacks"), 1.0);
+    near(figure(raider, "hits"), 0.6);
+    near(figure(raider, "damage_dealt"), 0.49 * 0.75 + 0.11 * 4.5);
+    assert_eq!(figure(&rows(&files, "summary.csv")[0], "undecided"), 1.0);
+}
+
+#[test]
+fn two_against_one_is_solved_in_both_seats_and_comparing_finds_it_true() {
+    let desk = Desk::with(TWO_AGAINST_ONE);
+    let files = desk.solve(&["--seats", "both", "--compare", "--fights", "20k"]);
+    check(&files);
+    assert!(files["run.json"].contains("\"method\": \"exact\""));
+    assert_eq!(rows(&files, "compare.csv").len(), 3);
+    for row in rows(&files, "compare.csv") {
+        assert_eq!(row["outside"], "no", "{row:?}");
+    }
+}
+
+#[test]
+fn threads_and_other_matchups_change_no_byte() {
+    let desk = Desk::with(&shipped("reference-duel"));
+    let vary = |values: &str, threads: &str| {
+        let vary = format!("combatants.fast.hit_points={values}");
+        desk.solve(&["--vary", &vary, "--threads", threads])
+    };
+    let one = vary("9,11,13", "1");
+    assert_eq!(one, vary("9,11,13", "3"));
+    let few = vary("13,11", "2");
+    for table in TABLES {
+        for row in few[table].lines().skip(1) {
+            assert!(
+                one[table].lines().any(|other| other == row),
+                "{table}: {row}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
+    let desk = Desk::with(&shipped("reference-duel"));
+    let words = [
+        "solve",
+        "trial.toml",
+        "--out",
+        "results",
+        "--quiet",
+        "--vary",
+        "combatants.fast.hit_points=3,30",
+        "--budget-states",
+        "100",
+    ];
+    let said = desk.skirmish(&words).code(4);
+    let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(told.starts_with("error: 1 of 2 matchups are too large for the budget\n  trial, 30: out of situations in round"), "{told}");
+    for part in [
+        "at 100 situations",
+        "% of its fights unresolved",
+        "--round-cap",
+        "--budget-states",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let files = desk.written();
+    check(&files);
+    let open = |matchup: &str| {
+        let rows = rows(&files, "summary.csv");
+        let row = rows.iter().find(|row| row["matchup"] == matchup);
+        figure(row.expect("both matchups have rows"), "unresolved")
+    };
+    assert!(open("3") <= 1e-9 && open("30") > 0.1);
+    assert!(files["run.json"].contains("\"partial\": true"));
+    let memory = ["solve", "trial.toml", "--budget-bytes", "64KiB"];
+    let said = desk.skirmish(&memory).code(4);
+    let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        told.contains("error: the matchup is too large for the budget\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("out of memory") && told.contains("--budget-bytes (now 65536)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn bad_scenarios_are_refused_as_by_run() {
+    let desk = Desk::with(&TARGET_PRACTICE.replace("ap = 2", "ap = \"two\""));
+    let [solved, played] = ["solve", "run"].map(|command| {
+        let said = desk
+            .skirmish(&[command, "trial.toml", "--out", "results"])
+            .code(3);
+        String::from_utf8_lossy(&said.get_output().stderr).into_owned()
+    });
+    assert_eq!(solved, played);
+    assert!(!desk.path("results").exists());
+    desk.skirmish(&["solve", "nowhere.toml"]).code(3);
+    desk.skirmish(&["solve", "trial.toml", "trial.toml"])
+        .code(2);
+}

@@ -4,8 +4,9 @@ mod common;
 
 use common::{bout, duel, duellist, house_rule, matches};
 use proptest::prelude::*;
-use skirmish::fight::{Ending, SideId, Stream};
-use skirmish::tally::Tally;
+use skirmish::exact::Budget;
+use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
+use skirmish::tally::{Expected, Tally};
 
 const STATES: usize = 100_000;
 
@@ -81,5 +82,91 @@ proptest! {
         let mut tally = Tally::new(bout.cast());
         bout.play(&stream, n..n + 1, &mut tally);
         prop_assert_eq!(tally.ended_so(told.ending), 1);
+    }
+}
+
+/// Equals who strike at the same moment, with blades that soon break.
+fn tied(each: u32) -> String {
+    let combatant = |name: &str| {
+        format!(
+            "[combatants.{name}]\ndex = 12\nhit_points = 9\narmour = {{ ap = 1 }}\n\
+             carries = [\"blade\", \"dagger\"]\nskills = {{ blade = 90, dagger = 50 }}\npolicy = \"steady\"\n"
+        )
+    };
+    let side = |name: &str| {
+        format!(
+            "[[sides]]\nname = \"{name}s\"\nfighters = [{{ combatant = \"{name}\", count = {each} }}]\n"
+        )
+    };
+    [
+        "ruleset = \"brp\"\n[weapons.blade]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 60\n\
+         damage = \"1d6\"\ndb = \"none\"\nhands = 1\npoints = 3\nlength = \"medium\"\n\
+         [policies.steady]\nact = [\"attack nearest\"]\nreact = [\"parry\", \"dodge\"]\n",
+        &combatant("one"),
+        &combatant("two"),
+        &side("one"),
+        &side("two"),
+    ]
+    .concat()
+}
+
+#[test] // BRP-5.4-4
+fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
+    // A told fight takes a group that acts together as one step, a silent one blow by blow.
+    for each in [1, 2] {
+        let bout = bout(&tied(each));
+        let stream = Stream::new(3, bout.label());
+        let mut draws = 0;
+        for n in 0..3000 {
+            let outcome = bout.outcome(&stream, n);
+            assert_eq!(outcome, bout.tell(&stream, n).outcome, "fight {n}");
+            draws += u32::from(outcome.ending == Ending::Draw);
+        }
+        assert!(draws > 0, "{each} against {each} may kill each other");
+    }
+}
+
+#[test]
+fn what_never_comes_to_matter_changes_no_odds() {
+    // A condition on the round takes the shortcuts away: rounds are no longer alike, no blow is plain.
+    let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
+    let text = text.replace("hit_points = 9", "hit_points = 5");
+    let asking = text.replace("attack nearest", "attack nearest if round < 1000");
+    let [plain, asking] = [text, asking].map(|text| {
+        bout(&text).work_out(
+            &Budget {
+                negligible: 0.0,
+                ..Budget::ANY
+            },
+            &(),
+        )
+    });
+    for (outcome, weight) in plain.odds.iter() {
+        let twin = asking
+            .odds
+            .sum(|other| f64::from(u8::from(other == outcome)));
+        assert!(
+            (weight - twin).abs() < 1e-13,
+            "{outcome:?}: {weight}, {twin}"
+        );
+    }
+    assert_eq!(plain.odds.iter().count(), asking.odds.iter().count());
+    for who in [0, 1].map(CombatantId) {
+        let figures = |tally: &Tally<Expected>| {
+            let mut figures = vec![tally.attacks(who), tally.hits(who), tally.evaded(who)];
+            figures.extend([
+                tally.damage_dealt(who),
+                tally.damage_taken(who),
+                tally.downs(who),
+            ]);
+            figures.extend((0..3).map(|line| tally.used(who, LineId(line))));
+            figures.extend(tally.kills(who).map(|(_, downs)| downs));
+            figures
+        };
+        let (here, there) = (figures(&plain.tally), figures(&asking.tally));
+        assert_eq!(here.len(), there.len());
+        for (a, b) in here.iter().zip(&there) {
+            assert!((a.value() - b.value()).abs() < 1e-12, "{a} is not {b}");
+        }
     }
 }

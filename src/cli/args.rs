@@ -22,6 +22,7 @@ use crate::scenario::{Overrides, Seats};
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
+        skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
         Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
         5 a file could not be read or written, 130 interrupted.",

@@ -125,7 +125,9 @@ fn figures(loaded: &[Loaded], solved: Vec<Solved>) -> Vec<Played<Expected>> {
         .map(|(one, found)| {
             let mut tallies: Vec<_> = solved.by_ref().take(found.seats.len()).collect();
             if tallies.len() > 1 {
-                tallies.iter_mut().for_each(|one| one.tally.halve());
+                for one in &mut tallies {
+                    one.tally.halve();
+                }
             }
             let tallies = tallies.into_iter().map(|one| one.tally).collect();
             played_one(one, found, tallies)
@@ -199,7 +201,9 @@ fn comparison(compared: &Comparison, look: Look) -> String {
     let mut sheet = Sheet::new(Comparison::HEADS);
     let rows = compared.rows(SHOWN);
     let shown = rows.len();
-    rows.into_iter().for_each(|row| sheet.row(row));
+    for row in rows {
+        sheet.row(row);
+    }
     let (outside, all) = compared.outside();
     let mut text = format!("\n{}", sheet.show(look));
     if shown < all {

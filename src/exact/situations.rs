@@ -139,16 +139,18 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         for number in lists.iter_mut().flat_map(|list| list.iter_mut()) {
             *number = fresh[*number as usize];
         }
-        fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
-            let mut kept = kept.iter();
-            list.retain(|_| *kept.next().expect("as many as there are situations"));
-        }
         sift(&mut self.weights, &kept);
         sift(&mut self.moments, &kept);
         let mut kept = kept.iter();
         self.known
             .retain(|_| *kept.next().expect("as many as there are situations"));
     }
+}
+
+/// Keeps the entries of a list that are marked.
+fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    list.retain(|_| *kept.next().expect("as many as there are situations"));
 }
 
 fn short(at: usize) -> u32 {

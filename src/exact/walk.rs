@@ -95,7 +95,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
         Ok(())
     });
     walk.tell(now.round);
-    let left = if walk.known.len() == 0 {
+    let left = if turns == 0 {
         Expected::from(1.0)
     } else {
         Expected::total(walk.weights().map(Expected::from))

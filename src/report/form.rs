@@ -9,15 +9,16 @@ use crate::tally::{Expected, Interval, Method};
 /// A millionth, the last digit of a table's figures.
 const DIGITS: f64 = 1e6;
 
-/// Whether a figure is known to all the decimals that people get. A sampled one never is.
-fn is_sure(method: Method, figure: Interval) -> bool {
-    method == Method::Exact && figure.reach() < 5e-8
+/// Whether a figure is known to all decimals that are shown of it, the last of which is worth so much. A sampled one
+/// never is.
+fn is_sure(method: Method, figure: Interval, last: f64) -> bool {
+    method == Method::Exact && figure.reach() < last / 2.0
 }
 
 /// The three cells of an interval: estimate, low, high.
 pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     interval.map_or_else(Default::default, |interval| {
-        if is_sure(method, interval) {
+        if is_sure(method, interval, 1.0 / DIGITS) {
             let Interval {
                 low,
                 high,
@@ -47,7 +48,7 @@ fn decimal(value: f64) -> String {
 pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     share.map_or_else(dash, |share| {
         let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
-        if is_sure(method, share) {
+        if is_sure(method, share, 1e-7) {
             return format!("{estimate:.5} %");
         }
         let places = places(reach);
@@ -58,7 +59,7 @@ pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
 /// `7.14 ± 0.02`: a mean, or a dash.
 pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
     mean.map_or_else(dash, |mean| {
-        if is_sure(method, mean) {
+        if is_sure(method, mean, 1e-5) {
             return format!("{:.5}", mean.estimate);
         }
         let places = places(mean.reach());

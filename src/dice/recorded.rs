@@ -108,7 +108,12 @@ impl Dice for Rehearsal<'_> {
 mod tests {
     use super::*;
     use crate::dice::{Alias, odds};
-    use crate::fight::Stream;
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    fn sampled(seed: u64) -> Sampled {
+        Sampled::new(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
 
     /// The higher of two dice.
     struct Higher(Alias, Vec<u32>);
@@ -139,14 +144,10 @@ mod tests {
     #[test]
     fn what_was_drawn_is_shown_in_faces_of_their_conditional_distribution() {
         let piece = Higher::new();
-        let stream = Stream::new(3, b"higher");
         let (mut first_is_two, mut twos) = (0, 0);
         for n in 0..3000 {
-            let drawn = stream
-                .dice(n)
-                .draw(Some(&piece))
-                .expect("sampled dice draw");
-            let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
+            let drawn = sampled(n).draw(Some(&piece)).expect("sampled dice draw");
+            let mut dice = Recorded::beside(sampled(n), sampled(n + 10_000));
             assert_eq!(dice.draw(Some(&piece)), None);
             let (first, second) = (dice.roll(Die(6)), dice.roll(Die(6)));
             assert_eq!(first.max(second), piece.1[drawn]);
@@ -166,12 +167,11 @@ mod tests {
     #[test]
     fn a_new_piece_forgets_what_was_foreseen_and_not_rolled() {
         let piece = Higher::new();
-        let stream = Stream::new(3, b"higher");
-        let mut dice = Recorded::beside(stream.dice(0), stream.aside(0));
+        let mut dice = Recorded::beside(sampled(0), sampled(10_000));
         dice.draw(Some(&piece));
         dice.roll(Die(6));
         dice.draw(None::<&Higher>);
-        let mut plain = stream.dice(0);
+        let mut plain = sampled(0);
         plain.draw(Some(&piece));
         assert_eq!(dice.roll(Die(1 << 30)), plain.roll(Die(1 << 30)));
     }

@@ -13,10 +13,10 @@
 //!
 //! - The chance of a path within a step is one whole number divided by another: 3 u, for two conversions and the
 //!   division. Paths with equal results are added up, 2 u (see [`Expected`]). The product with the situation's weight
-//!   is 1 u, adding it to the weight of the situation that it leads to 2 u: [`PER_STEP`] in all.
+//!   is 1 u, adding it to the weight of the situation that it leads to 2 u: `PER_STEP` in all.
 //! - After k steps a weight carries at most k times as much. A fight takes no more steps than there were turns of the
 //!   loop below, which are counted.
-//! - A figure is made of such weights by [`PER_FIGURE`] further operations at the most: weighing events and adding them
+//! - A figure is made of such weights by `PER_FIGURE` further operations at the most: weighing events and adding them
 //!   up twice, adding up cells, a multiplication, a division. Tables have 15 digits of it: 5·10⁻¹⁵ or 45 u.
 //!
 //! n factors together are within n u / (1 - n u) of 1 (Higham, *Accuracy and Stability of Numerical Algorithms*, lemma

@@ -36,14 +36,14 @@ impl<C: Count> Report<C> {
         };
         blocks.extend(many.iter().map(|group| self.block(&paper, group)));
         if self.info.partial {
-            let fights = fights(&self.played).map_or(String::new(), |fights| {
-                format!(", {} fights", form::count(fights))
-            });
-            blocks.push(vec![format!(
-                "broken off: {} of {} matchups{fights}",
-                form::count(self.played.len() as u64),
-                form::count(self.info.matchups),
-            )]);
+            blocks.extend(fights(&self.played).map(|fights| {
+                vec![format!(
+                    "broken off: {} of {} matchups, {} fights",
+                    form::count(self.played.len() as u64),
+                    form::count(self.info.matchups),
+                    form::count(fights),
+                )]
+            }));
         }
         let blocks: Vec<_> = blocks.iter().map(|lines| lines.join("\n") + "\n").collect();
         blocks.join("\n")

@@ -1,5 +1,5 @@
 //! Sampling and enumeration play the same rules: any small legal duel, sampled, lands within five standard errors
-//! of its exact odds.
+//! of its exact odds, whether exchanges are drawn from tables or every die is rolled.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -10,8 +10,11 @@ mod common;
 
 use common::{bout, duel, duellist, house_rule};
 use proptest::prelude::*;
-use skirmish::fight::{Ending, SideId, Stream};
-use skirmish::tally::Tally;
+use skirmish::bout::Bout;
+use skirmish::exact::{Budget, Odds};
+use skirmish::fight::{CombatantId, Ending, SideId, Stream, WeaponId};
+use skirmish::tally::{Expected, Tally};
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 const FIGHTS: u64 = 20_000;
 const STATES: usize = 200_000;
@@ -25,14 +28,33 @@ fn is_near(count: u64, probability: f64) -> bool {
     (count as f64 / fights - probability).abs() < 5.0 * error
 }
 
+/// The same scenario with every die rolled.
+fn rolled(text: &str) -> String {
+    match text.split_once("[run]\n") {
+        Some((before, after)) => format!("{before}[run]\ntables = false\n{after}"),
+        None => text.replacen("[combatants", "[run]\ntables = false\n[combatants", 1),
+    }
+}
+
+fn sampled(bout: &dyn Bout, seed: u64, fights: u64) -> Tally {
+    let mut tally = Tally::new(bout.cast());
+    bout.play(&Stream::new(seed, bout.label()), 0..fights, &mut tally);
+    tally
+}
+
 fn agrees(text: &str) -> Result<(), TestCaseError> {
-    let bout = bout(text);
-    let odds = bout
+    let drawn = bout(text);
+    let odds = drawn
         .solve(STATES)
         .map_err(|large| TestCaseError::reject(large.to_string()))?;
     prop_assert!((odds.sum(|_| 1.0) - 1.0).abs() < 1e-9);
-    let mut tally = Tally::new(bout.cast());
-    bout.play(&Stream::new(5, bout.label()), 0..FIGHTS, &mut tally);
+    for bout in [drawn, bout(&rolled(text))] {
+        is_as_often(&sampled(&*bout, 5, FIGHTS), &odds)?;
+    }
+    Ok(())
+}
+
+fn is_as_often(tally: &Tally, odds: &Odds) -> Result<(), TestCaseError> {
     for side in [SideId(0), SideId(1)] {
         let exact = odds.of(Ending::Won(side));
         prop_assert!(
@@ -45,12 +67,6 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
     prop_assert!(is_near(tally.draws(), odds.of(Ending::Draw)));
     prop_assert!(is_near(tally.undecided(), odds.of(Ending::Undecided)));
     for round in 1..=4 {
-        let endings = [
-            Ending::Won(SideId(0)),
-            Ending::Won(SideId(1)),
-            Ending::Draw,
-            Ending::Undecided,
-        ];
         let ended = |ending| {
             tally
                 .rounds(ending)
@@ -58,7 +74,7 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
                 .map(|(_, fights)| fights)
                 .sum::<u64>()
         };
-        let count: u64 = endings.into_iter().map(ended).sum();
+        let count: u64 = ENDINGS.into_iter().map(ended).sum();
         prop_assert!(
             is_near(count, odds.in_round(round)),
             "{count} ended in round {round}"
@@ -67,6 +83,13 @@ fn agrees(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+const ENDINGS: [Ending; 4] = [
+    Ending::Won(SideId(0)),
+    Ending::Won(SideId(1)),
+    Ending::Draw,
+    Ending::Undecided,
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(11), ..ProptestConfig::default() })]
 
@@ -74,6 +97,113 @@ proptest! {
     fn a_small_brp_duel(first in duellist(), second in duellist(), rule in house_rule()) {
         agrees(&duel(&first, &second, rule))?;
     }
+}
+
+/// A count and what it is expected to be.
+type Cell = (u64, f64);
+
+/// The chance of counts at least as far from what is expected, if only their sum was given. Cells that expect less
+/// than ten are taken together.
+fn p_value(cells: &[Cell]) -> f64 {
+    let (many, few): (Vec<Cell>, Vec<Cell>) =
+        cells.iter().partition(|&&(_, expected)| expected >= 10.0);
+    let rest = few.iter().fold((0, 0.0), |(n, sum), &(count, expected)| {
+        (n + count, sum + expected)
+    });
+    let cells: Vec<Cell> = many
+        .into_iter()
+        .chain((rest.1 >= 10.0).then_some(rest))
+        .collect();
+    let statistic: f64 = cells
+        .iter()
+        .map(|&(count, expected)| (count as f64 - expected).powi(2) / expected)
+        .sum();
+    let freedom = cells.len() - 1;
+    assert!(freedom > 3, "there is something to compare");
+    let law = ChiSquared::new(freedom as f64).expect("degrees of freedom");
+    law.sf(statistic)
+}
+
+/// Wins and rounds: how often a fight ends so in this round.
+fn endings(tally: &Tally, exact: &Tally<Expected>) -> Vec<Cell> {
+    let cells = |ending| {
+        let count_of = |round| {
+            let mut counts = tally.rounds(ending).filter(move |&(r, _)| r == round);
+            counts.next().map_or(0, |(_, count)| count)
+        };
+        exact
+            .rounds(ending)
+            .map(|(round, part)| (count_of(round), part.value() * tally.fights() as f64))
+            .collect::<Vec<Cell>>()
+    };
+    ENDINGS.into_iter().flat_map(cells).collect()
+}
+
+/// The damage of the landed hits of one of a combatant's weapons.
+fn damage(
+    tally: &Tally,
+    exact: &Tally<Expected>,
+    (combatant, weapon): (CombatantId, WeaponId),
+) -> Vec<Cell> {
+    let counts: Vec<(u64, u64)> = tally.damage(combatant, weapon).collect();
+    let parts: Vec<(u64, f64)> = exact
+        .damage(combatant, weapon)
+        .map(|(damage, part)| (damage, part.value()))
+        .collect();
+    let hits: u64 = counts.iter().map(|&(_, count)| count).sum();
+    let all: f64 = parts.iter().map(|&(_, part)| part).sum();
+    let count_of = |damage| {
+        counts
+            .iter()
+            .find(|&&(d, _)| d == damage)
+            .map_or(0, |&(_, n)| n)
+    };
+    parts
+        .iter()
+        .map(|&(damage, part)| (count_of(damage), part / all * hits as f64))
+        .collect()
+}
+
+/// Endings by round, and the damage of each combatant, against the exact distribution: with tables and without.
+fn has_the_exact_distribution(text: &str) {
+    for (text, how) in [(text.to_owned(), "drawn"), (rolled(text), "rolled")] {
+        let bout = bout(&text);
+        let exact = bout.work_out(&Budget::ANY, &()).tally;
+        let tally = sampled(&*bout, 12, 200_000);
+        let p = p_value(&endings(&tally, &exact));
+        assert!(p > 1e-6, "endings, {how}: p = {p:e}");
+        let mut compared = 0;
+        for at in [0, 1] {
+            for weapon in 0..bout.cast().combatants[at].weapons.len() {
+                let of = (CombatantId::at(at), WeaponId::at(weapon));
+                let cells = damage(&tally, &exact, of);
+                if cells.iter().filter(|cell| cell.1 >= 10.0).count() > 4 {
+                    let p = p_value(&cells);
+                    assert!(p > 1e-6, "damage of {at} with {weapon}, {how}: p = {p:e}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared >= 2, "both hit often enough to be judged");
+    }
+}
+
+#[test]
+fn the_reference_duel_ends_and_hurts_as_it_should() {
+    let text =
+        std::fs::read_to_string("scenarios/brp/reference-duel.toml").expect("a shipped scenario");
+    has_the_exact_distribution(&text);
+}
+
+#[test]
+fn a_duel_of_breaking_weapons_ends_and_hurts_as_it_should() {
+    has_the_exact_distribution(
+        "ruleset = \"brp\"\n[run]\nround_cap = 12\n[combatants.axe]\ndex = 12\nhit_points = 9\n\
+         carries = [\"hand-axe\", \"round-shield\"]\nskills = { hand-axe = 90 }\nshield_skill = 60\n\
+         [combatants.sword]\ndex = 12\nhit_points = 11\ncarries = [\"short-sword\"]\nskills = { short-sword = 80 }\n\
+         [[sides]]\nname = \"first\"\nfighters = [{ combatant = \"axe\" }]\n\
+         [[sides]]\nname = \"second\"\nfighters = [{ combatant = \"sword\" }]\n",
+    );
 }
 
 #[test]

@@ -398,3 +398,6 @@ pub(super) fn land<const N: usize, D: Dice, W: Witness>(
         strike(arena, state, attack, harm, witness);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -376,3 +376,6 @@ pub(super) fn zone_at<const N: usize>(
     }
     best.map(|(zone, _)| zone)
 }
+
+#[cfg(test)]
+mod tests;

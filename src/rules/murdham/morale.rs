@@ -139,3 +139,6 @@ fn rolled<const N: usize, D: Dice, W: Witness>(
     }
     fails
 }
+
+#[cfg(test)]
+mod tests;

@@ -191,3 +191,6 @@ fn leaves<const N: usize>(
                 || (arena.options.any_step && field.steps(next, there) >= field.steps(here, there))
         })
 }
+
+#[cfg(test)]
+mod tests;

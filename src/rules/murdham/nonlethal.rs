@@ -226,3 +226,6 @@ pub(super) fn release<const N: usize, D: Dice, W: Witness>(
         hold::free(arena, state, captive, witness);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -217,3 +217,6 @@ fn end<const N: usize, W: Witness>(
     tell::end(arena, state, &outcome, witness);
     Progress::Ended(outcome)
 }
+
+#[cfg(test)]
+mod tests;

@@ -481,3 +481,6 @@ fn treat<const N: usize, D: Dice, W: Witness>(
     }
     tell::healed(arena, state, who, patient, heals, witness);
 }
+
+#[cfg(test)]
+mod tests;

@@ -152,7 +152,7 @@ impl<const N: usize> Arena<N> {
         if weapon.range == 0 || !sees {
             return None;
         }
-        let range = self.range(weapon, self.over(who, target));
+        let range = Self::range(weapon, self.over(who, target));
         self.shot(range, distance, stance.moving)
     }
 
@@ -167,7 +167,7 @@ impl<const N: usize> Arena<N> {
     }
 
     /// The range of a weapon against somebody so many sizes smaller [MUR-16-7].
-    pub(super) fn range(&self, weapon: &Weapon, larger: i32) -> i32 {
+    pub(super) fn range(weapon: &Weapon, larger: i32) -> i32 {
         let range = i32::from(weapon.range);
         match larger {
             _ if weapon.blast => range,

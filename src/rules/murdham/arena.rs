@@ -36,7 +36,6 @@ pub(super) struct Arena<const N: usize> {
     pub exits: Vec<u8>,
     /// Who holds the initiative, if the scenario or an ambush says so [MUR-1-7, MUR-11-1].
     pub initiative: Option<SideId>,
-    /// Whether somebody is held to be able to break or flee: sides whose morale can matter.
     pub cast: Cast,
     pub scope: Scope,
     pub start: State<N>,

@@ -206,6 +206,7 @@ mod tests {
             "carries = [\"sword\"]\npolicy = \"dodger\"\nextra_reactions = 1",
         )
         .against("c", "carries = [\"sword\"]\npolicy = \"counters\"")
+        .and("d", "policy = \"idle\"")
         .turn([1, 2]);
         assert_eq!((after.health("a"), after.health("c")), (6, 7));
         assert_eq!(after.body("a").extra, 1);

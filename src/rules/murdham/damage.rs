@@ -105,15 +105,15 @@ fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
         other: None,
         one: false,
     };
-    let die = Die(u32::from(pool.sides));
+    let sides = u32::from(pool.sides);
     for _ in 0..pool.count {
-        let mut face = dice.roll(die);
+        let mut face = dice.roll(Die(sides));
         rolled.one |= face == 1;
         if pool.open {
             let mut again = 0;
-            while face == die.0 && again < MOST_REROLLS {
+            while face == sides && again < MOST_REROLLS {
                 rolled.total += face.cast_signed() - 1;
-                face = dice.roll(die);
+                face = dice.roll(Die(sides));
                 again += 1;
             }
         }

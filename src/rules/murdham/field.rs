@@ -19,6 +19,10 @@ pub(super) const NONE: u8 = u8::MAX;
 
 /// What is special about a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the place, named as in the scenario"
+)]
 pub(super) struct Feature {
     /// Protects against attackers who are not nearby [MUR-7-1].
     pub cover: bool,

@@ -51,7 +51,9 @@ pub(super) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
         }
     }
     if fields.truth("dark") == Some(true) {
-        features.iter_mut().for_each(|feature| feature.dark = true);
+        for feature in &mut features {
+            feature.dark = true;
+        }
     }
     let blind = pairs(&mut fields, "blocked", &map, faults);
     let exits = exits(&mut fields, &map, sides, faults);
@@ -257,7 +259,7 @@ fn exits(
             }
             match sides.iter().position(|side| side.name == name) {
                 Some(side) => {
-                    exits[side] = zone.filter(|&zone| usize::from(zone) < map.zones.len())
+                    exits[side] = zone.filter(|&zone| usize::from(zone) < map.zones.len());
                 }
                 None => unknown_side(name, entry.key, sides, faults),
             }

@@ -272,6 +272,9 @@ pub(super) fn out<const N: usize, W: Witness>(
     witness.say(clause, || format!("{} {what}.", arena.name(who)));
 }
 
+/// Which statuses are told under one word.
+type Which = fn(Status) -> bool;
+
 /// How everybody is at the end [MUR-18-3].
 pub(super) fn end<const N: usize, W: Witness>(
     arena: &Arena<N>,
@@ -287,14 +290,14 @@ pub(super) fn end<const N: usize, W: Witness>(
         });
     }
     witness.say("MUR-18-3", || {
-        let of = |wanted: fn(Status) -> bool| -> Vec<String> {
+        let of = |wanted: Which| -> Vec<String> {
             let those: FighterSet = arena
                 .everybody()
                 .filter(|&who| wanted(state.body(who).status))
                 .collect();
             those.iter().map(|who| arena.name(who)).collect()
         };
-        let parts: [(&str, fn(Status) -> bool); 5] = [
+        let parts: [(&str, Which); 5] = [
             ("fighting", |status| status == Status::Fighting),
             ("incapacitated", |status| status == Status::Incapacitated),
             ("dead", |status| {

@@ -24,6 +24,10 @@ use crate::fight::{FighterId, Witness};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what a turn has done already, each on its own"
+)]
 struct Turn {
     who: FighterId,
     /// Half-zones without any action, and with one.
@@ -86,7 +90,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
 
 impl Turn {
     /// Half-zones that may be walked in all.
-    fn limit(&self) -> u8 {
+    fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
     }
 }
@@ -231,7 +235,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
     let who = turn.who;
     let target = deed.target();
     let go = tactics::go(arena, state, who, (MOVE, target), dice, witness);
-    let least = |turn: &Turn| turn.half.saturating_sub(turn.walked);
+    let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
     if deed == Deed::Nothing {
         if let Some(go) = go {
             step_out(arena, state, turn, go, turn.limit(), dice, witness);
@@ -239,14 +243,14 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         return;
     }
     if let Some(go) = go {
-        step_out(arena, state, turn, go, least(turn), dice, witness);
+        step_out(arena, state, turn, go, least(*turn), dice, witness);
     } else if let Some(target) = target
-        && !possible(arena, state, turn, deed)
+        && !possible(arena, state, *turn, deed)
     {
         approach(arena, state, turn, (deed, target), dice, witness);
     }
     let able = state.fighting.has(who) && !state.is_grabbed(who);
-    if able && turn.walked <= turn.half && possible(arena, state, turn, deed) {
+    if able && turn.walked <= turn.half && possible(arena, state, *turn, deed) {
         turn.acted = true;
         perform(arena, state, turn, deed, dice, witness);
     } else if able && let Some(go) = go {
@@ -266,7 +270,7 @@ fn approach<const N: usize, D: Dice, W: Witness>(
 ) {
     let to = state.body(target).place;
     let at = movement::ahead(arena, state, turn.who, to, turn.half);
-    let budget = if possible_from(arena, state, turn, deed, at) {
+    let budget = if possible_from(arena, state, *turn, deed, at) {
         turn.half
     } else {
         turn.limit()
@@ -279,7 +283,7 @@ fn approach<const N: usize, D: Dice, W: Witness>(
 fn possible_from<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    turn: &Turn,
+    turn: Turn,
     deed: Deed,
     place: Place,
 ) -> bool {
@@ -287,13 +291,13 @@ fn possible_from<const N: usize>(
     there.body_mut(turn.who).place = place;
     let turn = Turn {
         walked: turn.half,
-        ..*turn
+        ..turn
     };
-    possible(arena, &there, &turn, deed)
+    possible(arena, &there, turn, deed)
 }
 
 /// Whether a deed can be done from here.
-fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, turn: &Turn, deed: Deed) -> bool {
+fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, turn: Turn, deed: Deed) -> bool {
     let who = turn.who;
     match deed {
         Deed::Attack(pick) => choose(arena, state, turn, pick).is_some(),
@@ -323,7 +327,7 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     match deed {
         Deed::Nothing => {}
         Deed::Attack(pick) => {
-            let chosen = choose(arena, state, turn, pick).expect("it has just been possible");
+            let chosen = choose(arena, state, *turn, pick).expect("it has just been possible");
             match chosen {
                 Chosen::Blast(item, zone, save) => {
                     turn.still = turn.walked == 0 && !pick.moving;
@@ -354,7 +358,7 @@ fn perform<const N: usize, D: Dice, W: Witness>(
             attack::resolve(arena, state, attack, dice, witness);
         }
         Deed::Blast { item, target } => {
-            let aimed = aim(arena, state, turn, item, target).expect("it has just been possible");
+            let aimed = aim(arena, state, *turn, item, target).expect("it has just been possible");
             turn.still = turn.walked == 0;
             blast::resolve(arena, state, (who, item), aimed, dice, witness);
         }
@@ -381,7 +385,7 @@ enum Chosen {
 fn choose<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    turn: &Turn,
+    turn: Turn,
     pick: Pick,
 ) -> Option<Chosen> {
     let who = turn.who;
@@ -442,7 +446,7 @@ fn fits<const N: usize>(
 fn aim<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    turn: &Turn,
+    turn: Turn,
     item: u8,
     target: FighterId,
 ) -> Option<(Place, bool)> {

@@ -126,9 +126,17 @@ pub(super) fn shares<const N: usize>(
             targets.add(other);
         }
     }
-    let parts = u16::try_from(targets.count()).expect("at most 64");
-    let enough = |other: FighterId| weapon.count << arena.over(who, other) >= parts;
-    (parts > 1 && targets.iter().all(enough)).then_some(targets)
+    // Where the dice do not go round, the last listed are left out.
+    while targets.count() > 1 {
+        let parts = u16::try_from(targets.count()).expect("at most 64");
+        let enough = |other: FighterId| weapon.count << arena.over(who, other) >= parts;
+        if targets.iter().all(enough) {
+            return Some(targets);
+        }
+        let last = targets.iter().filter(|&other| other != first).last();
+        targets.remove(last.expect("there are others than the first"));
+    }
+    None
 }
 
 /// Makes an attack whose dice are shared out.

@@ -202,9 +202,11 @@ fn dice_are_shared_out_among_smaller_targets() {
         .against("b", STOUT)
         .and("c", STOUT)
         .and("d", STOUT)
-        .turn([]);
-    assert!(
-        too_many.blows().is_empty(),
+        .turn([3, 8]);
+    let lost = ["b", "c", "d"].map(|name| lost(&too_many, name));
+    assert_eq!(
+        lost,
+        [3, 8, 0],
         "three medium at a die each is more than the bite has"
     );
 }

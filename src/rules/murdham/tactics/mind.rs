@@ -221,6 +221,8 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             let weapon = self.arena.weapon(items[at].weapon);
             wish >> items[at].weapon & 1 == 1 && self.is_usable(at) && weapon.melee && !weapon.blast
         })?;
+        let (arena, state) = (self.arena, self.state);
+        crate::rules::murdham::blast::shares(arena, state, self.who, small(item), first, 2)?;
         Some(Deed::Split {
             item: small(item),
             first,

@@ -32,8 +32,10 @@ pub(super) struct Setup {
     sides: Vec<Vec<String>>,
 }
 
-/// Policies of those who stand there, and of those who do one thing.
+/// Policies of those who stand there, and of those who do one thing. Nobody holds its turn unless a test says so.
 const SIMPLE: &str = r#"
+[policies.default]
+ready = []
 [policies.idle]
 act = []
 bonus = []

@@ -138,6 +138,11 @@ const TO: SlotSpec = slot(
     Takes::Number,
     "the zone towards which, by its number from 0; without it away",
 );
+const AT_THAT: SlotSpec = slot(
+    "at",
+    Takes::Target,
+    "only if it is this enemy; without it anybody",
+);
 const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
 
 const MOVES: [ActionSpec; 4] = [
@@ -356,10 +361,10 @@ const LISTS: [ListSpec; 14] = [
         name: "opportunity",
         doc: "asked when an enemy nearby moves away; without a line, nothing",
         actions: &[
-            action("strike", "attacks it before it is gone", &[WITH]),
-            action("disarm", "makes it drop a weapon", &[OF]),
-            action("shove", "pushes it", &[TO]),
-            action("grapple", "grabs it", &[]),
+            action("strike", "attacks it before it is gone", &[WITH, AT_THAT]),
+            action("disarm", "makes it drop a weapon", &[OF, AT_THAT]),
+            action("shove", "pushes it", &[TO, AT_THAT]),
+            action("grapple", "grabs it", &[AT_THAT]),
             NOTHING,
         ],
     },
@@ -380,7 +385,7 @@ const LISTS: [ListSpec; 14] = [
         name: "offer",
         doc: "asked of an attacker that hits, under `stunts = \"yield\"`: whether to spare the target if it gives up; \
               without a line, no",
-        actions: &[action("offer", "offers it", &[]), NOTHING],
+        actions: &[action("offer", "offers it", &[AT_THAT]), NOTHING],
     },
     ListSpec {
         name: "accept",

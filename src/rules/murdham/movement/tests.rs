@@ -193,3 +193,28 @@ fn on_a_graph_one_goes_the_shortest_way() {
     .turn([3]);
     assert_eq!((after.at("a"), after.health("b")), ("hall", 5));
 }
+
+#[test] // MUR-6-4
+fn whom_to_strike_at_is_a_policys_to_choose() {
+    let strikes = |line: &str| {
+        fighters("runner", "policy = \"runs\"\nhealth = 30")
+            .and("slow", "policy = \"idle\"")
+            .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"")
+            .field("zones = 6")
+            .with("[policies.runs]\nact = []\nmove = ['go to 5']")
+            .with(&format!(
+                "[policies.strikes]\nact = []\nopportunity = ['{line}']"
+            ))
+    };
+    assert!(strikes("strike at slow").turn([]).has_turn("b"));
+    assert!(
+        strikes("strike if target.health < 9")
+            .turn([])
+            .has_turn("b")
+    );
+    assert!(
+        !strikes("strike at runner if target.health > 9")
+            .turn([1])
+            .has_turn("b")
+    );
+}

@@ -398,8 +398,20 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         Some(Reply::Hide(behind))
     }
 
+    /// Whether the one that a decision is about is the one that a line names, if it names any.
+    fn is_meant(&self, slots: &[Slot; 4]) -> bool {
+        let among: FighterSet = self.stated.into_iter().collect();
+        slots.iter().all(|slot| match slot {
+            Slot::Target(rule) => pick(self.arena, self.state, self.who, *rule, among).is_some(),
+            _ => true,
+        })
+    }
+
     fn aim_opportunity(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
         let mover = self.stated.expect("somebody moves away");
+        if !self.is_meant(slots) {
+            return None;
+        }
         let (arena, state) = (self.arena, self.state);
         let stance = Stance {
             close: true,
@@ -485,6 +497,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             REACT => self.aim_reply(action, slots).map(Choice::React),
             GUARD => self.aim_guard(action, slots[0]),
             OPPORTUNITY => self.aim_opportunity(action, slots),
+            OFFER if !self.is_meant(slots) => None,
             CAPTIVE | BROKEN | OFFER | ACCEPT => Some(Choice::Does(action == 0)),
             list => unreachable!("the book has no list {list}"),
         };

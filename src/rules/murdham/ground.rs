@@ -372,11 +372,14 @@ pub(super) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Plac
             None => places.extend(std::iter::repeat_n(0, count)),
             Some((node, Value::List(list))) => {
                 if list.len() != count {
-                    let plural = if list.len() == 1 { "" } else { "s" };
                     faults.push(Fault::at(
                         "murdham::places",
                         node.span,
-                        format!("{} place{plural} for {count} fighters", list.len()),
+                        format!(
+                            "{} for {}",
+                            counted(list.len(), "place"),
+                            counted(count, "fighter")
+                        ),
                         "one place each, or one for all",
                     ));
                 }
@@ -386,4 +389,10 @@ pub(super) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Plac
         }
     }
     places
+}
+
+/// So many of a thing.
+fn counted(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{plural}")
 }

@@ -15,6 +15,8 @@ mod compile;
 mod counter;
 mod damage;
 mod facts;
+#[cfg(test)]
+mod faulty;
 mod field;
 mod fighter;
 mod ground;

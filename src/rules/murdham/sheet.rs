@@ -171,7 +171,7 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String
             faults.unknown(code, "remedy", name, entry.key, known, place);
             continue;
         }
-        let what = format!("the uses of `{name}`");
+        let what = format!("`{name}`");
         let uses = crate::scenario::scaled_node(&entry.node, 1, "uses", 0..=100, &what, faults);
         carried.push((name.to_owned(), uses.map_or(0, byte)));
     }

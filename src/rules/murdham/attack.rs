@@ -279,6 +279,9 @@ fn meet<const N: usize, D: Dice, W: Witness>(
         spend(state, who);
         hidden.add(who);
         tell::hides(arena, who, behind, witness);
+        if state.body(behind).captor != Some(who) {
+            hold::before(arena, state, who, Other::Anything, witness);
+        }
         let place = state.body(who).place;
         let other = state.body(behind).place;
         state.body_mut(who).place = other;

@@ -9,7 +9,7 @@ use super::field::Place;
 use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
 use super::sheet::Sheet;
 use super::state::{Body, Item, State, Status, Whereabouts};
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, react};
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
@@ -245,7 +245,9 @@ fn scope(roster: &[Fighter]) -> Scope {
     Scope {
         guards: has(GUARD),
         opportunities: has(OPPORTUNITY),
-        grabs: uses(ACT, act::GRAPPLE) || uses(REACT, react::COUNTER_GRAPPLE) || has(OPPORTUNITY),
+        grabs: uses(ACT, act::GRAPPLE)
+            || uses(REACT, react::COUNTER_GRAPPLE)
+            || uses(OPPORTUNITY, opportunity::GRAPPLE),
     }
 }
 

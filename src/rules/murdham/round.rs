@@ -66,6 +66,9 @@ fn begin<const N: usize, D: Dice, W: Witness>(
         state.round += 1;
     }
     witness.round_began(state.round);
+    if bonus {
+        tell::ambush(witness);
+    }
     state.open = true;
     state.unused = state.fighting;
     for who in state.fighting.iter() {
@@ -136,7 +139,8 @@ fn chosen<const N: usize, D: Dice, W: Witness>(
     let mut last = None;
     for who in arena.sides[side.index()].and(state.unused).iter() {
         let body = state.body(who);
-        if body.giving_up || body.retreating {
+        // None of these has a use for a turn that it keeps, or a choice.
+        if body.giving_up || body.retreating || body.captor.is_some() {
             return Some(who);
         }
         match tactics::ready(arena, state, who, dice, witness) {

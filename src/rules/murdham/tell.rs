@@ -60,6 +60,12 @@ pub(super) fn initiative<const N: usize, W: Witness>(
     });
 }
 
+pub(super) fn ambush<W: Witness>(witness: &mut W) {
+    witness.say("MUR-11-2", || {
+        "Before the first round, the concealed take turns of their own.".to_owned()
+    });
+}
+
 pub(super) fn turn<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,

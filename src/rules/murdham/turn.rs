@@ -234,6 +234,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
 ) {
     let who = turn.who;
     let target = deed.target();
+    let fought = state.fighting;
     let go = tactics::go(arena, state, who, (MOVE, target), dice, witness);
     let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
     if deed == Deed::Nothing {
@@ -250,6 +251,10 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         approach(arena, state, turn, (deed, target), dice, witness);
     }
     let able = state.fighting.has(who) && !state.is_grabbed(who);
+    // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
+    if target.is_some_and(|target| fought.has(target) && !state.fighting.has(target)) {
+        return;
+    }
     if able && turn.walked <= turn.half && possible(arena, state, *turn, deed) {
         turn.acted = true;
         perform(arena, state, turn, deed, dice, witness);

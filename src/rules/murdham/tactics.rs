@@ -4,6 +4,8 @@
 //! MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's first fitting line
 //! picks. What a line comes to is in `mind.rs`, whom it is aimed at in `targets.rs`.
 
+mod answers;
+mod deeds;
 mod mind;
 mod targets;
 

@@ -3,24 +3,25 @@
 //! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
 //! MUR-13-1. Movement is half-zones.
 
-use super::access::{Means, Stance, Way};
+mod choice;
+
+use super::access::Stance;
 use super::arena::Arena;
 use super::attack::{self, Attack, Manner};
 use super::blast;
 use super::damage::save;
-use super::field::Place;
-use super::fighter::UNARMED;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::nonlethal;
 use super::options::Sprint;
 use super::state::{State, Status, Whereabouts};
-use super::tactics::{self, Deed, Go, Lying, Pace, Pick};
+use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
 use super::words::{AFTER, MOVE};
 use super::wounds;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use choice::{Chosen, aim, choose, possible, possible_from};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -284,42 +285,6 @@ fn approach<const N: usize, D: Dice, W: Witness>(
     turn.walked += movement::walk(arena, state, turn.who, walk, dice, witness);
 }
 
-/// Whether a deed could be done from there, having walked.
-fn possible_from<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    turn: Turn,
-    deed: Deed,
-    place: Place,
-) -> bool {
-    let mut there = state.clone();
-    there.body_mut(turn.who).place = place;
-    let turn = Turn {
-        walked: turn.half,
-        ..turn
-    };
-    possible(arena, &there, turn, deed)
-}
-
-/// Whether a deed can be done from here.
-fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, turn: Turn, deed: Deed) -> bool {
-    let who = turn.who;
-    match deed {
-        Deed::Attack(pick) => choose(arena, state, turn, pick).is_some(),
-        Deed::Nonlethal(target, means) => arena
-            .way(state, who, target, means, Stance::default())
-            .is_some(),
-        Deed::Blast { item, target } => aim(arena, state, turn, item, target).is_some(),
-        Deed::Split { item, first, among } => {
-            blast::shares(arena, state, who, item, first, among).is_some()
-        }
-        Deed::Free(ally) => state.is_grabbed(ally) && arena.nearby(state, who, ally),
-        Deed::Use { patient, .. } => arena.nearby(state, who, patient),
-        Deed::PickUp(lying) => tactics::in_reach(arena, state, who, lying),
-        Deed::Surrender | Deed::Nothing => true,
-    }
-}
-
 fn perform<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -377,94 +342,6 @@ fn perform<const N: usize, D: Dice, W: Witness>(
         Deed::PickUp(lying) => pick_up(arena, state, who, lying, witness),
         Deed::Use { remedy, patient } => treat(arena, state, who, remedy, patient, dice, witness),
     }
-}
-
-/// What an attack comes to from here: one target, or the zone it stands in.
-#[derive(Debug, Clone, Copy)]
-enum Chosen {
-    Single(Means, Way),
-    Blast(u8, Place, bool),
-}
-
-/// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
-fn choose<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    turn: Turn,
-    pick: Pick,
-) -> Option<Chosen> {
-    let who = turn.who;
-    let body = state.body(who);
-    let stance = Stance {
-        moving: turn.walked > 0 || pick.moving,
-        ..Stance::default()
-    };
-    for (at, item) in body.items.iter().enumerate() {
-        let weapon = arena.weapon(item.weapon);
-        let at = u8::try_from(at).expect("a list is short");
-        let swaps = arena.options.swap_costs && at != body.in_hand && !weapon.natural;
-        let wanted = pick.wish >> item.weapon & 1 == 1 && item.at == Whereabouts::Held;
-        if !wanted || (swaps && !turn.bonus) || (pick.ranged && weapon.range == 0) {
-            continue;
-        }
-        if weapon.blast {
-            let empty = weapon.shots.is_some() && item.shots == 0;
-            let own = |zone| arena.field.touches(body.place, zone);
-            let reach = |zone| blast::reach(arena, state, who, weapon, zone, stance.moving);
-            let fits = |zone: Place| !own(zone) && reach(zone).is_some();
-            let there = state.body(pick.target).place;
-            if !empty
-                && pick.manner == Manner::Plain
-                && let Some(zone) = blast::zone_at(arena, state, who, there, fits)
-            {
-                return Some(Chosen::Blast(at, zone, reach(zone)?));
-            }
-            continue;
-        }
-        let way = arena.way(state, who, pick.target, Means::Item(at), stance);
-        if let Some(way) = way.filter(|way| fits(arena, state, who, pick, *way)) {
-            return Some(Chosen::Single(Means::Item(at), way));
-        }
-    }
-    if pick.wish >> UNARMED & 1 == 0 || pick.ranged {
-        return None;
-    }
-    let way = arena.way(state, who, pick.target, Means::Unarmed, stance)?;
-    fits(arena, state, who, pick, way).then_some(Chosen::Single(Means::Unarmed, way))
-}
-
-/// Whether a way to attack is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
-fn fits<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    pick: Pick,
-    way: Way,
-) -> bool {
-    match pick.manner {
-        Manner::DeathBlow => !way.ranged && arena.nearby(state, who, pick.target),
-        _ => !pick.ranged || way.ranged,
-    }
-}
-
-/// The zone that a blast meant for somebody hits from here, and whether it takes a save.
-fn aim<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    turn: Turn,
-    item: u8,
-    target: FighterId,
-) -> Option<(Place, bool)> {
-    let who = turn.who;
-    let held = state.body(who).items[usize::from(item)];
-    let weapon = arena.weapon(held.weapon);
-    let reach = |zone| blast::reach(arena, state, who, weapon, zone, turn.walked > 0);
-    if weapon.shots.is_some() && held.shots == 0 {
-        return None;
-    }
-    let there = state.body(target).place;
-    let zone = blast::zone_at(arena, state, who, there, |zone| reach(zone).is_some())?;
-    Some((zone, reach(zone)?))
 }
 
 /// [MUR-2-10] Restores health; who is incapacitated stays so.

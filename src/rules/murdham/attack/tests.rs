@@ -393,14 +393,14 @@ fn all_five_reactions_are_a_policys_to_choose() {
 
 #[test] // MUR-18-2
 fn a_hit_is_damage_rolled_on_somebody_fighting_not_limited_by_its_health() {
-    let odds = sword_against("policy = \"idle\"").odds(|after| after.blows());
+    let odds = sword_against("policy = \"idle\"").odds(Trial::blows);
     let dealt = |blows: &Vec<Blow>| match blows[..] {
         [Blow::Landed { dealt, .. }] => dealt.into(),
         _ => panic!("one hit"),
     };
     assert_eq!(odds.mean(dealt), fraction(7, 2));
     let weak = sword_against("policy = \"idle\"\nhealth = 2");
-    assert_eq!(weak.odds(|after| after.blows()).mean(dealt), fraction(7, 2));
+    assert_eq!(weak.odds(Trial::blows).mean(dealt), fraction(7, 2));
     let lost = weak.odds(|after| 2 - after.health("b"));
     assert_eq!(lost.mean(|&lost| lost.into()), fraction(11, 6));
     let stopped = sword_against("policy = \"idle\"\narmour = 3").turn([2]);

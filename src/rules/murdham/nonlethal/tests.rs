@@ -187,9 +187,9 @@ fn a_disarmed_weapon_is_taken_or_falls() {
     );
     let odds = takes.odds(|after| after.holds("b").is_empty());
     assert_eq!(odds.of(|&lost| lost), fraction(2, 5));
-    let taken = takes.turn([13]);
-    assert_eq!(taken.body("b").items[0].at, Whereabouts::Gone);
-    assert_eq!(taken.turn([2, 3]).attacks()[0].2, "unarmed");
+    let stripped = takes.turn([13]);
+    assert_eq!(stripped.body("b").items[0].at, Whereabouts::Gone);
+    assert_eq!(stripped.turn([2, 3]).attacks()[0].2, "unarmed");
     let busy = fighters("a", "carries = [\"bow\"]\npolicy = \"does\"")
         .against("b", "policy = \"idle\"\ncarries = [\"sword\", \"dagger\"]")
         .acts("does", "disarm of dagger")

@@ -181,3 +181,10 @@ fn the_broken_surrender_or_retreat_as_their_policy_says() {
     let now = later.round([1]);
     assert_eq!(now.status("c"), Status::Surrendered);
 }
+
+#[test] // MUR-0-22, MUR-12-1
+fn those_who_retreat_do_not_count_in_the_numbers() {
+    let trial = group(4, 0, "").given("c", |body| body.retreating = true);
+    let checks = trial.round_odds(|after| after.says("checks its morale"));
+    assert_eq!(checks.of(|&checks| checks), fraction(1, 2), "3 -> 2 of 4");
+}

@@ -218,3 +218,24 @@ fn whom_to_strike_at_is_a_policys_to_choose() {
             .has_turn("b")
     );
 }
+
+#[test] // MUR-12-7
+fn leaving_takes_a_whole_zone_of_movement() {
+    let flee = |speed: &str| {
+        fighters(
+            "runner",
+            &format!("policy = \"idle\"\nat = 1\nspeed = {speed}"),
+        )
+        .against("b", "policy = \"idle\"\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .turn([])
+    };
+    let short = flee("1.5");
+    assert_eq!(
+        (short.at("runner"), short.status("runner")),
+        ("0", Status::Fighting)
+    );
+    assert_eq!(flee("2").status("runner"), Status::Fled);
+}

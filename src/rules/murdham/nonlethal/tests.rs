@@ -364,3 +364,27 @@ fn the_larger_hold_several_and_go_on_fighting() {
     assert_eq!(bites.attacks()[0].2, "bite");
     assert!(grabbed(&bites));
 }
+
+#[test] // MUR-10-12
+fn whoever_hides_behind_a_friend_lets_go() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"idle\"")
+        .against("b", "policy = \"hides\"")
+        .and("c", "policy = \"idle\"")
+        .reacts("hides", "hide at c")
+        .ready()
+        .holding("b", "friend")
+        .turn([3]);
+    assert_eq!((after.health("c"), after.captor("friend")), (5, None));
+}
+
+#[test] // MUR-1-4, MUR-10-9
+fn a_captive_has_no_use_for_a_turn_that_it_keeps() {
+    let after = fighters("b", "policy = \"patient\"")
+        .against("a", "policy = \"idle\"")
+        .with("[policies.patient]\nready = ['hold']")
+        .ready()
+        .holding("a", "b")
+        .turn([5]);
+    assert_eq!(after.captor("b"), None);
+}

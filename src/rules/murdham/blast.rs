@@ -81,12 +81,16 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             && !barred
     };
     let targets: FighterSet = arena.everybody().filter(is_target).collect();
+    let mut pools = [arena.pool(weapon, 0, 0); N];
+    for target in targets.iter() {
+        pools[target.index()] = arena.pool(weapon, arena.over(who, target), 0);
+    }
     let volley = Volley {
         attacker: who,
         item,
         ranged: !melee,
         targets,
-        pools: [arena.pool(weapon, 0, 0); N],
+        pools,
     };
     settle(arena, state, &volley, surprise, dice, witness);
 }

@@ -254,6 +254,25 @@ mod tests {
         assert_eq!(odds.of(|&both| both == (false, false)), fraction(1, 4));
     }
 
+    #[test] // MUR-10-4
+    fn a_counter_without_damage_is_void_once_the_two_are_apart() {
+        let shoved = |there: &str, faces: &[u32]| {
+            fighters("a", "policy = \"shoves\"\nat = \"0|1\"")
+                .against("c", &format!("policy = \"grabs-back\"\nat = {there}"))
+                .field("zones = 4")
+                .acts("shoves", "shove")
+                .reacts("grabs-back", "counter-grapple")
+                .turn(faces.iter().copied())
+        };
+        let apart = shoved("\"1|2\"", &[20]);
+        assert_eq!((apart.at("c"), apart.captor("a")), ("2", None));
+        let near = shoved("1", &[20, 20]);
+        assert_eq!(
+            (near.at("c"), near.captor("a").as_deref()),
+            ("1|2", Some("c"))
+        );
+    }
+
     #[test] // MUR-10-2
     fn what_does_no_damage_can_be_dodged_and_countered_and_counter_in_turn() {
         let dodged = fighters("a", "policy = \"grabs\"")

@@ -274,3 +274,21 @@ fn a_humans_sword_does_half_to_a_wyrm() {
         }]
     );
 }
+
+#[test] // MUR-8-6, MUR-11-4
+fn nobody_dodges_a_blast_out_of_hiding() {
+    let after = fighters(
+        "a",
+        "carries = [\"bomb\"]\npolicy = \"plain\"\nconcealed = true",
+    )
+    .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+    .field("zones = 6")
+    .against(
+        "b",
+        "policy = \"dodges\"\nhealth = 20\nat = 1\nconcealed = true",
+    )
+    .and("c", "policy = \"idle\"\nhealth = 20\nat = 1")
+    .turn([3, 4]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (3, 4));
+    assert!(!after.body("b").concealed, "damage from a blast gives away");
+}

@@ -184,7 +184,14 @@ fn the_broken_surrender_or_retreat_as_their_policy_says() {
 
 #[test] // MUR-0-22, MUR-12-1
 fn those_who_retreat_do_not_count_in_the_numbers() {
-    let trial = group(4, 0, "").given("c", |body| body.retreating = true);
-    let checks = trial.round_odds(|after| after.says("checks its morale"));
-    assert_eq!(checks.of(|&checks| checks), fraction(1, 2), "3 -> 2 of 4");
+    let due = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"\nat = 8")
+        .against("b", "policy = \"idle\"\nhealth = 1\nat = 8")
+        .and("c", "policy = \"idle\"\nat = 8")
+        .and("d", "policy = \"idle\"\ncount = 2\nat = 8")
+        .field("zones = 9\nexits = { \"side 2\" = 0 }")
+        .ready()
+        .given("c", |body| body.retreating = true)
+        .round([1, 20]);
+    assert!(due.says("checks its morale") && due.fights("c"));
+    assert_eq!(due.status("d 2"), Status::Surrendered);
 }

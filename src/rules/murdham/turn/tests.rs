@@ -472,3 +472,38 @@ fn a_hand_is_free_unless_both_are_taken() {
     assert!(free("shield = 1"));
     assert!(free("carries = [\"bow\"]\nfree_hand = true"));
 }
+
+#[test] // MUR-2-1
+fn a_bonus_action_leaves_half_speed() {
+    let walks = |lying: bool| {
+        fighters("a", "carries = [\"sword\"]\npolicy = \"tidy\"")
+            .against("b", "policy = \"idle\"\nat = 7")
+            .field("zones = 8")
+            .with("[policies.tidy]\nact = ['attack']\nbonus = ['pick-up']")
+            .ready()
+            .given("a", |body| {
+                if lying {
+                    body.items[0].at = Whereabouts::Lying(0);
+                }
+            })
+            .turn([])
+            .at("a")
+            .to_owned()
+    };
+    assert_eq!(
+        (walks(false), walks(true)),
+        ("2".to_owned(), "1".to_owned())
+    );
+}
+
+#[test] // MUR-11-1
+fn nobody_aims_at_the_concealed() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("b", "policy = \"idle\"\nconcealed = true")
+        .and("c", "policy = \"idle\"\nat = 1")
+        .field("zones = 2")
+        .round([])
+        .turn([3]);
+    assert_eq!((after.health("b"), after.health("c")), (8, 5));
+    assert!(after.body("b").concealed);
+}

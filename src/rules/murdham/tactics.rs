@@ -57,6 +57,8 @@ pub(super) enum Deed {
     Blast {
         item: u8,
         target: FighterId,
+        /// Nobody in particular is meant: in the own place, the zone with more enemies [MUR-8-2].
+        anybody: bool,
     },
     Split {
         item: u8,

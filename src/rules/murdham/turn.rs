@@ -327,8 +327,13 @@ fn perform<const N: usize, D: Dice, W: Witness>(
             };
             attack::resolve(arena, state, attack, dice, witness);
         }
-        Deed::Blast { item, target } => {
-            let aimed = aim(arena, state, *turn, item, target).expect("it has just been possible");
+        Deed::Blast {
+            item,
+            target,
+            anybody,
+        } => {
+            let aimed = aim(arena, state, *turn, item, (target, anybody))
+                .expect("it has just been possible");
             turn.still = turn.walked == 0;
             blast::resolve(arena, state, (who, item), aimed, dice, witness);
         }

@@ -251,7 +251,8 @@ const LISTS: [ListSpec; 14] = [
             ),
             action(
                 "blast",
-                "a blast at the enemy's zone, be it the own one; only where it reaches from here",
+                "a blast at the enemy's zone, be it the own one; only where it reaches from here. Without an enemy named, one \
+                 that strikes goes to where more enemies are",
                 &[
                     slot(
                         "with",

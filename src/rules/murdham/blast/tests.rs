@@ -45,21 +45,25 @@ fn a_melee_blast_hits_the_own_zone_spares_its_author_and_cannot_miss() {
         [lost(&after, "b"), lost(&after, "c"), after.health("wyrm")],
         [4, 5, 8]
     );
-    let border = fighters(
-        "wyrm",
-        "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = \"1|2\"",
-    )
-    .against("b", &format!("{STOUT}\nat = 1"))
-    .and("c", &format!("{STOUT}\nat = 2"))
-    .and("d", &format!("{STOUT}\nat = 2"))
-    .field("zones = 3")
-    .acts("breathes", "blast")
-    .turn([4]);
+    let border = |line: &str, faces: &[u32]| {
+        let after = fighters(
+            "wyrm",
+            "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = \"1|2\"",
+        )
+        .against("b", &format!("{STOUT}\nat = 1"))
+        .and("c", &format!("{STOUT}\nat = 2"))
+        .and("d", &format!("{STOUT}\nat = 2"))
+        .field("zones = 3")
+        .acts("breathes", line)
+        .turn(faces.iter().copied());
+        ["b", "c", "d"].map(|name| lost(&after, name))
+    };
     assert_eq!(
-        lost(&border, "b"),
-        4,
-        "at the zone of the one that is aimed at"
+        border("blast", &[4, 5]),
+        [0, 4, 5],
+        "where more enemies are"
     );
+    assert_eq!(border("blast at b", &[4]), [4, 0, 0]);
 }
 
 #[test] // MUR-8-4, MUR-8-7

@@ -97,6 +97,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         Some(Deed::Blast {
             item: small(item),
             target,
+            anybody: slots[1] == Slot::Absent,
         })
     }
 

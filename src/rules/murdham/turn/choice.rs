@@ -43,7 +43,11 @@ pub(super) fn possible<const N: usize>(
         Deed::Nonlethal(target, means) => arena
             .way(state, who, target, means, Stance::default())
             .is_some(),
-        Deed::Blast { item, target } => aim(arena, state, turn, item, target).is_some(),
+        Deed::Blast {
+            item,
+            target,
+            anybody,
+        } => aim(arena, state, turn, item, (target, anybody)).is_some(),
         Deed::Split { item, first, among } => {
             blast::shares(arena, state, who, item, first, among).is_some()
         }
@@ -128,7 +132,7 @@ pub(super) fn aim<const N: usize>(
     state: &State<N>,
     turn: Turn,
     item: u8,
-    target: FighterId,
+    (target, anybody): (FighterId, bool),
 ) -> Option<(Place, bool)> {
     let who = turn.who;
     let held = state.body(who).items[usize::from(item)];
@@ -137,7 +141,8 @@ pub(super) fn aim<const N: usize>(
     if weapon.shots.is_some() && held.shots == 0 {
         return None;
     }
-    let there = state.body(target).place;
+    let around = anybody && weapon.melee && arena.nearby(state, who, target);
+    let there = state.body(if around { who } else { target }).place;
     let zone = blast::zone_at(arena, state, who, there, |zone| reach(zone).is_some())?;
     Some((zone, reach(zone)?))
 }

@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule};
+use common::{bout, duel, duellist, house_rule, murdham};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
@@ -97,6 +97,37 @@ proptest! {
     fn a_small_brp_duel(first in duellist(), second in duellist(), rule in house_rule()) {
         agrees(&duel(&first, &second, rule))?;
     }
+
+    #[test]
+    fn a_small_murdham_duel(
+        first in murdham::brawler(),
+        second in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        agrees(&murdham::fight(&first, &second, 1, rule, ground))?;
+    }
+}
+
+#[test]
+fn two_against_one_in_murdham() {
+    let text = std::fs::read_to_string("scenarios/murdham/duel.toml")
+        .expect("a shipped scenario")
+        .replace("\"plain\"", "\"counterer\"")
+        .replacen(
+            "{ combatant = \"swordsman\" }",
+            "{ combatant = \"swordsman\", count = 2 }",
+            1,
+        );
+    agrees(&text).expect("sampled as enumerated");
+}
+
+#[test] // MUR-3-14
+fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
+    let text = std::fs::read_to_string("scenarios/murdham/duel.toml").expect("a shipped scenario");
+    let odds = bout(&text).solve(STATES).expect("a duel is small");
+    let exact = 1_487_668_471.0 / 2_176_782_336.0;
+    assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
 
 /// A count and what it is expected to be.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, matches};
+use common::{bout, duel, duellist, house_rule, matches, murdham};
 use proptest::prelude::*;
 use skirmish::exact::Budget;
 use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
@@ -61,6 +61,35 @@ proptest! {
         if let (Some(before), Some(after)) = (before, after) {
             prop_assert!(after[1] <= before[1] + 1e-9, "the enemy wins {} and then {}", before[1], after[1]);
         }
+    }
+
+    #[test]
+    fn weights_of_a_murdham_fight_sum_to_one(
+        first in murdham::brawler(),
+        second in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        if let Some(odds) = odds(&murdham::fight(&first, &second, 1, rule, ground)) {
+            prop_assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn counts_of_a_murdham_tally_agree(
+        first in murdham::brawler(),
+        second in murdham::brawler(),
+        count in 1u32..5,
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        let bout = bout(&murdham::fight(&first, &second, count, rule, ground));
+        let stream = Stream::new(3, bout.label());
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&stream, 0..500, &mut tally);
+        let decided: u64 = [SideId(0), SideId(1)].into_iter().map(|side| tally.wins(side)).sum();
+        prop_assert_eq!(decided + tally.draws() + tally.undecided(), 500);
+        prop_assert_eq!(bout.tell(&stream, 7).outcome, bout.outcome(&stream, 7));
     }
 
     #[test]

@@ -50,7 +50,11 @@ fn allocates_nothing(text: &str) {
 }
 
 fn shipped(name: &str) -> String {
-    std::fs::read_to_string(format!("scenarios/brp/{name}.toml")).expect("a shipped scenario")
+    shipped_for("brp", name)
+}
+
+fn shipped_for(book: &str, name: &str) -> String {
+    std::fs::read_to_string(format!("scenarios/{book}/{name}.toml")).expect("a shipped scenario")
 }
 
 #[test]
@@ -150,6 +154,127 @@ fighters = [{ combatant = "one", count = 2, at = 0 }, { combatant = "two", at = 
 [[sides]]
 name = "right"
 fighters = [{ combatant = "two", count = 2, at = 35 }, { combatant = "one", at = 40 }]
+"#,
+    );
+}
+
+#[test]
+fn murdham_duels_archers_morale_and_blasts() {
+    for name in [
+        "duel",
+        "bow-against-charge",
+        "bandits-and-morale",
+        "wyrm",
+        "hold-your-turn",
+    ] {
+        allocates_nothing(&shipped_for("murdham", name));
+    }
+}
+
+/// Every decision, action, target rule and fact of the book.
+#[test]
+fn every_policy_feature_of_murdham() {
+    allocates_nothing(
+        r#"
+ruleset = "murdham"
+[options]
+stunts = "yield"
+guard_blast = "yes"
+open_dice = "on"
+zero_health = "dying"
+moving_away = "any_step"
+weapon_swap = "bonus"
+zone_capacity = 4
+group_save = "individual"
+[field]
+zones = 4
+dark = false
+blocked = [[0, 3]]
+exits = { left = 0, right = 3 }
+[field.places.2]
+cover = true
+[field.places."1|2"]
+barrier = true
+hazard = "1d6"
+
+[remedies.salve]
+heals = "1d4"
+
+[combatants.one]
+health = 12
+agi = 12
+carries = ["sword", "bow", "fire-bomb"]
+remedies = { salve = 2 }
+extra_reactions = 1
+policy = "everything"
+
+[combatants.two]
+health = 9
+carries = ["improvised-great", "dagger"]
+shield = 1
+damaged = ["shield"]
+concealed = true
+policy = "everything"
+
+[combatants.ogre]
+size = "large"
+health = 15
+carries = ["bite", "fire-breath"]
+policy = "everything"
+
+[policies.everything]
+lead = ["give-way if round == 2", "go-first"]
+ready = ["hold if foes.ready > 2 and chance(30%)", "last if self.armour == 0", "act"]
+pace = ["sneak if self.concealed", "sprint if foes.distance > 2 and chance(50%)", "walk"]
+bonus = ["pick-up with one-handed if not self.armed", "pick-up if chance(20%)", "nothing"]
+act = [
+    "do emergency if self.health < 30% * self.health_max",
+    "free if allies.grabbed > 0 and chance(50%)",
+    "death-blow if foes.down > 0 and chance(10%)",
+    "use at self if self.remedies > 0 and self.health < 6",
+    "blast with blast if foes.nearby > 1",
+    "split with melee among 3 if target.larger < 0",
+    "shoot with ranged at weakest while moving if target.distance <= 2 and usable(bow) and shots(bow) > 3",
+    "shoot at deadliest",
+    "disarm at strongest of sword if target.ready and chance(30%)",
+    "shove at nearest to 2 if chance(20%)",
+    "grapple at first if not target.grabbed and target.str < 12 and chance(40%)",
+    "hold-back with hands at spent if chance(10%)",
+    "attack with melee at two if target.health_max - target.health > 2",
+    "attack spent if target.nearby and target.armour < 3 and target.agi > 1",
+    "attack nearest",
+]
+move = ["withdraw if self.health <= 2", "close if self.size >= large", "go to 1 if chance(5%)"]
+after = ["withdraw at nearest if foes.nearby > 2", "stay"]
+react = [
+    "hide if allies.nearby > 1 and chance(30%)",
+    "counter-grapple if chance(10%)",
+    "counter-disarm if chance(10%)",
+    "counter-shove to 0 if chance(10%)",
+    "counter with melee if counter.risk >= attack.risk and attack.damage > 2",
+    "dodge if attack.most > 3 or attack.ranged or attack.nonlethal or attack.several",
+    "counter if attacker.health > 0 and attacker.distance == 0 and attacker.armour < 3",
+    "nothing",
+]
+guard = ["guard at one if self.health > 5", "nothing"]
+opportunity = ["grapple if chance(20%)", "strike with melee", "strike"]
+captive = ["break-free if self.str > 5", "nothing"]
+broken = ["retreat if chance(50%)", "surrender"]
+offer = ["offer if target.health <= 3"]
+accept = ["accept if self.health <= 2 and attack.risk > 50%"]
+[policies.everything.lists]
+emergency = [
+    "surrender if allies.fighting == 0 and foes.fighting > 1 and chance(30%)",
+    "attack at surrendered if foes.surrendered > 0 and chance(10%)",
+    "nothing if allies.down > 1 and allies.ready > 0 and self.wit < 3",
+]
+
+[[sides]]
+name = "left"
+fighters = [{ combatant = "one", count = 3 }, { combatant = "ogre", at = 1 }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", count = 2, at = 3 }]
 "#,
     );
 }

@@ -108,9 +108,11 @@ fn percentages(page: &str) -> BTreeSet<&str> {
 
 #[test]
 fn every_scenario_has_a_report_and_a_line_in_the_index() {
-    let scenarios: Vec<String> = sorted(Path::new("scenarios/brp"))
+    let books = sorted(Path::new("scenarios"));
+    let scenarios: Vec<String> = books
         .iter()
-        .map(|path| format!("brp-{}", name_of(path)))
+        .flat_map(|book| sorted(book).into_iter().map(|path| (name_of(book), path)))
+        .map(|(book, path)| format!("{book}-{}", name_of(&path)))
         .collect();
     let reports: Vec<String> = Shipped::all().into_iter().map(|one| one.name).collect();
     assert!(scenarios.len() >= 8, "{scenarios:?}");
@@ -145,9 +147,9 @@ fn a_report_is_of_its_scenario_as_it_stands() {
 fn the_command_of_a_page_writes_that_report() {
     for report in Shipped::all() {
         let words = report.command();
-        let scenario = report.name.trim_start_matches("brp-");
+        let (book, scenario) = report.name.split_once('-').expect("book and scenario");
         let (file, out) = (
-            format!("scenarios/brp/{scenario}.toml"),
+            format!("scenarios/{book}/{scenario}.toml"),
             format!("reports/{}", report.name),
         );
         assert_eq!(words, ["skirmish", "run", &file, "--out", &out]);

@@ -9,9 +9,10 @@ use skirmish::fight::{Ending, Outcome, Stream};
 use skirmish::rules;
 use skirmish::scenario::Overrides;
 
-/// The matchup of this name in a shipped scenario.
+/// The matchup of this name in a shipped scenario of `brp`, or of the book that stands before a slash.
 fn shipped(scenario: &str, matchup: &str) -> Box<dyn Bout> {
-    let path = format!("scenarios/brp/{scenario}.toml");
+    let (book, scenario) = scenario.split_once('/').unwrap_or(("brp", scenario));
+    let path = format!("scenarios/{book}/{scenario}.toml");
     let (_, matches) = rules::load(Path::new(&path), &Overrides::default())
         .unwrap_or_else(|faults| panic!("{}", faults.render(false, 100)));
     let mut names = matches.iter().map(|found| found.name.clone());
@@ -78,6 +79,34 @@ fn a_medic_at_work() {
 #[test]
 fn hoplites_who_run_at_archers() {
     insta::assert_snapshot!(story("shield-wall", "runs / 4 / 120", 1));
+}
+
+#[test]
+fn bandits_who_lose_heart() {
+    insta::assert_snapshot!(story("murdham/bandits-and-morale", "8 / no", 3));
+}
+
+#[test]
+fn an_archer_and_a_swordsman() {
+    insta::assert_snapshot!(story("murdham/bow-against-charge", "6 / sprints", 1));
+}
+
+#[test]
+fn a_wyrm_that_chooses() {
+    insta::assert_snapshot!(story("murdham/wyrm", "chooses / 6", 0));
+}
+
+#[test]
+fn wrestlers_in_the_dark() {
+    insta::assert_snapshot!(story("murdham/wrestlers", "wrestle", 4));
+}
+
+#[test]
+fn murdham_fights_by_seed_do_not_change() {
+    let bout = shipped("murdham/duel", "first v second");
+    let stream = Stream::new(1, bout.label());
+    let told = |n| ending(bout.as_ref(), bout.outcome(&stream, n));
+    insta::assert_snapshot!((0..20).map(told).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod brp;
 mod label;
+mod murdham;
 mod scripts;
 mod settings;
 #[cfg(test)]
@@ -24,16 +25,19 @@ pub use settings::{Allowed, OptionSpec, OptionValue};
 pub enum RulesetId {
     /// Percentile combat with DEX ranks, parries and breaking weapons.
     Brp,
+    /// Zones, saves, and reactions that cost the turn.
+    Murdham,
 }
 
 impl RulesetId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Brp];
+    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham];
 
     /// What the program can say about the book.
     pub fn book(self) -> &'static Book {
         match self {
             Self::Brp => &brp::BOOK,
+            Self::Murdham => &murdham::BOOK,
         }
     }
 
@@ -46,6 +50,7 @@ impl RulesetId {
     fn compile(self, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
         match self {
             Self::Brp => brp::compile(matchup, run, faults),
+            Self::Murdham => murdham::compile(matchup, run, faults),
         }
     }
 }

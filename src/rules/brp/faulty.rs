@@ -1,9 +1,9 @@
 //! For tests: what a faulty scenario is told, as people read it.
 
 use super::trial::Setup;
+use crate::rules::testing;
 
-/// Asserts that a scenario has exactly one fault, and how it is shown: its code, the file's line with the caret
-/// under the part in guillemets (`dex = «-1»`), the message, and the help if there is any.
+/// Asserts that a scenario has exactly one fault, and how it is shown (see [`testing::assert_shown`]).
 pub(super) fn assert_fault(
     setup: &Setup,
     marked: &str,
@@ -11,44 +11,5 @@ pub(super) fn assert_fault(
     message: &str,
     help: Option<&str>,
 ) {
-    let text = setup.text();
-    let (before, rest) = marked.split_once('«').expect("a part in guillemets");
-    let (part, after) = rest.split_once('»').expect("a part in guillemets");
-    let fragment = format!("{before}{part}{after}");
-    assert_eq!(text.matches(&fragment).count(), 1, "{fragment} in\n{text}");
-    let start = text.find(&fragment).expect("just counted") + before.len();
-    let line = text[..start].matches('\n').count() + 1;
-    let column = start - text[..start].rfind('\n').map_or(0, |at| at + 1) + 1;
-
-    let shown = setup.faults();
-    let faults: Vec<&str> = shown.split("\n\n").filter(|part| is_code(part)).collect();
-    assert_eq!(faults, [code], "{shown}");
-    let words = |text: &str| {
-        let plain = text.replace('│', " ");
-        plain.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let head = shown.split("╭─[").next().expect("some text");
-    assert_eq!(words(head), format!("{code} × {message}"), "{shown}");
-    assert!(
-        shown.contains(&format!("trial.toml:{line}:{column}]")),
-        "line {line}, column {column}:\n{shown}"
-    );
-    let source = text.lines().nth(line - 1).expect("a line of the text");
-    assert!(shown.contains(&format!("{line} │ {source}\n")), "{shown}");
-    let caret = shown.lines().find(|line| line.trim().starts_with('·'));
-    let caret = caret.expect("a caret");
-    let length = caret.chars().filter(|c| "─┬".contains(*c)).count();
-    assert_eq!(length, part.chars().count(), "{shown}");
-    let foot = shown.split("╰────").last().expect("some text");
-    let expected = help.map_or(String::new(), |help| format!("help: {help}"));
-    assert_eq!(words(foot), expected, "{shown}");
-}
-
-/// Whether this is the line that a fault begins with.
-fn is_code(text: &str) -> bool {
-    let text = text.trim();
-    text.contains("::")
-        && text
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || ":-".contains(c))
+    testing::assert_shown(&setup.text(), &setup.faults(), marked, code, message, help);
 }

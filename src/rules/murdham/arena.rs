@@ -1,0 +1,183 @@
+//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
+//! to the last.
+
+use super::damage::Pool;
+use super::field::Field;
+use super::fighter::{Fighter, Remedy, SELECTORS, Weapon};
+use super::options::Options;
+use super::round;
+use super::state::State;
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Progress, SideId, Witness};
+use crate::policy::ItemRef;
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(super) struct Arena<const N: usize> {
+    pub options: Options,
+    pub field: Field,
+    /// One per combatant.
+    pub roster: Vec<Fighter>,
+    /// Which of them each fighter is.
+    pub roles: Vec<u8>,
+    /// The name that policies call each combatant by.
+    pub called: Vec<u16>,
+    /// The weapons of the matchup; bare hands first.
+    pub weapons: Vec<Weapon>,
+    pub remedies: Vec<Remedy>,
+    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    pub named: Vec<u64>,
+    pub selected: [u64; SELECTORS.len()],
+    /// The fighters of each side.
+    pub sides: Vec<FighterSet>,
+    /// The side of each fighter.
+    pub side_of: Vec<SideId>,
+    /// The zone by which each side leaves the map [MUR-12-7].
+    pub exits: Vec<u8>,
+    /// Who holds the initiative, if the scenario or an ambush says so [MUR-1-7, MUR-11-1].
+    pub initiative: Option<SideId>,
+    pub cast: Cast,
+    pub scope: Scope,
+    pub start: State<N>,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Scope {
+    /// Somebody's policy guards.
+    pub guards: bool,
+    /// Somebody's policy makes opportunity attacks.
+    pub opportunities: bool,
+    /// Somebody can take hold of somebody.
+    pub grabs: bool,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[usize::from(self.roles[who.index()])]
+    }
+
+    #[inline]
+    pub(super) fn weapon(&self, weapon: u8) -> &Weapon {
+        &self.weapons[usize::from(weapon)]
+    }
+
+    #[inline]
+    pub(super) fn side(&self, who: FighterId) -> SideId {
+        self.side_of[who.index()]
+    }
+
+    /// Everybody on this fighter's side, itself included, fighting or not.
+    #[inline]
+    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
+        self.sides[self.side_of[who.index()].index()]
+    }
+
+    #[inline]
+    pub(super) fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// Enemies who fight on.
+    #[inline]
+    pub(super) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.fighting.without(self.allies(who))
+    }
+
+    /// Everybody who is not on this fighter's side, fighting or not.
+    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
+        let all = self.sides.iter().fold(0, |set, side| set | side.0);
+        FighterSet(all).without(self.allies(who))
+    }
+
+    /// Whether two are nearby each other [MUR-0-17].
+    #[inline]
+    pub(super) fn nearby(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
+        self.field.nearby(state.body(a).place, state.body(b).place)
+    }
+
+    /// Zones between two.
+    #[inline]
+    pub(super) fn distance(&self, state: &State<N>, a: FighterId, b: FighterId) -> u8 {
+        self.field
+            .distance(state.body(a).place, state.body(b).place)
+    }
+
+    /// How many sizes larger one is than the other.
+    #[inline]
+    pub(super) fn over(&self, a: FighterId, b: FighterId) -> i32 {
+        self.fighter(a).size.over(self.fighter(b).size)
+    }
+
+    /// Everybody in listing order.
+    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
+        (0..self.roles.len()).map(FighterId::at)
+    }
+
+    /// The weapons that a policy's word means, as bits.
+    #[inline]
+    pub(super) fn meant(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+
+    /// Whether a policy means this fighter by a combatant's name.
+    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
+        self.called[usize::from(self.roles[who.index()])] == name
+    }
+
+    /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
+    /// counts what impairs it beside the weapon itself [MUR-0-9, MUR-0-10, MUR-16-1, MUR-16-2, MUR-16-4].
+    pub(super) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
+        let options = &self.options;
+        let larger = if weapon.blast { 0 } else { larger };
+        let causes = causes + u8::from(weapon.impaired);
+        let nothing = causes > 1 && options.impaired_twice_none;
+        let count = weapon.count << larger.max(0);
+        let stepped = causes > 0 && options.impaired_step_down;
+        Pool {
+            count: if nothing { 0 } else { count },
+            sides: if stepped {
+                Pool::step_down(weapon.sides)
+            } else {
+                weapon.sides
+            },
+            twice: causes > 0 && !options.impaired_step_down && !nothing,
+            halvings: u8::try_from((-larger).max(0)).expect("sizes differ by four at most"),
+            halve_last: options.halve_after_armour,
+            direct: weapon.direct,
+            brittle: weapon.damaged,
+            open: options.open_dice,
+        }
+    }
+
+    pub(super) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        round::step(self, state, dice, witness)
+    }
+}

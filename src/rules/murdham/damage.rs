@@ -1,0 +1,354 @@
+//! The luck of a blow: dice, impairment, size, armour. And of a save.
+//!
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
+//! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
+
+use super::options::Options;
+use crate::dice::{Dice, Die, Throw};
+
+const D20: Die = Die(20);
+
+/// How often an open die is rolled again before it stands as it is [MUR-0-12].
+const MOST_REROLLS: u32 = 12;
+
+/// Whether a save on this ability passes [MUR-0-1].
+#[inline]
+pub(super) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
+    dice.band(D20, &[need(ability, options)]) == 0
+}
+
+/// The highest roll that passes.
+#[inline]
+pub(super) fn need(ability: u8, options: &Options) -> u32 {
+    u32::from(ability) - u32::from(!options.save_equal)
+}
+
+/// The dice of one attack on one target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can be said of a damage roll, each on its own"
+)]
+pub(super) struct Pool {
+    pub count: u16,
+    pub sides: u16,
+    /// The lower of two rolls counts [MUR-0-9].
+    pub twice: bool,
+    /// Halvings for an attacker who is smaller [MUR-16-1].
+    pub halvings: u8,
+    /// They come after armour.
+    pub halve_last: bool,
+    /// Goes past armour [MUR-0-11].
+    pub direct: bool,
+    /// Whether it matters that a die shows 1 [MUR-15-2].
+    pub brittle: bool,
+    /// The highest face is rolled again [MUR-0-12].
+    pub open: bool,
+}
+
+/// What the dice of one attack showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Rolled {
+    /// What they come to, impairment included.
+    pub total: i32,
+    /// The roll that did not count, if there were two.
+    pub other: Option<i32>,
+    /// Whether one of the dice that count shows 1; only told of brittle weapons.
+    pub one: bool,
+}
+
+/// What a blow does to its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Harm {
+    pub rolled: Rolled,
+    /// After size, before armour.
+    pub before: i32,
+    /// Net damage, not limited by the health left.
+    pub net: i32,
+}
+
+/// Rolls an attack's dice.
+#[inline]
+pub(super) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    let first = once(pool, dice);
+    if !pool.twice {
+        return first;
+    }
+    let second = once(pool, dice);
+    let (kept, other) = if second.total < first.total {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    Rolled {
+        other: Some(other.total),
+        ..kept
+    }
+}
+
+#[inline]
+fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if pool.brittle || pool.open {
+        return one_by_one(pool, dice);
+    }
+    Rolled {
+        total: dice.total(Throw::new(pool.count, pool.sides, 0)),
+        other: None,
+        one: false,
+    }
+}
+
+/// Die by die, where single faces matter.
+fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    let mut rolled = Rolled {
+        total: 0,
+        other: None,
+        one: false,
+    };
+    let sides = u32::from(pool.sides);
+    for _ in 0..pool.count {
+        let mut face = dice.roll(Die(sides));
+        rolled.one |= face == 1;
+        if pool.open {
+            let mut again = 0;
+            while face == sides && again < MOST_REROLLS {
+                rolled.total += face.cast_signed() - 1;
+                face = dice.roll(Die(sides));
+                again += 1;
+            }
+        }
+        rolled.total += face.cast_signed();
+    }
+    rolled
+}
+
+/// What a roll does against an armour value [MUR-0-5].
+#[inline]
+pub(super) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
+    let armour = if pool.direct { 0 } else { armour };
+    let halve = |damage: i32| (0..pool.halvings).fold(damage, |damage, _| (damage + 1) / 2);
+    let before = if pool.halve_last {
+        rolled.total
+    } else {
+        halve(rolled.total)
+    };
+    let stopped = (before - armour).max(0);
+    let net = if pool.halve_last {
+        halve(stopped)
+    } else {
+        stopped
+    };
+    let least = i32::from(options.minimum_damage && armour > 0 && pool.count > 0);
+    Harm {
+        rolled,
+        before,
+        net: net.max(least),
+    }
+}
+
+/// A whole blow: the dice against an armour value.
+#[inline]
+pub(super) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
+    soak(pool, roll(pool, dice), armour, options)
+}
+
+impl Pool {
+    /// Dice as they are.
+    pub(super) const fn plain(count: u16, sides: u16) -> Self {
+        Self {
+            count,
+            sides,
+            twice: false,
+            halvings: 0,
+            halve_last: false,
+            direct: false,
+            brittle: false,
+            open: false,
+        }
+    }
+
+    /// The most that it can do before armour.
+    pub(super) fn most(self) -> i32 {
+        let rerolls = if self.open { MOST_REROLLS } else { 0 };
+        let die = i32::from(self.sides) + rerolls.cast_signed() * (i32::from(self.sides) - 1);
+        let total = i32::from(self.count) * die;
+        (0..self.halvings).fold(total, |damage, _| (damage + 1) / 2)
+    }
+
+    /// The size of the next smaller die [MUR-0-9].
+    pub(super) const fn step_down(sides: u16) -> u16 {
+        match sides {
+            13.. => 12,
+            11..=12 => 10,
+            9..=10 => 8,
+            7..=8 => 6,
+            5..=6 => 4,
+            4 => 3,
+            _ => 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::dice::{Odds, Scripted, outcomes};
+
+    fn fraction(ways: i64, of: i64) -> BigRational {
+        BigRational::new(ways.into(), of.into())
+    }
+
+    fn impaired(sides: u16) -> Pool {
+        Pool {
+            twice: true,
+            ..Pool::plain(1, sides)
+        }
+    }
+
+    fn net(pool: Pool, armour: i32) -> Odds<i32> {
+        outcomes(|dice| harm(pool, armour, &Options::default(), dice).net)
+    }
+
+    fn mean(pool: Pool) -> BigRational {
+        net(pool, 0).mean(|&net| net.into())
+    }
+
+    #[test] // MUR-0-1
+    fn a_save_passes_at_the_ability_or_below() {
+        let options = Options::default();
+        for (ability, face, passes) in [
+            (8, 2, true),
+            (8, 8, true),
+            (8, 9, false),
+            (10, 5, true),
+            (19, 20, false),
+        ] {
+            assert_eq!(save(ability, &options, &mut Scripted::new([face])), passes);
+        }
+        let odds = |ability| outcomes(|dice| save(ability, &options, dice)).of(|&passed| passed);
+        assert_eq!(odds(8), fraction(2, 5));
+        assert_eq!(odds(10), fraction(1, 2));
+        assert_eq!(odds(19), fraction(19, 20));
+        assert_eq!(odds(20), fraction(1, 1));
+        let strict = Options {
+            save_equal: false,
+            ..Options::default()
+        };
+        let strictly = |ability| outcomes(|dice| save(ability, &strict, dice)).of(|&passed| passed);
+        assert_eq!(
+            (strictly(8), strictly(1)),
+            (fraction(7, 20), fraction(0, 1))
+        );
+    }
+
+    #[test] // MUR-0-4
+    fn armour_value_comes_off_and_never_below_nothing() {
+        let odds = net(Pool::plain(1, 6), 2);
+        assert_eq!(odds.of(|&n| n == 0), fraction(1, 3));
+        for left in 1..=4 {
+            assert_eq!(odds.of(|&n| n == left), fraction(1, 6), "{left}");
+        }
+        assert_eq!(odds.mean(|&n| n.into()), fraction(5, 3));
+        let least = Options {
+            minimum_damage: true,
+            ..Options::default()
+        };
+        let weak = harm(Pool::plain(1, 6), 3, &least, &mut Scripted::new([2]));
+        assert_eq!(weak.net, 1);
+    }
+
+    #[test] // MUR-0-5, MUR-0-13, MUR-16-1
+    fn size_halves_before_armour_and_rounds_up() {
+        let smaller = Pool {
+            halvings: 1,
+            ..Pool::plain(1, 6)
+        };
+        let blow = harm(smaller, 1, &Options::default(), &mut Scripted::new([3]));
+        assert_eq!((blow.before, blow.net), (2, 1));
+        for (face, half) in [(1, 1), (3, 2), (5, 3), (6, 3)] {
+            let blow = harm(smaller, 0, &Options::default(), &mut Scripted::new([face]));
+            assert_eq!(blow.net, half);
+        }
+        for half in 1..=3 {
+            assert_eq!(net(smaller, 0).of(|&n| n == half), fraction(1, 3));
+        }
+        let tiny = Pool {
+            halvings: 2,
+            ..Pool::plain(1, 8)
+        };
+        for quarter in 1..=2 {
+            assert_eq!(net(tiny, 0).of(|&n| n == quarter), fraction(1, 2));
+        }
+        let last = Pool {
+            halve_last: true,
+            ..smaller
+        };
+        let blow = harm(last, 2, &Options::default(), &mut Scripted::new([5]));
+        assert_eq!((blow.before, blow.net), (5, 2));
+    }
+
+    #[test] // MUR-0-9
+    fn impaired_damage_is_the_lower_of_two_rolls() {
+        let fist = net(impaired(4), 0);
+        for (damage, ways) in [(1, 7), (2, 5), (3, 3), (4, 1)] {
+            assert_eq!(fist.of(|&n| n == damage), fraction(ways, 16));
+        }
+        assert_eq!(mean(impaired(4)), fraction(15, 8));
+        assert_eq!(mean(impaired(6)), fraction(91, 36));
+        assert_eq!(mean(impaired(8)), fraction(51, 16));
+        assert_eq!([4, 6, 8, 10, 12].map(Pool::step_down), [3, 4, 6, 8, 10]);
+    }
+
+    #[test] // MUR-0-11
+    fn direct_damage_goes_past_armour() {
+        let direct = Pool {
+            direct: true,
+            ..Pool::plain(1, 4)
+        };
+        for damage in 1..=4 {
+            assert_eq!(net(direct, 3).of(|&n| n == damage), fraction(1, 4));
+        }
+    }
+
+    #[test] // MUR-0-12
+    fn dice_count_as_they_fall_unless_they_are_open() {
+        for face in 1..=8 {
+            assert_eq!(net(Pool::plain(1, 8), 0).of(|&n| n == face), fraction(1, 8));
+        }
+        let open = Pool {
+            open: true,
+            ..Pool::plain(1, 6)
+        };
+        let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
+        assert_eq!(twice_six.total, 12);
+        // A mean of 4, but for what is cut off after twelve sixes.
+        let gap = fraction(4, 1) - mean(open);
+        assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
+    }
+
+    #[test] // MUR-16-2
+    fn a_larger_attackers_dice_are_added_up() {
+        let bite = Pool::plain(2, 8);
+        assert_eq!(mean(bite), fraction(9, 1));
+        let on_one = net(bite, 1);
+        assert_eq!(on_one.of(|&n| n >= 4), fraction(29, 32));
+        assert_eq!(on_one.of(|&n| n >= 8), fraction(9, 16));
+    }
+
+    #[test] // MUR-15-2
+    fn a_brittle_weapon_watches_for_ones_among_the_dice_that_count() {
+        let sword = Pool {
+            brittle: true,
+            ..Pool::plain(1, 6)
+        };
+        let lost = |pool| outcomes(|dice| roll(pool, dice).one).of(|&one| one);
+        assert_eq!(lost(sword), fraction(1, 6));
+        let held_back = Pool {
+            twice: true,
+            ..sword
+        };
+        assert_eq!(lost(held_back), fraction(11, 36));
+    }
+}

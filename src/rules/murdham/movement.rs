@@ -1,0 +1,196 @@
+//! Walking, half a zone at a time, and the blows that those draw who walk away.
+//!
+//! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7. Distances are half-zones.
+
+use super::arena::Arena;
+use super::attack::{self, Attack, Manner};
+use super::field::Place;
+use super::fighter::Size;
+use super::hold;
+use super::state::{State, Status};
+use super::tactics;
+use super::tell;
+use super::wounds;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+
+/// Where somebody walks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Goal {
+    /// To a place, and no further.
+    To(Place),
+    /// As far as may be from a place.
+    From(Place),
+}
+
+/// The place after one more half-zone, if the way goes on and there is room.
+fn onward<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    goal: Goal,
+) -> Option<Place> {
+    let here = state.body(who).place;
+    let next = match goal {
+        Goal::To(place) => arena.field.next(here, place)?,
+        Goal::From(place) => {
+            let away = arena.field.steps(here, place);
+            let beside = arena.field.beside(here).iter().copied();
+            beside
+                .filter(|&next| !arena.field.feature(next).wall)
+                .filter(|&next| arena.field.steps(next, place) > away)
+                .min_by_key(|&next| std::cmp::Reverse(arena.field.steps(next, place)))?
+        }
+    };
+    has_room(arena, state, who, next).then_some(next)
+}
+
+/// [MUR-0-18] Whether a place can be entered: everybody there counts by size, in quarters of medium.
+fn has_room<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    place: Place,
+) -> bool {
+    let limit = if arena.field.is_zone(place) {
+        arena.options.zone_capacity
+    } else {
+        arena.options.border_capacity
+    };
+    let Some(limit) = limit else { return true };
+    let takes = |who: FighterId| 1u32 << (arena.fighter(who).size as u32);
+    let there = arena.everybody().filter(|&other| {
+        other != who && state.body(other).place == place && state.body(other).status.is_there()
+    });
+    let medium = 1 << (Size::Medium as u32);
+    there.map(takes).sum::<u32>() + takes(who) <= u32::from(limit) * medium
+}
+
+/// Where somebody would be after walking so far, if nobody interferes.
+pub(super) fn ahead<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    to: Place,
+    budget: u8,
+) -> Place {
+    let mut place = state.body(who).place;
+    for _ in 0..budget {
+        match arena.field.next(place, to) {
+            Some(next) => place = next,
+            None => break,
+        }
+    }
+    place
+}
+
+/// Walks up to `budget` half-zones; how many it was.
+pub(super) fn walk<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    (goal, budget, sneaks): (Goal, u8, bool),
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let start = state.body(who).place;
+    let mut walked = 0;
+    while walked < budget {
+        let Some(next) = onward(arena, state, who, goal) else {
+            break;
+        };
+        let here = state.body(who).place;
+        if !sneaks {
+            state.body_mut(who).concealed = false;
+        }
+        opportunities(arena, state, who, Some(next), dice, witness);
+        if !state.fighting.has(who) || state.is_grabbed(who) {
+            break;
+        }
+        if state.body(who).place != here {
+            continue;
+        }
+        state.body_mut(who).place = next;
+        if arena.scope.grabs {
+            for captive in state.captives(who).iter() {
+                state.body_mut(captive).place = next;
+            }
+            hold::settle(arena, state, witness);
+        }
+        walked += 1;
+    }
+    if walked > 0 {
+        tell::walked(arena, state, who, start, witness);
+    }
+    walked
+}
+
+/// Leaves the map, if nobody stops it [MUR-12-7].
+pub(super) fn leave<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    opportunities(arena, state, who, None, dice, witness);
+    if state.fighting.has(who) && !state.is_grabbed(who) {
+        wounds::out(arena, state, who, Status::Fled, witness);
+    }
+}
+
+/// Every enemy whom a step leads away from may strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the map.
+fn opportunities<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    mover: FighterId,
+    next: Option<Place>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    if !arena.scope.opportunities || state.body(mover).concealed {
+        return;
+    }
+    for enemy in arena.foes(state, mover).iter() {
+        let leaves = leaves(arena, state, mover, enemy, next);
+        if !leaves || !attack::can_react(state, enemy) || state.body(enemy).retreating {
+            continue;
+        }
+        if let Some((means, way)) = tactics::opportunity(arena, state, enemy, mover, dice, witness)
+        {
+            attack::spend(state, enemy);
+            tell::opportunity(arena, enemy, mover, witness);
+            let attack = Attack {
+                attacker: enemy,
+                target: mover,
+                means,
+                manner: Manner::Plain,
+                way,
+            };
+            attack::resolve(arena, state, attack, dice, witness);
+            if !state.fighting.has(mover) {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a step is one away from a nearby enemy.
+fn leaves<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    mover: FighterId,
+    enemy: FighterId,
+    next: Option<Place>,
+) -> bool {
+    let (here, there) = (state.body(mover).place, state.body(enemy).place);
+    let field = &arena.field;
+    field.nearby(here, there)
+        && next.is_none_or(|next| {
+            !field.nearby(next, there)
+                || (arena.options.any_step && field.steps(next, there) >= field.steps(here, there))
+        })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,313 @@
+//! The characters of all sides, lined up for the first round.
+//!
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7. What no policy of the fight can bring about is
+//! found out here, so that it costs nothing later.
+
+use super::arena::{Arena, Scope};
+use super::compile::Draft;
+use super::field::Place;
+use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
+use super::sheet::Sheet;
+use super::state::{Body, Item, State, Status, Whereabouts};
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
+use crate::fight::{
+    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
+};
+use crate::scenario::Side;
+
+/// A stat block of one side, and how many fight by it.
+struct Role<'t> {
+    name: &'t str,
+    side: SideId,
+    count: u32,
+}
+
+impl Draft<'_> {
+    /// The fight itself.
+    pub(super) fn arena<const N: usize>(self, sides: &[Side], round_cap: u32) -> Arena<N> {
+        let (roles, role_of) = roles(sides);
+        let side_of: Vec<SideId> = role_of
+            .iter()
+            .map(|&role| roles[usize::from(role)].side)
+            .collect();
+        let side_sets: Vec<FighterSet> = (0..sides.len())
+            .map(|at| {
+                (0..role_of.len())
+                    .map(FighterId::at)
+                    .filter(|who| side_of[who.index()] == SideId::at(at))
+                    .collect()
+            })
+            .collect();
+        let armoury = self.armoury(sides);
+        let mut weapons = vec![Weapon::unarmed()];
+        weapons.extend(armoury.iter().map(|name| self.tables.weapons[name].clone()));
+        let remedies: Vec<Remedy> = self.tables.remedies.values().cloned().collect();
+        let roster: Vec<Fighter> = roles
+            .iter()
+            .map(|role| self.fighter(self.sheet(role.name), &armoury))
+            .collect();
+        let called = roles
+            .iter()
+            .map(|role| {
+                let found = self.combatants.iter().position(|name| name == role.name);
+                u16::try_from(found.expect("roles are combatants")).expect("few combatants")
+            })
+            .collect();
+        let named = self
+            .items
+            .iter()
+            .map(|name| {
+                armoury
+                    .iter()
+                    .position(|known| known == name)
+                    .map_or(0, |at| 1 << (at + 1))
+            })
+            .collect();
+        let exits = exits(
+            &self.ground.exits,
+            &side_sets,
+            &self.places,
+            &self.ground.field,
+        );
+        let ambush: Vec<bool> = role_of
+            .iter()
+            .map(|&role| roster[usize::from(role)].concealed)
+            .collect();
+        let initiative = self
+            .ground
+            .initiative
+            .or_else(|| ambushers(&side_sets, &ambush));
+        let start = start(&roster, &weapons, &role_of, &self.places);
+        let scope = scope(&roster);
+        let mut arena = Arena {
+            selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
+                selected(at, &weapons)
+            }),
+            cast: Cast {
+                sides: sides.iter().map(|side| side.name.clone()).collect(),
+                combatants: Vec::new(),
+                fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
+                round_cap,
+            },
+            options: self.options,
+            field: self.ground.field,
+            roster,
+            roles: role_of,
+            called,
+            weapons,
+            remedies,
+            named,
+            sides: side_sets,
+            side_of,
+            exits,
+            initiative,
+            scope,
+            start,
+        };
+        arena.cast.combatants = cast(&arena, &roles);
+        arena
+    }
+
+    /// A stat block in numbers.
+    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+        let number = |name: &String| {
+            let at = armoury.iter().position(|known| known == name);
+            u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
+        };
+        let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
+        let armed = first.filter(|weapon| !weapon.natural);
+        let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
+        let remedy = |(name, uses): &(String, u8)| {
+            let at = self.tables.remedies.get_index_of(name);
+            let at = at.expect("the sheet checks what is carried");
+            (u8::try_from(at).expect("few remedies"), *uses)
+        };
+        Fighter {
+            strength: sheet.strength,
+            agility: sheet.agility,
+            wit: sheet.wit,
+            health: sheet.health,
+            start_health: sheet.start_health,
+            armour: sheet.armour,
+            shield: sheet.shield,
+            shield_damaged: sheet.shield_damaged,
+            armour_damaged: sheet.armour_damaged,
+            full: sheet.speed,
+            half: sheet.speed.div_ceil(2),
+            sprints: sheet.sprint_allowed,
+            size: sheet.size,
+            carries: sheet.carries.iter().map(number).collect(),
+            remedies: sheet.remedies.iter().map(remedy).collect(),
+            free_hand: sheet.free_hand.unwrap_or(!takes_both),
+            extra_reactions: sheet.extra_reactions,
+            willing: sheet.willing,
+            sees_in_dark: sheet.sees_in_dark,
+            concealed: sheet.concealed,
+            fearless: sheet.fearless,
+            appendages: sheet.appendages,
+            policy: self.policy(&sheet.policy).clone(),
+        }
+    }
+}
+
+/// The stat blocks of each side in listing order, and which of them each fighter has.
+fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
+    let mut roles: Vec<Role<'_>> = Vec::new();
+    let mut role_of = Vec::new();
+    for (at, side) in sides.iter().enumerate() {
+        for group in &side.groups {
+            let side = SideId::at(at);
+            let known = roles
+                .iter()
+                .position(|role| role.side == side && role.name == group.combatant);
+            let role = known.unwrap_or_else(|| {
+                roles.push(Role {
+                    name: &group.combatant,
+                    side,
+                    count: 0,
+                });
+                roles.len() - 1
+            });
+            roles[role].count += group.count;
+            let role = u8::try_from(role).expect("at most 64 fighters");
+            role_of.extend(std::iter::repeat_n(role, group.count as usize));
+        }
+    }
+    (roles, role_of)
+}
+
+/// Where each side leaves the map: as given, or the zone of its first member; of a border, its first zone.
+fn exits(
+    given: &[Option<Place>],
+    sides: &[FighterSet],
+    places: &[Place],
+    field: &super::field::Field,
+) -> Vec<Place> {
+    let own = |side: FighterSet| {
+        let first = side.iter().next().expect("a side has a fighter");
+        let mut zones = field.zones_of(places[first.index()]);
+        zones.next().expect("a place touches a zone")
+    };
+    given
+        .iter()
+        .zip(sides)
+        .map(|(given, &side)| given.unwrap_or_else(|| own(side)))
+        .collect()
+}
+
+/// The side that lies in ambush as a whole holds the initiative [MUR-11-1].
+fn ambushers(sides: &[FighterSet], concealed: &[bool]) -> Option<SideId> {
+    let hidden = |side: &FighterSet| side.iter().all(|who| concealed[who.index()]);
+    sides.iter().position(hidden).map(SideId::at)
+}
+
+/// The combatants as the tally counts them. Weapons change hands, so each may use any of the matchup.
+fn cast<const N: usize>(arena: &Arena<N>, roles: &[Role<'_>]) -> Vec<CastCombatant> {
+    let smallest = arena.roster.iter().map(|fighter| fighter.size).min();
+    let smallest = smallest.unwrap_or(Size::Medium);
+    roles
+        .iter()
+        .zip(&arena.roster)
+        .map(|(role, fighter)| CastCombatant {
+            name: role.name.to_owned(),
+            side: role.side,
+            count: role.count,
+            weapons: arena
+                .weapons
+                .iter()
+                .map(|weapon| CastWeapon {
+                    name: weapon.name.clone(),
+                    most: arena
+                        .pool(weapon, fighter.size.over(smallest).max(0), 0)
+                        .most()
+                        .max(1)
+                        .cast_unsigned(),
+                })
+                .collect(),
+            playbook: fighter.policy.playbook(),
+        })
+        .collect()
+}
+
+/// What can happen in a fight of these fighters.
+fn scope(roster: &[Fighter]) -> Scope {
+    let has = |list: usize| {
+        roster
+            .iter()
+            .any(|fighter| !fighter.policy.list(ListId::at(list)).is_empty())
+    };
+    let uses = |list: usize, action: u8| {
+        let list = ListId::at(list);
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.uses_action(list, usize::from(action)))
+    };
+    Scope {
+        guards: has(GUARD),
+        opportunities: has(OPPORTUNITY),
+        grabs: uses(ACT, act::GRAPPLE)
+            || uses(REACT, react::COUNTER_GRAPPLE)
+            || uses(OPPORTUNITY, opportunity::GRAPPLE),
+    }
+}
+
+fn start<const N: usize>(
+    roster: &[Fighter],
+    weapons: &[Weapon],
+    role_of: &[u8],
+    places: &[Place],
+) -> State<N> {
+    let body = |at: usize| {
+        let fighter = role_of.get(at).map(|&role| &roster[usize::from(role)]);
+        let mut items = [Item::NONE; MOST_ITEMS];
+        let mut remedies = [0; 2];
+        if let Some(fighter) = fighter {
+            for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
+                *item = Item {
+                    weapon,
+                    at: Whereabouts::Held,
+                    shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
+                };
+            }
+            for (uses, (_, given)) in remedies.iter_mut().zip(&fighter.remedies) {
+                *uses = *given;
+            }
+        }
+        Body {
+            health: fighter.map_or(0, |fighter| fighter.start_health),
+            place: places.get(at).copied().unwrap_or(0),
+            status: if fighter.is_some() {
+                Status::Fighting
+            } else {
+                Status::Dead
+            },
+            captor: None,
+            concealed: fighter.is_some_and(|fighter| fighter.concealed),
+            retreating: false,
+            giving_up: false,
+            steadfast: false,
+            hale: false,
+            extra: 0,
+            shield_gone: false,
+            armour_gone: false,
+            in_hand: 0,
+            items,
+            remedies,
+        }
+    };
+    State {
+        round: 0,
+        ambush: role_of
+            .iter()
+            .any(|&role| roster[usize::from(role)].concealed),
+        open: false,
+        holder: None,
+        next: SideId(0),
+        passes: 0,
+        above: 0,
+        lost: 0,
+        fighting: (0..role_of.len()).map(FighterId::at).collect(),
+        unused: FighterSet::NONE,
+        bodies: std::array::from_fn(body),
+    }
+}

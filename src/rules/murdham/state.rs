@@ -1,0 +1,140 @@
+//! What changes in a fight.
+
+use super::field::Place;
+use super::fighter::MOST_ITEMS;
+use crate::fight::{FighterId, FighterSet, SideId};
+
+/// The situation, for at most `N` fighters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct State<const N: usize> {
+    /// 0 is the bonus round of an ambush [MUR-11-2].
+    pub round: u32,
+    /// Whether the bonus round is still to come.
+    pub ambush: bool,
+    /// Whether a round is going on.
+    pub open: bool,
+    /// Who holds the initiative, once it is settled [MUR-1-7].
+    pub holder: Option<SideId>,
+    /// Whose opportunity is next, and how many have passed since the last turn [MUR-1-5].
+    pub next: SideId,
+    pub passes: u8,
+    /// Sides that are a group above half their numbers since the round began, as bits [MUR-12-1].
+    pub above: u64,
+    /// Sides that have lost somebody in this round, as bits.
+    pub lost: u64,
+    /// Who is fighting [MUR-0-22].
+    pub fighting: FighterSet,
+    /// Whose turn of this round is unused [MUR-1-1].
+    pub unused: FighterSet,
+    pub bodies: [Body; N],
+}
+
+/// What changes about one character.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent conditions, each with its own clause"
+)]
+pub(super) struct Body {
+    pub health: i16,
+    pub place: Place,
+    pub status: Status,
+    /// Who holds it [MUR-10-8].
+    pub captor: Option<FighterId>,
+    /// Not noticed by any enemy [MUR-11-1].
+    pub concealed: bool,
+    /// On its way off the map [MUR-12-7].
+    pub retreating: bool,
+    /// Broken, and about to surrender when its turn comes [MUR-12-6].
+    pub giving_up: bool,
+    /// Not subject to morale any more [MUR-12-4].
+    pub steadfast: bool,
+    /// Above half its health when the round began [MUR-12-2].
+    pub hale: bool,
+    /// Reactions left of those beyond the turn [MUR-4-5].
+    pub extra: u8,
+    pub shield_gone: bool,
+    pub armour_gone: bool,
+    /// Place on its list of the weapon in hand, where changing it costs something [MUR-2-8].
+    pub in_hand: u8,
+    pub items: [Item; MOST_ITEMS],
+    /// Uses left of its two remedies [MUR-2-10].
+    pub remedies: [u8; 2],
+}
+
+/// How a character is [MUR-0-22].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Status {
+    Fighting,
+    Incapacitated,
+    /// At 0 health, and dead when so many more rounds have ended [MUR-0-7].
+    Dying(u8),
+    Dead,
+    Surrendered,
+    Fled,
+}
+
+impl Status {
+    /// Whether the character lies on the field, out of the fight and not dead.
+    pub(super) const fn is_down(self) -> bool {
+        matches!(self, Self::Incapacitated | Self::Dying(_))
+    }
+
+    /// Whether there is somebody that a blow could hit.
+    pub(super) const fn is_there(self) -> bool {
+        !matches!(self, Self::Dead | Self::Fled)
+    }
+}
+
+/// A weapon on somebody's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Item {
+    /// Its number in the matchup.
+    pub weapon: u8,
+    pub at: Whereabouts,
+    /// Uses left, where they are counted.
+    pub shots: u16,
+}
+
+/// Where a weapon is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Whereabouts {
+    Held,
+    /// Lying in a place [MUR-10-5].
+    Lying(Place),
+    Gone,
+}
+
+impl Item {
+    /// Room on a list.
+    pub(super) const NONE: Self = Self {
+        weapon: 0,
+        at: Whereabouts::Gone,
+        shots: 0,
+    };
+}
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(super) fn body(&self, who: FighterId) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    #[inline]
+    pub(super) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// Those whom somebody holds, in listing order.
+    pub(super) fn captives(&self, who: FighterId) -> FighterSet {
+        self.fighting
+            .iter()
+            .filter(|&other| self.body(other).captor == Some(who))
+            .collect()
+    }
+
+    #[inline]
+    pub(super) fn is_grabbed(&self, who: FighterId) -> bool {
+        self.body(who).captor.is_some()
+    }
+}

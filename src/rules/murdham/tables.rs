@@ -1,0 +1,159 @@
+//! Weapons and remedies as rows of the book's tables or of a scenario.
+//!
+//! Clauses: MUR-0-21, MUR-2-10, MUR-7-2, MUR-15-2, MUR-15-4. The rows themselves are `tables.toml`, in the format of a
+//! scenario include, so a scenario can override a figure of any row or add rows of its own.
+
+use indexmap::IndexMap;
+
+use super::fighter::{Remedy, Weapon};
+use crate::dice::Throw;
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
+
+/// Longest range, in zones.
+pub(super) const MOST_RANGE: i64 = 60;
+/// Most dice of an attack by somebody who is not larger, so that size can double them four times.
+const MOST_DICE: u16 = 4;
+/// Most sides of a damage die.
+const MOST_SIDES: u16 = 20;
+
+/// All tables of one matchup.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    pub weapons: IndexMap<String, Weapon>,
+    pub remedies: IndexMap<String, Remedy>,
+}
+
+impl Tables {
+    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
+    /// for those who carry it, and one mistake is one fault.
+    pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self::default();
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", faults) {
+            let row = weapon(&mut fields, node, name, faults);
+            fields.finish();
+            tables.weapons.insert(name.to_owned(), row);
+        }
+        for (name, _, mut fields) in rows(tree, "remedies", "remedy", faults) {
+            let heals = fields.need_throw("heals").unwrap_or_default();
+            fields.finish();
+            let name = name.to_owned();
+            tables.remedies.insert(name.clone(), Remedy { name, heals });
+        }
+        tables
+    }
+}
+
+/// The rows of one table, each opened for reading.
+fn rows<'n>(
+    tree: &'n Table,
+    table: &'static str,
+    kind: &'static str,
+    faults: &'n Faults,
+) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
+    let rows = tree.get(table).and_then(Node::as_table);
+    rows.into_iter()
+        .flat_map(Table::iter)
+        .filter_map(move |(name, entry)| {
+            let Some(row) = entry.node.as_table() else {
+                faults.push(wrong_table(name, &entry.node));
+                return None;
+            };
+            let what = format!("{kind} `{name}`");
+            let fields = Fields::new(row, entry.node.span, what, faults);
+            Some((name, &entry.node, fields))
+        })
+}
+
+pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
+    let message = format!("`{name}` is a table, not {}", node.value.kind());
+    Fault::at("scenario::type", node.span, message, "not a table")
+}
+
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
+    let dice = damage(fields, faults);
+    let mut flag = |key| fields.truth(key).unwrap_or(false);
+    let [
+        blast,
+        direct,
+        impaired,
+        two_handed,
+        natural,
+        penetrates_cover,
+        damaged,
+    ] = [
+        "blast",
+        "direct",
+        "impaired",
+        "two_handed",
+        "natural",
+        "penetrates_cover",
+        "damaged",
+    ]
+    .map(&mut flag);
+    let melee = fields.truth("melee").unwrap_or(true);
+    let range = fields.whole("range", 0..=MOST_RANGE).unwrap_or(0);
+    let shots = fields.whole("shots", 1..=60_000);
+    if !melee && range == 0 {
+        faults.push(
+            Fault::at(
+                "murdham::weapon-kind",
+                node.span,
+                format!("weapon `{name}` neither strikes nor shoots"),
+                "no melee weapon, and without a range",
+            )
+            .help("give it a `range`, or leave out `melee = false`"),
+        );
+    }
+    if natural && two_handed {
+        let span = fields
+            .node("two_handed")
+            .map_or(node.span, |node| node.span);
+        faults.push(
+            Fault::at(
+                "murdham::no-use",
+                span,
+                format!("`two_handed` is of no use to `{name}`"),
+                "a natural weapon takes no hand",
+            )
+            .help("leave it out"),
+        );
+    }
+    Weapon {
+        name: name.to_owned(),
+        count: dice.count,
+        sides: dice.sides,
+        impaired,
+        melee,
+        range: u8::try_from(range).expect("the range was checked"),
+        blast,
+        direct,
+        two_handed,
+        natural,
+        penetrates_cover,
+        damaged,
+        shots: shots.map(|shots| u16::try_from(shots).expect("the range was checked")),
+    }
+}
+
+/// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
+fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
+    let fallback = Throw::new(1, 6, 0);
+    let Some(throw) = fields.need_throw("damage") else {
+        return fallback;
+    };
+    let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;
+    if fits && !throw.negative && throw.plus == 0 {
+        return throw;
+    }
+    let span = fields.node("damage").map(|node| node.span);
+    faults.push(Fault {
+        code: "murdham::damage",
+        message: format!(
+            "damage is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"
+        ),
+        span,
+        label: "not dice alone".to_owned(),
+        help: Some("write `1d6` or `2d8`".to_owned()),
+    });
+    fallback
+}

@@ -1,0 +1,150 @@
+//! Small random fights of the book `murdham`.
+
+use proptest::prelude::*;
+
+/// One character of a random fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Brawler {
+    pub abilities: [u32; 3],
+    pub health: u32,
+    pub armour: u32,
+    pub shield: u32,
+    pub size: &'static str,
+    pub weapon: &'static str,
+    pub act: &'static str,
+    pub react: &'static str,
+    pub extra: &'static str,
+}
+
+impl Brawler {
+    /// The stat block and policy under a name.
+    pub(crate) fn block(&self, name: &str) -> String {
+        let [strength, agility, wit] = self.abilities;
+        format!(
+            "[combatants.{name}]\nstr = {strength}\nagi = {agility}\nwit = {wit}\nhealth = {}\narmour = {}\nshield = {}\n\
+             size = \"{}\"\ncarries = [\"{}\"]\npolicy = \"{name}\"\n{}\n\
+             [policies.{name}]\nact = {}\nreact = {}\n",
+            self.health,
+            self.armour,
+            self.shield,
+            self.size,
+            self.weapon,
+            self.extra,
+            self.act,
+            self.react,
+        )
+    }
+}
+
+/// Any small legal character.
+pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
+    (
+        prop::array::uniform3(3u32..19),
+        2u32..12,
+        0u32..4,
+        0u32..2,
+        prop::sample::select(vec!["medium", "medium", "small", "large"]),
+        prop::sample::select(vec![
+            "sword",
+            "dagger",
+            "battleaxe",
+            "bow",
+            "improvised-great",
+            "fire-bomb",
+        ]),
+        prop::sample::select(vec![
+            "['attack']",
+            "['hold-back if target.health <= 3', 'attack']",
+            "['grapple if not target.grabbed', 'attack']",
+            "['disarm if chance(30%)', 'attack']",
+            "['shove if chance(30%)', 'attack']",
+            "['surrender if self.health <= 2', 'attack']",
+            "['nothing if round == 1', 'attack']",
+        ]),
+        prop::sample::select(vec![
+            "['counter']",
+            "['dodge']",
+            "['dodge if attack.risk > counter.risk', 'counter']",
+            "['counter-grapple', 'counter']",
+            "['counter-disarm if attack.ranged == false and chance(50%)', 'dodge if chance(50%)']",
+            "[]",
+        ]),
+        prop::sample::select(vec![
+            "",
+            "fearless = true",
+            "extra_reactions = 1",
+            "concealed = true",
+            "sees_in_dark = true",
+            "speed = 1",
+        ]),
+    )
+        .prop_map(
+            |(abilities, health, armour, shield, size, weapon, act, react, extra)| Brawler {
+                abilities,
+                health,
+                armour,
+                shield,
+                size,
+                weapon,
+                act,
+                react,
+                extra,
+            },
+        )
+}
+
+/// One of the house rules, or none.
+pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "",
+        "",
+        "save_equal = \"fail\"",
+        "minimum_damage = 1",
+        "critical = \"maximum\"",
+        "critical = \"none\"",
+        "zero_health = \"dying\"",
+        "impaired = \"step_down\"",
+        "impaired_twice = \"no_damage\"",
+        "half_tests = \"rounded_up\"",
+        "initiative_changes = \"each_round\"",
+        "moving_away = \"any_step\"",
+        "weapon_swap = \"bonus\"",
+        "cover_in_melee = \"yes\"",
+        "grapple_needs_free_hand = \"yes\"",
+        "morale_trigger = \"every_round\"",
+        "break_surrender = \"own_turn\"",
+        "size_halving = \"after_armour\"",
+    ])
+}
+
+/// Where they meet: in one zone, in the dark, or some way apart.
+pub(crate) fn ground() -> impl Strategy<Value = (&'static str, u32)> {
+    prop::sample::select(vec![
+        ("", 0),
+        ("", 0),
+        ("dark = true", 0),
+        ("zones = 3", 2),
+        (
+            "zones = 3\nplaces = { 2 = { cover = true }, \"0|1\" = { hazard = \"1d4\" } }",
+            2,
+        ),
+    ])
+}
+
+/// A fight of one against so many as a scenario.
+pub(crate) fn fight(
+    first: &Brawler,
+    second: &Brawler,
+    count: u32,
+    rule: &str,
+    ground: (&str, u32),
+) -> String {
+    let (field, at) = ground;
+    format!(
+        "ruleset = \"murdham\"\n[run]\nround_cap = 4\n[options]\n{rule}\n[field]\n{field}\n{}{}\
+         [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\
+         [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\", count = {count}, at = {at} }}]\n",
+        first.block("one"),
+        second.block("two"),
+    )
+}

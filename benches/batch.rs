@@ -1,5 +1,5 @@
-//! Whole fights, counted: the reference duel beside a kernel written by hand for it, larger fights, and the batch on
-//! one and two threads. Every bench checks its answer.
+//! Whole fights, counted: the reference duel beside a kernel written by hand for it, drawn from tables and rolled,
+//! fights of other kinds and books, and the batch on one and two threads. Every bench checks its answer.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -39,8 +39,10 @@ fn check(wins: f64, rounds: f64, fights: f64) {
     );
 }
 
+const DUEL: &str = "scenarios/brp/reference-duel.toml";
+
 fn duel() -> Match {
-    common::shipped("scenarios/brp/reference-duel.toml", &[])
+    common::shipped(DUEL, &[])
 }
 
 fn reference_duel(criterion: &mut Criterion) {
@@ -61,23 +63,28 @@ fn reference_duel(criterion: &mut Criterion) {
     });
     check(wins as f64, rounds as f64, fights as f64);
 
-    let found = duel();
-    let bout = &found.seats[0];
-    let stream = Stream::new(1, bout.label());
-    let mut tally = Tally::new(bout.cast());
-    let mut next = 0;
-    group.bench_function("the engine, tallies on", |b| {
-        b.iter(|| {
-            bout.play(&stream, next..next + FIGHTS, &mut tally);
-            next += FIGHTS;
+    for (name, set) in [
+        ("the engine, tallies on", &[][..]),
+        ("the engine, every die rolled", &["run.tables=false"]),
+    ] {
+        let found = common::shipped(DUEL, set);
+        let bout = &found.seats[0];
+        let stream = Stream::new(1, bout.label());
+        let mut tally = Tally::new(bout.cast());
+        let mut next = 0;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                bout.play(&stream, next..next + FIGHTS, &mut tally);
+                next += FIGHTS;
+            });
         });
-    });
-    let rounds = tally.rounds_mean().expect("fights were played").estimate;
-    check(
-        tally.wins(SideId(0)) as f64,
-        rounds * tally.fights() as f64,
-        tally.fights() as f64,
-    );
+        let rounds = tally.rounds_mean().expect("fights were played").estimate;
+        check(
+            tally.wins(SideId(0)) as f64,
+            rounds * tally.fights() as f64,
+            tally.fights() as f64,
+        );
+    }
     group.finish();
 }
 
@@ -89,16 +96,24 @@ fn fights(criterion: &mut Criterion) {
     ];
     for (name, path, set, fights) in [
         (
-            "4 against 4",
-            "scenarios/brp/reference-duel.toml",
-            &four[..],
-            10_000,
+            "brp, battle axes that wear",
+            "scenarios/brp/blades.toml",
+            &[][..],
+            100_000,
         ),
+        ("brp, 4 against 4", DUEL, &four, 10_000),
         (
-            "bow against charge",
+            "brp, bow against charge",
             "scenarios/brp/bow-against-charge.toml",
             &[],
             50_000,
+        ),
+        ("murdham, duel", "scenarios/murdham/duel.toml", &[], 50_000),
+        (
+            "murdham, 4 against 4",
+            "scenarios/murdham/duel.toml",
+            &four,
+            5_000,
         ),
     ] {
         group.throughput(Throughput::Elements(fights));

@@ -55,6 +55,28 @@ proptest! {
     }
 
     #[test]
+    fn swapping_the_sides_of_a_murdham_duel_mirrors_the_odds(
+        first in murdham::brawler(),
+        second in murdham::brawler(),
+        rule in murdham::house_rule(),
+        ground in murdham::ground(),
+    ) {
+        // A shove from the same place goes by the listing: the first side faces higher zones.
+        prop_assume!(!first.act.contains("shove") && !second.act.contains("shove"));
+        // So does the initiative of two who both lie in ambush.
+        prop_assume!(first.extra != "concealed = true" || second.extra != "concealed = true");
+        let text = murdham::fight(&first, &second, 1, rule, ground);
+        let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+        let seats = matches(&swapped).remove(0).seats;
+        if let (Ok(listed), Ok(reversed)) = (seats[0].solve(STATES), seats[1].solve(STATES)) {
+            for (here, there) in [(0, 1), (1, 0)] {
+                let gap = listed.of(Ending::Won(SideId(here))) - reversed.of(Ending::Won(SideId(there)));
+                prop_assert!(gap.abs() < 1e-9, "{gap}");
+            }
+        }
+    }
+
+    #[test]
     fn more_armour_never_lowers_the_odds(first in duellist(), second in duellist(), more in 1u32..4) {
         let armoured = common::Duellist { armour: first.armour + more, ..first.clone() };
         let (before, after) = (odds(&duel(&first, &second, "")), odds(&duel(&armoured, &second, "")));

@@ -93,7 +93,7 @@ pub(super) fn walk<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> u8 {
-    let start = state.body(who).place;
+    let mut told = state.body(who).place;
     let mut walked = 0;
     while walked < budget {
         let Some(next) = onward(arena, state, who, goal) else {
@@ -103,11 +103,13 @@ pub(super) fn walk<const N: usize, D: Dice, W: Witness>(
         if !sneaks {
             state.body_mut(who).concealed = false;
         }
-        opportunities(arena, state, who, Some(next), dice, witness);
+        opportunities(arena, state, who, (&mut told, Some(next)), dice, witness);
         if !state.fighting.has(who) || state.is_grabbed(who) {
             break;
         }
         if state.body(who).place != here {
+            // Shoved meanwhile: the way goes on from there.
+            told = state.body(who).place;
             continue;
         }
         state.body_mut(who).place = next;
@@ -119,9 +121,7 @@ pub(super) fn walk<const N: usize, D: Dice, W: Witness>(
         }
         walked += 1;
     }
-    if walked > 0 {
-        tell::walked(arena, state, who, start, witness);
-    }
+    leg(arena, state, who, &mut told, witness);
     walked
 }
 
@@ -133,9 +133,25 @@ pub(super) fn leave<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    opportunities(arena, state, who, None, dice, witness);
+    let mut here = state.body(who).place;
+    opportunities(arena, state, who, (&mut here, None), dice, witness);
     if state.fighting.has(who) && !state.is_grabbed(who) {
         wounds::out(arena, state, who, Status::Fled, witness);
+    }
+}
+
+/// Tells of the way since the place that was told of last.
+fn leg<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    told: &mut Place,
+    witness: &mut W,
+) {
+    let here = state.body(who).place;
+    if *told != here {
+        tell::walked(arena, state, who, *told, witness);
+        *told = here;
     }
 }
 
@@ -144,7 +160,7 @@ fn opportunities<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     mover: FighterId,
-    next: Option<Place>,
+    (told, next): (&mut Place, Option<Place>),
     dice: &mut D,
     witness: &mut W,
 ) {
@@ -159,6 +175,7 @@ fn opportunities<const N: usize, D: Dice, W: Witness>(
         if let Some((means, way)) = tactics::opportunity(arena, state, enemy, mover, dice, witness)
         {
             attack::spend(state, enemy);
+            leg(arena, state, mover, told, witness);
             tell::opportunity(arena, enemy, mover, witness);
             let attack = Attack {
                 attacker: enemy,

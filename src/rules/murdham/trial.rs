@@ -420,7 +420,7 @@ impl Trial {
     }
 }
 
-/// A weapon of exactly this profile: `profile("club", "damage = \"1d6\"")`.
+/// A weapon of exactly this profile: `weapon("club", "damage = \"1d6\"")`.
 pub(super) fn weapon(name: &str, profile: &str) -> String {
     format!("[weapons.{name}]\n{profile}")
 }

@@ -27,6 +27,12 @@ fn a_blow_comes_before_the_step_away() {
     let hurt = run.turn([2]);
     assert_eq!((hurt.at("runner"), hurt.health("runner")), ("4", 4));
     assert!(!hurt.has_turn("b"));
+    let place = |words: &str| {
+        let said = hurt.heard.said.iter();
+        said.take_while(|(_, text)| !text.contains(words)).count()
+    };
+    assert!(place("walks from zone 2 to border 2|3") < place("moves away"));
+    assert!(place("moves away") < place("walks from border 2|3 to zone 4"));
     let fell = run.turn([3]);
     assert_eq!(
         (fell.at("runner"), fell.status("runner")),

@@ -42,7 +42,7 @@ fn check(wins: f64, rounds: f64, fights: f64) {
 const DUEL: &str = "scenarios/brp/reference-duel.toml";
 
 fn duel() -> Match {
-    common::shipped(DUEL, &[])
+    common::shipped(DUEL, &[], None)
 }
 
 fn reference_duel(criterion: &mut Criterion) {
@@ -67,7 +67,7 @@ fn reference_duel(criterion: &mut Criterion) {
         ("the engine, tallies on", &[][..]),
         ("the engine, every die rolled", &["run.tables=false"]),
     ] {
-        let found = common::shipped(DUEL, set);
+        let found = common::shipped(DUEL, set, None);
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         let mut tally = Tally::new(bout.cast());
@@ -94,30 +94,40 @@ fn fights(criterion: &mut Criterion) {
         "sides[0].fighters[0].count=4",
         "sides[1].fighters[0].count=4",
     ];
-    for (name, path, set, fights) in [
+    let bow = Some("stands / 60 / none / soft-leather");
+    for (name, path, set, matchup, fights) in [
         (
             "brp, battle axes that wear",
             "scenarios/brp/blades.toml",
             &[][..],
+            None,
             100_000,
         ),
-        ("brp, 4 against 4", DUEL, &four, 10_000),
+        ("brp, 4 against 4", DUEL, &four, None, 10_000),
         (
             "brp, bow against charge",
             "scenarios/brp/bow-against-charge.toml",
             &[],
+            bow,
             50_000,
         ),
-        ("murdham, duel", "scenarios/murdham/duel.toml", &[], 50_000),
+        (
+            "murdham, duel",
+            "scenarios/murdham/duel.toml",
+            &[],
+            None,
+            50_000,
+        ),
         (
             "murdham, 4 against 4",
             "scenarios/murdham/duel.toml",
             &four,
+            None,
             5_000,
         ),
     ] {
         group.throughput(Throughput::Elements(fights));
-        let found = common::shipped(path, set);
+        let found = common::shipped(path, set, matchup);
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         group.bench_function(name, |b| {

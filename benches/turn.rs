@@ -20,7 +20,7 @@ fn turn(criterion: &mut Criterion) {
     ] {
         let mut set = set;
         set.push("run.round_cap=1");
-        let found = common::shipped("scenarios/brp/reference-duel.toml", &set);
+        let found = common::shipped("scenarios/brp/reference-duel.toml", &set, None);
         let bout = &found.seats[0];
         let stream = Stream::new(1, bout.label());
         group.bench_function(name, |b| {

@@ -3,18 +3,22 @@
 use skirmish::rules::{self, Match};
 use skirmish::scenario::Overrides;
 
-/// The first matchup of a shipped scenario, after these `path=value`.
+/// A matchup of a shipped scenario, after these `path=value`: the one of this name, or the first.
 ///
 /// # Panics
-/// When the scenario has faults.
-pub(crate) fn shipped(path: &str, set: &[&str]) -> Match {
+/// When the scenario has faults, or no such matchup.
+pub(crate) fn shipped(path: &str, set: &[&str], name: Option<&str>) -> Match {
     let overrides = Overrides {
         set: set.iter().map(|&one| one.to_owned()).collect(),
         ..Overrides::default()
     };
     let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     match rules::load(path.as_ref(), &overrides) {
-        Ok((_, mut matches)) => matches.remove(0),
+        Ok((_, matches)) => {
+            let wanted = |found: &Match| name.is_none_or(|name| found.name == name);
+            let found = matches.into_iter().find(wanted);
+            found.unwrap_or_else(|| panic!("{path} has no matchup {name:?}"))
+        }
         Err(faults) => panic!("{}", faults.render(false, 100)),
     }
 }

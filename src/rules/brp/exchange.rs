@@ -305,3 +305,73 @@ fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
     let items = (0..).take(target.items.len());
     items.filter(move |&at| wanted(at)).filter_map(parry)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::brp::damage::BonusShare;
+
+    /// A sword of 1d8+1 at 70 % against a parry at 40 % and armour 5.
+    fn terms(wears: bool) -> Terms {
+        let options = Options::default();
+        Terms {
+            attack: Limits::of(70, &options),
+            answer: Answer::Parry {
+                limits: Limits::of(40, &options),
+                wears,
+            },
+            damage: Damage {
+                weapon: "1d8+1".parse().expect("a throw"),
+                bonus: "0".parse().expect("a throw"),
+                share: BonusShare::Full,
+            },
+            adds_roll: true,
+            armour: 5,
+            wears,
+        }
+    }
+
+    /// The chance in a hundred million, rounded.
+    fn chance(tabled: &Tabled, holds: impl Fn(Exchange) -> bool) -> u128 {
+        let which = tabled
+            .outcomes
+            .iter()
+            .filter(|(outcome, _)| holds(*outcome));
+        let parts: u128 = which.map(|&(_, parts)| parts).sum();
+        (parts * 100_000_000 + (1 << 63)) >> 64
+    }
+
+    #[test] // BRP-5.8-2, BRP-5.5-4, BRP-5.6-5
+    fn a_table_has_the_odds_of_the_matrix() {
+        let tabled = Tabled::new(terms(true));
+        let missed = |outcome: Exchange| !outcome.is_answered();
+        let evaded = |outcome: Exchange| outcome.mark == Blow::Evaded.mark();
+        assert_eq!(chance(&tabled, missed), 30_000_000);
+        assert_eq!(chance(&tabled, evaded), 23_710_000);
+        assert_eq!(chance(&tabled, |o| o.tool_loss == 2), 4_290_000);
+        assert_eq!(chance(&tabled, |o| o.weapon_loss == 1), 3_990_000);
+        // 9 + 1d8+1 - 5: a special that nothing stops does 6 to 13 points.
+        assert_eq!(chance(&tabled, |o| o.dealt() == 13), 7_800_000 / 8);
+        // 1d8+1 - 5: half of the ordinary hits do nothing.
+        let nothing = |o: Exchange| o.mark == Blow::LANDED;
+        assert_eq!(chance(&tabled, nothing), 38_490_000 / 2);
+    }
+
+    #[test] // BRP-5.6-7
+    fn what_has_no_points_loses_none() {
+        let tabled = Tabled::new(terms(false));
+        let unworn = |&(o, _): &(Exchange, u128)| (o.tool_loss, o.weapon_loss) == (0, 0);
+        assert!(tabled.outcomes.iter().all(unworn));
+    }
+
+    #[test]
+    fn more_dice_than_can_be_counted_have_no_table() {
+        let heavy = |damage: &str| {
+            let mut terms = terms(true);
+            terms.damage.weapon = damage.parse().expect("a throw");
+            terms.is_small()
+        };
+        assert!(heavy("3d6") && heavy("d200"));
+        assert!(!heavy("d202") && !heavy("90d1000") && !heavy("64d2"));
+    }
+}

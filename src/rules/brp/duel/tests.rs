@@ -171,3 +171,12 @@ fn what_a_round_cannot_say_is_no_duel() {
     let tough = "carries = ['broad-sword']\nskills = { broad-sword = 60 }\nnatural_ap = 1";
     assert!(duel(tough, SWORD, "").duel.is_some());
 }
+
+#[test]
+fn dice_beyond_counting_are_rolled() {
+    let arena = duel(SWORD, SWORD, "[weapons.broad-sword]\ndamage = '90d1000'");
+    assert!(arena.duel.is_none());
+    let mut tally = Tally::new(arena.cast());
+    arena.play_all(&Stream::new(4, b"duels"), 0..50, &mut tally);
+    assert_eq!(tally.fights(), 50);
+}

@@ -15,7 +15,7 @@ use super::options::Options;
 use super::tactics::Reply;
 use super::words::{REACT, react};
 use crate::dice::{Alias, Dice, Piece, odds};
-use crate::fight::{Blow, ListId};
+use crate::fight::{Blow, ListId, SideId};
 use crate::policy::Slot;
 
 /// Everything that an exchange depends on.
@@ -210,8 +210,8 @@ pub(super) struct Exchanges {
 const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
-    /// Works out the odds of every exchange that these combatants can have, their reactions being settled.
-    pub(super) fn new(options: &Options, roster: &[Fighter]) -> Self {
+    /// Works out the odds of every exchange that combatants of different sides can have, their reactions being settled.
+    pub(super) fn new(options: &Options, roster: &[Fighter], sides: &[SideId]) -> Self {
         let mut known: HashMap<Terms, u16> = HashMap::new();
         let roles = roster.len();
         let mut all = Self {
@@ -220,7 +220,8 @@ impl Exchanges {
             roles,
         };
         for (attacking, attacker) in roster.iter().enumerate() {
-            for (answering, target) in roster.iter().enumerate() {
+            let foes = |&(at, _): &(usize, &Fighter)| sides[at] != sides[attacking];
+            for (answering, target) in roster.iter().enumerate().filter(foes) {
                 for item in (0..).take(attacker.items.len()) {
                     for reply in replies(options, target) {
                         let terms = Terms::new(options, attacker, item, target, reply);

@@ -73,10 +73,11 @@ impl Draft<'_> {
             .map(|at| u16::try_from(at).expect("fewer combatants than that"))
             .collect();
         let scope = scope(&self.options, &roster);
+        let role_sides: Vec<SideId> = roles.iter().map(|role| role.side).collect();
         let start = start(&roster, &role_of, &self.places);
         let mut arena = Arena {
             exchanges: if scope.plain && tables {
-                Exchanges::new(&self.options, &roster)
+                Exchanges::new(&self.options, &roster, &role_sides)
             } else {
                 Exchanges::default()
             },

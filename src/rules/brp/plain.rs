@@ -128,6 +128,7 @@ pub(super) fn one_of_a_group<const N: usize, D: Dice, W: Witness>(
                 state.able.has(who)
                     && state.able.has(step.target)
                     && state.body(who).in_hand == step.item
+                    && !is_bare(arena, who, step.item)
             })
         };
         if !state.order[places.clone()].iter().all(strikes) {
@@ -182,19 +183,26 @@ pub(super) fn swing<'a, const N: usize, W: Witness>(
     if !arena.scope.plain || missile || !view.able.has(target) {
         return None;
     }
-    let guard = met_with(arena, view, (attacker, item, target))?;
-    step(arena, (attacker, item, target), guard, witness)
+    let guard = if view.stale {
+        tactics::guard(arena, view, target, is_bare(arena, attacker, item))
+    } else {
+        met_with(arena, view, (attacker, item, target))
+    };
+    step(arena, (attacker, item, target), guard?, witness)
 }
 
-/// How the target meets a blow with this thing now.
+fn is_bare<const N: usize>(arena: &Arena<N>, who: FighterId, item: u8) -> bool {
+    arena.fighter(who).items[usize::from(item)].kind == ItemKind::Brawl
+}
+
+/// How the target meets a blow with this thing by what was settled at the statement.
 pub(super) fn met_with<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     (who, item, target): (FighterId, u8, FighterId),
 ) -> Option<Guard> {
-    let brawl = arena.fighter(who).items[usize::from(item)].kind == ItemKind::Brawl;
-    if brawl || state.stale {
-        tactics::guard(arena, state, target, brawl)
+    if is_bare(arena, who, item) {
+        tactics::guard(arena, state, target, true)
     } else {
         state.body(target).guard
     }

@@ -301,7 +301,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     };
     assert!(open("3") <= 1e-9 && open("30") > 0.1);
     assert!(files["run.json"].contains("\"partial\": true"));
-    let memory = ["solve", "trial.toml", "--budget-bytes", "64KiB"];
+    let memory = ["solve", "trial.toml", "--budget-bytes", "2KiB"];
     let said = desk.skirmish(&memory).code(4);
     let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(
@@ -309,7 +309,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
         "{told}"
     );
     assert!(
-        told.contains("out of memory") && told.contains("--budget-bytes (now 65536)"),
+        told.contains("out of memory") && told.contains("--budget-bytes (now 2048)"),
         "{told}"
     );
 }

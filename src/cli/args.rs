@@ -118,7 +118,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = count::states)]
     pub(super) budget_states: Option<usize>,
 
-    /// Most memory for the situations of a matchup; as many matchups are solved at once as there are threads
+    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes)]
     pub(super) budget_bytes: usize,
 

@@ -84,14 +84,16 @@ fn work_out(
     stop: &AtomicBool,
     notes: Notes,
 ) -> Result<Vec<Solved>, Failure> {
+    let bouts: Vec<_> = bouts(loaded).collect();
+    let pool = pool(args.threads)?;
+    let at_once = pool.current_num_threads().min(bouts.len()).max(1);
     let budget = Budget {
         states: args.budget_states.unwrap_or(usize::MAX),
-        bytes: args.budget_bytes,
+        bytes: args.budget_bytes / at_once,
         negligible: args.negligible,
     };
-    let bouts: Vec<_> = bouts(loaded).collect();
     let watch = Solving::new(bouts.len(), stop, notes);
-    let solved = pool(args.threads)?.install(|| {
+    let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
             let solved = bout.work_out(&budget, &watch);
             watch.solved();

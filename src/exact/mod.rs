@@ -6,6 +6,10 @@
 //! one, and what a step from each of them leads to is worked out once. What happens in a step is told to a [`Tally`]
 //! with its probability, so everything that a run counts comes out as an expectation.
 //!
+//! There are two walks. Where situations differ mostly in numbers that only sink, as [`Fight::drain`] says of them, all
+//! that differ in nothing else step on together, row by row of a grid (`sink.rs`). Any other fight, or one with so many
+//! such numbers that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
+//!
 //! # How far a figure may be off
 //!
 //! All figures are sums of products of positive floats, so relative errors never grow by cancelling, and they can be
@@ -16,8 +20,9 @@
 //!   is 1 u, adding it to the weight of the situation that it leads to 2 u: `PER_STEP` in all.
 //! - After k steps a weight carries at most k times as much. A fight takes no more steps than there were turns of the
 //!   loop below, which are counted.
-//! - A figure is made of such weights by `PER_FIGURE` further operations at the most: weighing events and adding them
-//!   up twice, adding up cells, a multiplication, a division. Tables have 15 digits of it: 5·10⁻¹⁵ or 45 u.
+//! - A figure is made of such weights by `PER_FIGURE` further operations at the most: adding up a row and all rows of a
+//!   grid, weighing events and adding them up twice, adding up cells, a multiplication, a division. Tables have 15
+//!   digits of it: 5·10⁻¹⁵ or 45 u.
 //!
 //! n factors together are within n u / (1 - n u) of 1 (Higham, *Accuracy and Stability of Numerical Algorithms*, lemma
 //! 3.1): that is what [`Tally::error`] says. It is some 10⁻¹³ for a fight of a hundred rounds. Products below the
@@ -30,6 +35,9 @@
 //! ([`Budget::negligible`]), and whatever is alive when the budget is used up or the user has seen enough. It is never
 //! dropped. A side's true chance lies between what it has won and that plus everything unresolved.
 
+mod grid;
+mod moves;
+mod sink;
 mod situations;
 mod tale;
 mod walk;
@@ -42,7 +50,7 @@ use crate::tally::{Count, Expected, Tally};
 /// Roundings that a weight goes through in a step.
 const PER_STEP: u32 = 8;
 /// Roundings that a figure goes through after the last step, and as many as writing it with 15 digits is worth.
-const PER_FIGURE: u32 = 16 + 48;
+const PER_FIGURE: u32 = 20 + 48;
 
 /// The exact odds of a fight.
 #[derive(Debug, Clone, PartialEq)]
@@ -171,7 +179,8 @@ pub enum End {
 /// # Panics
 /// When the probabilities do not sum to one, which would be a mistake in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
-    let solved = walk::walk(fight, budget, watch);
+    let solved =
+        sink::sink(fight, budget, watch).unwrap_or_else(|| walk::walk(fight, budget, watch));
     let total = solved.tally.fights().value();
     assert!(
         (total - 1.0).abs() <= solved.tally.error(),

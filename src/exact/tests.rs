@@ -3,8 +3,8 @@
 use super::*;
 use crate::dice::{Dice, Die, Throw, visit};
 use crate::fight::{
-    Blow, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, Moment,
-    Playbook, PlaybookLine, Progress, SideId, WeaponId, Witness, play,
+    Blow, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, Levels, LineId, ListId,
+    Moment, Playbook, PlaybookLine, Progress, SideId, WeaponId, Witness, play,
 };
 
 /// Two boxers who strike in turn: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
@@ -14,6 +14,8 @@ struct Boxing {
     hit_points: i32,
     /// Whether it says of its rounds that they are alike, and of its situations how far they are.
     alike: bool,
+    /// Whether it takes the numbers out of its situations that only sink.
+    drains: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -51,6 +53,14 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         },
         hit_points,
         alike,
+        drains: false,
+    }
+}
+
+fn drained(hit_points: i32, round_cap: u32) -> Boxing {
+    Boxing {
+        drains: true,
+        ..boxing(hit_points, round_cap, true)
     }
 }
 
@@ -133,6 +143,23 @@ impl Fight for Boxing {
             ring.round = round;
         }
         self.alike
+    }
+
+    fn drain(&self, ring: &mut Ring) -> Option<Levels> {
+        let mut levels = Levels::NONE;
+        for (place, left) in ring.left.iter_mut().enumerate() {
+            if *left > 0 {
+                levels.set(place, i16::try_from(*left - 1).ok()?);
+            }
+            *left = 0;
+        }
+        self.drains.then_some(levels)
+    }
+
+    fn fill(&self, ring: &mut Ring, levels: &Levels) {
+        for (place, level) in levels.iter() {
+            ring.left[place] = i32::from(level) + 1;
+        }
     }
 }
 
@@ -236,6 +263,35 @@ fn rounds_that_are_alike_change_no_figure_and_take_fewer_situations() {
 }
 
 #[test]
+fn levels_that_sink_together_change_no_figure() {
+    for round_cap in [5, 6, 7, 40] {
+        for hit_points in [1, 3, 9] {
+            let (one, all) = (
+                boxing(hit_points, round_cap, true),
+                drained(hit_points, round_cap),
+            );
+            let [one, all] = [one, all].map(|fight| work_out(&fight, &Budget::ANY, &()));
+            near(&figures(&all.tally), &figures(&one.tally), 1e-13);
+            assert_eq!(all.broken_off, None);
+            assert!(all.tally.error() <= one.tally.error());
+        }
+    }
+}
+
+#[test]
+fn a_fight_too_wide_for_grids_goes_the_other_way() {
+    let fight = drained(9, 40);
+    let budget = |states| Budget {
+        states,
+        ..Budget::ANY
+    };
+    assert!(sink::sink(&fight, &budget(1000), &()).is_some());
+    assert!(sink::sink(&fight, &budget(60), &()).is_none());
+    let part = work_out(&fight, &budget(60), &());
+    assert_eq!(part.broken_off.map(|broken| broken.by), Some(End::States));
+}
+
+#[test]
 fn too_little_memory_for_shortcuts_changes_no_figure() {
     let fight = boxing(30, 40, true);
     let whole = work_out(&fight, &Budget::ANY, &());
@@ -285,17 +341,18 @@ fn a_budget_of_situations_ends_the_walk_and_what_is_left_is_unresolved() {
 
 #[test]
 fn what_is_negligible_is_left_open_and_no_more() {
-    let fight = boxing(9, 400, true);
-    for negligible in [0.0, 1e-12, 1e-6, 0.25] {
-        let budget = Budget {
-            negligible,
-            ..Budget::ANY
-        };
-        let solved = work_out(&fight, &budget, &());
-        assert_eq!(solved.broken_off, None);
-        let open = solved.tally.unresolved().value();
-        assert!(open <= negligible, "{open} of {negligible}");
-        assert_eq!(open > 0.0, negligible > 0.0);
+    for fight in [boxing(9, 400, true), drained(9, 400)] {
+        for negligible in [0.0, 1e-12, 1e-6, 0.25] {
+            let budget = Budget {
+                negligible,
+                ..Budget::ANY
+            };
+            let solved = work_out(&fight, &budget, &());
+            assert_eq!(solved.broken_off, None);
+            let open = solved.tally.unresolved().value();
+            assert!(open <= negligible, "{open} of {negligible}");
+            assert_eq!(open > 0.0, negligible > 0.0);
+        }
     }
 }
 
@@ -311,11 +368,12 @@ fn whoever_has_seen_enough_gets_what_is_known() {
             self.0.load(std::sync::atomic::Ordering::Relaxed) == 0
         }
     }
-    let fight = boxing(9, 40, true);
-    let solved = work_out(&fight, &Budget::ANY, &Impatient(7.into()));
-    let broken = solved.broken_off.expect("it was stopped");
-    assert_eq!((broken.by, broken.round), (End::Stopped, 3));
-    assert!((solved.tally.fights().value() - 1.0).abs() < 1e-13);
+    for fight in [boxing(9, 40, true), drained(9, 40)] {
+        let solved = work_out(&fight, &Budget::ANY, &Impatient(7.into()));
+        let broken = solved.broken_off.expect("it was stopped");
+        assert_eq!((broken.by, broken.round), (End::Stopped, 3));
+        assert!((solved.tally.fights().value() - 1.0).abs() < 1e-13);
+    }
 }
 
 #[test]

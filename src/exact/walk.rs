@@ -14,7 +14,7 @@ use crate::fight::{Fight, Moment, Progress};
 use crate::tally::{Count, Expected};
 
 /// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
-const ALIKE: u32 = 2;
+pub(super) const ALIKE: u32 = 2;
 
 /// Steps between two looks at the watch.
 const PAUSE: usize = 1024;
@@ -143,7 +143,8 @@ impl<F: Fight> Walk<'_, F> {
         list: &[u32],
         watch: &dyn Watch,
     ) -> Result<(), (End, usize)> {
-        let threshold = self.threshold(list);
+        let weights = || list.iter().map(|&number| self.known.weight(number));
+        let threshold = threshold(weights, self.budget.negligible - self.pruned);
         let mut scratch = Vec::new();
         for (at, &number) in list.iter().enumerate() {
             if at % PAUSE == 0 && watch.stops() {
@@ -160,28 +161,6 @@ impl<F: Fight> Walk<'_, F> {
                 .map_err(|end| (end, at))?;
         }
         Ok(())
-    }
-
-    /// Below which weight the situations of a moment are not worth a step: a power of two. Together those below it
-    /// weigh no more than a part of what may still be left open, so that later moments have something left.
-    fn threshold(&self, list: &[u32]) -> f64 {
-        /// Into how many parts that is divided.
-        const PARTS: f64 = 16.0;
-        let mut open = (self.budget.negligible - self.pruned) / PARTS;
-        if open <= 0.0 {
-            return 0.0;
-        }
-        // What the situations weigh together, by the power of two that each weighs at least.
-        let mut powers = [0.0; 1 << 11];
-        for &number in list {
-            let weight = self.known.weight(number);
-            powers[power(weight)] += weight;
-        }
-        let first = powers.iter().position(|&weight| {
-            open -= weight;
-            open < 0.0
-        });
-        f64::from_bits((first.unwrap_or(0) as u64) << 52)
     }
 
     /// One step from a situation, along every path.
@@ -323,6 +302,27 @@ impl<F: Fight> Walk<'_, F> {
             self.rows.truncate(self.known.len());
         }
     }
+}
+
+/// Below which weight the situations of a moment are not worth a step, if so much may be left open: a power of two.
+/// Together those below it weigh no more than a part of that, so that later moments have something left.
+pub(super) fn threshold<I: Iterator<Item = f64>>(weights: impl FnOnce() -> I, open: f64) -> f64 {
+    /// Into how many parts that is divided.
+    const PARTS: f64 = 16.0;
+    let mut open = open / PARTS;
+    if open <= 0.0 {
+        return 0.0;
+    }
+    // What the situations weigh together, by the power of two that each weighs at least.
+    let mut powers = [0.0; 1 << 11];
+    for weight in weights() {
+        powers[power(weight)] += weight;
+    }
+    let first = powers.iter().position(|&weight| {
+        open -= weight;
+        open < 0.0
+    });
+    f64::from_bits((first.unwrap_or(0) as u64) << 52)
 }
 
 /// The exponent of a weight, as floats have it.

@@ -6,11 +6,13 @@
 
 mod cast;
 mod ids;
+mod levels;
 mod stream;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
 pub use ids::{CombatantId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use levels::Levels;
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
 
@@ -54,6 +56,19 @@ pub trait Fight: fmt::Debug + Send + Sync {
     fn set_round(&self, _state: &mut Self::State, _round: u32) -> bool {
         false
     }
+
+    /// Takes the numbers out of a situation that only sink, if a step asks nothing of them but whether they sink below 0
+    /// and never how far: then a step from this situation has the same paths and does the same on each of them
+    /// whatever the numbers, as long as the same numbers sink. What is left is equal for situations that differ in
+    /// them alone. Numbers that the rest of the fight does not hang on any more are left out, too.
+    ///
+    /// `None` where there is nothing to gain; it says so of every situation or of none.
+    fn drain(&self, _state: &mut Self::State) -> Option<Levels> {
+        None
+    }
+
+    /// Puts numbers back in the places from which [`Fight::drain`] takes them, be they ever so high.
+    fn fill(&self, _state: &mut Self::State, _levels: &Levels) {}
 
     /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
     /// the dice the same questions in the same order.

@@ -32,6 +32,9 @@ pub const FILES: [&str; 7] = [
     "run.json",
 ];
 
+/// Files that a report has beside them where they were asked for ([`Report::add`]).
+pub const AT_TIMES: [&str; 1] = ["compare.csv"];
+
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
 pub struct Played<C: Count = u64> {

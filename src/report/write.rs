@@ -1,14 +1,14 @@
 //! Putting a report into a folder, whole or not at all.
 //!
 //! All files are first written into a temporary folder inside the target, so that they are on the same disk, and
-//! then moved over the old ones. If a move fails, those already made are undone. All files are written each time,
-//! so none is left over from an earlier run.
+//! then moved over the old ones. If a move fails, those already made are undone. All files are written each time, and
+//! those that not every run writes are taken away, so none is left over from an earlier run.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::Report;
+use super::{AT_TIMES, Report};
 use crate::tally::Count;
 
 impl<C: Count> Report<C> {
@@ -56,6 +56,18 @@ fn write_all(out: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<()> {
             .map_err(|e| naming(&out.join(name), "cannot write", &e))?;
     }
     let mut moved = Vec::new();
+    let written = |name: &&str| files.iter().any(|(other, _)| other == name);
+    for name in AT_TIMES.iter().filter(|name| !written(name)) {
+        let (stale, old) = (out.join(name), folder.path().join(format!("{name}.old")));
+        if !stale.is_file() {
+            continue;
+        }
+        if let Err(error) = fs::rename(&stale, &old) {
+            undo(moved);
+            return Err(naming(&stale, "cannot take away", &error));
+        }
+        moved.push((stale, Some(old)));
+    }
     for (name, _) in files {
         let (fresh, target) = (folder.path().join(name), out.join(name));
         let old = folder.path().join(format!("{name}.old"));
@@ -141,6 +153,27 @@ mod tests {
         }
         let json = fs::read_to_string(out.join("run.json")).expect("it is there");
         assert_eq!(json, report.run_json());
+    }
+
+    #[test]
+    fn a_table_that_was_not_asked_for_again_does_not_stay() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let out = place.path();
+        let mut compared = a_report(5);
+        compared.add(AT_TIMES[0], b"old".to_vec());
+        compared.write(out).expect("it can be written");
+        assert!(out.join(AT_TIMES[0]).is_file());
+        a_report(6).write(out).expect("it can be written again");
+        assert!(!out.join(AT_TIMES[0]).exists());
+        // What cannot be written takes nothing away.
+        compared.write(out).expect("it can be written");
+        fs::remove_file(out.join("run.json")).expect("it is there");
+        fs::create_dir_all(out.join("run.json/mine")).expect("it can be made");
+        a_report(6).write(out).expect_err("a folder is in the way");
+        assert_eq!(
+            fs::read(out.join(AT_TIMES[0])).expect("it is there"),
+            b"old"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::duel::{self, Duel};
 use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
+use super::levels;
 use super::options::Options;
 use super::plain;
 use super::round;
@@ -12,7 +13,8 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Stream, Witness, play,
+    Cast, Fight, FighterId, FighterSet, Levels, Moment, Outcome, Progress, SideId, Stream, Witness,
+    play,
 };
 
 /// A compiled fight of at most `N` fighters.
@@ -163,6 +165,14 @@ impl<const N: usize> Fight for Arena<N> {
             state.round = round;
         }
         !self.scope.timed
+    }
+
+    fn drain(&self, state: &mut State<N>) -> Option<Levels> {
+        levels::drain(self, state)
+    }
+
+    fn fill(&self, state: &mut State<N>, levels: &Levels) {
+        levels::fill(self, state, levels);
     }
 
     #[inline]

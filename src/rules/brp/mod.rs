@@ -22,6 +22,7 @@ mod faulty;
 mod fighter;
 mod hands;
 mod house_rules;
+mod levels;
 mod matrix;
 mod movement;
 mod muster;

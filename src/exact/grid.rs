@@ -1,0 +1,241 @@
+//! The weights of situations that differ in their levels alone, each in its place.
+//!
+//! A grid is a box with a side for each level, which grows as situations arrive outside it. What a step takes off the
+//! levels is the same everywhere, so a whole row of situations steps on at once, into another row.
+
+use crate::fight::Levels;
+use crate::tally::{Count, Expected};
+
+/// Levels in all.
+pub(super) const PLACES: usize = Levels::MOST;
+
+/// The lowest and highest of some levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub low: i16,
+    pub high: i16,
+}
+
+/// The levels of a grid; nothing where there is no such level.
+pub(super) type Spans = [Option<Span>; PLACES];
+
+/// Sums of weights, each with what rounding has taken from it (see [`Expected`]).
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    spans: Option<Spans>,
+    strides: [usize; PLACES],
+    sums: Vec<f64>,
+    lost: Vec<f64>,
+}
+
+impl Grid {
+    pub(super) fn spans(&self) -> Option<&Spans> {
+        self.spans.as_ref()
+    }
+
+    pub(super) fn stride(&self, place: usize) -> usize {
+        self.strides[place]
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// The weight of every situation. There are none afterwards.
+    pub(super) fn take(&mut self) -> Vec<f64> {
+        let values = self.values().collect();
+        self.sums.fill(0.0);
+        self.lost.fill(0.0);
+        values
+    }
+
+    pub(super) fn values(&self) -> impl Iterator<Item = f64> {
+        self.sums
+            .iter()
+            .zip(&self.lost)
+            .map(|(sum, lost)| sum + lost)
+    }
+
+    /// How many cells the grid would have if it had room for these levels, too.
+    pub(super) fn cells_with(&self, spans: &Spans) -> usize {
+        size(&self.joined(spans))
+    }
+
+    /// Makes room for these levels. Any that differ from those that are there will sink, so there is room down to 0
+    /// at once.
+    pub(super) fn make_room(&mut self, spans: &Spans) {
+        let joined = self.joined(spans);
+        if self.spans == Some(joined) {
+            return;
+        }
+        let mut grown = Self {
+            spans: Some(joined),
+            strides: strides(&joined),
+            sums: vec![0.0; size(&joined)],
+            lost: vec![0.0; size(&joined)],
+        };
+        if let Some(old) = &self.spans {
+            let sides = sides(old);
+            let to: Vec<usize> = sides.iter().map(|side| grown.strides[side.place]).collect();
+            let mut at = grown.cell(&low(old));
+            let mut numbers = vec![0; sides.len()];
+            for cell in 0..self.sums.len() {
+                grown.sums[at] = self.sums[cell];
+                grown.lost[at] = self.lost[cell];
+                for (side, number) in numbers.iter_mut().enumerate() {
+                    *number += 1;
+                    at += to[side];
+                    if *number < sides[side].length {
+                        break;
+                    }
+                    at -= to[side] * *number;
+                    *number = 0;
+                }
+            }
+        }
+        *self = grown;
+    }
+
+    fn joined(&self, spans: &Spans) -> Spans {
+        let Some(mine) = &self.spans else {
+            return *spans;
+        };
+        let mut joined = *mine;
+        for (mine, other) in joined.iter_mut().zip(spans) {
+            let (Some(mine), Some(other)) = (mine, other) else {
+                continue;
+            };
+            if other.low < mine.low {
+                mine.low = 0;
+            }
+            mine.high = mine.high.max(other.high);
+        }
+        joined
+    }
+
+    /// The cell of these levels, which the grid has.
+    pub(super) fn cell(&self, levels: &Levels) -> usize {
+        let spans = self.spans.as_ref().expect("room has been made");
+        let offset = |(place, level): (usize, i16)| {
+            let low = spans[place].map_or(level, |span| span.low);
+            count(level - low) * self.strides[place]
+        };
+        levels.iter().map(offset).sum()
+    }
+
+    /// Adds weight to one situation.
+    pub(super) fn add(&mut self, cell: usize, weight: f64) {
+        self.add_row(cell, 1, &[weight], 1.0);
+    }
+
+    /// Adds this part of a row of weights to situations, `stride` cells from one to the next.
+    #[inline]
+    pub(super) fn add_row(&mut self, cell: usize, stride: usize, row: &[f64], part: f64) {
+        let length = (row.len() - 1) * stride + 1;
+        let sums = &mut self.sums[cell..cell + length];
+        let lost = &mut self.lost[cell..cell + length];
+        if stride == 1 {
+            for ((sum, lost), weight) in sums.iter_mut().zip(lost).zip(row) {
+                add(sum, lost, weight * part);
+            }
+        } else {
+            let cells = sums.iter_mut().zip(lost).step_by(stride);
+            for ((sum, lost), weight) in cells.zip(row) {
+                add(sum, lost, weight * part);
+            }
+        }
+    }
+}
+
+/// [`Expected::add`], on a sum in two places: rows of them are added several at once.
+#[inline]
+fn add(sum: &mut f64, lost: &mut f64, term: f64) {
+    let new = *sum + term;
+    let got = new - *sum;
+    *lost += (*sum - (new - got)) + (term - got);
+    *sum = new;
+}
+
+/// A level of a grid that is not the same everywhere in it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Side {
+    pub place: usize,
+    pub low: i16,
+    pub length: usize,
+}
+
+/// The sides of a grid that are longer than one, the one whose neighbours are neighbours in memory first.
+pub(super) fn sides(spans: &Spans) -> Vec<Side> {
+    let long = |(place, span): (usize, &Option<Span>)| {
+        let Span { low, high } = (*span)?;
+        (high > low).then(|| Side {
+            place,
+            low,
+            length: count(high - low) + 1,
+        })
+    };
+    let mut sides: Vec<Side> = spans.iter().enumerate().filter_map(long).collect();
+    // Longer rows are quicker.
+    sides.sort_by_key(|side| std::cmp::Reverse(side.length));
+    sides
+}
+
+fn strides(spans: &Spans) -> [usize; PLACES] {
+    let mut strides = [0; PLACES];
+    let mut cells = 1;
+    for side in sides(spans) {
+        strides[side.place] = cells;
+        cells *= side.length;
+    }
+    strides
+}
+
+fn size(spans: &Spans) -> usize {
+    let lengths = sides(spans).into_iter().map(|side| side.length);
+    lengths.fold(1, usize::saturating_mul)
+}
+
+/// The lowest levels of a grid.
+fn low(spans: &Spans) -> Levels {
+    let mut levels = Levels::NONE;
+    for (place, span) in spans.iter().enumerate() {
+        if let Some(span) = span {
+            levels.set(place, span.low);
+        }
+    }
+    levels
+}
+
+/// The spans of one situation.
+pub(super) fn of_one(levels: &Levels) -> Spans {
+    let mut spans = [None; PLACES];
+    for (place, level) in levels.iter() {
+        spans[place] = Some(Span {
+            low: level,
+            high: level,
+        });
+    }
+    spans
+}
+
+/// A difference of levels as a number of cells.
+#[inline]
+pub(super) fn count(levels: i16) -> usize {
+    usize::try_from(levels).expect("levels are counted from the lowest")
+}
+
+/// The sum of a row, in four at once.
+#[inline]
+pub(super) fn total(row: &[f64]) -> f64 {
+    let mut sums = [Expected::default(); 4];
+    let (fours, rest) = row.as_chunks();
+    for four in fours {
+        for (sum, &weight) in sums.iter_mut().zip::<&[f64; 4]>(four) {
+            sum.add(weight);
+        }
+    }
+    for (sum, &weight) in sums.iter_mut().zip(rest) {
+        sum.add(weight);
+    }
+    Expected::total(sums).value()
+}

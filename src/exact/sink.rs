@@ -1,0 +1,498 @@
+//! The walk through a fight of which most situations differ in their levels alone.
+//!
+//! What [`Fight::drain`](crate::fight::Fight::drain) leaves of a situation is worked out along every path once, for
+//! each set of levels that may sink in it; then all situations that it stands for step on together. The order is that
+//! of `walk.rs`: by moments, so that all ways into a situation have been added up before it steps.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::grid::{self, Grid, Side, Spans};
+use super::moves::{self, Move, Path};
+use super::tale::{Scribe, Tales};
+use super::walk::{ALIKE, threshold};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use crate::dice::{Enumerated, Weight};
+use crate::fight::{Fight, Levels, Moment, Progress};
+use crate::tally::Expected;
+
+/// Most cells of all grids: beyond, most of them would be empty.
+const MOST_CELLS: usize = 1 << 22;
+
+/// Bytes that a cell takes: its sum, what that has lost, and its weight while it steps on.
+const PER_CELL: usize = 24;
+
+/// What is known of a drained situation.
+#[derive(Debug, Default)]
+struct Basin {
+    grid: Grid,
+    /// Whether it is on the list of a moment.
+    waits: bool,
+    /// The round that the moves are those of, and the paths by the levels that sink.
+    round: u32,
+    moves: Vec<Move>,
+    paths: Vec<(u32, Vec<Path>)>,
+}
+
+struct Sink<'f, F: Fight> {
+    fight: &'f F,
+    dice: Enumerated,
+    basins: IndexMap<F::State, Basin, foldhash::fast::FixedState>,
+    /// The levels that each of them has, at the top.
+    tops: Vec<Levels>,
+    tales: Tales,
+    scribe: Scribe,
+    ahead: BTreeMap<Moment, Vec<usize>>,
+    most_cells: usize,
+    pruned: f64,
+    solved: Solved,
+}
+
+/// There are too many levels for grids.
+struct TooWide;
+
+/// Solves a fight that can be drained. `None` if it cannot, or if it is a case for `walk.rs` all the same.
+pub(super) fn sink<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Option<Solved> {
+    let mut start = fight.start();
+    let alike = fight.cast().round_cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE);
+    if !alike {
+        return None;
+    }
+    let moment = fight.moment(&start);
+    let levels = fight.drain(&mut start)?;
+    let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);
+    let mut sink = Sink {
+        fight,
+        dice: Enumerated::default(),
+        basins: IndexMap::default(),
+        tops: Vec::new(),
+        tales: Tales::default(),
+        scribe: Scribe::default(),
+        ahead: BTreeMap::new(),
+        most_cells,
+        pruned: 0.0,
+        solved: blank(fight.cast()),
+    };
+    let first = sink.basin(start, &levels);
+    let basin = &mut sink.basins[first];
+    basin.grid.make_room(&grid::of_one(&levels));
+    let cell = basin.grid.cell(&levels);
+    basin.grid.add(cell, 1.0);
+    basin.waits = true;
+    sink.ahead.insert(moment, vec![first]);
+    sink.run(budget, watch).ok()
+}
+
+impl<F: Fight> Sink<'_, F> {
+    fn run(mut self, budget: &Budget, watch: &dyn Watch) -> Result<Solved, TooWide> {
+        let mut now = Moment::default();
+        let (mut turns, mut stopped) = (0, false);
+        while let Some(&moment) = self.ahead.keys().next() {
+            if moment.round != now.round {
+                self.tell(now.round);
+            }
+            (now, turns) = (moment, turns + 1);
+            let (alive, left) = self.left();
+            self.solved.odds.states = self.solved.odds.states.max(alive);
+            watch.progressed(alive, left);
+            stopped = watch.stops();
+            if stopped || left + self.pruned <= budget.negligible {
+                break;
+            }
+            let list = self.ahead.remove(&moment).unwrap_or_default();
+            let mut taken = Vec::with_capacity(list.len());
+            for &at in &list {
+                let basin = &mut self.basins[at];
+                basin.waits = false;
+                let spans = *basin.grid.spans().expect("what waits has arrived");
+                taken.push((at, spans, basin.grid.take()));
+            }
+            self.prune(&mut taken, budget);
+            for (at, spans, weights) in &taken {
+                self.step(now, *at, spans, weights)?;
+            }
+        }
+        self.tell(now.round);
+        let left = self.left().1;
+        let mut solved = self.solved;
+        solved.tally.leave(left);
+        solved.tally.off_by(error_after(turns));
+        solved.broken_off = stopped.then_some(BrokenOff {
+            by: End::Stopped,
+            states: solved.odds.states,
+            round: now.round,
+            left,
+        });
+        Ok(solved)
+    }
+
+    /// How many situations are alive, and what they weigh.
+    fn left(&self) -> (usize, f64) {
+        let mut left = Expected::default();
+        let mut alive = 0;
+        for &at in self.ahead.values().flatten() {
+            for weight in self.basins[at].grid.values().filter(|&weight| weight > 0.0) {
+                alive += 1;
+                left.add(weight);
+            }
+        }
+        (alive, left.value())
+    }
+
+    /// Leaves open what weighs too little for a step, see `walk.rs`.
+    fn prune(&mut self, taken: &mut [(usize, Spans, Vec<f64>)], budget: &Budget) {
+        let weights = || taken.iter().flat_map(|(.., weights)| weights).copied();
+        let threshold = threshold(weights, budget.negligible - self.pruned);
+        let mut open = Expected::default();
+        for weight in taken.iter_mut().flat_map(|(.., weights)| weights) {
+            if *weight < threshold {
+                open.add(std::mem::take(weight));
+            }
+        }
+        self.pruned += open.value();
+        self.solved.tally.leave(open.value());
+    }
+
+    /// The number of a drained situation.
+    fn basin(&mut self, drained: F::State, levels: &Levels) -> usize {
+        let (at, known) = self.basins.insert_full(drained, Basin::default());
+        if let Some(known) = known {
+            self.basins[at] = known;
+        } else {
+            let mut top = Levels::NONE;
+            for (place, _) in levels.iter() {
+                top.set(place, Levels::TOP);
+            }
+            self.tops.push(top);
+        }
+        at
+    }
+
+    /// One step from all situations of a grid.
+    fn step(
+        &mut self,
+        moment: Moment,
+        from: usize,
+        spans: &Spans,
+        weights: &[f64],
+    ) -> Result<(), TooWide> {
+        let mut moves = self.moves(moment, from, spans);
+        self.make_room(&moves, spans)?;
+        let mut flow = Flow::new(spans, &moves, &self.basins);
+        flow.all(weights, &mut moves, |at, cell, stride, row, part| {
+            self.basins[at].grid.add_row(cell, stride, row, part);
+        });
+        for way in moves.iter_mut().flat_map(|one| &mut one.ways) {
+            let weight = std::mem::take(&mut way.weight).value();
+            if weight <= 0.0 {
+                continue;
+            }
+            for &(tale, part) in &way.tales {
+                self.tales.add(tale, weight * part);
+            }
+            for target in &way.targets {
+                self.await_step(moment, target.grid);
+            }
+        }
+        self.basins[from].moves = moves;
+        Ok(())
+    }
+
+    /// Puts a grid on the list of the moment that follows this one there.
+    fn await_step(&mut self, now: Moment, at: usize) {
+        let (state, basin) = self.basins.get_index_mut(at).expect("it is a target");
+        if !std::mem::replace(&mut basin.waits, true) {
+            let mut next = self.fight.moment(state);
+            // A step that does not lead on within the round leads to the next.
+            next.round = now.round + u32::from(next.part <= now.part);
+            self.ahead.entry(next).or_default().push(at);
+        }
+    }
+
+    /// The moves from a grid, with every way that situations of these levels may take.
+    fn moves(&mut self, moment: Moment, from: usize, spans: &Spans) -> Vec<Move> {
+        let cap = self.fight.cast().round_cap;
+        let repeats = moment.round >= ALIKE && moment.round + 1 < cap - 1;
+        let round = if repeats { ALIKE } else { moment.round };
+        let basin = &mut self.basins[from];
+        let mut moves = std::mem::take(&mut basin.moves);
+        if moves.is_empty() || basin.round != round {
+            basin.round = round;
+            basin.paths.clear();
+            let top = self.tops[from];
+            moves = moves::moves(&top, self.paths(moment, from, 0));
+        }
+        for one in &mut moves {
+            for sunk in one.sinkings(spans) {
+                if one.way(sunk).is_none() {
+                    one.add_way(sunk, self.paths(moment, from, sunk));
+                }
+            }
+        }
+        moves
+    }
+
+    /// The paths from a drained situation when these levels sink.
+    fn paths(&mut self, moment: Moment, from: usize, sunk: u32) -> &[Path] {
+        let known = |basin: &Basin| basin.paths.iter().position(|(set, _)| *set == sunk);
+        let at = known(&self.basins[from]).unwrap_or_else(|| {
+            let paths = self.enumerate(moment, from, sunk);
+            let all = &mut self.basins[from].paths;
+            all.push((sunk, paths));
+            all.len() - 1
+        });
+        &self.basins[from].paths[at].1
+    }
+
+    fn enumerate(&mut self, moment: Moment, from: usize, sunk: u32) -> Vec<Path> {
+        let fight = self.fight;
+        let likes = ALIKE..fight.cast().round_cap - 1;
+        let mut levels = self.tops[from];
+        for place in (0..grid::PLACES).filter(|place| sunk >> place & 1 == 1) {
+            levels.set(place, 0);
+        }
+        let (drained, _) = self.basins.get_index(from).expect("basins are kept");
+        let mut start = drained.clone();
+        fight.fill(&mut start, &levels);
+        if likes.contains(&moment.round) {
+            fight.set_round(&mut start, moment.round);
+        }
+        let base = fight.moment(&start).round;
+        let mut found = Vec::new();
+        // The rule and what is done with its result both write, at different times.
+        let desk = RefCell::new((&mut self.scribe, start.clone()));
+        let step = |dice: &mut Enumerated| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            state.clone_from(&start);
+            scribe.begin(base);
+            fight.step(state, dice, &mut **scribe)
+        };
+        let tales = &mut self.tales;
+        self.dice.visit(step, |progress, path: Weight| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            if let Progress::Ended(outcome) = &progress {
+                scribe.ended(outcome);
+            }
+            let tale = tales.number(scribe, found.len());
+            found.push((progress, state.clone(), tale, path.probability()));
+        });
+        let path = |(progress, mut state, tale, weight): (_, F::State, _, _)| {
+            if likes.contains(&fight.moment(&state).round) {
+                fight.set_round(&mut state, ALIKE);
+            }
+            let levels = fight
+                .drain(&mut state)
+                .expect("a fight can be drained always or never");
+            let to = (progress == Progress::Goes).then(|| self.basin(state, &levels));
+            Path {
+                to,
+                levels,
+                tale,
+                weight,
+            }
+        };
+        found.into_iter().map(path).collect()
+    }
+
+    /// Makes room for all that will arrive.
+    fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), TooWide> {
+        let mut cells: usize = self.basins.values().map(|basin| basin.grid.cells()).sum();
+        for one in moves {
+            for sunk in one.sinkings(spans) {
+                let way = &one.ways[one.way(sunk).expect("it was just added")];
+                for target in &way.targets {
+                    let grid = &mut self.basins[target.grid].grid;
+                    let arrives = target.spans(spans, sunk);
+                    cells = cells - grid.cells() + grid.cells_with(&arrives);
+                    if cells > self.most_cells {
+                        return Err(TooWide);
+                    }
+                    grid.make_room(&arrives);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes on what was told of situations of this round.
+    fn tell(&mut self, round: u32) {
+        let Solved { tally, odds, .. } = &mut self.solved;
+        self.tales.tell(round, tally, odds);
+    }
+}
+
+/// Where the rows of a grid flow to.
+struct Flow {
+    /// The side along which rows lie, and the others.
+    inner: Option<Side>,
+    outer: Vec<Side>,
+    /// For each move the levels of the outer sides that it lowers, and what it takes off the rows' own.
+    losses: Vec<Losses>,
+    /// For each way of each move where rows go.
+    routes: Vec<Vec<Vec<Route>>>,
+}
+
+struct Losses {
+    /// Which outer sides, and how much.
+    outer: Vec<(usize, i16)>,
+    /// How many of a row sink.
+    cut: usize,
+    /// What sinks everywhere, and what sinks in a row before the cut.
+    always: u32,
+    own: u32,
+}
+
+struct Route {
+    to: usize,
+    part: f64,
+    origin: i64,
+    inner: usize,
+    outer: Vec<i64>,
+}
+
+impl Flow {
+    fn new<S>(
+        spans: &Spans,
+        moves: &[Move],
+        basins: &IndexMap<S, Basin, foldhash::fast::FixedState>,
+    ) -> Self {
+        let mut outer = grid::sides(spans);
+        let inner = (!outer.is_empty()).then(|| outer.remove(0));
+        let losses = |one: &Move| {
+            let lowers = outer.iter().enumerate();
+            let mut always = 0;
+            for (place, span) in spans.iter().enumerate() {
+                let Some(span) = span else { continue };
+                if span.low == span.high && span.low < one.loss[place] {
+                    always |= 1 << place;
+                }
+            }
+            Losses {
+                outer: lowers
+                    .map(|(at, side)| (at, one.loss[side.place]))
+                    .filter(|&(_, loss)| loss > 0)
+                    .collect(),
+                cut: inner.map_or(0, |side| {
+                    moves::cut(side.low, side.length, one.loss[side.place])
+                }),
+                always,
+                own: inner.map_or(0, |side| 1 << side.place),
+            }
+        };
+        let route = |target: &moves::Target| {
+            let grid = &basins[target.grid].grid;
+            // A way that nothing takes at present may lead to where there is no room yet.
+            let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
+            let stride = |side: &Side| {
+                if target.follows(side.place) {
+                    grid.stride(side.place)
+                } else {
+                    0
+                }
+            };
+            Route {
+                to: target.grid,
+                part: target.part,
+                origin: target.origin(spans, &to, |place| grid.stride(place)),
+                inner: inner.as_ref().map_or(0, stride),
+                outer: outer.iter().map(|side| signed(stride(side))).collect(),
+            }
+        };
+        let routes = moves.iter().map(|one| {
+            let ways = one.ways.iter();
+            ways.map(|way| way.targets.iter().map(route).collect())
+                .collect()
+        });
+        Self {
+            routes: routes.collect(),
+            losses: moves.iter().map(losses).collect(),
+            inner,
+            outer,
+        }
+    }
+
+    /// Lets every row flow along every way: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
+    fn all(
+        &mut self,
+        weights: &[f64],
+        moves: &mut [Move],
+        mut add: impl FnMut(usize, usize, usize, &[f64], f64),
+    ) {
+        let length = self.inner.map_or(1, |side| side.length);
+        let mut numbers = vec![0usize; self.outer.len()];
+        for row in weights.chunks_exact(length) {
+            if let Some(first) = row.iter().position(|&weight| weight > 0.0) {
+                let last = row
+                    .iter()
+                    .rposition(|&weight| weight > 0.0)
+                    .unwrap_or(first);
+                self.row(first, &row[first..=last], &numbers, moves, &mut add);
+            }
+            for (number, side) in numbers.iter_mut().zip(&self.outer) {
+                *number += 1;
+                if *number < side.length {
+                    break;
+                }
+                *number = 0;
+            }
+        }
+    }
+
+    fn row(
+        &self,
+        first: usize,
+        row: &[f64],
+        numbers: &[usize],
+        moves: &mut [Move],
+        add: &mut impl FnMut(usize, usize, usize, &[f64], f64),
+    ) {
+        let whole = grid::total(row);
+        for ((one, losses), routes) in moves.iter_mut().zip(&self.losses).zip(&self.routes) {
+            let mut sunk = losses.always;
+            for &(at, loss) in &losses.outer {
+                let side = &self.outer[at];
+                if grid::count(loss) > numbers[at] + grid::count(side.low) {
+                    sunk |= 1 << side.place;
+                }
+            }
+            let cut = losses.cut.saturating_sub(first).min(row.len());
+            let parts = [
+                (sunk | losses.own, first, &row[..cut]),
+                (sunk, first + cut, &row[cut..]),
+            ];
+            for (sunk, start, part) in parts {
+                if part.is_empty() {
+                    continue;
+                }
+                let weight = if part.len() == row.len() {
+                    whole
+                } else {
+                    grid::total(part)
+                };
+                let way = one.way(sunk).expect("every way there is was added");
+                one.ways[way].weight.add(weight);
+                for route in &routes[way] {
+                    let outer = route.outer.iter().zip(numbers);
+                    let place = outer.fold(route.origin, |sum, (stride, &number)| {
+                        sum + stride * signed(number)
+                    });
+                    let place = place + signed(start * route.inner);
+                    let cell = usize::try_from(place).expect("room was made for all that arrives");
+                    if route.inner == 0 {
+                        add(route.to, cell, 1, &[weight], route.part);
+                    } else {
+                        add(route.to, cell, route.inner, part, route.part);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A number of cells, to be reckoned with offsets that may lie before the first cell.
+#[inline]
+fn signed(cells: usize) -> i64 {
+    i64::try_from(cells).expect("grids are small")
+}

@@ -102,7 +102,7 @@ impl Duel {
             .map(|(a, b)| {
                 let losses = lanes
                     .iter()
-                    .map(|&lane| loss(first, a.0, lane).max(0) + loss(second, b.0, lane).max(0));
+                    .map(|&lane| loss(first, a.0, lane) + loss(second, b.0, lane));
                 pack(losses)
             })
             .collect();

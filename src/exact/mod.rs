@@ -35,6 +35,7 @@
 //! ([`Budget::negligible`]), and whatever is alive when the budget is used up or the user has seen enough. It is never
 //! dropped. A side's true chance lies between what it has won and that plus everything unresolved.
 
+mod flow;
 mod grid;
 mod moves;
 mod sink;

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::grid::{self, Grid, Side, Spans};
+use super::flow::Flow;
+use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
 use super::tale::{Scribe, Tales};
 use super::walk::{ALIKE, threshold};
@@ -180,7 +181,7 @@ impl<F: Fight> Sink<'_, F> {
     ) -> Result<(), TooWide> {
         let mut moves = self.moves(moment, from, spans);
         self.make_room(&moves, spans)?;
-        let mut flow = Flow::new(spans, &moves, &self.basins);
+        let flow = Flow::new(spans, &moves, |at| &self.basins[at].grid);
         flow.all(weights, &mut moves, |at, cell, stride, row, part| {
             self.basins[at].grid.add_row(cell, stride, row, part);
         });
@@ -321,178 +322,4 @@ impl<F: Fight> Sink<'_, F> {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.tales.tell(round, tally, odds);
     }
-}
-
-/// Where the rows of a grid flow to.
-struct Flow {
-    /// The side along which rows lie, and the others.
-    inner: Option<Side>,
-    outer: Vec<Side>,
-    /// For each move the levels of the outer sides that it lowers, and what it takes off the rows' own.
-    losses: Vec<Losses>,
-    /// For each way of each move where rows go.
-    routes: Vec<Vec<Vec<Route>>>,
-}
-
-struct Losses {
-    /// Which outer sides, and how much.
-    outer: Vec<(usize, i16)>,
-    /// How many of a row sink.
-    cut: usize,
-    /// What sinks everywhere, and what sinks in a row before the cut.
-    always: u32,
-    own: u32,
-}
-
-struct Route {
-    to: usize,
-    part: f64,
-    origin: i64,
-    inner: usize,
-    outer: Vec<i64>,
-}
-
-impl Flow {
-    fn new<S>(
-        spans: &Spans,
-        moves: &[Move],
-        basins: &IndexMap<S, Basin, foldhash::fast::FixedState>,
-    ) -> Self {
-        let mut outer = grid::sides(spans);
-        let inner = (!outer.is_empty()).then(|| outer.remove(0));
-        let losses = |one: &Move| {
-            let lowers = outer.iter().enumerate();
-            let mut always = 0;
-            for (place, span) in spans.iter().enumerate() {
-                let Some(span) = span else { continue };
-                if span.low == span.high && span.low < one.loss[place] {
-                    always |= 1 << place;
-                }
-            }
-            Losses {
-                outer: lowers
-                    .map(|(at, side)| (at, one.loss[side.place]))
-                    .filter(|&(_, loss)| loss > 0)
-                    .collect(),
-                cut: inner.map_or(0, |side| {
-                    moves::cut(side.low, side.length, one.loss[side.place])
-                }),
-                always,
-                own: inner.map_or(0, |side| 1 << side.place),
-            }
-        };
-        let route = |target: &moves::Target| {
-            let grid = &basins[target.grid].grid;
-            // A way that nothing takes at present may lead to where there is no room yet.
-            let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
-            let stride = |side: &Side| {
-                if target.follows(side.place) {
-                    grid.stride(side.place)
-                } else {
-                    0
-                }
-            };
-            Route {
-                to: target.grid,
-                part: target.part,
-                origin: target.origin(spans, &to, |place| grid.stride(place)),
-                inner: inner.as_ref().map_or(0, stride),
-                outer: outer.iter().map(|side| signed(stride(side))).collect(),
-            }
-        };
-        let routes = moves.iter().map(|one| {
-            let ways = one.ways.iter();
-            ways.map(|way| way.targets.iter().map(route).collect())
-                .collect()
-        });
-        Self {
-            routes: routes.collect(),
-            losses: moves.iter().map(losses).collect(),
-            inner,
-            outer,
-        }
-    }
-
-    /// Lets every row flow along every way: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
-    fn all(
-        &mut self,
-        weights: &[f64],
-        moves: &mut [Move],
-        mut add: impl FnMut(usize, usize, usize, &[f64], f64),
-    ) {
-        let length = self.inner.map_or(1, |side| side.length);
-        let mut numbers = vec![0usize; self.outer.len()];
-        for row in weights.chunks_exact(length) {
-            if let Some(first) = row.iter().position(|&weight| weight > 0.0) {
-                let last = row
-                    .iter()
-                    .rposition(|&weight| weight > 0.0)
-                    .unwrap_or(first);
-                self.row(first, &row[first..=last], &numbers, moves, &mut add);
-            }
-            for (number, side) in numbers.iter_mut().zip(&self.outer) {
-                *number += 1;
-                if *number < side.length {
-                    break;
-                }
-                *number = 0;
-            }
-        }
-    }
-
-    fn row(
-        &self,
-        first: usize,
-        row: &[f64],
-        numbers: &[usize],
-        moves: &mut [Move],
-        add: &mut impl FnMut(usize, usize, usize, &[f64], f64),
-    ) {
-        let whole = grid::total(row);
-        for ((one, losses), routes) in moves.iter_mut().zip(&self.losses).zip(&self.routes) {
-            let mut sunk = losses.always;
-            for &(at, loss) in &losses.outer {
-                let side = &self.outer[at];
-                if grid::count(loss) > numbers[at] + grid::count(side.low) {
-                    sunk |= 1 << side.place;
-                }
-            }
-            let cut = losses.cut.saturating_sub(first).min(row.len());
-            let parts = [
-                (sunk | losses.own, first, &row[..cut]),
-                (sunk, first + cut, &row[cut..]),
-            ];
-            for (sunk, start, part) in parts {
-                if part.is_empty() {
-                    continue;
-                }
-                let weight = if part.len() == row.len() {
-                    whole
-                } else {
-                    grid::total(part)
-                };
-                let way = one.way(sunk).expect("every way there is was added");
-                one.ways[way].weight.add(weight);
-                for route in &routes[way] {
-                    let outer = route.outer.iter().zip(numbers);
-                    let place = outer.fold(route.origin, |sum, (stride, &number)| {
-                        sum + stride * signed(number)
-                    });
-                    let place = place + signed(start * route.inner);
-                    let cell = usize::try_from(place).expect("room was made for all that arrives");
-                    if route.inner == 0 {
-                        add(route.to, cell, 1, &[weight], route.part);
-                    } else {
-                        add(route.to, cell, route.inner, part, route.part);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A number of cells, to be reckoned with offsets that may lie before the first cell.
-#[inline]
-fn signed(cells: usize) -> i64 {
-    i64::try_from(cells).expect("grids are small")
 }

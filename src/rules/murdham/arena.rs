@@ -43,6 +43,10 @@ pub(super) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
 pub(super) struct Scope {
     /// Somebody's policy guards.
     pub guards: bool,
@@ -50,6 +54,8 @@ pub(super) struct Scope {
     pub opportunities: bool,
     /// Somebody can take hold of somebody.
     pub grabs: bool,
+    /// Somebody's morale can break.
+    pub morale: bool,
 }
 
 impl<const N: usize> Arena<N> {

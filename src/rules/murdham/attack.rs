@@ -13,6 +13,7 @@ use super::nonlethal;
 use super::state::{State, Status, Whereabouts};
 use super::tactics::{self, Reply};
 use super::tell;
+use super::words::REACT;
 use super::wounds::{self, Cause};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
@@ -260,6 +261,9 @@ fn meet<const N: usize, D: Dice, W: Witness>(
 ) -> (FighterId, Reply) {
     if surprise {
         tell::surprised(arena, attack.target, witness);
+        return (attack.target, Reply::Nothing);
+    }
+    if !arena.scope.guards && !arena.fighter(attack.target).decides(REACT) {
         return (attack.target, Reply::Nothing);
     }
     let mut seen = incoming(arena, state, attack);

@@ -9,7 +9,7 @@ use super::field::Place;
 use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
 use super::sheet::Sheet;
 use super::state::{Body, Item, State, Status, Whereabouts};
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
+use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
@@ -122,6 +122,8 @@ impl Draft<'_> {
             let at = at.expect("the sheet checks what is carried");
             (u8::try_from(at).expect("few remedies"), *uses)
         };
+        let policy = self.policy(&sheet.policy);
+        let decides = (0..=ACCEPT).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             strength: sheet.strength,
             agility: sheet.agility,
@@ -145,7 +147,8 @@ impl Draft<'_> {
             concealed: sheet.concealed,
             fearless: sheet.fearless,
             appendages: sheet.appendages,
-            policy: self.policy(&sheet.policy).clone(),
+            decides: decides.fold(0, |bits, list| bits | 1 << list),
+            policy: policy.clone(),
         }
     }
 }
@@ -248,6 +251,7 @@ fn scope(roster: &[Fighter]) -> Scope {
         grabs: uses(ACT, act::GRAPPLE)
             || uses(REACT, react::COUNTER_GRAPPLE)
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
+        morale: roster.iter().any(|fighter| !fighter.fearless),
     }
 }
 

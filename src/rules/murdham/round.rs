@@ -115,11 +115,10 @@ fn holder<const N: usize, D: Dice, W: Witness>(
 
 /// The next side in listed order that still has somebody fighting; the same one where there is no other.
 fn following<const N: usize>(arena: &Arena<N>, state: &State<N>, side: SideId) -> SideId {
-    let count = arena.sides.len();
-    (1..=count)
-        .map(|step| (side.index() + step) % count)
-        .find(|&at| !arena.sides[at].and(state.fighting).is_empty())
-        .map_or(side, SideId::at)
+    // Split, not counted round with a remainder: this is asked after every turn.
+    let stands = |at: &usize| !arena.sides[*at].and(state.fighting).is_empty();
+    let (after, own) = (side.index() + 1..arena.sides.len(), 0..=side.index());
+    after.chain(own).find(stands).map_or(side, SideId::at)
 }
 
 /// How many sides have somebody fighting.

@@ -30,7 +30,7 @@ pub(super) struct State<const N: usize> {
 }
 
 /// What changes about one character.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent conditions, each with its own clause"

@@ -156,6 +156,9 @@ pub(super) fn ready<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Ready {
+    if !arena.fighter(who).decides(READY) {
+        return Ready::Acts;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(READY) {
         Some(Choice::Ready(ready)) => ready,
         _ => Ready::Acts,
@@ -171,6 +174,9 @@ pub(super) fn pace<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Pace {
+    if !arena.fighter(who).decides(PACE) {
+        return Pace::Walk;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(PACE) {
         Some(Choice::Pace(pace)) => pace,
         _ => Pace::Walk,
@@ -186,6 +192,9 @@ pub(super) fn bonus<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Lying> {
+    if !arena.fighter(who).decides(BONUS) {
+        return None;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(BONUS) {
         Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
         _ => None,
@@ -217,6 +226,9 @@ pub(super) fn go<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Go> {
+    if !arena.fighter(who).decides(list) {
+        return None;
+    }
     let mut mind = Mind::new(arena, state, who, dice, witness);
     mind.stated = target;
     match mind.decide(list) {
@@ -312,6 +324,9 @@ pub(super) fn offers<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
+    if !arena.fighter(who).decides(OFFER) {
+        return false;
+    }
     let mut mind = Mind::new(arena, state, who, dice, witness);
     mind.stated = Some(target);
     matches!(mind.decide(OFFER), Some(Choice::Does(true)))

@@ -21,7 +21,7 @@ use super::words::{AFTER, MOVE};
 use super::wounds;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use choice::{Chosen, aim, choose, possible, possible_from};
+use choice::{Chosen, aim, possible_from, settle};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -244,21 +244,27 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         }
         return;
     }
+    // What is settled without a step still holds when the deed is done.
+    let mut settled = None;
     if let Some(go) = go {
         step_out(arena, state, turn, go, least(*turn), dice, witness);
-    } else if let Some(target) = target
-        && !possible(arena, state, *turn, deed)
-    {
-        approach(arena, state, turn, (deed, target), dice, witness);
+    } else if let Some(target) = target {
+        settled = settle(arena, state, *turn, deed);
+        if settled.is_none() {
+            approach(arena, state, turn, (deed, target), dice, witness);
+        }
     }
     let able = state.fighting.has(who) && !state.is_grabbed(who);
     // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
     if target.is_some_and(|target| fought.has(target) && !state.fighting.has(target)) {
         return;
     }
-    if able && turn.walked <= turn.half && possible(arena, state, *turn, deed) {
+    if able
+        && turn.walked <= turn.half
+        && let Some(chosen) = settled.or_else(|| settle(arena, state, *turn, deed))
+    {
         turn.acted = true;
-        perform(arena, state, turn, deed, dice, witness);
+        perform(arena, state, turn, (deed, chosen), dice, witness);
     } else if able && let Some(go) = go {
         let left = turn.limit().saturating_sub(turn.walked);
         step_out(arena, state, turn, go, left, dice, witness);
@@ -289,33 +295,31 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     turn: &mut Turn,
-    deed: Deed,
+    (deed, chosen): (Deed, Chosen),
     dice: &mut D,
     witness: &mut W,
 ) {
     let who = turn.who;
     match deed {
         Deed::Nothing => {}
-        Deed::Attack(pick) => {
-            let chosen = choose(arena, state, *turn, pick).expect("it has just been possible");
-            match chosen {
-                Chosen::Blast(item, zone, save) => {
-                    turn.still = turn.walked == 0 && !pick.moving;
-                    blast::resolve(arena, state, (who, item), (zone, save), dice, witness);
-                }
-                Chosen::Single(means, way) => {
-                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    let attack = Attack {
-                        attacker: who,
-                        target: pick.target,
-                        means,
-                        manner: pick.manner,
-                        way,
-                    };
-                    attack::resolve(arena, state, attack, dice, witness);
-                }
+        Deed::Attack(pick) => match chosen {
+            Chosen::Blast(item, zone, save) => {
+                turn.still = turn.walked == 0 && !pick.moving;
+                blast::resolve(arena, state, (who, item), (zone, save), dice, witness);
             }
-        }
+            Chosen::Single(means, way) => {
+                turn.still = way.ranged && turn.walked == 0 && !pick.moving;
+                let attack = Attack {
+                    attacker: who,
+                    target: pick.target,
+                    means,
+                    manner: pick.manner,
+                    way,
+                };
+                attack::resolve(arena, state, attack, dice, witness);
+            }
+            Chosen::AsSaid => unreachable!("settle chooses for every attack"),
+        },
         Deed::Nonlethal(target, means) => {
             let way = arena.way(state, who, target, means, Stance::default());
             let attack = Attack {

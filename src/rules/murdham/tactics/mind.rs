@@ -76,14 +76,13 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
 
     #[inline]
     pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
-        let policy = &self.arena.fighter(self.who).policy;
-        let id = ListId::at(list);
-        if policy.list(id).is_empty() {
+        let fighter = self.arena.fighter(self.who);
+        if !fighter.decides(list) {
             return None;
         }
         self.list = list;
         self.target = self.stated.or(self.incoming.map(|seen| seen.target));
-        policy.decide(id, self)
+        fighter.policy.decide(ListId::at(list), self)
     }
 
     /// The weapons that a slot means; all of them without one.

@@ -1,14 +1,22 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::blows::Luck;
+use super::chart;
 use super::damage::Pool;
 use super::field::Field;
 use super::fighter::{Fighter, Remedy, SELECTORS, Weapon};
 use super::options::Options;
 use super::round;
 use super::state::State;
+use super::tabled::Tabled;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Progress, SideId, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
+};
 use crate::policy::ItemRef;
 
 /// A compiled fight of at most `N` fighters.
@@ -38,6 +46,10 @@ pub(super) struct Arena<const N: usize> {
     pub initiative: Option<SideId>,
     pub cast: Cast,
     pub scope: Scope,
+    /// Whether luck may be drawn from tables.
+    pub draws: bool,
+    /// The tables, once somebody has played.
+    pub tabled: OnceLock<Tabled<N>>,
     pub start: State<N>,
 }
 
@@ -160,6 +172,26 @@ impl<const N: usize> Arena<N> {
         }
     }
 
+    /// What is drawn from tables in this fight. They are worked out when it is first played, for not all fights are.
+    fn tabled(&self) -> &Tabled<N> {
+        self.tabled.get_or_init(|| Tabled::new(self))
+    }
+
+    /// The table of a blow that is to be drawn by itself.
+    #[inline]
+    pub(super) fn blow(
+        &self,
+        pool: Pool,
+        weapon: u8,
+        larger: i32,
+        armour: i32,
+    ) -> Option<Luck<'_>> {
+        match self.tabled.get() {
+            Some(Tabled::Blows(blows)) => blows.of(&self.options, pool, (weapon, larger, armour)),
+            _ => None,
+        }
+    }
+
     pub(super) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
     }
@@ -185,5 +217,34 @@ impl<const N: usize> Fight for Arena<N> {
         witness: &mut W,
     ) -> Progress {
         round::step(self, state, dice, witness)
+    }
+
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        if let Tabled::Turns(chart) = self.tabled() {
+            return chart::run(self, chart, state, dice, witness);
+        }
+        loop {
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                return outcome;
+            }
+        }
+    }
+
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        match self.tabled() {
+            Tabled::Turns(chart) if !W::LISTENS => {
+                chart::play(self, chart, stream, fights, witness);
+            }
+            _ => fights.for_each(|n| {
+                play(self, &mut stream.dice(n), witness);
+            }),
+        }
     }
 }

@@ -367,7 +367,19 @@ pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     let pool = pool(arena, state, attack);
     let weapon = arena.weapon_of(state, attack.attacker, attack.means);
     let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-    let harm = damage::harm(pool, armour, &arena.options, dice);
+    let larger = arena.over(attack.attacker, attack.target);
+    let number = weapon_number(state, attack);
+    let luck = arena.blow(pool, number, larger, armour);
+    let drawn = luck
+        .as_ref()
+        .and_then(|luck| Some(luck.outcome(dice.draw(Some(luck))?)));
+    let harm = match drawn.filter(|_| !W::LISTENS) {
+        Some(harm) => harm,
+        None if W::LISTENS || !pool.is_small() => damage::harm(pool, armour, &arena.options, dice),
+        None => dice.piece((pool, armour), |dice| {
+            damage::harm(pool, armour, &arena.options, dice).counted()
+        }),
+    };
     tell::damage(arena, attack, pool, harm, witness);
     harm
 }

@@ -3,6 +3,8 @@
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7. What no policy of the fight can bring about is
 //! found out here, so that it costs nothing later.
 
+use std::sync::OnceLock;
+
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::field::Place;
@@ -13,7 +15,7 @@ use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, rea
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
-use crate::scenario::Side;
+use crate::scenario::{RunSettings, Side};
 
 /// A stat block of one side, and how many fight by it.
 struct Role<'t> {
@@ -24,7 +26,7 @@ struct Role<'t> {
 
 impl Draft<'_> {
     /// The fight itself.
-    pub(super) fn arena<const N: usize>(self, sides: &[Side], round_cap: u32) -> Arena<N> {
+    pub(super) fn arena<const N: usize>(self, sides: &[Side], run: &RunSettings) -> Arena<N> {
         let (roles, role_of) = roles(sides);
         let side_of: Vec<SideId> = role_of
             .iter()
@@ -87,7 +89,7 @@ impl Draft<'_> {
                 sides: sides.iter().map(|side| side.name.clone()).collect(),
                 combatants: Vec::new(),
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
-                round_cap,
+                round_cap: run.round_cap,
             },
             options: self.options,
             field: self.ground.field,
@@ -102,6 +104,8 @@ impl Draft<'_> {
             exits,
             initiative,
             scope,
+            draws: run.tables,
+            tabled: OnceLock::new(),
             start,
         };
         arena.cast.combatants = cast(&arena, &roles);

@@ -4,12 +4,13 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::blows::Luck;
+use super::blows::Blows;
 use super::chart;
 use super::damage::Pool;
 use super::field::Field;
 use super::fighter::{Fighter, Remedy, SELECTORS, Weapon};
 use super::options::Options;
+use super::plans::Plans;
 use super::round;
 use super::state::State;
 use super::tabled::Tabled;
@@ -50,6 +51,7 @@ pub(super) struct Arena<const N: usize> {
     pub draws: bool,
     /// The tables, once somebody has played.
     pub tabled: OnceLock<Tabled<N>>,
+    pub plans: OnceLock<Plans>,
     pub start: State<N>,
 }
 
@@ -177,19 +179,19 @@ impl<const N: usize> Arena<N> {
         self.tabled.get_or_init(|| Tabled::new(self))
     }
 
-    /// The table of a blow that is to be drawn by itself.
+    /// The tables of blows that are to be drawn by themselves.
     #[inline]
-    pub(super) fn blow(
-        &self,
-        pool: Pool,
-        weapon: u8,
-        larger: i32,
-        armour: i32,
-    ) -> Option<Luck<'_>> {
+    pub(super) fn blows(&self) -> Option<&Blows> {
         match self.tabled.get() {
-            Some(Tabled::Blows(blows)) => blows.of(&self.options, pool, (weapon, larger, armour)),
+            Some(Tabled::Blows(blows)) => Some(blows),
             _ => None,
         }
+    }
+
+    /// What those do who have nothing to decide.
+    #[inline]
+    pub(super) fn plans(&self) -> &Plans {
+        self.plans.get_or_init(|| Plans::new(self))
     }
 
     pub(super) fn name(&self, who: FighterId) -> String {
@@ -229,11 +231,7 @@ impl<const N: usize> Fight for Arena<N> {
         if let Tabled::Turns(chart) = self.tabled() {
             return chart::run(self, chart, state, dice, witness);
         }
-        loop {
-            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
-                return outcome;
-            }
-        }
+        round::run(self, state, dice, witness)
     }
 
     #[inline]

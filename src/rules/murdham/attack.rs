@@ -61,6 +61,18 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    resolve_as(arena, state, (attack, None), dice, witness);
+}
+
+/// Makes an attack whose blow may be known already, should nothing come between.
+#[inline]
+pub(super) fn resolve_as<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (attack, strike): (Attack, Option<Strike>),
+    dice: &mut D,
+    witness: &mut W,
+) {
     let surprise = declare(arena, state, attack, witness);
     if attack.way.save {
         let wit = arena.fighter(attack.attacker).wit;
@@ -97,17 +109,17 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             told(arena, state, attack, target, Blow::Evaded, witness);
         }
         _ => {
-            let manner = if target == attack.target {
-                attack.manner
+            let (manner, strike) = if target == attack.target {
+                (attack.manner, strike)
             } else {
-                Manner::Plain
+                (Manner::Plain, None)
             };
             let attack = Attack {
                 target,
                 manner,
                 ..attack
             };
-            land(arena, state, attack, dice, witness);
+            land_as(arena, state, (attack, strike), dice, witness);
         }
     }
 }
@@ -132,7 +144,7 @@ pub(super) fn declare<const N: usize, W: Witness>(
     if let Means::Item(at) = attack.means {
         spend_shot(arena, state, who, usize::from(at));
     }
-    std::mem::replace(&mut state.body_mut(who).concealed, false)
+    state.reveal(who)
 }
 
 pub(super) fn spend_shot<const N: usize>(
@@ -141,13 +153,13 @@ pub(super) fn spend_shot<const N: usize>(
     who: FighterId,
     at: usize,
 ) {
-    let weapon = state.body(who).items[at].weapon;
-    let body = state.body_mut(who);
-    if arena.options.swap_costs && !arena.weapon(weapon).natural {
-        body.in_hand = u8::try_from(at).expect("a list is short");
+    let weapon = arena.weapon(state.body(who).items[at].weapon);
+    let place = u8::try_from(at).expect("a list is short");
+    if arena.options.swap_costs && !weapon.natural && state.body(who).in_hand != place {
+        state.body_mut(who).in_hand = place;
     }
-    if arena.weapon(weapon).shots.is_some() {
-        body.items[at].shots -= 1;
+    if weapon.shots.is_some() {
+        state.body_mut(who).items[at].shots -= 1;
     }
 }
 
@@ -245,7 +257,7 @@ pub(super) fn spend<const N: usize>(state: &mut State<N>, who: FighterId) {
     if state.unused.has(who) {
         state.unused.remove(who);
     } else {
-        state.body_mut(who).extra -= 1;
+        state.vitals_mut(who).extra -= 1;
     }
 }
 
@@ -355,6 +367,63 @@ pub(super) fn pool<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: A
     )
 }
 
+/// The blow of an attack: what its damage hangs on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Strike {
+    pool: Pool,
+    armour: i32,
+    /// Which of the tables of blows, if there is one.
+    luck: Option<u16>,
+}
+
+impl Strike {
+    /// `exposed`: struck back at behind its barrier.
+    pub(super) fn new<const N: usize>(
+        arena: &Arena<N>,
+        state: &State<N>,
+        attack: Attack,
+        exposed: bool,
+    ) -> Self {
+        let pool = pool(arena, state, attack);
+        let weapon = arena.weapon_of(state, attack.attacker, attack.means);
+        let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
+        let larger = arena.over(attack.attacker, attack.target);
+        let number = weapon_number(state, attack);
+        Self {
+            pool,
+            armour,
+            luck: arena
+                .blows()
+                .and_then(|blows| blows.find(pool, (number, larger, armour))),
+        }
+    }
+
+    /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
+    #[inline]
+    fn roll<const N: usize, D: Dice, W: Witness>(
+        self,
+        arena: &Arena<N>,
+        dice: &mut D,
+        _: &W,
+    ) -> Harm {
+        let Self { pool, armour, luck } = self;
+        let options = &arena.options;
+        if let (Some(blows), Some(at)) = (arena.blows(), luck) {
+            let luck = blows.luck(options, at);
+            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
+            if let Some(drawn) = drawn {
+                return luck.outcome(drawn);
+            }
+        }
+        if W::LISTENS || !pool.is_small() {
+            return damage::harm(pool, armour, options, dice);
+        }
+        dice.piece((pool, armour), |dice| {
+            damage::harm(pool, armour, options, dice).counted()
+        })
+    }
+}
+
 /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.
 pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -364,23 +433,9 @@ pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Harm {
-    let pool = pool(arena, state, attack);
-    let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-    let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-    let larger = arena.over(attack.attacker, attack.target);
-    let number = weapon_number(state, attack);
-    let luck = arena.blow(pool, number, larger, armour);
-    let drawn = luck
-        .as_ref()
-        .and_then(|luck| Some(luck.outcome(dice.draw(Some(luck))?)));
-    let harm = match drawn.filter(|_| !W::LISTENS) {
-        Some(harm) => harm,
-        None if W::LISTENS || !pool.is_small() => damage::harm(pool, armour, &arena.options, dice),
-        None => dice.piece((pool, armour), |dice| {
-            damage::harm(pool, armour, &arena.options, dice).counted()
-        }),
-    };
-    tell::damage(arena, attack, pool, harm, witness);
+    let strike = Strike::new(arena, state, attack, exposed);
+    let harm = strike.roll(arena, dice, witness);
+    tell::damage(arena, attack, strike.pool, harm, witness);
     harm
 }
 
@@ -407,14 +462,27 @@ pub(super) fn land<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    land_as(arena, state, (attack, None), dice, witness);
+}
+
+#[inline]
+fn land_as<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (attack, strike): (Attack, Option<Strike>),
+    dice: &mut D,
+    witness: &mut W,
+) {
     if attack.means.is_nonlethal() {
         nonlethal::effect(arena, state, attack, dice, witness);
     } else if attack.manner == Manner::DeathBlow && state.body(attack.target).status.is_down() {
         tell::death_blow(arena, attack, witness);
         wounds::out(arena, state, attack.target, Status::Dead, witness);
     } else {
-        let harm = rolled(arena, state, attack, false, dice, witness);
-        strike(arena, state, attack, harm, witness);
+        let blow = strike.unwrap_or_else(|| Strike::new(arena, state, attack, false));
+        let harm = blow.roll(arena, dice, witness);
+        tell::damage(arena, attack, blow.pool, harm, witness);
+        self::strike(arena, state, attack, harm, witness);
     }
 }
 

@@ -115,18 +115,20 @@ impl Blows {
             .then(|| (usize::from(weapon) * SIZES + larger) * (MOST_ARMOUR + 1) + armour)
     }
 
-    /// The odds of this very blow.
+    /// Which odds are those of this very blow.
     #[inline]
-    pub(super) fn of<'a>(
-        &'a self,
-        options: &'a Options,
-        pool: Pool,
-        key: (u8, i32, i32),
-    ) -> Option<Luck<'a>> {
+    pub(super) fn find(&self, pool: Pool, key: (u8, i32, i32)) -> Option<u16> {
         let found = self.at.get(Self::index(key)?)?.iter().flatten();
-        let mut blows = found.map(|&at| &self.list[usize::from(at)]);
-        let blow = blows.find(|blow| blow.pool == pool)?;
-        Some(Luck { blow, options })
+        found
+            .copied()
+            .find(|&at| self.list[usize::from(at)].pool == pool)
+    }
+
+    /// A blow with these odds.
+    #[inline]
+    pub(super) fn luck<'a>(&'a self, options: &'a Options, at: u16) -> Luck<'a> {
+        let blow = &self.list[usize::from(at)];
+        Luck { blow, options }
     }
 }
 

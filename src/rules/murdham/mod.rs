@@ -29,6 +29,7 @@ mod movement;
 mod muster;
 mod nonlethal;
 mod options;
+mod plans;
 mod questions;
 mod round;
 mod sheet;

@@ -106,6 +106,7 @@ impl Draft<'_> {
             scope,
             draws: run.tables,
             tabled: OnceLock::new(),
+            plans: OnceLock::new(),
             start,
         };
         arena.cast.combatants = cast(&arena, &roles);
@@ -317,5 +318,6 @@ fn start<const N: usize>(
         fighting: (0..role_of.len()).map(FighterId::at).collect(),
         unused: FighterSet::NONE,
         bodies: std::array::from_fn(body),
+        stale: false,
     }
 }

@@ -18,7 +18,7 @@ use super::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, SideId, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
 use mind::{Choice, Mind};
 
 /// What somebody does when its side has an opportunity.
@@ -201,7 +201,7 @@ pub(super) fn bonus<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// The main action [MUR-2-12].
+/// The main action, and the line that says so [MUR-2-12].
 #[inline]
 pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -209,10 +209,11 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> Deed {
-    match Mind::new(arena, state, who, dice, witness).decide(ACT) {
-        Some(Choice::Act(deed)) => deed,
-        _ => Deed::Nothing,
+) -> (Deed, Option<LineId>) {
+    let mut mind = Mind::new(arena, state, who, dice, witness);
+    match mind.decide(ACT) {
+        Some(Choice::Act(deed)) => (deed, mind.used),
+        _ => (Deed::Nothing, None),
     }
 }
 

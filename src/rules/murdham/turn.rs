@@ -7,20 +7,22 @@ mod choice;
 
 use super::access::Stance;
 use super::arena::Arena;
-use super::attack::{self, Attack, Manner};
+use super::attack::{self, Attack, Manner, Strike};
 use super::blast;
 use super::damage::save;
+use super::fighter::Fighter;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::nonlethal;
 use super::options::Sprint;
+use super::plans::{self, Plan, Plans};
 use super::state::{State, Status, Whereabouts};
 use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
-use super::words::{AFTER, MOVE};
+use super::words::{ACT, AFTER, MOVE};
 use super::wounds;
-use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::dice::{Dice, Enumerated};
+use crate::fight::{FighterId, ListId, Silent, Witness};
 use choice::{Chosen, aim, possible_from, settle};
 
 /// What is left of a turn.
@@ -44,16 +46,25 @@ struct Turn {
     bonus: bool,
 }
 
-/// Takes somebody's turn.
+/// Takes somebody's turn: by its plan, where there is one and plans hold.
 pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    who: FighterId,
+    (who, plans): (FighterId, Option<&Plans>),
     dice: &mut D,
     witness: &mut W,
 ) {
     state.unused.remove(who);
     tell::turn(arena, state, who, witness);
+    if let Some(plan) = plans
+        && !state.stale
+        && let Some(plan) = plan.of(state, who)
+    {
+        plans::tell(arena, (who, plan), witness);
+        let known = (plan.attack, Some(plan.strike));
+        attack::resolve_as(arena, state, known, dice, witness);
+        return;
+    }
     if state.body(who).giving_up {
         surrender(arena, state, who, witness);
         return;
@@ -74,7 +85,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         turn.bonus = false;
         turn.acted = true;
     }
-    let deed = tactics::act(arena, state, who, dice, witness);
+    let (deed, _) = tactics::act(arena, state, who, dice, witness);
     carry_out(arena, state, &mut turn, deed, dice, witness);
     if !turn.still && state.fighting.has(who) && !state.is_grabbed(who) {
         let left = turn.limit().saturating_sub(turn.walked);
@@ -89,7 +100,53 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     }
 }
 
+/// The attack that somebody makes in its turn by the first line of its policy, if that is an attack on one target which
+/// is possible from where it stands. The line must draw no dice.
+pub(super) fn plan<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<Plan> {
+    let fighter = arena.fighter(who);
+    let (mut dice, mut witness) = (Enumerated::default(), Silent);
+    let (deed, line) = tactics::act(arena, state, who, &mut dice, &mut witness);
+    let line = line.filter(|&line| fighter.policy.list(ListId::at(ACT))[0].id == line)?;
+    let Deed::Attack(pick) = deed else {
+        return None;
+    };
+    let Some(Chosen::Single(means, way)) = settle(arena, state, Turn::new(who, fighter), deed)
+    else {
+        return None;
+    };
+    let attack = Attack {
+        attacker: who,
+        target: pick.target,
+        means,
+        manner: pick.manner,
+        way,
+    };
+    Some(Plan {
+        attack,
+        strike: Strike::new(arena, state, attack, false),
+        line,
+    })
+}
+
 impl Turn {
+    /// A turn at walking pace, before anything is done.
+    fn new(who: FighterId, fighter: &Fighter) -> Self {
+        Self {
+            who,
+            full: fighter.full,
+            half: fighter.half,
+            sneaks: false,
+            walked: 0,
+            acted: false,
+            still: false,
+            bonus: true,
+        }
+    }
+
     /// Half-zones that may be walked in all.
     fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
@@ -105,16 +162,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Turn {
     let fighter = arena.fighter(who);
-    let mut turn = Turn {
-        who,
-        full: fighter.full,
-        half: fighter.half,
-        sneaks: false,
-        walked: 0,
-        acted: false,
-        still: false,
-        bonus: true,
-    };
+    let mut turn = Turn::new(who, fighter);
     match tactics::pace(arena, state, who, dice, witness) {
         Pace::Walk => {}
         Pace::Sprint => {

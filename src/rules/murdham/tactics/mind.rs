@@ -46,6 +46,8 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     pub(super) hidden: FighterSet,
     pub(super) target: Option<FighterId>,
     pub(super) aimed: Choice,
+    /// The line used last.
+    pub(super) used: Option<LineId>,
     pub(super) dice: &'a mut D,
     pub(super) witness: &'a mut W,
 }
@@ -69,6 +71,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             hidden: FighterSet::NONE,
             target: None,
             aimed: Choice::Does(false),
+            used: None,
             dice,
             witness,
         }
@@ -256,6 +259,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn line_used(&mut self, line: LineId) {
+        self.used = Some(line);
         self.witness.line_used(self.who, line);
     }
 

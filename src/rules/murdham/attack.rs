@@ -7,10 +7,11 @@
 use super::access::{Means, Way};
 use super::arena::Arena;
 use super::counter;
-use super::damage::{self, Harm, Pool, save};
+use super::damage::{Harm, Pool, save};
 use super::hold::{self, Other};
 use super::nonlethal;
 use super::state::{State, Status, Whereabouts};
+use super::strike::Strike;
 use super::tactics::{self, Reply};
 use super::tell;
 use super::words::REACT;
@@ -365,63 +366,6 @@ pub(super) fn pool<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: A
         arena.over(attack.attacker, attack.target),
         held_back,
     )
-}
-
-/// The blow of an attack: what its damage hangs on.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Strike {
-    pool: Pool,
-    armour: i32,
-    /// Which of the tables of blows, if there is one.
-    luck: Option<u16>,
-}
-
-impl Strike {
-    /// `exposed`: struck back at behind its barrier.
-    pub(super) fn new<const N: usize>(
-        arena: &Arena<N>,
-        state: &State<N>,
-        attack: Attack,
-        exposed: bool,
-    ) -> Self {
-        let pool = pool(arena, state, attack);
-        let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-        let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-        let larger = arena.over(attack.attacker, attack.target);
-        let number = weapon_number(state, attack);
-        Self {
-            pool,
-            armour,
-            luck: arena
-                .blows()
-                .and_then(|blows| blows.find(pool, (number, larger, armour))),
-        }
-    }
-
-    /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
-    #[inline]
-    fn roll<const N: usize, D: Dice, W: Witness>(
-        self,
-        arena: &Arena<N>,
-        dice: &mut D,
-        _: &W,
-    ) -> Harm {
-        let Self { pool, armour, luck } = self;
-        let options = &arena.options;
-        if let (Some(blows), Some(at)) = (arena.blows(), luck) {
-            let luck = blows.luck(options, at);
-            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
-            if let Some(drawn) = drawn {
-                return luck.outcome(drawn);
-            }
-        }
-        if W::LISTENS || !pool.is_small() {
-            return damage::harm(pool, armour, options, dice);
-        }
-        dice.piece((pool, armour), |dice| {
-            damage::harm(pool, armour, options, dice).counted()
-        })
-    }
 }
 
 /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.

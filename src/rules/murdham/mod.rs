@@ -34,6 +34,7 @@ mod questions;
 mod round;
 mod sheet;
 mod state;
+mod strike;
 mod tabled;
 mod tables;
 mod tactics;

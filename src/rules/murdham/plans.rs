@@ -5,9 +5,10 @@
 //! fight until something else happens than blows and falls ([`State::stale`]).
 
 use super::arena::Arena;
-use super::attack::{Attack, Strike};
+use super::attack::Attack;
 use super::fighter::Fighter;
 use super::state::{State, Status};
+use super::strike::Strike;
 use super::turn;
 use super::words::{ACT, AFTER, BONUS, MOVE, PACE, act, bonus, target};
 use crate::fight::{FighterId, LineId, ListId, Witness};

@@ -7,7 +7,7 @@ mod choice;
 
 use super::access::Stance;
 use super::arena::Arena;
-use super::attack::{self, Attack, Manner, Strike};
+use super::attack::{self, Attack, Manner};
 use super::blast;
 use super::damage::save;
 use super::fighter::Fighter;
@@ -17,6 +17,7 @@ use super::nonlethal;
 use super::options::Sprint;
 use super::plans::{self, Plan, Plans};
 use super::state::{State, Status, Whereabouts};
+use super::strike::Strike;
 use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
 use super::words::{ACT, AFTER, MOVE};

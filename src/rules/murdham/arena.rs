@@ -1,14 +1,23 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::blows::Blows;
+use super::chart;
 use super::damage::Pool;
 use super::field::Field;
 use super::fighter::{Fighter, Remedy, SELECTORS, Weapon};
 use super::options::Options;
+use super::plans::Plans;
 use super::round;
 use super::state::State;
+use super::tabled::Tabled;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Progress, SideId, Witness};
+use crate::fight::{
+    Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
+};
 use crate::policy::ItemRef;
 
 /// A compiled fight of at most `N` fighters.
@@ -38,11 +47,20 @@ pub(super) struct Arena<const N: usize> {
     pub initiative: Option<SideId>,
     pub cast: Cast,
     pub scope: Scope,
+    /// Whether luck may be drawn from tables.
+    pub draws: bool,
+    /// The tables, once somebody has played.
+    pub tabled: OnceLock<Tabled<N>>,
+    pub plans: OnceLock<Plans>,
     pub start: State<N>,
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
 pub(super) struct Scope {
     /// Somebody's policy guards.
     pub guards: bool,
@@ -50,6 +68,8 @@ pub(super) struct Scope {
     pub opportunities: bool,
     /// Somebody can take hold of somebody.
     pub grabs: bool,
+    /// Somebody's morale can break.
+    pub morale: bool,
 }
 
 impl<const N: usize> Arena<N> {
@@ -154,6 +174,26 @@ impl<const N: usize> Arena<N> {
         }
     }
 
+    /// What is drawn from tables in this fight. They are worked out when it is first played, for not all fights are.
+    fn tabled(&self) -> &Tabled<N> {
+        self.tabled.get_or_init(|| Tabled::new(self))
+    }
+
+    /// The tables of blows that are to be drawn by themselves.
+    #[inline]
+    pub(super) fn blows(&self) -> Option<&Blows> {
+        match self.tabled.get() {
+            Some(Tabled::Blows(blows)) => Some(blows),
+            _ => None,
+        }
+    }
+
+    /// What those do who have nothing to decide.
+    #[inline]
+    pub(super) fn plans(&self) -> &Plans {
+        self.plans.get_or_init(|| Plans::new(self))
+    }
+
     pub(super) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
     }
@@ -179,5 +219,30 @@ impl<const N: usize> Fight for Arena<N> {
         witness: &mut W,
     ) -> Progress {
         round::step(self, state, dice, witness)
+    }
+
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        if let Tabled::Turns(chart) = self.tabled() {
+            return chart::run(self, chart, state, dice, witness);
+        }
+        round::run(self, state, dice, witness)
+    }
+
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        match self.tabled() {
+            Tabled::Turns(chart) if !W::LISTENS => {
+                chart::play(self, chart, stream, fights, witness);
+            }
+            _ => fights.for_each(|n| {
+                play(self, &mut stream.dice(n), witness);
+            }),
+        }
     }
 }

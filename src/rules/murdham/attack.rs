@@ -7,12 +7,14 @@
 use super::access::{Means, Way};
 use super::arena::Arena;
 use super::counter;
-use super::damage::{self, Harm, Pool, save};
+use super::damage::{Harm, Pool, save};
 use super::hold::{self, Other};
 use super::nonlethal;
 use super::state::{State, Status, Whereabouts};
+use super::strike::Strike;
 use super::tactics::{self, Reply};
 use super::tell;
+use super::words::REACT;
 use super::wounds::{self, Cause};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
@@ -60,6 +62,18 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    resolve_as(arena, state, (attack, None), dice, witness);
+}
+
+/// Makes an attack whose blow may be known already, should nothing come between.
+#[inline]
+pub(super) fn resolve_as<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (attack, strike): (Attack, Option<Strike>),
+    dice: &mut D,
+    witness: &mut W,
+) {
     let surprise = declare(arena, state, attack, witness);
     if attack.way.save {
         let wit = arena.fighter(attack.attacker).wit;
@@ -96,17 +110,17 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             told(arena, state, attack, target, Blow::Evaded, witness);
         }
         _ => {
-            let manner = if target == attack.target {
-                attack.manner
+            let (manner, strike) = if target == attack.target {
+                (attack.manner, strike)
             } else {
-                Manner::Plain
+                (Manner::Plain, None)
             };
             let attack = Attack {
                 target,
                 manner,
                 ..attack
             };
-            land(arena, state, attack, dice, witness);
+            land_as(arena, state, (attack, strike), dice, witness);
         }
     }
 }
@@ -131,7 +145,7 @@ pub(super) fn declare<const N: usize, W: Witness>(
     if let Means::Item(at) = attack.means {
         spend_shot(arena, state, who, usize::from(at));
     }
-    std::mem::replace(&mut state.body_mut(who).concealed, false)
+    state.reveal(who)
 }
 
 pub(super) fn spend_shot<const N: usize>(
@@ -140,13 +154,13 @@ pub(super) fn spend_shot<const N: usize>(
     who: FighterId,
     at: usize,
 ) {
-    let weapon = state.body(who).items[at].weapon;
-    let body = state.body_mut(who);
-    if arena.options.swap_costs && !arena.weapon(weapon).natural {
-        body.in_hand = u8::try_from(at).expect("a list is short");
+    let weapon = arena.weapon(state.body(who).items[at].weapon);
+    let place = u8::try_from(at).expect("a list is short");
+    if arena.options.swap_costs && !weapon.natural && state.body(who).in_hand != place {
+        state.body_mut(who).in_hand = place;
     }
-    if arena.weapon(weapon).shots.is_some() {
-        body.items[at].shots -= 1;
+    if weapon.shots.is_some() {
+        state.body_mut(who).items[at].shots -= 1;
     }
 }
 
@@ -244,7 +258,7 @@ pub(super) fn spend<const N: usize>(state: &mut State<N>, who: FighterId) {
     if state.unused.has(who) {
         state.unused.remove(who);
     } else {
-        state.body_mut(who).extra -= 1;
+        state.vitals_mut(who).extra -= 1;
     }
 }
 
@@ -260,6 +274,9 @@ fn meet<const N: usize, D: Dice, W: Witness>(
 ) -> (FighterId, Reply) {
     if surprise {
         tell::surprised(arena, attack.target, witness);
+        return (attack.target, Reply::Nothing);
+    }
+    if !arena.scope.guards && !arena.fighter(attack.target).decides(REACT) {
         return (attack.target, Reply::Nothing);
     }
     let mut seen = incoming(arena, state, attack);
@@ -360,11 +377,9 @@ pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Harm {
-    let pool = pool(arena, state, attack);
-    let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-    let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-    let harm = damage::harm(pool, armour, &arena.options, dice);
-    tell::damage(arena, attack, pool, harm, witness);
+    let strike = Strike::new(arena, state, attack, exposed);
+    let harm = strike.roll(arena, dice, witness);
+    tell::damage(arena, attack, strike.pool, harm, witness);
     harm
 }
 
@@ -391,14 +406,27 @@ pub(super) fn land<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    land_as(arena, state, (attack, None), dice, witness);
+}
+
+#[inline]
+fn land_as<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (attack, strike): (Attack, Option<Strike>),
+    dice: &mut D,
+    witness: &mut W,
+) {
     if attack.means.is_nonlethal() {
         nonlethal::effect(arena, state, attack, dice, witness);
     } else if attack.manner == Manner::DeathBlow && state.body(attack.target).status.is_down() {
         tell::death_blow(arena, attack, witness);
         wounds::out(arena, state, attack.target, Status::Dead, witness);
     } else {
-        let harm = rolled(arena, state, attack, false, dice, witness);
-        strike(arena, state, attack, harm, witness);
+        let blow = strike.unwrap_or_else(|| Strike::new(arena, state, attack, false));
+        let harm = blow.roll(arena, dice, witness);
+        tell::damage(arena, attack, blow.pool, harm, witness);
+        self::strike(arena, state, attack, harm, witness);
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
     tell::blast(arena, who, weapon, zone, witness);
     super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
     attack::spend_shot(arena, state, who, item.into());
-    let surprise = std::mem::replace(&mut state.body_mut(who).concealed, false);
+    let surprise = state.reveal(who);
     if needs_save {
         let hits = save(arena.fighter(who).wit, &arena.options, dice);
         tell::to_hit(arena, who, hits, dice, witness);
@@ -169,7 +169,7 @@ pub(super) fn split<const N: usize, D: Dice, W: Witness>(
     tell::split(arena, who, weapon, targets, witness);
     super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
     attack::spend_shot(arena, state, who, item.into());
-    let surprise = std::mem::replace(&mut state.body_mut(who).concealed, false);
+    let surprise = state.reveal(who);
     if targets.iter().any(|target| !arena.sees(state, who, target)) {
         let hits = save(arena.fighter(who).wit, &arena.options, dice);
         tell::to_hit(arena, who, hits, dice, witness);

@@ -30,12 +30,9 @@ pub(in crate::rules) fn compile(
     let label = label::of(matchup, &settings, &draft.content(matchup));
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.places.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run.round_cap), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run.round_cap), label)),
-        _ => Box::new(Compiled::new(
-            draft.arena::<64>(sides, run.round_cap),
-            label,
-        )),
+        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
+        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
+        _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
     };
     Some((bout, settings))
 }
@@ -48,7 +45,7 @@ pub(super) fn arena<const N: usize>(
     faults: &Faults,
 ) -> Option<Arena<N>> {
     let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(&matchup.sides, run.round_cap))
+    Some(draft.arena(&matchup.sides, run))
 }
 
 /// Reads and checks everything in a matchup.

@@ -69,7 +69,7 @@ pub(super) fn strikes_back<const N: usize, D: Dice, W: Witness>(
         Other::Attack(answer.target, answer.means),
         witness,
     );
-    state.body_mut(who).concealed = false;
+    state.reveal(who);
     if let super::access::Means::Item(at) = answer.means {
         attack::spend_shot(arena, state, who, at.into());
     }

@@ -152,7 +152,41 @@ pub(super) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl D
     soak(pool, roll(pool, dice), armour, options)
 }
 
+impl Harm {
+    /// The same without what only words show of it.
+    #[must_use]
+    pub(super) const fn counted(self) -> Self {
+        let rolled = Rolled {
+            total: self.before,
+            other: None,
+            one: self.rolled.one,
+        };
+        Self { rolled, ..self }
+    }
+}
+
+/// Most rolls that are gone through to work out the odds of a blow.
+const MOST_ROLLS: u64 = 10_000;
+
 impl Pool {
+    /// Whether its odds are soon worked out.
+    pub(super) fn is_small(self) -> bool {
+        let (count, sides) = (u32::from(self.count), u64::from(self.sides));
+        let once = if self.open {
+            (sides * u64::from(MOST_REROLLS + 1)).checked_pow(count)
+        } else if self.brittle {
+            sides.checked_pow(count)
+        } else {
+            Throw::new(self.count, self.sides, 0)
+                .ways()
+                .map(|_| sides * u64::from(self.count))
+        };
+        let rolls = once.and_then(|once| once.checked_pow(1 + u32::from(self.twice)));
+        let falls = sides.checked_pow(count * (1 + if self.open { MOST_REROLLS } else { 0 }));
+        let falls = falls.and_then(|falls| falls.checked_pow(1 + u32::from(self.twice)));
+        rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) && falls.is_some()
+    }
+
     /// Dice as they are.
     pub(super) const fn plain(count: u16, sides: u16) -> Self {
         Self {

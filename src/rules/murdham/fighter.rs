@@ -74,6 +74,8 @@ pub(super) struct Fighter {
     pub concealed: bool,
     pub fearless: bool,
     pub appendages: u8,
+    /// The decision lists of the policy that have lines, as bits.
+    pub decides: u32,
     pub policy: Policy,
 }
 
@@ -100,6 +102,14 @@ pub(super) struct Weapon {
     pub damaged: bool,
     /// Uses in one fight.
     pub shots: Option<u16>,
+}
+
+impl Fighter {
+    /// Whether the policy says anything about a kind of decision; where it does not, nobody needs to ask.
+    #[inline]
+    pub(super) fn decides(&self, list: usize) -> bool {
+        self.decides >> list & 1 == 1
+    }
 }
 
 impl Weapon {

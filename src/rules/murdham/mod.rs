@@ -2,7 +2,7 @@
 //!
 //! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
 //! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: opportunities,
-//! [`turn`]s with [`movement`], [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]. The luck of a blow is in
+//! [`turn`]s with [`movement`], [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]; a small duel by its [`chart`]. The luck of a blow is in
 //! [`damage`], apart from what it does ([`wounds`]). What may be chosen is in [`words`], how a policy chooses in
 //! [`tactics`].
 
@@ -10,6 +10,8 @@ mod access;
 mod arena;
 mod attack;
 mod blast;
+mod blows;
+mod chart;
 mod clauses;
 mod compile;
 mod counter;
@@ -27,10 +29,13 @@ mod movement;
 mod muster;
 mod nonlethal;
 mod options;
+mod plans;
 mod questions;
 mod round;
 mod sheet;
 mod state;
+mod strike;
+mod tabled;
 mod tables;
 mod tactics;
 mod tell;

@@ -17,10 +17,13 @@ use crate::fight::{FighterSet, SideId, Witness};
 pub(super) fn note<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     state.above = 0;
     state.lost = 0;
+    if !arena.scope.morale {
+        return;
+    }
     for (at, &side) in arena.sides.iter().enumerate() {
         if side.count() == 1 {
             let who = side.iter().next().expect("it has one member");
-            state.body_mut(who).hale = !is_hurt(arena, state, side);
+            state.vitals_mut(who).hale = !is_hurt(arena, state, side);
         } else if !is_halved(arena, state, side) {
             state.above |= 1 << at;
         }
@@ -75,6 +78,9 @@ pub(super) fn check<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    if !arena.scope.morale {
+        return;
+    }
     let mut breaks = FighterSet::NONE;
     for (at, &side) in arena.sides.iter().enumerate() {
         if !is_due(arena, state, at, side) {
@@ -132,7 +138,7 @@ fn rolled<const N: usize, D: Dice, W: Witness>(
         };
         tell::holds(arena, who, passes, dice, witness);
         if passes {
-            state.body_mut(who).steadfast = true;
+            state.vitals_mut(who).steadfast = true;
         } else {
             fails.add(who);
         }

@@ -3,17 +3,19 @@
 //! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7. What no policy of the fight can bring about is
 //! found out here, so that it costs nothing later.
 
+use std::sync::OnceLock;
+
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::field::Place;
 use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
 use super::sheet::Sheet;
 use super::state::{Body, Item, State, Status, Whereabouts};
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
+use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
-use crate::scenario::Side;
+use crate::scenario::{RunSettings, Side};
 
 /// A stat block of one side, and how many fight by it.
 struct Role<'t> {
@@ -24,7 +26,7 @@ struct Role<'t> {
 
 impl Draft<'_> {
     /// The fight itself.
-    pub(super) fn arena<const N: usize>(self, sides: &[Side], round_cap: u32) -> Arena<N> {
+    pub(super) fn arena<const N: usize>(self, sides: &[Side], run: &RunSettings) -> Arena<N> {
         let (roles, role_of) = roles(sides);
         let side_of: Vec<SideId> = role_of
             .iter()
@@ -87,7 +89,7 @@ impl Draft<'_> {
                 sides: sides.iter().map(|side| side.name.clone()).collect(),
                 combatants: Vec::new(),
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
-                round_cap,
+                round_cap: run.round_cap,
             },
             options: self.options,
             field: self.ground.field,
@@ -102,6 +104,9 @@ impl Draft<'_> {
             exits,
             initiative,
             scope,
+            draws: run.tables,
+            tabled: OnceLock::new(),
+            plans: OnceLock::new(),
             start,
         };
         arena.cast.combatants = cast(&arena, &roles);
@@ -122,6 +127,8 @@ impl Draft<'_> {
             let at = at.expect("the sheet checks what is carried");
             (u8::try_from(at).expect("few remedies"), *uses)
         };
+        let policy = self.policy(&sheet.policy);
+        let decides = (0..=ACCEPT).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             strength: sheet.strength,
             agility: sheet.agility,
@@ -145,7 +152,8 @@ impl Draft<'_> {
             concealed: sheet.concealed,
             fearless: sheet.fearless,
             appendages: sheet.appendages,
-            policy: self.policy(&sheet.policy).clone(),
+            decides: decides.fold(0, |bits, list| bits | 1 << list),
+            policy: policy.clone(),
         }
     }
 }
@@ -248,6 +256,7 @@ fn scope(roster: &[Fighter]) -> Scope {
         grabs: uses(ACT, act::GRAPPLE)
             || uses(REACT, react::COUNTER_GRAPPLE)
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
+        morale: roster.iter().any(|fighter| !fighter.fearless),
     }
 }
 
@@ -309,5 +318,6 @@ fn start<const N: usize>(
         fighting: (0..role_of.len()).map(FighterId::at).collect(),
         unused: FighterSet::NONE,
         bodies: std::array::from_fn(body),
+        stale: false,
     }
 }

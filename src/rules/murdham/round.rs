@@ -5,6 +5,7 @@
 
 use super::arena::Arena;
 use super::morale;
+use super::plans::Plans;
 use super::state::{State, Status};
 use super::tactics::{self, Ready};
 use super::tell;
@@ -14,9 +15,43 @@ use crate::dice::{Dice, Die};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// Plays on by one turn.
+#[inline]
 pub(super) fn step<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let progress = step_by(arena, state, None, dice, witness);
+    state.stale = false;
+    progress
+}
+
+/// Plays a fight to its end; from its start on by plans, for as long as they hold.
+#[inline]
+pub(super) fn run<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
+    let begins = !state.open && (state.round, state.ambush) == (0, arena.start.ambush);
+    let mut plans = begins.then(|| arena.plans());
+    loop {
+        let progress = step_by(arena, state, plans, dice, witness);
+        if std::mem::replace(&mut state.stale, false) {
+            plans = None;
+        }
+        if let Progress::Ended(outcome) = progress {
+            return outcome;
+        }
+    }
+}
+
+fn step_by<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    plans: Option<&Plans>,
     dice: &mut D,
     witness: &mut W,
 ) -> Progress {
@@ -29,7 +64,7 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
         state.next = following(arena, state, side);
         if let Some(who) = who {
             state.passes = 0;
-            turn::take(arena, state, who, dice, witness);
+            turn::take(arena, state, (who, plans), dice, witness);
             if let Some(outcome) = over(arena, state) {
                 return end(arena, state, outcome, witness);
             }
@@ -76,7 +111,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
         if bonus && !hidden {
             state.unused.remove(who);
         } else {
-            state.body_mut(who).extra = arena.fighter(who).extra_reactions;
+            state.vitals_mut(who).extra = arena.fighter(who).extra_reactions;
         }
     }
     morale::note(arena, state);
@@ -115,11 +150,10 @@ fn holder<const N: usize, D: Dice, W: Witness>(
 
 /// The next side in listed order that still has somebody fighting; the same one where there is no other.
 fn following<const N: usize>(arena: &Arena<N>, state: &State<N>, side: SideId) -> SideId {
-    let count = arena.sides.len();
-    (1..=count)
-        .map(|step| (side.index() + step) % count)
-        .find(|&at| !arena.sides[at].and(state.fighting).is_empty())
-        .map_or(side, SideId::at)
+    // Split, not counted round with a remainder: this is asked after every turn.
+    let stands = |at: &usize| !arena.sides[*at].and(state.fighting).is_empty();
+    let (after, own) = (side.index() + 1..arena.sides.len(), 0..=side.index());
+    after.chain(own).find(stands).map_or(side, SideId::at)
 }
 
 /// How many sides have somebody fighting.

@@ -27,10 +27,12 @@ pub(super) struct State<const N: usize> {
     /// Whose turn of this round is unused [MUR-1-1].
     pub unused: FighterSet,
     pub bodies: [Body; N],
+    /// Whether anything has changed in this step that settled plans hang on; never between steps.
+    pub stale: bool,
 }
 
 /// What changes about one character.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent conditions, each with its own clause"
@@ -120,9 +122,27 @@ impl<const N: usize> State<N> {
         &self.bodies[who.index()]
     }
 
+    /// Somebody to be changed, in a way that plans may hang on.
     #[inline]
     pub(super) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        self.stale = true;
         &mut self.bodies[who.index()]
+    }
+
+    /// Somebody to be changed in what no settled plan hangs on: health, reactions left, courage.
+    #[inline]
+    pub(super) fn vitals_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// Shows somebody who was concealed; whether it was.
+    #[inline]
+    pub(super) fn reveal(&mut self, who: FighterId) -> bool {
+        let hidden = self.body(who).concealed;
+        if hidden {
+            self.body_mut(who).concealed = false;
+        }
+        hidden
     }
 
     /// Those whom somebody holds, in listing order.

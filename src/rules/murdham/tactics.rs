@@ -18,7 +18,7 @@ use super::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
 use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, SideId, Witness};
+use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
 use mind::{Choice, Mind};
 
 /// What somebody does when its side has an opportunity.
@@ -156,6 +156,9 @@ pub(super) fn ready<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Ready {
+    if !arena.fighter(who).decides(READY) {
+        return Ready::Acts;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(READY) {
         Some(Choice::Ready(ready)) => ready,
         _ => Ready::Acts,
@@ -171,6 +174,9 @@ pub(super) fn pace<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Pace {
+    if !arena.fighter(who).decides(PACE) {
+        return Pace::Walk;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(PACE) {
         Some(Choice::Pace(pace)) => pace,
         _ => Pace::Walk,
@@ -186,13 +192,16 @@ pub(super) fn bonus<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Lying> {
+    if !arena.fighter(who).decides(BONUS) {
+        return None;
+    }
     match Mind::new(arena, state, who, dice, witness).decide(BONUS) {
         Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
         _ => None,
     }
 }
 
-/// The main action [MUR-2-12].
+/// The main action, and the line that says so [MUR-2-12].
 #[inline]
 pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -200,10 +209,11 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> Deed {
-    match Mind::new(arena, state, who, dice, witness).decide(ACT) {
-        Some(Choice::Act(deed)) => deed,
-        _ => Deed::Nothing,
+) -> (Deed, Option<LineId>) {
+    let mut mind = Mind::new(arena, state, who, dice, witness);
+    match mind.decide(ACT) {
+        Some(Choice::Act(deed)) => (deed, mind.used),
+        _ => (Deed::Nothing, None),
     }
 }
 
@@ -217,6 +227,9 @@ pub(super) fn go<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Go> {
+    if !arena.fighter(who).decides(list) {
+        return None;
+    }
     let mut mind = Mind::new(arena, state, who, dice, witness);
     mind.stated = target;
     match mind.decide(list) {
@@ -312,6 +325,9 @@ pub(super) fn offers<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
+    if !arena.fighter(who).decides(OFFER) {
+        return false;
+    }
     let mut mind = Mind::new(arena, state, who, dice, witness);
     mind.stated = Some(target);
     matches!(mind.decide(OFFER), Some(Choice::Does(true)))

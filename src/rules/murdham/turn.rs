@@ -10,18 +10,21 @@ use super::arena::Arena;
 use super::attack::{self, Attack, Manner};
 use super::blast;
 use super::damage::save;
+use super::fighter::Fighter;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::nonlethal;
 use super::options::Sprint;
+use super::plans::{self, Plan, Plans};
 use super::state::{State, Status, Whereabouts};
+use super::strike::Strike;
 use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
-use super::words::{AFTER, MOVE};
+use super::words::{ACT, AFTER, MOVE};
 use super::wounds;
-use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
-use choice::{Chosen, aim, choose, possible, possible_from};
+use crate::dice::{Dice, Enumerated};
+use crate::fight::{FighterId, ListId, Silent, Witness};
+use choice::{Chosen, aim, possible_from, settle};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -44,16 +47,25 @@ struct Turn {
     bonus: bool,
 }
 
-/// Takes somebody's turn.
+/// Takes somebody's turn: by its plan, where there is one and plans hold.
 pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    who: FighterId,
+    (who, plans): (FighterId, Option<&Plans>),
     dice: &mut D,
     witness: &mut W,
 ) {
     state.unused.remove(who);
     tell::turn(arena, state, who, witness);
+    if let Some(plan) = plans
+        && !state.stale
+        && let Some(plan) = plan.of(state, who)
+    {
+        plans::tell(arena, (who, plan), witness);
+        let known = (plan.attack, Some(plan.strike));
+        attack::resolve_as(arena, state, known, dice, witness);
+        return;
+    }
     if state.body(who).giving_up {
         surrender(arena, state, who, witness);
         return;
@@ -74,7 +86,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         turn.bonus = false;
         turn.acted = true;
     }
-    let deed = tactics::act(arena, state, who, dice, witness);
+    let (deed, _) = tactics::act(arena, state, who, dice, witness);
     carry_out(arena, state, &mut turn, deed, dice, witness);
     if !turn.still && state.fighting.has(who) && !state.is_grabbed(who) {
         let left = turn.limit().saturating_sub(turn.walked);
@@ -89,7 +101,53 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     }
 }
 
+/// The attack that somebody makes in its turn by the first line of its policy, if that is an attack on one target which
+/// is possible from where it stands. The line must draw no dice.
+pub(super) fn plan<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<Plan> {
+    let fighter = arena.fighter(who);
+    let (mut dice, mut witness) = (Enumerated::default(), Silent);
+    let (deed, line) = tactics::act(arena, state, who, &mut dice, &mut witness);
+    let line = line.filter(|&line| fighter.policy.list(ListId::at(ACT))[0].id == line)?;
+    let Deed::Attack(pick) = deed else {
+        return None;
+    };
+    let Some(Chosen::Single(means, way)) = settle(arena, state, Turn::new(who, fighter), deed)
+    else {
+        return None;
+    };
+    let attack = Attack {
+        attacker: who,
+        target: pick.target,
+        means,
+        manner: pick.manner,
+        way,
+    };
+    Some(Plan {
+        attack,
+        strike: Strike::new(arena, state, attack, false),
+        line,
+    })
+}
+
 impl Turn {
+    /// A turn at walking pace, before anything is done.
+    fn new(who: FighterId, fighter: &Fighter) -> Self {
+        Self {
+            who,
+            full: fighter.full,
+            half: fighter.half,
+            sneaks: false,
+            walked: 0,
+            acted: false,
+            still: false,
+            bonus: true,
+        }
+    }
+
     /// Half-zones that may be walked in all.
     fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
@@ -105,16 +163,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Turn {
     let fighter = arena.fighter(who);
-    let mut turn = Turn {
-        who,
-        full: fighter.full,
-        half: fighter.half,
-        sneaks: false,
-        walked: 0,
-        acted: false,
-        still: false,
-        bonus: true,
-    };
+    let mut turn = Turn::new(who, fighter);
     match tactics::pace(arena, state, who, dice, witness) {
         Pace::Walk => {}
         Pace::Sprint => {
@@ -244,21 +293,27 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         }
         return;
     }
+    // What is settled without a step still holds when the deed is done.
+    let mut settled = None;
     if let Some(go) = go {
         step_out(arena, state, turn, go, least(*turn), dice, witness);
-    } else if let Some(target) = target
-        && !possible(arena, state, *turn, deed)
-    {
-        approach(arena, state, turn, (deed, target), dice, witness);
+    } else if let Some(target) = target {
+        settled = settle(arena, state, *turn, deed);
+        if settled.is_none() {
+            approach(arena, state, turn, (deed, target), dice, witness);
+        }
     }
     let able = state.fighting.has(who) && !state.is_grabbed(who);
     // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
     if target.is_some_and(|target| fought.has(target) && !state.fighting.has(target)) {
         return;
     }
-    if able && turn.walked <= turn.half && possible(arena, state, *turn, deed) {
+    if able
+        && turn.walked <= turn.half
+        && let Some(chosen) = settled.or_else(|| settle(arena, state, *turn, deed))
+    {
         turn.acted = true;
-        perform(arena, state, turn, deed, dice, witness);
+        perform(arena, state, turn, (deed, chosen), dice, witness);
     } else if able && let Some(go) = go {
         let left = turn.limit().saturating_sub(turn.walked);
         step_out(arena, state, turn, go, left, dice, witness);
@@ -289,33 +344,31 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     turn: &mut Turn,
-    deed: Deed,
+    (deed, chosen): (Deed, Chosen),
     dice: &mut D,
     witness: &mut W,
 ) {
     let who = turn.who;
     match deed {
         Deed::Nothing => {}
-        Deed::Attack(pick) => {
-            let chosen = choose(arena, state, *turn, pick).expect("it has just been possible");
-            match chosen {
-                Chosen::Blast(item, zone, save) => {
-                    turn.still = turn.walked == 0 && !pick.moving;
-                    blast::resolve(arena, state, (who, item), (zone, save), dice, witness);
-                }
-                Chosen::Single(means, way) => {
-                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                    let attack = Attack {
-                        attacker: who,
-                        target: pick.target,
-                        means,
-                        manner: pick.manner,
-                        way,
-                    };
-                    attack::resolve(arena, state, attack, dice, witness);
-                }
+        Deed::Attack(pick) => match chosen {
+            Chosen::Blast(item, zone, save) => {
+                turn.still = turn.walked == 0 && !pick.moving;
+                blast::resolve(arena, state, (who, item), (zone, save), dice, witness);
             }
-        }
+            Chosen::Single(means, way) => {
+                turn.still = way.ranged && turn.walked == 0 && !pick.moving;
+                let attack = Attack {
+                    attacker: who,
+                    target: pick.target,
+                    means,
+                    manner: pick.manner,
+                    way,
+                };
+                attack::resolve(arena, state, attack, dice, witness);
+            }
+            Chosen::AsSaid => unreachable!("settle chooses for every attack"),
+        },
         Deed::Nonlethal(target, means) => {
             let way = arena.way(state, who, target, means, Stance::default());
             let attack = Attack {

@@ -47,7 +47,7 @@ pub(super) fn suffer<const N: usize, W: Witness>(
     }
     gear(arena, state, who, harm, witness);
     let left = (i32::from(health) - net).max(0);
-    state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
+    state.vitals_mut(who).health = i16::try_from(left).expect("health fits as it did");
     tell::harm(arena, state, who, harm, witness);
     if left == 0 && !matches!(before, Status::Dying(_)) {
         let status = if arena.options.dying {
@@ -91,7 +91,8 @@ pub(super) fn out<const N: usize, W: Witness>(
     state.unused.remove(who);
     let side = arena.side(who).index();
     let round = state.round;
-    let body = state.body_mut(who);
+    // Plans hold when somebody falls, but for those aimed at the fallen.
+    let body = state.vitals_mut(who);
     body.status = status;
     body.captor = None;
     body.concealed = false;

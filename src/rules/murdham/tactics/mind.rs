@@ -46,6 +46,8 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     pub(super) hidden: FighterSet,
     pub(super) target: Option<FighterId>,
     pub(super) aimed: Choice,
+    /// The line used last.
+    pub(super) used: Option<LineId>,
     pub(super) dice: &'a mut D,
     pub(super) witness: &'a mut W,
 }
@@ -69,6 +71,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             hidden: FighterSet::NONE,
             target: None,
             aimed: Choice::Does(false),
+            used: None,
             dice,
             witness,
         }
@@ -76,14 +79,13 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
 
     #[inline]
     pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
-        let policy = &self.arena.fighter(self.who).policy;
-        let id = ListId::at(list);
-        if policy.list(id).is_empty() {
+        let fighter = self.arena.fighter(self.who);
+        if !fighter.decides(list) {
             return None;
         }
         self.list = list;
         self.target = self.stated.or(self.incoming.map(|seen| seen.target));
-        policy.decide(id, self)
+        fighter.policy.decide(ListId::at(list), self)
     }
 
     /// The weapons that a slot means; all of them without one.
@@ -257,6 +259,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn line_used(&mut self, line: LineId) {
+        self.used = Some(line);
         self.witness.line_used(self.who, line);
     }
 

@@ -29,6 +29,10 @@ pub(super) fn enemies<const N: usize>(
             .filter(|&foe| !state.body(foe).concealed)
             .collect(),
     };
+    if known.0 & known.0.wrapping_sub(1) == 0 {
+        // One or none: whether it is seen makes no difference.
+        return known;
+    }
     let seen: FighterSet = known
         .iter()
         .filter(|&foe| arena.sees(state, who, foe))

@@ -16,30 +16,31 @@ use crate::rules::murdham::tactics::{self, Deed, Pick};
 /// Whether a deed could be done from there, having walked.
 pub(super) fn possible_from<const N: usize>(
     arena: &Arena<N>,
-    state: &State<N>,
+    state: &mut State<N>,
     turn: Turn,
     deed: Deed,
     place: Place,
 ) -> bool {
-    let mut there = state.clone();
-    there.body_mut(turn.who).place = place;
     let turn = Turn {
         walked: turn.half,
         ..turn
     };
-    possible(arena, &there, turn, deed)
+    let here = std::mem::replace(&mut state.body_mut(turn.who).place, place);
+    let possible = settle(arena, state, turn, deed).is_some();
+    state.body_mut(turn.who).place = here;
+    possible
 }
 
-/// Whether a deed can be done from here.
-pub(super) fn possible<const N: usize>(
+/// What a deed comes to from here, if it can be done.
+pub(super) fn settle<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     turn: Turn,
     deed: Deed,
-) -> bool {
+) -> Option<Chosen> {
     let who = turn.who;
-    match deed {
-        Deed::Attack(pick) => choose(arena, state, turn, pick).is_some(),
+    let possible = match deed {
+        Deed::Attack(pick) => return choose(arena, state, turn, pick),
         Deed::Nonlethal(target, means) => arena
             .way(state, who, target, means, Stance::default())
             .is_some(),
@@ -55,18 +56,21 @@ pub(super) fn possible<const N: usize>(
         Deed::Use { patient, .. } => arena.nearby(state, who, patient),
         Deed::PickUp(lying) => tactics::in_reach(arena, state, who, lying),
         Deed::Surrender | Deed::Nothing => true,
-    }
+    };
+    possible.then_some(Chosen::AsSaid)
 }
 
-/// What an attack comes to from here: one target, or the zone it stands in.
+/// What a deed comes to from here: for an attack one target, or the zone it stands in.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Chosen {
     Single(Means, Way),
     Blast(u8, Place, bool),
+    /// Nothing about it is left to choose.
+    AsSaid,
 }
 
 /// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
-pub(super) fn choose<const N: usize>(
+fn choose<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     turn: Turn,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
-use crate::scenario::{Overrides, Seats};
+use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
 /// Monte Carlo balance simulator for tabletop combat rules.
 #[derive(Debug, Parser)]
@@ -55,6 +55,7 @@ pub(super) enum Command {
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --precision 0.5%\n  \
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
@@ -258,6 +259,10 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "N", value_parser = count::fights)]
     pub(super) fights: Option<u64>,
 
+    /// Play each matchup until half the 95 % interval of every win rate is no wider, as 0.5%; --fights is the cap
+    #[arg(long, value_name = "PERCENT", value_parser = precision, allow_hyphen_values = true)]
+    pub(super) precision: Option<Percent>,
+
     /// Seed of the run; the same seed plays the same fights
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX.cast_unsigned()))]
     pub(super) seed: Option<u64>,
@@ -310,6 +315,7 @@ impl OverrideArgs {
             set: self.set.clone(),
             vary: self.vary.clone(),
             fights: self.fights,
+            precision: self.precision,
             seed: self.seed,
             round_cap: self.round_cap,
             seats: self.seats.map(|seats| match seats {
@@ -329,6 +335,7 @@ impl OverrideArgs {
         });
         let mut words: Vec<String> = [
             one("--fights", self.fights.map(|n| n.to_string())),
+            one("--precision", self.precision.map(|p| p.to_string())),
             one("--seed", self.seed.map(|n| n.to_string())),
             one("--round-cap", self.round_cap.map(|n| n.to_string())),
             one("--seats", seats),
@@ -362,6 +369,13 @@ fn negligible(text: &str) -> Result<f64, String> {
         Ok(part) if (0.0..1.0).contains(&part) => Ok(part),
         _ => Err("a number from 0 to less than 1, as 1e-9".to_owned()),
     }
+}
+
+fn precision(text: &str) -> Result<Percent, String> {
+    let percent: Percent = text
+        .parse()
+        .map_err(|error: PercentError| error.to_string())?;
+    percent.within(PRECISIONS)
 }
 
 fn seek(text: &str) -> Result<Seek, String> {
@@ -442,6 +456,11 @@ mod tests {
         for line in [
             "skirmish run",
             "skirmish run a.toml --fights -5",
+            "skirmish run a.toml --precision 0%",
+            "skirmish run a.toml --precision -1%",
+            "skirmish run a.toml --precision 100%",
+            "skirmish run a.toml --precision 0.5",
+            "skirmish run a.toml --precision fine",
             "skirmish run a.toml --round-cap 0",
             "skirmish run a.toml --seed -1",
             "skirmish run a.toml --threads 0",

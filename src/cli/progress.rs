@@ -57,6 +57,7 @@ impl Watch for Progress {
             && looked.elapsed() >= PAUSE
         {
             *looked = Instant::now();
+            self.bar.set_length(standing.of());
             self.bar.set_position(standing.fights());
             self.bar
                 .set_message(format!("widest ± {:.2} %", 100.0 * standing.widest()));

@@ -11,9 +11,11 @@ mod count;
 mod figures;
 mod interval;
 mod layout;
+mod looks;
 
 pub use count::{Count, Expected, Method, Weighing};
 pub use interval::Interval;
+pub use looks::{Looks, Stop};
 
 use crate::fight::{
     Blow, Cast, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
@@ -47,6 +49,11 @@ impl Tally {
     /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
     pub fn new(cast: &Cast) -> Self {
         Self::empty(cast)
+    }
+
+    /// States how the run that this counts came to its end: its intervals are as wide as that asks for.
+    pub fn stopped(&mut self, stop: Stop) {
+        self.scale = stop;
     }
 }
 

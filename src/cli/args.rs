@@ -1,6 +1,7 @@
 //! What may be typed, as typed; [`super`] turns it into what is usable.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -34,10 +35,14 @@ pub(super) struct Cli {
     pub(super) command: Command,
 }
 
+/// Margins that can be asked for.
+const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(50);
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Compare(CompareArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -67,6 +72,51 @@ pub(super) struct RunArgs {
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// Say what a change does, by fights under the same luck
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
+        Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
+        difference is known from far fewer fights than two separate runs would take; the column `variance` says \
+        what part of their variance is left. Either two scenarios are compared, the second with the first, or all \
+        values of an axis with one of them.\n\n\
+        Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
+        undecided, with about as many fights as would settle it four times in five.",
+    after_long_help = "Examples:\n  \
+        skirmish compare old.toml new.toml\n  \
+        skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
+        skirmish compare gate.toml --against 55 --fights 200k\n  \
+        skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
+)]
+pub(super) struct CompareArgs {
+    /// Two scenario files, or one that varies something
+    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The value that all others of its axis are compared with: VALUE, or AXIS=VALUE where several axes have it
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    pub(super) against: Option<String>,
+
+    /// What counts as no difference: of win rates so much either way, of means so large a part of what was before
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
+    pub(super) margin: Percent,
+
+    /// Write differences.csv and differences.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
@@ -371,6 +421,13 @@ fn negligible(text: &str) -> Result<f64, String> {
     }
 }
 
+fn margin(text: &str) -> Result<Percent, String> {
+    let percent: Percent = text
+        .parse()
+        .map_err(|error: PercentError| error.to_string())?;
+    percent.within(MARGINS)
+}
+
 fn precision(text: &str) -> Result<Percent, String> {
     let percent: Percent = text
         .parse()
@@ -466,6 +523,12 @@ mod tests {
             "skirmish run a.toml --threads 0",
             "skirmish run a.toml --seats three",
             "skirmish explain a.toml --seat 3",
+            "skirmish compare",
+            "skirmish compare a.toml b.toml c.toml",
+            "skirmish compare a.toml b.toml --margin 0%",
+            "skirmish compare a.toml b.toml --margin -1%",
+            "skirmish compare a.toml b.toml --margin 100%",
+            "skirmish compare a.toml b.toml --margin 1",
             "skirmish solve",
             "skirmish solve a.toml --budget-states 0",
             "skirmish solve a.toml --budget-bytes much",

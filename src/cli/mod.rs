@@ -5,6 +5,7 @@
 
 mod args;
 mod book;
+mod compare;
 mod count;
 mod explain;
 mod interrupt;
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
     };
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Compare(args) => compare::compare(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Rules(args) => book::rules(args),

@@ -41,6 +41,11 @@ impl Progress {
         }
     }
 
+    /// So many fights more have been played.
+    pub(super) fn counted(&self, fights: u64) {
+        self.bar.inc(fights);
+    }
+
     /// Takes the bar off the screen.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();

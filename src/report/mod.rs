@@ -5,6 +5,7 @@
 //! or the machine, so equal runs give equal bytes.
 
 mod compare;
+mod differences;
 mod form;
 mod notes;
 mod ranking;
@@ -14,6 +15,7 @@ mod terminal;
 mod write;
 
 pub use compare::Comparison;
+pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
 pub use form::order;
 
 use std::collections::{BTreeMap, HashSet};

@@ -11,7 +11,7 @@ use super::Stop;
 use super::looks::seldom;
 
 /// -ln 2.5 %: in n fights, an outcome rarer than this many in n may well have stayed away.
-const UNSEEN: f64 = 3.688_879_454_113_936;
+pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -180,7 +180,7 @@ pub(super) fn float(count: u64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "as for smaller counts")]
-fn wide(sum: u128) -> f64 {
+pub(super) fn wide(sum: u128) -> f64 {
     sum as f64
 }
 

@@ -12,10 +12,14 @@ mod figures;
 mod interval;
 mod layout;
 mod looks;
+mod pairs;
+mod singles;
 
 pub use count::{Count, Expected, Method, Weighing};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
+pub use pairs::Pairs;
+pub use singles::{Figure, Singles};
 
 use crate::fight::{
     Blow, Cast, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,

@@ -2,8 +2,17 @@
 //!
 //! `cargo run --release --example coverage` plays, for each of several true win rates, 10,000 runs of coins that come up
 //! so often, each stopped by the rule that `skirmish run --precision` stops by, and prints in what part of them the
-//! interval covers the truth and how many fights they took, beside what one planned run of that precision takes.
+//! interval covers the truth and how many fights they took, beside what one planned run of that precision takes. For
+//! comparison: what stopping at the same looks by Wilson's plain 95 % interval would cover, and by Wald's.
 //! Other precisions, in per cent, and a number of runs may be given: `-- 0.5 2 --runs 1000`.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::print_stdout,
+    reason = "a tool that counts fights, far fewer than 2^53, and prints"
+)]
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -20,10 +29,8 @@ fn main() {
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         if word == "--runs" {
-            runs = words
-                .next()
-                .and_then(|n| n.parse().ok())
-                .expect("a number of runs");
+            let number = words.next().and_then(|n| n.parse().ok());
+            runs = number.expect("a number of runs");
         } else {
             precisions.push(word.parse::<f64>().expect("a precision in per cent"));
         }
@@ -31,9 +38,7 @@ fn main() {
     if precisions.is_empty() {
         precisions = vec![0.5, 1.0, 2.0];
     }
-    println!(
-        "precision  win rate  runs    covered   plain peeking  fights   planned  ratio  worst"
-    );
+    println!("precision  win rate  covered  by Wilson   by Wald  fights  planned  ratio  longest");
     for percent in precisions {
         let looks = Looks::new(percent / 100.0, 1, u64::MAX);
         for rate in RATES {
@@ -44,57 +49,74 @@ fn main() {
 
 /// One line of the table.
 fn row(looks: &Looks, percent: f64, rate: f64, runs: u64) -> String {
-    let (mut covered, mut peeking, mut fights, mut worst) = (0u64, 0u64, 0u64, 0u64);
+    let (mut covered, mut fights, mut longest) = ([0u64; 3], 0u64, 0u64);
     for seed in 0..runs {
         let run = run(looks, rate, seed);
-        covered += u64::from(run.covered);
-        peeking += u64::from(run.peeking);
+        for (sum, covers) in covered.iter_mut().zip(run.covered) {
+            *sum += u64::from(covers);
+        }
         fights += run.fights;
-        worst = worst.max(run.fights);
+        longest = longest.max(run.fights);
     }
-    let planned = planned(looks.half_width(), rate);
-    let (n, mean) = (runs as f64, fights as f64 / runs as f64);
+    let planned = planned(looks.half_width(), rate) as f64;
+    let mean = fights as f64 / runs as f64;
+    let [ours, wilson, wald] = covered.map(|covered| covered as f64 / runs as f64 * 100.0);
     format!(
-        "{percent:>7} %  {rate:>8}  {runs:<6}  {:>6.2} %  {:>12.2} %  {mean:>7.0}  {planned:>7}  {:>5.2}  {:>5.2}",
-        covered as f64 / n * 100.0,
-        peeking as f64 / n * 100.0,
-        mean / planned as f64,
-        worst as f64 / planned as f64,
+        "{percent:>7} %  {rate:>8}  {ours:>5.2} %    {wilson:>5.2} %   {wald:>5.2} %  {mean:>6.0}  {planned:>7}  {:>5.2}  {:>7.2}",
+        mean / planned,
+        longest as f64 / planned,
     )
 }
 
 struct Run {
-    covered: bool,
-    /// What would have come of plain 95 % intervals, looked at as often.
-    peeking: bool,
+    /// Whether the truth is covered: by our rule, by plain Wilson, by Wald.
+    covered: [bool; 3],
+    /// By our rule.
     fights: u64,
 }
 
 fn run(looks: &Looks, rate: f64, seed: u64) -> Run {
     let mut coins = Xoshiro256PlusPlus::seed_from_u64(seed);
     let heads = (rate * 2f64.powi(64)) as u64;
-    let (mut wins, mut fights, mut peeking) = (0, 0, None);
-    let covers = |stop, wins, fights| {
-        let found = Interval::wilson_after(stop, wins, fights).expect("some fights");
-        (found.low..=found.high).contains(&rate)
-    };
+    let (mut wins, mut played) = (0, 0);
+    let mut ours = None;
+    let mut others = [None; 2];
     for &look in looks.fights() {
-        while fights < look {
+        while played < look {
             wins += u64::from(coins.next_u64() < heads);
-            fights += 1;
+            played += 1;
         }
-        let plain = Interval::wilson(wins, fights).expect("some fights");
-        if peeking.is_none() && plain.half_width() <= looks.half_width() {
-            peeking = Some(covers(Stop::Planned, wins, fights));
+        let covers = |interval: Interval| (interval.low..=interval.high).contains(&rate);
+        let plain = Interval::wilson(wins, played).expect("some fights");
+        for (other, interval) in others.iter_mut().zip([plain, wald(wins, played)]) {
+            if other.is_none() && interval.half_width() <= looks.half_width() {
+                *other = Some(covers(interval));
+            }
         }
-        if looks.is_narrow(wins, fights) {
+        if ours.is_none() && looks.is_narrow(wins, played) {
+            let interval = Interval::wilson_after(Stop::Narrow, wins, played);
+            ours = Some((covers(interval.expect("some fights")), played));
+        }
+        if ours.is_some() && !others.contains(&None) {
             break;
         }
     }
+    let (covered, fights) = ours.expect("the last look is narrow enough for any rate");
+    let [wilson, wald] = others.map(|other| other == Some(true));
     Run {
-        covered: covers(Stop::Narrow, wins, fights),
-        peeking: peeking.unwrap_or(false),
+        covered: [covered, wilson, wald],
         fights,
+    }
+}
+
+/// The textbook's interval.
+fn wald(wins: u64, fights: u64) -> Interval {
+    let estimate = wins as f64 / fights as f64;
+    let reach = Stop::Planned.z() * (estimate * (1.0 - estimate) / fights as f64).sqrt();
+    Interval {
+        low: estimate - reach,
+        high: estimate + reach,
+        estimate,
     }
 }
 
@@ -110,9 +132,9 @@ fn planned(half_width: f64, rate: f64) -> u64 {
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         if wide(middle) {
-            low = middle
+            low = middle;
         } else {
-            high = middle
+            high = middle;
         }
     }
     high

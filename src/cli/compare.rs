@@ -157,7 +157,7 @@ fn of_two<'l>(
         ));
     }
     // Without axes a matchup is called by its sides, which `Group::new` compares.
-    let named = |found: &Match| {
+    let in_words = |found: &Match| {
         found
             .axes
             .iter()
@@ -193,11 +193,11 @@ fn of_two<'l>(
         let other = twin(found, other).expect("no matchup stands alone");
         Ok(Variants {
             of: one,
-            matchup: named(found),
+            matchup: in_words(found),
             what: "scenario".to_owned(),
             names: names.clone(),
             base: 0,
-            group: group(vec![found, other], &names, 0)?,
+            group: group(&[found, other], &names, 0)?,
         })
     };
     one.matches.iter().map(pair).collect()
@@ -276,7 +276,7 @@ fn of_an_axis<'l>(one: &'l Loaded, against: Option<&str>) -> Result<Vec<Variants
         .filter(|found| value(found).as_ref() == Some(&names[base]));
     let variants = |found: &'l Match| {
         let alike = rest(found);
-        let all = one
+        let all: Vec<&Match> = one
             .matches
             .iter()
             .filter(|other| rest(other) == alike)
@@ -285,7 +285,7 @@ fn of_an_axis<'l>(one: &'l Loaded, against: Option<&str>) -> Result<Vec<Variants
             of: one,
             matchup: alike.join(" / "),
             what: what.clone(),
-            group: group(all, &names, base)?,
+            group: group(&all, &names, base)?,
             names: names.clone(),
             base,
         })
@@ -293,11 +293,7 @@ fn of_an_axis<'l>(one: &'l Loaded, against: Option<&str>) -> Result<Vec<Variants
     bases.map(variants).collect()
 }
 
-fn group<'l>(
-    variants: Vec<&'l Match>,
-    names: &[String],
-    base: usize,
-) -> Result<Group<'l>, Failure> {
+fn group<'l>(variants: &[&'l Match], names: &[String], base: usize) -> Result<Group<'l>, Failure> {
     let seats: Vec<&[Box<dyn Bout>]> = variants
         .iter()
         .map(|found| found.seats.as_slice())

@@ -160,6 +160,9 @@ pub type Sums = Vec<Vec<Pairs>>;
 
 /// Plays so many fights of each group, in every variant and seat, on the current rayon pool. `counted` hears of each
 /// block how many fights it was. Once `stop` is true no further block begins.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
 pub fn run(
     groups: &[Group<'_>],
     (seed, fights): (u64, u64),

@@ -16,8 +16,8 @@ pub enum Verdict {
     /// Neither is certain; about so many pairs would settle it four times in five, if the difference is what it
     /// seems.
     Open {
-        /// Pairs of fights, two digits of which count.
-        pairs: u64,
+        /// Pairs of fights, two digits of which count; none where nothing is to be gone by.
+        pairs: Option<u64>,
     },
 }
 
@@ -46,8 +46,10 @@ pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     let z = Stop::Planned.z();
     let factor = (difference.reach() / room * (z + POWER) / z).powi(2);
     #[expect(clippy::cast_precision_loss, reason = "two digits of it count")]
-    let pairs = two_digits(pairs as f64 * factor);
-    Verdict::Open { pairs }
+    let needed = pairs as f64 * factor;
+    Verdict::Open {
+        pairs: needed.is_finite().then(|| two_digits(needed)),
+    }
 }
 
 /// Rounded up to two digits.
@@ -87,11 +89,30 @@ mod tests {
     }
 
     #[test]
+    fn without_a_margin_or_a_difference_there_is_no_telling() {
+        let nothing = Interval {
+            low: -0.1,
+            high: 0.1,
+            estimate: 0.0,
+        };
+        assert_eq!(judge(nothing, 0.0, 1000), Verdict::Open { pairs: None });
+    }
+
+    #[test]
     fn what_is_open_says_how_many_fights_would_settle_it() {
         // ± 4 % where 2 % would do: four times as many, and twice as many again for the luck of the next run.
-        assert_eq!(judged(-0.02, 0.02, 0.06), Verdict::Open { pairs: 8200 });
+        assert_eq!(
+            judged(-0.02, 0.02, 0.06),
+            Verdict::Open { pairs: Some(8200) }
+        );
         // No difference at all: the interval has to shrink from ± 2 % to ± 1 %.
-        assert_eq!(judged(-0.02, 0.0, 0.02), Verdict::Open { pairs: 8200 });
-        assert_eq!(judged(-0.06, -0.02, 0.02), Verdict::Open { pairs: 8200 });
+        assert_eq!(
+            judged(-0.02, 0.0, 0.02),
+            Verdict::Open { pairs: Some(8200) }
+        );
+        assert_eq!(
+            judged(-0.06, -0.02, 0.02),
+            Verdict::Open { pairs: Some(8200) }
+        );
     }
 }

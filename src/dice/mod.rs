@@ -17,6 +17,7 @@ mod throw;
 
 pub use alias::{Alias, Column};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
+pub(crate) use paired::{GOLDEN, mix};
 pub use paired::{Paired, Topic};
 pub use piece::{Piece, odds};
 pub use recorded::Recorded;

@@ -138,10 +138,11 @@ impl Paired {
 }
 
 /// 2^64 over the golden ratio.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
-const fn mix(mut z: u64) -> u64 {
+#[inline]
+pub(crate) const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
@@ -231,11 +232,11 @@ mod tests {
     }
 
     /// Asks a topic of a deed in a round.
-    fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, die: u32) -> u32 {
+    fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, sides: u32) -> u32 {
         dice.about(Topic::Round(round));
         dice.about(Topic::Deed(who));
         dice.about(topic);
-        dice.roll(Die(die))
+        dice.roll(Die(sides))
     }
 
     #[test]
@@ -308,7 +309,7 @@ mod tests {
     fn every_total_comes_as_often_as_it_should() {
         let throw = Throw::new(3, 6, 2);
         let mut seen = [0u32; 21];
-        let rolls = 43_200;
+        let rolls = 43_200u32;
         for n in 0..rolls {
             seen[usize::try_from(dice(n.into()).total(throw)).expect("positive")] += 1;
         }

@@ -63,6 +63,9 @@ fn canonical(node: &Node) -> Json {
 
 /// What matchups of these labels have in common, as a label: the same whichever of them comes first. Fights that are
 /// compared in pairs take their luck from it.
+///
+/// # Panics
+/// Never: JSON that was read can be written.
 pub fn shared(labels: &[&[u8]]) -> Vec<u8> {
     let mut common: Option<Json> = None;
     for label in labels {

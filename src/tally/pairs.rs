@@ -111,6 +111,15 @@ impl Pairs {
         (alone > 0).then(|| wide(self.spread()) / wide(alone))
     }
 
+    /// The least that [`Pairs::variance_ratio`] could be, for a figure that is 0 or 1: shares that differ do so in as many
+    /// pairs at least, whatever luck they share. Close to 1 where the change decides nearly every fight.
+    pub fn least_ratio_of_shares(&self) -> Option<f64> {
+        let n = u128::from(self.n);
+        let apart = self.before.abs_diff(self.after);
+        let alone = self.before * (n - self.before) + self.after * (n - self.after);
+        (alone > 0).then(|| wide(apart * (n - apart)) / wide(alone))
+    }
+
     /// Pairs, the sum of their differences and the sum of the squares of these.
     fn differences(&self) -> Option<(f64, f64, f64)> {
         let sum = if self.after < self.before {
@@ -226,6 +235,19 @@ mod tests {
         let opposed = table([0, 500, 500, 0]).variance_ratio().expect("they vary");
         assert!((opposed - 2.0).abs() < 1e-12);
         assert_eq!(table([9, 0, 0, 0]).variance_ratio(), None);
+    }
+
+    #[test]
+    fn a_large_difference_leaves_little_to_gain() {
+        // 30 % against 80 %: at best all of the 30 are among the 80.
+        let best = table([300, 0, 500, 200]);
+        let ratio = best.variance_ratio().expect("they vary");
+        assert!((ratio - 0.25 / (0.21 + 0.16)).abs() < 1e-12);
+        let near = |pairs: Pairs| {
+            (pairs.least_ratio_of_shares().expect("they vary") - ratio).abs() < 1e-12
+        };
+        assert!(near(best) && near(table([240, 60, 560, 140])));
+        assert_eq!(table([9, 0, 0, 0]).least_ratio_of_shares(), None);
     }
 
     #[test]

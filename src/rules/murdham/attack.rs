@@ -14,7 +14,7 @@ use super::state::{State, Status, Whereabouts};
 use super::tactics::{self, Reply};
 use super::tell;
 use super::wounds::{self, Cause};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 
 /// How an attack is meant.
@@ -335,6 +335,7 @@ pub(super) fn dodges<const N: usize, D: Dice, W: Witness>(
 ) -> bool {
     spend(state, who);
     hold::before(arena, state, who, Other::Anything, witness);
+    dice.about(Topic::Deed(who.0));
     let evades = save(arena.fighter(who).agility, &arena.options, dice);
     tell::dodge(arena, who, evades, dice, witness);
     evades
@@ -363,6 +364,7 @@ pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     let pool = pool(arena, state, attack);
     let weapon = arena.weapon_of(state, attack.attacker, attack.means);
     let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
+    dice.about(Topic::Deed(attack.attacker.0));
     let harm = damage::harm(pool, armour, &arena.options, dice);
     tell::damage(arena, attack, pool, harm, witness);
     harm

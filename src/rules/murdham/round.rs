@@ -10,7 +10,7 @@ use super::tactics::{self, Ready};
 use super::tell;
 use super::turn;
 use super::wounds;
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// Plays on by one turn.
@@ -65,6 +65,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     if !bonus {
         state.round += 1;
     }
+    dice.about(Topic::Round(state.round));
     witness.round_began(state.round);
     if bonus {
         tell::ambush(witness);

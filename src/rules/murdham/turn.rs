@@ -19,7 +19,7 @@ use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
 use super::words::{AFTER, MOVE};
 use super::wounds;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use choice::{Chosen, aim, choose, possible, possible_from};
 
@@ -53,6 +53,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     state.unused.remove(who);
+    dice.about(Topic::Deed(who.0));
     tell::turn(arena, state, who, witness);
     if state.body(who).giving_up {
         surrender(arena, state, who, witness);

@@ -4,7 +4,7 @@
 //! so often, each stopped by the rule that `skirmish run --precision` stops by, and prints in what part of them the
 //! interval covers the truth and how many fights they took, beside what one planned run of that precision takes. For
 //! comparison: what stopping at the same looks by Wilson's plain 95 % interval would cover, and by Wald's.
-//! Other precisions, in per cent, and a number of runs may be given: `-- 0.5 2 --runs 1000`.
+//! Other precisions, in per cent, other rates and a number of runs may be given: `-- 0.5 2 --rate 0.97 --runs 1000`.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -26,11 +26,15 @@ const RATES: [f64; 10] = [
 fn main() {
     let mut precisions = Vec::new();
     let mut runs = 10_000;
+    let mut rates = Vec::new();
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         if word == "--runs" {
             let number = words.next().and_then(|n| n.parse().ok());
             runs = number.expect("a number of runs");
+        } else if word == "--rate" {
+            let rate = words.next().and_then(|n| n.parse::<f64>().ok());
+            rates.push(rate.expect("a true win rate"));
         } else {
             precisions.push(word.parse::<f64>().expect("a precision in per cent"));
         }
@@ -38,10 +42,13 @@ fn main() {
     if precisions.is_empty() {
         precisions = vec![0.5, 1.0, 2.0];
     }
+    if rates.is_empty() {
+        rates = RATES.to_vec();
+    }
     println!("precision  win rate  covered  by Wilson   by Wald  fights  planned  ratio  longest");
     for percent in precisions {
         let looks = Looks::new(percent / 100.0, 1, u64::MAX);
-        for rate in RATES {
+        for &rate in &rates {
             println!("{}", row(&looks, percent, rate, runs));
         }
     }

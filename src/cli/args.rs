@@ -22,6 +22,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\

@@ -2,10 +2,11 @@
 //!
 //! A run may end at one of a few numbers of fights, its looks, which hang on the precision asked for and on nothing else.
 //! At each the interval of every side's win rate is looked at, and if half its width is within the precision, the run is
-//! over. The more often one looks the likelier luck ends a run too soon: with a plain 95 % interval at every look,
-//! coverage falls to some 93 %, and looking after every fight at intervals without Wilson's correction may leave 9 %. So
-//! looks are few, each at 1.2 times the fights of the one before, and intervals are Wilson's at z = 2.1 in place of
-//! 1.96, 15 % more fights, and lower still where a side won or lost but one to three fights (see [`seldom`]). What that comes to is measured by `examples/coverage.rs`.
+//! over. The more often one looks the likelier luck ends a run too soon: plain 95 % intervals by Wilson, at the same looks,
+//! cover 89.6 % for some rates, and Wald's at a win rate of 99.9 % and a precision of 0.5 % cover 35.6 %. So looks are few,
+//! each at 1.2 times the fights of the one before, and intervals are Wilson's at z = 2.1 in place of 1.96, 15 % more fights,
+//! and lower still where a side won or lost but one to three fights (see [`seldom`]). What that comes to is measured by
+//! `examples/coverage.rs`: 94.9 % at the least, for 232 pairs of rate and precision.
 //!
 //! The first look is where a side that always wins, or never, is known well enough; the last one where any side is.
 

@@ -33,7 +33,7 @@ fn compared(texts: &[&str], fights: u64) -> Sums {
         .collect();
     let all: Vec<&[Box<dyn Bout>]> = seats.iter().map(Vec::as_slice).collect();
     let group = Group::new(all, 0).expect("the same sides");
-    run(&[group], (1, fights), &|_| {}, &AtomicBool::new(false)).remove(0)
+    run(&[&group], (1, fights), &|_| {}, &AtomicBool::new(false)).remove(0)
 }
 
 fn shipped(name: &str) -> String {
@@ -180,7 +180,7 @@ fn the_small_changes_gain_a_factor_of_three_at_the_median() {
         let all = matches(&shipped(&format!("{book}/small-changes")));
         let seats: Vec<&[Box<dyn Bout>]> = all.iter().map(|one| one.seats.as_slice()).collect();
         let group = Group::new(seats, 0).expect("the same sides");
-        let sums = run(&[group], (1, 4000), &|_| {}, &AtomicBool::new(false)).remove(0);
+        let sums = run(&[&group], (1, 4000), &|_| {}, &AtomicBool::new(false)).remove(0);
         let ratio = |sums: &Vec<Pairs>| sums[0].variance_ratio().expect("they vary");
         let mut ratios: Vec<f64> = sums[1..].iter().map(ratio).collect();
         ratios.sort_by(f64::total_cmp);

@@ -10,23 +10,10 @@ use super::output::{self, Failure, Look, Notes, grouped};
 use super::progress::Progress;
 use super::run::{clear, each_file_once, info, one_seed, pool, writable};
 use super::sheet::Sheet;
-use super::{interrupt, run, unknown};
-use crate::bout::Bout;
-use crate::compare::{self, Group, Sums};
-use crate::report::{Change, ComparisonInfo, Differences};
-use crate::rules::Match;
-
-/// Variants that are compared, by name.
-struct Variants<'l> {
-    of: &'l Loaded,
-    /// What they have in common beside the sides.
-    matchup: String,
-    /// What is changed.
-    what: String,
-    names: Vec<String>,
-    base: usize,
-    group: Group<'l>,
-}
+use super::variants::{of_an_axis, of_two};
+use super::{interrupt, run};
+use crate::compare::{self, Group};
+use crate::report::{ComparisonInfo, Differences};
 
 /// Plays the variants and shows what the change does.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -47,15 +34,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let (seed, fights) = how_much(&loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
-    let (groups, meta): (Vec<_>, Vec<_>) = variants
-        .into_iter()
-        .map(|one| {
-            (
-                one.group,
-                (one.of, one.matchup, one.what, one.names, one.base),
-            )
-        })
-        .unzip();
+    let groups: Vec<&Group<'_>> = variants.iter().map(|one| &one.group).collect();
     let all = groups.iter().map(|group| group.width() * fights).sum();
     let progress = Progress::new(all, notes);
     let counted = |fights| progress.counted(fights);
@@ -63,11 +42,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         pool(args.threads)?.install(|| compare::run(&groups, (seed, fights), &counted, stop));
     progress.finish();
     let cut = stop.load(Ordering::Relaxed);
-    let mut changes = Vec::new();
-    for ((group, sums), (of, matchup, what, names, base)) in groups.iter().zip(&sums).zip(meta) {
-        let named = (matchup.as_str(), what.as_str(), names.as_slice());
-        changes.extend(of_group(of, group, sums, named, base));
-    }
+    let played = variants.iter().zip(&sums);
+    let changes = played.flat_map(|(one, sums)| one.changes(sums)).collect();
     let seats = groups
         .first()
         .map_or(1, |group| group.width() / group.len() as u64);
@@ -87,7 +63,11 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         args.margin.share(),
         changes,
     );
-    let shown = output::data(&text(&loaded, &differences, (seed, fights * seats)));
+    let mut text = text(&loaded, &differences, (seed, fights * seats));
+    if cut {
+        text.push_str("broken off: fewer pairs than that\n");
+    }
+    let shown = output::data(&text);
     match &args.out {
         Some(out) => differences.write(out).map_err(|error| {
             clear(&made.unwrap_or_default());
@@ -102,210 +82,6 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// Every variant but the base, as a change from it.
-fn of_group<'g>(
-    of: &'g Loaded,
-    group: &'g Group<'_>,
-    sums: &'g Sums,
-    (matchup, what, names): (&'g str, &'g str, &'g [String]),
-    base: usize,
-) -> impl Iterator<Item = Change> {
-    let others = (0..names.len()).filter(move |&at| at != base);
-    others.map(move |at| Change {
-        scenario: of.scenario.name.clone(),
-        ruleset: of.scenario.ruleset.clone(),
-        matchup: matchup.to_owned(),
-        what: what.to_owned(),
-        before: names[base].clone(),
-        after: names[at].clone(),
-        same: group.is_same(at),
-        cast: group.cast().clone(),
-        figures: group
-            .figures()
-            .into_iter()
-            .zip(sums[at].iter().copied())
-            .collect(),
-    })
-}
-
-/// The matchups of two scenarios, by name.
-fn of_two<'l>(
-    one: &'l Loaded,
-    other: &'l Loaded,
-    against: Option<&str>,
-) -> Result<Vec<Variants<'l>>, Failure> {
-    let usage = |text: String| Err(Failure::Usage(text));
-    let (a, b) = (&one.scenario, &other.scenario);
-    if against.is_some() {
-        return usage(
-            "--against is for one scenario: two are compared with each other, without it"
-                .to_owned(),
-        );
-    }
-    if a.ruleset != b.ruleset {
-        return usage(format!(
-            "`{}` is of the book {} and `{}` of {}: only scenarios of one book can be compared",
-            a.name, a.ruleset, b.name, b.ruleset
-        ));
-    }
-    if a.run.seats != b.run.seats {
-        return usage(format!(
-            "`{}` and `{}` are not played in the same seats: give --seats one or --seats both",
-            a.name, b.name
-        ));
-    }
-    // Without axes a matchup is called by its sides, which `Group::new` compares.
-    let in_words = |found: &Match| {
-        found
-            .axes
-            .iter()
-            .map(|(_, value)| value.clone())
-            .collect::<Vec<_>>()
-            .join(" / ")
-    };
-    let twin = |found: &Match, among: &'l Loaded| {
-        among.matches.iter().find(|other| other.axes == found.axes)
-    };
-    let lone = |found: &'l Loaded, other: &'l Loaded| {
-        found
-            .matches
-            .iter()
-            .find(|found| twin(found, other).is_none())
-    };
-    for (here, there) in [(one, other), (other, one)] {
-        if let Some(found) = lone(here, there) {
-            return usage(format!(
-                "`{}` has the matchup `{}` and `{}` has not: two scenarios are compared matchup by matchup, so both \
-                 need the same axes with the same values",
-                here.scenario.name, found.name, there.scenario.name
-            ));
-        }
-    }
-    let (first, second) = (a.name.clone(), b.name.clone());
-    let names = if first == second {
-        vec![format!("{first} (1)"), format!("{second} (2)")]
-    } else {
-        vec![first, second]
-    };
-    let pair = |found: &'l Match| {
-        let other = twin(found, other).expect("no matchup stands alone");
-        Ok(Variants {
-            of: one,
-            matchup: in_words(found),
-            what: "scenario".to_owned(),
-            names: names.clone(),
-            base: 0,
-            group: group(&[found, other], &names, 0)?,
-        })
-    };
-    one.matches.iter().map(pair).collect()
-}
-
-/// The values of an axis against one of them, for each combination of the other axes' values.
-fn of_an_axis<'l>(one: &'l Loaded, against: Option<&str>) -> Result<Vec<Variants<'l>>, Failure> {
-    let usage = |text: String| Err(Failure::Usage(text));
-    let scenario = &one.scenario;
-    if scenario.axes.is_empty() {
-        return usage(format!(
-            "`{}` varies nothing that could be compared: give a second scenario, or --vary PATH=A,B --against A",
-            scenario.name
-        ));
-    }
-    let Some(against) = against else {
-        let axis = &scenario.axes[0];
-        return usage(format!(
-            "say what the other values are to be compared with: --against {}",
-            output::quoted(&axis.values[0].text)
-        ));
-    };
-    let has = |axis: usize, value: &str| {
-        let mut values = scenario.axes[axis].values.iter();
-        values.position(|own| own.text == value)
-    };
-    let by_name = against.split_once('=').and_then(|(axis, value)| {
-        let at = scenario
-            .axes
-            .iter()
-            .position(|own| own.name == axis.trim())?;
-        Some((at, has(at, value.trim())?))
-    });
-    let by_value: Vec<(usize, usize)> = (0..scenario.axes.len())
-        .filter_map(|axis| Some((axis, has(axis, against)?)))
-        .collect();
-    let (axis, base) = match (by_name, by_value.as_slice()) {
-        (Some(found), _) | (None, &[found]) => found,
-        (None, []) => {
-            let values = scenario.axes.iter().flat_map(|axis| &axis.values);
-            return Err(unknown("value", against, values.map(|value| &*value.text)));
-        }
-        (None, [(first, _), ..]) => {
-            let name = &scenario.axes[*first].name;
-            return usage(format!(
-                "several axes have the value `{against}`: say which one, as --against {}",
-                output::quoted(&format!("{name}={against}"))
-            ));
-        }
-    };
-    let what = &scenario.axes[axis].name;
-    let names: Vec<String> = scenario.axes[axis]
-        .values
-        .iter()
-        .map(|v| v.text.clone())
-        .collect();
-    if names.len() < 2 {
-        return usage(format!(
-            "`{what}` has but one value: there is nothing to compare it with"
-        ));
-    }
-    let rest = |found: &Match| -> Vec<String> {
-        let others = found.axes.iter().filter(|(name, _)| name != what);
-        others.map(|(_, value)| value.clone()).collect()
-    };
-    let value = |found: &Match| {
-        found
-            .axes
-            .iter()
-            .find(|(name, _)| name == what)
-            .map(|(_, value)| value.clone())
-    };
-    let bases = one
-        .matches
-        .iter()
-        .filter(|found| value(found).as_ref() == Some(&names[base]));
-    let variants = |found: &'l Match| {
-        let alike = rest(found);
-        let all: Vec<&Match> = one
-            .matches
-            .iter()
-            .filter(|other| rest(other) == alike)
-            .collect();
-        Ok(Variants {
-            of: one,
-            matchup: alike.join(" / "),
-            what: what.clone(),
-            group: group(&all, &names, base)?,
-            names: names.clone(),
-            base,
-        })
-    };
-    bases.map(variants).collect()
-}
-
-fn group<'l>(variants: &[&'l Match], names: &[String], base: usize) -> Result<Group<'l>, Failure> {
-    let seats: Vec<&[Box<dyn Bout>]> = variants
-        .iter()
-        .map(|found| found.seats.as_slice())
-        .collect();
-    Group::new(seats, base).map_err(|sides| {
-        Failure::Usage(format!(
-            "the sides with `{}` are {}, and elsewhere {}: sides are compared by name, so call them the same in both",
-            names[base],
-            sides.base.join(", "),
-            sides.other.join(", ")
-        ))
-    })
 }
 
 /// The seed and the number of pairs, which all scenarios share.

@@ -16,6 +16,7 @@ mod progress;
 mod run;
 mod sheet;
 mod solve;
+mod variants;
 
 use std::process::ExitCode;
 

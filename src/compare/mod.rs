@@ -164,13 +164,13 @@ pub type Sums = Vec<Vec<Pairs>>;
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
 pub fn run(
-    groups: &[Group<'_>],
+    groups: &[&Group<'_>],
     (seed, fights): (u64, u64),
     counted: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Vec<Sums> {
     let nothing = || -> Vec<Sums> {
-        let empty = |group: &Group<'_>| {
+        let empty = |group: &&Group<'_>| {
             let figures = group.figures().len();
             vec![vec![Pairs::default(); figures]; group.len()]
         };

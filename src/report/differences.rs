@@ -20,8 +20,8 @@ pub struct Change {
     pub scenario: String,
     /// Its rulebook.
     pub ruleset: String,
-    /// The matchup, by what both variants have in common.
-    pub matchup: String,
+    /// What both variants have on the other axes: each axis' name and the value.
+    pub axes: Vec<(String, String)>,
     /// What is changed: an axis, or the scenario.
     pub what: String,
     /// What it was.
@@ -198,7 +198,7 @@ impl Differences {
                 let ratio = row.pairs.variance_ratio();
                 rows.push(vec![
                     if at == 0 {
-                        title(change)
+                        change.title()
                     } else {
                         String::new()
                     },
@@ -269,6 +269,17 @@ impl Differences {
         })
     }
 
+    /// The axes that are not what is changed, in the order in which they first come up.
+    fn axes(&self) -> Vec<&str> {
+        let mut axes: Vec<&str> = Vec::new();
+        for (axis, _) in self.changes.iter().flat_map(|change| &change.axes) {
+            if !axes.contains(&axis.as_str()) {
+                axes.push(axis);
+            }
+        }
+        axes
+    }
+
     /// `differences.csv`: one row per change and figure.
     ///
     /// # Panics
@@ -278,18 +289,33 @@ impl Differences {
         let mut csv = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(Vec::new());
-        csv.write_record(COLUMNS).expect(IN_MEMORY);
+        let axes = self.axes();
+        let column = |axis: &&str| {
+            if COLUMNS.contains(axis) {
+                format!("axis {axis}")
+            } else {
+                (*axis).to_owned()
+            }
+        };
+        let (leading, own) = COLUMNS.split_at(LEADING);
+        let header = leading.iter().map(|&name| name.to_owned());
+        let header = header
+            .chain(axes.iter().map(column))
+            .chain(own.iter().map(|&name| name.to_owned()));
+        csv.write_record(header).expect(IN_MEMORY);
         for row in self.changes.iter().flat_map(|change| self.figures(change)) {
             let change = row.change;
-            let names = [
-                &change.scenario,
-                &change.ruleset,
-                &change.matchup,
-                &change.what,
-                &change.before,
-                &change.after,
-            ];
-            let mut cells: Vec<String> = names.into_iter().cloned().collect();
+            let matchup = match change.axes.as_slice() {
+                [] => change.cast.sides.join(" v "),
+                _ => change.values(),
+            };
+            let mut cells = vec![change.scenario.clone(), change.ruleset.clone(), matchup];
+            let value = |axis: &&str| {
+                let found = change.axes.iter().find(|(name, _)| name == axis);
+                found.map_or_else(String::new, |(_, value)| value.clone())
+            };
+            cells.extend(axes.iter().map(value));
+            cells.extend([&change.what, &change.before, &change.after].map(String::clone));
             cells.extend([row.name(), row.side()].map(str::to_owned));
             cells.push(row.pairs.pairs().to_string());
             for interval in [row.before, row.after, row.difference] {
@@ -335,7 +361,10 @@ impl Differences {
     }
 }
 
-/// The columns of `differences.csv`.
+/// How many columns stand before those of the axes.
+const LEADING: usize = 3;
+
+/// The columns of `differences.csv` beside those of the axes.
 const COLUMNS: [&str; 23] = [
     "scenario",
     "ruleset",
@@ -362,17 +391,20 @@ const COLUMNS: [&str; 23] = [
     "pairs_to_settle",
 ];
 
-fn title(change: &Change) -> String {
-    let Change {
-        matchup,
-        before,
-        after,
-        ..
-    } = change;
-    if matchup.is_empty() {
-        format!("{before} → {after}")
-    } else {
-        format!("{matchup}: {before} → {after}")
+impl Change {
+    /// The values on the other axes.
+    fn values(&self) -> String {
+        let values: Vec<&str> = self.axes.iter().map(|(_, value)| value.as_str()).collect();
+        values.join(" / ")
+    }
+
+    fn title(&self) -> String {
+        let change = format!("{} → {}", self.before, self.after);
+        if self.axes.is_empty() {
+            change
+        } else {
+            format!("{}: {change}", self.values())
+        }
     }
 }
 
@@ -406,7 +438,7 @@ mod tests {
         Change {
             scenario: "gate".to_owned(),
             ruleset: "brp".to_owned(),
-            matchup: String::new(),
+            axes: Vec::new(),
             what: "armour".to_owned(),
             before: "chain".to_owned(),
             after: "plate".to_owned(),
@@ -466,12 +498,35 @@ mod tests {
         let csv = differences(vec![change(10_000, 5000, 5300)]).csv();
         insta::assert_snapshot!(String::from_utf8_lossy(&csv).replace('\r', ""), @r"
         scenario,ruleset,matchup,changed,before,after,figure,side,pairs,value_before,value_before_low,value_before_high,value_after,value_after_low,value_after_high,difference,difference_low,difference_high,variance_ratio,variance_ratio_least,margin,verdict,pairs_to_settle
-        gate,brp,,armour,chain,plate,win_rate,guards,10000,0.500000,0.490202,0.509798,0.530000,0.520208,0.539769,0.030000,0.026639,0.033349,0.058305,0.058305,0.010000,better,
-        gate,brp,,armour,chain,plate,win_rate,raiders,10000,0.500000,0.490202,0.509798,0.470000,0.460231,0.479792,-0.030000,-0.033349,-0.026639,0.058305,0.058305,0.010000,worse,
-        gate,brp,,armour,chain,plate,rounds,,10000,3.500000,3.490199,3.509801,3.500000,3.490199,3.509801,0.000000,-0.000369,0.000369,0.000000,,0.035000,no difference,
-        gate,brp,,armour,chain,plate,damage,guards,10000,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,,,0.000000,undecided,
-        gate,brp,,armour,chain,plate,damage,raiders,10000,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,,,0.000000,undecided,
+        gate,brp,guards v raiders,armour,chain,plate,win_rate,guards,10000,0.500000,0.490202,0.509798,0.530000,0.520208,0.539769,0.030000,0.026639,0.033349,0.058305,0.058305,0.010000,better,
+        gate,brp,guards v raiders,armour,chain,plate,win_rate,raiders,10000,0.500000,0.490202,0.509798,0.470000,0.460231,0.479792,-0.030000,-0.033349,-0.026639,0.058305,0.058305,0.010000,worse,
+        gate,brp,guards v raiders,armour,chain,plate,rounds,,10000,3.500000,3.490199,3.509801,3.500000,3.490199,3.509801,0.000000,-0.000369,0.000369,0.000000,,0.035000,no difference,
+        gate,brp,guards v raiders,armour,chain,plate,damage,guards,10000,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,,,0.000000,undecided,
+        gate,brp,guards v raiders,armour,chain,plate,damage,raiders,10000,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,0.000000,-0.000369,0.000369,,,0.000000,undecided,
         ");
+    }
+
+    #[test]
+    fn the_other_axes_are_columns_and_part_of_the_name() {
+        let with = |axis: &str| {
+            let change = Change {
+                axes: vec![(axis.to_owned(), "12".to_owned())],
+                ..change(100, 40, 90)
+            };
+            let differences = differences(vec![change]);
+            let csv = String::from_utf8(differences.csv()).expect("UTF-8");
+            let line = |at: usize| csv.lines().nth(at).expect("a line").to_owned();
+            (line(0), line(1), differences.rows().0[0][0].clone())
+        };
+        let (head, row, title) = with("dex");
+        assert!(head.starts_with("scenario,ruleset,matchup,dex,changed,before,after,"));
+        assert!(row.starts_with("gate,brp,12,12,armour,chain,plate,"));
+        assert_eq!(title, "12: chain → plate");
+        assert!(
+            with("before")
+                .0
+                .contains("matchup,axis before,changed,before,")
+        );
     }
 
     #[test]

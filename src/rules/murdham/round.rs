@@ -100,6 +100,7 @@ fn holder<const N: usize, D: Dice, W: Witness>(
     });
     let holder = known.unwrap_or_else(|| {
         let sides = u32::try_from(arena.sides.len()).expect("few sides");
+        dice.about(Topic::Initiative);
         SideId::at(dice.roll(Die(sides)) as usize - 1)
     });
     let holder = if arena.sides[holder.index()].and(state.fighting).is_empty() {

@@ -162,6 +162,7 @@ fn threads(criterion: &mut Criterion) {
             let task = Task {
                 seats: &found.seats,
                 plan: Plan { seed: 1, fights },
+                looks: None,
             };
             b.iter(|| {
                 results.push(pool.install(|| batch::run(&[task], &(), &AtomicBool::new(false))));

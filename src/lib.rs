@@ -8,6 +8,7 @@
 //! | [`scenario`] | the text of a file | a checked scenario and its matchups |
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
+//! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
 //! | [`exact`] | a compiled fight | the exact odds |
 //! | [`tally`] | what happened | what fights add up to |
 //! | [`report`] | tallies | tables, files, terminal |
@@ -30,6 +31,7 @@ pub mod scenario;
 pub mod rules;
 
 pub mod batch;
+pub mod compare;
 pub mod report;
 
 pub mod cli;

@@ -331,3 +331,72 @@ fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
         assert_eq!(ends.iter().sum::<u64>(), number("fights"));
     }
 }
+
+#[test]
+fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
+    let desk = Desk::new();
+    let precise =
+        |out, more: &[&str]| desk.run(out, &[&["--precision", "3%", "--quiet"], more].concat());
+    let alone = precise("alone", &["--threads", "1"]);
+    assert_eq!(alone, precise("together", &["--threads", "3"]));
+    let json: serde_json::Value = serde_json::from_str(&alone["run.json"]).expect("JSON");
+    let aim = &json["scenarios"][0]["precision"];
+    assert_eq!(
+        (&aim["half_width"], &aim["not_reached"]),
+        (&"3%".into(), &serde_json::json!([]))
+    );
+    let looks: Vec<u64> = aim["looks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(serde_json::Value::as_u64)
+        .collect();
+    let mut table = csv::Reader::from_reader(alone["summary.csv"].as_bytes());
+    let mut rows = 0;
+    for row in table.records() {
+        let row = row.expect("a row");
+        let number = |at: usize| row[at].parse::<f64>().expect("a number");
+        // scenario, ruleset, matchup, guard skill, side, fights, …
+        assert!(looks.contains(&row[5].parse().expect("a number")));
+        assert!((number(12) - number(11)) / 2.0 <= 0.030_001, "{row:?}");
+        rows += 1;
+    }
+    assert_eq!(rows, 8);
+    // One matchup by itself has the same rows.
+    let one = precise("one", &["--vary", "combatants.guard.skills.broad-sword=65"]);
+    let row = |text: &str| {
+        text.lines()
+            .find(|line| line.contains(",65,"))
+            .map(str::to_owned)
+    };
+    let (one, all) = (row(&one["summary.csv"]), row(&alone["summary.csv"]));
+    assert!(one.is_some() && one == all, "{one:?} {all:?}");
+}
+
+#[test]
+fn a_cap_that_is_too_low_is_told_and_inconclusive() {
+    let desk = Desk::new();
+    let words = [
+        "run",
+        "gate.toml",
+        "--precision",
+        "0.5%",
+        "--fights",
+        "500",
+        "--quiet",
+        "--out",
+        "out",
+    ];
+    let said = desk.skirmish(&words).failure().code(4);
+    let error = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        error.contains("4 of 4 matchups are less precise than was asked for"),
+        "{error}"
+    );
+    let files = written(&desk.path("out"));
+    let json: serde_json::Value = serde_json::from_str(&files["run.json"]).expect("JSON");
+    let missed = &json["scenarios"][0]["precision"]["not_reached"];
+    assert_eq!(missed.as_array().map(Vec::len), Some(4));
+    assert_eq!(json["scenarios"][0]["fights_per_matchup"], 500);
+    assert_eq!(json["partial"], false);
+}

@@ -6,18 +6,23 @@
 //! every matchup first, so that a run that is stopped early has played all matchups about equally. A block
 //! is counted whole, in every seat, or not at all.
 //!
+//! A task may end at the first of several [`Looks`] at which every side's win rate is known well enough. What is looked at
+//! are the counts of all fights up to there and of no others, so that is the same on any number of threads, too.
+//!
 //! Memory is one tally per seat and one per block in flight, however many fights there are.
 
+mod deal;
 mod standing;
 
 pub use standing::Standing;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::bout::Bout;
-use crate::fight::Stream;
-use crate::tally::Tally;
+use crate::fight::{SideId, Stream};
+use crate::tally::{Looks, Stop, Tally};
+use deal::{Deal, Job};
 
 /// Fights in a block: enough that dealing it out costs nothing, few enough that stopping does not take long.
 const BLOCK: u64 = 4096;
@@ -27,7 +32,7 @@ const BLOCK: u64 = 4096;
 pub struct Plan {
     /// The seed of the run.
     pub seed: u64,
-    /// How many fights in each seat.
+    /// How many fights in each seat, where no [`Task::looks`] say so.
     pub fights: u64,
 }
 
@@ -38,6 +43,16 @@ pub struct Task<'a> {
     pub seats: &'a [Box<dyn Bout>],
     /// How much of it.
     pub plan: Plan,
+    /// Where it may end before that, by the fights in each seat, and what is precise enough. The fights of all seats
+    /// together count for that.
+    pub looks: Option<&'a Looks>,
+}
+
+impl Task<'_> {
+    /// The most fights in each seat.
+    pub fn cap(&self) -> u64 {
+        self.looks.map_or(self.plan.fights, Looks::cap)
+    }
 }
 
 /// What came of a [`Task`].
@@ -45,8 +60,12 @@ pub struct Task<'a> {
 pub struct Done {
     /// One tally per seat, in the task's order.
     pub seats: Vec<Tally>,
-    /// How many fights each seat has played: the plan's, or fewer where the run was stopped.
+    /// How many fights each seat has played: the plan's, or fewer where the run was stopped or became precise.
     pub fights: u64,
+    /// Whether all was played that was to be played; not so where the run was stopped.
+    pub complete: bool,
+    /// Whether every side's win rate is as precise as was asked for; so wherever nothing was asked for.
+    pub precise: bool,
 }
 
 /// Looks on while fights are played.
@@ -69,19 +88,26 @@ impl Watch for () {
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
     let totals: Vec<Mutex<Done>> = tasks.iter().map(|task| Mutex::new(nothing(task))).collect();
     let standing = Standing::new(tasks);
-    let deal = Deal::new(tasks);
+    let deal = Deal::new(tasks, stop);
     rayon::broadcast(|_| {
-        while !stop.load(Ordering::Relaxed)
-            && let Some(job) = deal.next()
-        {
-            let block = play(&tasks[job.task], &job);
+        let _watched = deal.watched();
+        while let Some(job) = deal.next() {
+            let task = &tasks[job.task];
+            let block = play(task, &job);
             let mut total = totals[job.task].lock().expect(UNPOISONED);
             for (sum, part) in total.seats.iter_mut().zip(&block) {
                 sum.merge(part);
             }
             total.fights += job.end - job.start;
-            standing.counted(job.task, &job, &tasks[job.task], &total);
+            standing.counted(job.task, &job, task, &total);
             drop(total);
+            let precise = || is_precise(task, &totals[job.task].lock().expect(UNPOISONED));
+            if deal.counted(&job, || !precise()) {
+                let mut total = totals[job.task].lock().expect(UNPOISONED);
+                total.complete = true;
+                total.precise = is_precise(task, &total);
+                standing.over(task, total.fights);
+            }
             watch.progressed(&standing);
         }
     });
@@ -91,10 +117,10 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
         .collect()
 }
 
-/// How many fights these tasks are, in all seats.
+/// How many fights these tasks are at the most, in all seats.
 pub fn planned(tasks: &[Task<'_>]) -> u64 {
-    let fights = |task: &Task<'_>| task.seats.len() as u64 * task.plan.fights;
-    tasks.iter().map(fights).sum()
+    let fights = |task: &Task<'_>| task.seats.len() as u64 * task.cap();
+    tasks.iter().map(fights).fold(0, u64::saturating_add)
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -102,69 +128,54 @@ const UNPOISONED: &str = "a thread that panics ends the run";
 
 fn nothing(task: &Task<'_>) -> Done {
     Done {
-        seats: task
-            .seats
-            .iter()
-            .map(|bout| Tally::new(bout.cast()))
-            .collect(),
+        seats: task.seats.iter().map(|bout| empty(task, &**bout)).collect(),
         fights: 0,
+        complete: task.cap() == 0,
+        precise: task.looks.is_none(),
     }
+}
+
+/// An empty tally, which knows how its counts may come to an end.
+fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {
+    let mut tally = Tally::new(bout.cast());
+    tally.stopped(match task.looks {
+        Some(_) => Stop::Narrow,
+        None => Stop::Planned,
+    });
+    tally
+}
+
+/// Whether every side's win rate is as precise as was asked for, if anything was.
+fn is_precise(task: &Task<'_>, total: &Done) -> bool {
+    let fights = total.fights * total.seats.len() as u64;
+    let sides = task.seats.first().map_or(0, |bout| bout.cast().sides.len());
+    task.looks
+        .is_none_or(|looks| (0..sides).all(|side| looks.is_narrow(wins(task, total, side), fights)))
+}
+
+/// Wins of a side of the first seat, in whatever place the other seats list it.
+fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
+    let name = &task.seats[0].cast().sides[side];
+    task.seats
+        .iter()
+        .zip(&total.seats)
+        .filter_map(|(bout, tally)| {
+            let place = bout.cast().sides.iter().position(|other| other == name)?;
+            Some(tally.wins(SideId::at(place)))
+        })
+        .sum()
 }
 
 fn play(task: &Task<'_>, job: &Job) -> Vec<Tally> {
     task.seats
         .iter()
         .map(|bout| {
-            let mut tally = Tally::new(bout.cast());
+            let mut tally = empty(task, &**bout);
             let stream = Stream::new(task.plan.seed, bout.label());
             bout.play(&stream, job.start..job.end, &mut tally);
             tally
         })
         .collect()
-}
-
-/// A block of a task: its fights are `start..end`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Job {
-    task: usize,
-    start: u64,
-    end: u64,
-}
-
-/// Deals out the blocks: block 0 of every task, then block 1 of every task that has one, and so on.
-#[derive(Debug)]
-struct Deal {
-    fights: Vec<u64>,
-    rounds: u64,
-    next: AtomicU64,
-}
-
-impl Deal {
-    fn new(tasks: &[Task<'_>]) -> Self {
-        let fights: Vec<u64> = tasks.iter().map(|task| task.plan.fights).collect();
-        let most = fights.iter().copied().max().unwrap_or(0);
-        Self {
-            fights,
-            rounds: most.div_ceil(BLOCK),
-            next: AtomicU64::new(0),
-        }
-    }
-
-    fn next(&self) -> Option<Job> {
-        let width = self.fights.len() as u64;
-        loop {
-            let turn = self.next.fetch_add(1, Ordering::Relaxed);
-            if width == 0 || turn / width >= self.rounds {
-                return None;
-            }
-            let task = usize::try_from(turn % width).expect("a position in a list");
-            let start = turn / width * BLOCK;
-            let end = self.fights[task].min(start + BLOCK);
-            if start < end {
-                return Some(Job { task, start, end });
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Done, Job, Task, planned};
-use crate::fight::SideId;
-use crate::tally::Interval;
+use super::{Done, Job, Task, planned, wins};
+use crate::tally::{Interval, Stop};
 
 /// How far a run has come.
 #[derive(Debug)]
 pub struct Standing {
     fights: AtomicU64,
-    of: u64,
+    of: AtomicU64,
     /// The widest interval of each task, as the bits of a float.
     widths: Vec<AtomicU64>,
 }
@@ -19,7 +18,7 @@ impl Standing {
     pub(super) fn new(tasks: &[Task<'_>]) -> Self {
         Self {
             fights: AtomicU64::new(0),
-            of: planned(tasks),
+            of: AtomicU64::new(planned(tasks)),
             widths: tasks
                 .iter()
                 .map(|_| AtomicU64::new(1f64.to_bits()))
@@ -38,9 +37,15 @@ impl Standing {
         self.fights.load(Ordering::Relaxed)
     }
 
-    /// Fights planned, in all matchups and seats.
+    /// A task is over after so many fights in each seat: those that it could have had besides are not to come.
+    pub(super) fn over(&self, task: &Task<'_>, fights: u64) {
+        let saved = (task.cap() - fights) * task.seats.len() as u64;
+        self.of.fetch_sub(saved, Ordering::Relaxed);
+    }
+
+    /// Fights to be played at the most, in all matchups and seats.
     pub fn of(&self) -> u64 {
-        self.of
+        self.of.load(Ordering::Relaxed)
     }
 
     /// Half the width of the widest 95 % interval that any side's win rate has at present, from 0 to 0.5. A
@@ -54,24 +59,12 @@ impl Standing {
 /// The width of the widest interval of a matchup: over its sides, all seats together.
 fn width(task: &Task<'_>, total: &Done) -> f64 {
     let fights = total.fights * total.seats.len() as u64;
+    let stop = task.looks.map_or(Stop::Planned, |_| Stop::Narrow);
     let sides = task.seats.first().map_or(0, |bout| bout.cast().sides.len());
     (0..sides)
         .map(|side| {
-            let interval = Interval::wilson(wins(task, total, side), fights);
+            let interval = Interval::wilson_after(stop, wins(task, total, side), fights);
             interval.map_or(1.0, |interval| interval.high - interval.low)
         })
         .fold(0.0, f64::max)
-}
-
-/// Wins of a side of the first seat, in whatever place the other seats list it.
-fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
-    let name = &task.seats[0].cast().sides[side];
-    task.seats
-        .iter()
-        .zip(&total.seats)
-        .filter_map(|(bout, tally)| {
-            let place = bout.cast().sides.iter().position(|other| other == name)?;
-            Some(tally.wins(SideId::at(place)))
-        })
-        .sum()
 }

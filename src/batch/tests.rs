@@ -1,5 +1,7 @@
 use rayon::ThreadPoolBuilder;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::*;
 use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
@@ -7,13 +9,18 @@ use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
     Outcome, Playbook, Progress, SideId, WeaponId, Witness,
 };
+use crate::tally::Interval;
 
-/// Two coins are tossed in turn until one shows heads.
+/// Two coins are tossed in turn until one shows heads, or dice of more sides anything but a 1.
 #[derive(Debug)]
-struct Coins(Cast);
+struct Coins(Cast, Die);
 
 impl Coins {
     fn bout(names: [&str; 2], label: &str) -> Box<dyn Bout> {
+        Self::with(Die(2), names, label)
+    }
+
+    fn with(die: Die, names: [&str; 2], label: &str) -> Box<dyn Bout> {
         let combatant = |(place, name): (usize, &str)| CastCombatant {
             name: name.to_owned(),
             side: SideId::at(place),
@@ -30,7 +37,7 @@ impl Coins {
             fighters: vec![CombatantId(0), CombatantId(1)],
             round_cap: 100,
         };
-        Box::new(Compiled::new(Self(cast), label.as_bytes().to_vec()))
+        Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }
 }
 
@@ -57,7 +64,7 @@ impl Fight for Coins {
         if who == 0 {
             witness.round_began(round);
         }
-        if dice.roll(Die(2)) == 1 {
+        if dice.roll(self.1) == 1 {
             return Progress::Goes;
         }
         let blow = Blow::Landed {
@@ -106,6 +113,7 @@ fn tasks(seats: &[(Vec<Box<dyn Bout>>, u64)]) -> Vec<Task<'_>> {
         .map(|(seats, fights)| Task {
             seats,
             plan: plan(*fights),
+            looks: None,
         })
         .collect()
 }
@@ -153,6 +161,7 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
     let task = Task {
         seats: &seats,
         plan: plan(2 * BLOCK + 3),
+        looks: None,
     };
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
 }
@@ -219,6 +228,7 @@ fn the_watch_sees_all_fights_and_a_narrowing_interval() {
     let task = Task {
         seats: &seats,
         plan: plan(4 * BLOCK),
+        looks: None,
     };
     let watch = Last::default();
     run(&[task], &watch, &never());
@@ -233,4 +243,59 @@ fn the_watch_sees_all_fights_and_a_narrowing_interval() {
 #[test]
 fn nothing_to_do_is_done_at_once() {
     assert_eq!(run(&[], &(), &never()), []);
+}
+
+/// Tasks that end at one of these looks.
+fn looked_at(seats: &[Vec<Box<dyn Bout>>], looks: &[Looks]) -> Vec<Done> {
+    let tasks: Vec<_> = seats
+        .iter()
+        .zip(looks)
+        .map(|(seats, looks)| Task {
+            seats,
+            plan: plan(1),
+            looks: Some(looks),
+        })
+        .collect();
+    run(&tasks, &(), &never())
+}
+
+#[test]
+fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
+    let seats = [
+        vec![Coins::with(Die(10), ["a", "b"], "a b")],
+        vec![
+            Coins::bout(["a", "c"], "a c"),
+            Coins::bout(["c", "a"], "c a"),
+        ],
+        vec![Coins::bout(["a", "d"], "a d")],
+    ];
+    let looks = [
+        Looks::new(0.01, 1, u64::MAX),
+        Looks::new(0.02, 2, u64::MAX),
+        Looks::new(0.01, 1, 5000),
+    ];
+    let on = |threads| {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("a pool").install(|| looked_at(&seats, &looks))
+    };
+    let done = on(1);
+    assert_eq!(done, on(3));
+    for ((done, looks), seats) in done.iter().zip(&looks).zip(&seats) {
+        let all = seats.len() as u64;
+        let wins: u64 = (0..seats.len())
+            .map(|seat| done.seats[seat].wins(SideId::at(seat)))
+            .sum();
+        let narrow = looks.is_narrow(wins, done.fights * all);
+        assert!(done.complete && looks.fights().contains(&done.fights));
+        assert_eq!(done.precise, narrow);
+        let rate = done.seats[0].win_rate(SideId(0)).expect("fights");
+        let wide = Interval::wilson_after(Stop::Narrow, done.seats[0].wins(SideId(0)), done.fights);
+        assert_eq!(Some(rate), wide);
+    }
+    // Nine tenths are known sooner than one half would be, and a matchup in both seats is even.
+    assert!(done[0].precise && done[0].fights < looks[0].cap());
+    assert!(done[1].precise && done[1].fights == looks[1].cap());
+    assert!(!done[2].precise && done[2].fights == 5000);
+    // Others beside it leave a matchup alone.
+    assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
 }

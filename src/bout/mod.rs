@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::dice::Recorded;
 use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
 use crate::fight::{Cast, Fight, Outcome, Silent, Stream, Witness, play};
-use crate::tally::Tally;
+use crate::tally::{Singles, Tally};
 
 /// A compiled matchup of any ruleset.
 pub trait Bout: fmt::Debug + Send + Sync {
@@ -18,6 +18,10 @@ pub trait Bout: fmt::Debug + Send + Sync {
 
     /// Plays these fights of the stream and counts them.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
+
+    /// Plays these fights with paired luck, which they share with those of the same numbers of any other bout on this
+    /// stream as far as they have questions in common, and keeps what each of them came to.
+    fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles);
 
     /// How fight `n` of the stream ends.
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome;
@@ -80,6 +84,14 @@ impl<F: Fight> Bout for Compiled<F> {
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
         self.fight.play_all(stream, fights, tally);
+    }
+
+    fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
+        let mut dice = Stream::paired(self.fight.cast());
+        for n in fights {
+            stream.turn(&mut dice, n);
+            play(&self.fight, &mut dice, singles);
+        }
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {

@@ -1,12 +1,13 @@
 //! What may be typed, as typed; [`super`] turns it into what is usable.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
-use crate::scenario::{Overrides, Seats};
+use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
 /// Monte Carlo balance simulator for tabletop combat rules.
 #[derive(Debug, Parser)]
@@ -21,6 +22,7 @@ use crate::scenario::{Overrides, Seats};
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
+        skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
@@ -34,10 +36,14 @@ pub(super) struct Cli {
     pub(super) command: Command,
 }
 
+/// Margins that can be asked for.
+const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(50);
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Compare(CompareArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -55,6 +61,7 @@ pub(super) enum Command {
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --precision 0.5%\n  \
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
@@ -66,6 +73,51 @@ pub(super) struct RunArgs {
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// Say what a change does, by fights under the same luck
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
+        Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
+        difference is known from far fewer fights than two separate runs would take; the column `variance` says \
+        what part of their variance is left. Either two scenarios are compared, the second with the first, or all \
+        values of an axis with one of them.\n\n\
+        Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
+        undecided, with about as many fights as would settle it four times in five.",
+    after_long_help = "Examples:\n  \
+        skirmish compare old.toml new.toml\n  \
+        skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
+        skirmish compare gate.toml --against 55 --fights 200k\n  \
+        skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
+)]
+pub(super) struct CompareArgs {
+    /// Two scenario files, or one that varies something
+    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The value that all others of its axis are compared with: VALUE, or AXIS=VALUE where several axes have it
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    pub(super) against: Option<String>,
+
+    /// What counts as no difference: of win rates so much either way, of means so large a part of what was before
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
+    pub(super) margin: Percent,
+
+    /// Write differences.csv and differences.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
@@ -258,6 +310,10 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "N", value_parser = count::fights)]
     pub(super) fights: Option<u64>,
 
+    /// Play each matchup until half the 95 % interval of every win rate is no wider, as 0.5%; --fights is the cap
+    #[arg(long, value_name = "PERCENT", value_parser = precision, allow_hyphen_values = true)]
+    pub(super) precision: Option<Percent>,
+
     /// Seed of the run; the same seed plays the same fights
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX.cast_unsigned()))]
     pub(super) seed: Option<u64>,
@@ -310,6 +366,7 @@ impl OverrideArgs {
             set: self.set.clone(),
             vary: self.vary.clone(),
             fights: self.fights,
+            precision: self.precision,
             seed: self.seed,
             round_cap: self.round_cap,
             seats: self.seats.map(|seats| match seats {
@@ -329,6 +386,7 @@ impl OverrideArgs {
         });
         let mut words: Vec<String> = [
             one("--fights", self.fights.map(|n| n.to_string())),
+            one("--precision", self.precision.map(|p| p.to_string())),
             one("--seed", self.seed.map(|n| n.to_string())),
             one("--round-cap", self.round_cap.map(|n| n.to_string())),
             one("--seats", seats),
@@ -362,6 +420,20 @@ fn negligible(text: &str) -> Result<f64, String> {
         Ok(part) if (0.0..1.0).contains(&part) => Ok(part),
         _ => Err("a number from 0 to less than 1, as 1e-9".to_owned()),
     }
+}
+
+fn margin(text: &str) -> Result<Percent, String> {
+    let percent: Percent = text
+        .parse()
+        .map_err(|error: PercentError| error.to_string())?;
+    percent.within(MARGINS)
+}
+
+fn precision(text: &str) -> Result<Percent, String> {
+    let percent: Percent = text
+        .parse()
+        .map_err(|error: PercentError| error.to_string())?;
+    percent.within(PRECISIONS)
 }
 
 fn seek(text: &str) -> Result<Seek, String> {
@@ -442,11 +514,22 @@ mod tests {
         for line in [
             "skirmish run",
             "skirmish run a.toml --fights -5",
+            "skirmish run a.toml --precision 0%",
+            "skirmish run a.toml --precision -1%",
+            "skirmish run a.toml --precision 100%",
+            "skirmish run a.toml --precision 0.5",
+            "skirmish run a.toml --precision fine",
             "skirmish run a.toml --round-cap 0",
             "skirmish run a.toml --seed -1",
             "skirmish run a.toml --threads 0",
             "skirmish run a.toml --seats three",
             "skirmish explain a.toml --seat 3",
+            "skirmish compare",
+            "skirmish compare a.toml b.toml c.toml",
+            "skirmish compare a.toml b.toml --margin 0%",
+            "skirmish compare a.toml b.toml --margin -1%",
+            "skirmish compare a.toml b.toml --margin 100%",
+            "skirmish compare a.toml b.toml --margin 1",
             "skirmish solve",
             "skirmish solve a.toml --budget-states 0",
             "skirmish solve a.toml --budget-bytes much",

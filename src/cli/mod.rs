@@ -5,6 +5,7 @@
 
 mod args;
 mod book;
+mod compare;
 mod count;
 mod explain;
 mod interrupt;
@@ -15,6 +16,7 @@ mod progress;
 mod run;
 mod sheet;
 mod solve;
+mod variants;
 
 use std::process::ExitCode;
 
@@ -38,6 +40,7 @@ pub fn main() -> ExitCode {
     };
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Compare(args) => compare::compare(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Rules(args) => book::rules(args),

@@ -41,6 +41,11 @@ impl Progress {
         }
     }
 
+    /// So many fights more have been played.
+    pub(super) fn counted(&self, fights: u64) {
+        self.bar.inc(fights);
+    }
+
     /// Takes the bar off the screen.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
@@ -57,6 +62,7 @@ impl Watch for Progress {
             && looked.elapsed() >= PAUSE
         {
             *looked = Instant::now();
+            self.bar.set_length(standing.of());
             self.bar.set_position(standing.fights());
             self.bar
                 .set_message(format!("widest ± {:.2} %", 100.0 * standing.widest()));

@@ -15,9 +15,9 @@ use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
-use crate::report::{FILES, Played, Report, RunInfo};
+use crate::report::{FILES, Played, Precision, Report, RunInfo};
 use crate::rules::Match;
-use crate::tally::{Count, Tally};
+use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows what came of them.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -30,9 +30,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args.threads, &loaded, stop, notes)?;
-    let cut = tasks(&loaded)
-        .zip(&done)
-        .any(|(task, done)| done.fights < task.plan.fights);
+    let cut = done.iter().any(|done| !done.complete);
+    let capped = done.iter().filter(|done| !done.precise).count();
     let report = Report::new(
         info(command("run", &args.files, &args.overrides), &loaded, cut),
         played(&loaded, done),
@@ -52,7 +51,20 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
             "interrupted: the report is of the fights played by then".to_owned(),
         ));
     }
-    Ok(())
+    precise_enough(capped, matchups(&loaded).count())
+}
+
+/// Whether all matchups are as precise as was asked for.
+fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
+    let which = match (capped, all) {
+        (0, _) => return Ok(()),
+        (1, 1) => "the matchup is".to_owned(),
+        _ => format!("{capped} of {all} matchups are"),
+    };
+    Err(Failure::Inconclusive(format!(
+        "{which} less precise than was asked for after the most fights that were allowed: raise --fights, or ask for less \
+         with --precision"
+    )))
 }
 
 /// Nobody means to play a file twice, however it is written.
@@ -131,8 +143,24 @@ pub(super) fn clear(made: &[PathBuf]) {
     }
 }
 
-fn tasks(loaded: &[Loaded]) -> impl Iterator<Item = Task<'_>> {
-    loaded.iter().flat_map(|one| {
+/// Where the matchups of each scenario may end early.
+fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
+    let looks = |one: &Loaded| {
+        let run = &one.scenario.run;
+        let precision = run.precision?;
+        Some(Looks::new(precision.share(), seats(one), run.fights))
+    };
+    loaded.iter().map(looks).collect()
+}
+
+/// How many seats each matchup of a scenario is played in.
+fn seats(one: &Loaded) -> u64 {
+    let first = one.matches.first();
+    first.map_or(1, |found| found.seats.len() as u64)
+}
+
+fn tasks<'l>(loaded: &'l [Loaded], looks: &'l [Option<Looks>]) -> impl Iterator<Item = Task<'l>> {
+    loaded.iter().zip(looks).flat_map(|(one, looks)| {
         let plan = Plan {
             seed: one.scenario.run.seed,
             fights: one.scenario.run.fights,
@@ -140,6 +168,7 @@ fn tasks(loaded: &[Loaded]) -> impl Iterator<Item = Task<'_>> {
         one.matches.iter().map(move |one| Task {
             seats: &one.seats,
             plan,
+            looks: looks.as_ref(),
         })
     })
 }
@@ -150,7 +179,8 @@ pub(super) fn play(
     stop: &AtomicBool,
     notes: Notes,
 ) -> Result<Vec<Done>, Failure> {
-    let tasks: Vec<_> = tasks(loaded).collect();
+    let looks = looks(loaded);
+    let tasks: Vec<_> = tasks(loaded, &looks).collect();
     let pool = pool(threads)?;
     let progress = Progress::new(batch::planned(&tasks), notes);
     let start = Instant::now();
@@ -199,7 +229,11 @@ pub(super) fn matchups(loaded: &[Loaded]) -> impl Iterator<Item = (&Loaded, &Mat
 pub(super) fn played(loaded: &[Loaded], done: Vec<Done>) -> Vec<Played> {
     matchups(loaded)
         .zip(done)
-        .map(|((one, found), done)| played_one(one, found, done.seats))
+        .map(|((one, found), done)| {
+            let capped = done.complete && !done.precise;
+            let played = played_one(one, found, done.seats);
+            Played { capped, ..played }
+        })
         .collect()
 }
 
@@ -227,6 +261,7 @@ pub(super) fn played_one<C: Count>(
         cast,
         tally,
         seats,
+        capped: false,
     }
 }
 
@@ -237,11 +272,19 @@ pub(super) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> Ru
             files.push(digest.clone());
         }
     }
-    let seats = |one: &Loaded| {
-        one.matches
-            .first()
-            .map_or(1, |found| found.seats.len() as u64)
-    };
+    let looks = looks(loaded);
+    let caps = loaded.iter().zip(&looks).map(|(one, looks)| {
+        let cap = looks.as_ref().map_or(one.scenario.run.fights, Looks::cap);
+        (one.scenario.name.clone(), seats(one) * cap)
+    });
+    let precision = loaded.iter().zip(&looks).filter_map(|(one, looks)| {
+        let looks = looks.as_ref()?.fights().iter();
+        let precision = Precision {
+            half_width: one.scenario.run.precision?.to_string(),
+            looks: looks.map(|look| look * seats(one)).collect(),
+        };
+        Some((one.scenario.name.clone(), precision))
+    });
     RunInfo {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: loaded.first().map_or(0, |one| one.scenario.run.seed),
@@ -252,8 +295,8 @@ pub(super) fn info(command: Vec<String>, loaded: &[Loaded], partial: bool) -> Ru
             .filter_map(|one| Some((one.scenario.name.clone(), one.scenario.title.clone()?)))
             .collect(),
         options: by_scenario(loaded, options),
-        fights_per_matchup: by_scenario(loaded, |one| seats(one) * one.scenario.run.fights),
-        precision: None,
+        fights_per_matchup: caps.collect(),
+        precision: precision.collect(),
         matchups: loaded.iter().map(|one| one.matches.len() as u64).sum(),
         partial,
     }

@@ -8,6 +8,7 @@ use std::hash::Hash;
 
 mod alias;
 mod enumerated;
+mod paired;
 mod piece;
 mod recorded;
 mod sampled;
@@ -16,6 +17,8 @@ mod throw;
 
 pub use alias::{Alias, Column};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
+pub(crate) use paired::{GOLDEN, mix};
+pub use paired::{Paired, Topic};
 pub use piece::{Piece, odds};
 pub use recorded::Recorded;
 pub use sampled::Sampled;
@@ -83,6 +86,10 @@ pub trait Dice {
     {
         luck(self)
     }
+
+    /// What the next questions are about. Only dice that pair fights up pay heed; for all others this is nothing.
+    #[inline]
+    fn about(&mut self, _topic: Topic) {}
 
     /// The faces of the latest question, for a transcript; empty where nobody writes them down.
     fn faces(&self) -> &[u32] {

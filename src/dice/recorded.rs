@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Dice, Die, Piece, Sampled, Throw, band_of};
+use super::{Dice, Die, Piece, Sampled, Throw, Topic, band_of};
 
 /// Rolls exactly as the dice inside do, and keeps what they showed last.
 ///
@@ -83,6 +83,10 @@ impl<D: Dice> Dice for Recorded<D> {
             }
             self.foreseen.clear();
         }
+    }
+
+    fn about(&mut self, topic: Topic) {
+        self.dice.about(topic);
     }
 
     fn faces(&self) -> &[u32] {

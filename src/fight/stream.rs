@@ -7,7 +7,8 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
-use crate::dice::Sampled;
+use super::Cast;
+use crate::dice::{GOLDEN, Paired, Sampled, mix};
 
 /// A stream of fights' generators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +39,29 @@ impl Stream {
         Sampled::new(keyed(&self.0, n))
     }
 
+    /// Dice that give fights of several casts the same luck; [`Stream::turn`] turns them to a fight. A fighter is known by
+    /// its side's name and by which of the side it is.
+    pub fn paired(cast: &Cast) -> Paired {
+        let mut counts = vec![0u64; cast.sides.len()];
+        let code = |combatant: &super::CombatantId| {
+            let side = cast.combatants[combatant.index()].side.index();
+            counts[side] += 1;
+            let digest = Sha256::digest(cast.sides[side].as_bytes());
+            let mut eight = [0; 8];
+            eight.copy_from_slice(&digest[..8]);
+            mix(u64::from_le_bytes(eight)).wrapping_add(mix(counts[side]))
+        };
+        let codes: Vec<u64> = cast.fighters.iter().map(code).collect();
+        Paired::new(&codes)
+    }
+
+    /// Turns paired dice to fight `n`. They share nothing with [`Stream::dice`].
+    pub fn turn(&self, dice: &mut Paired, n: u64) {
+        let step = n.wrapping_mul(GOLDEN);
+        let word = |at: usize| mix(mix(self.0[at]).wrapping_add(step));
+        dice.turn_to([word(0), word(1)]);
+    }
+
     /// Dice for what is only told about fight `n` and never decides it. They share nothing with [`Stream::dice`].
     pub fn aside(&self, n: u64) -> Sampled {
         Sampled::new(keyed(&self.0.map(|word| mix(!word)), n))
@@ -48,7 +72,7 @@ impl Stream {
 /// first made odd: so a state without any bit set, which the generator could not leave, needs no looking after.
 #[inline]
 fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
-    let step = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let step = n.wrapping_mul(GOLDEN);
     let word = |at: usize| mix(key[at].wrapping_add(step));
     // Written out, for a loop over the words would go through memory.
     let mut seed = [0; 32];
@@ -57,14 +81,6 @@ fn keyed(key: &[u64; 4], n: u64) -> Xoshiro256PlusPlus {
     seed[16..24].copy_from_slice(&word(2).to_le_bytes());
     seed[24..].copy_from_slice(&word(3).to_le_bytes());
     Xoshiro256PlusPlus::from_seed(seed)
-}
-
-/// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
-#[inline]
-const fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -145,6 +145,7 @@ mod tests {
             cast: sampled.cast,
             tally,
             seats: None,
+            capped: false,
         }
     }
 

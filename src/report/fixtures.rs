@@ -1,5 +1,7 @@
 //! Small made-up runs for the tests of this folder.
 
+use std::collections::BTreeMap;
+
 use super::{Played, Report, RunInfo};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, FighterId, FighterSet, LineId,
@@ -88,6 +90,7 @@ pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) ->
         tally: tally(&cast, counts),
         cast,
         seats: None,
+        capped: false,
     }
 }
 
@@ -121,7 +124,7 @@ pub(super) fn report(played: Vec<Played>) -> Report {
             .map(|s| (s.clone(), options.clone().into()))
             .collect(),
         fights_per_matchup: scenarios.iter().map(|s| (s.clone(), 1000)).collect(),
-        precision: None,
+        precision: BTreeMap::new(),
         matchups: played.len() as u64,
         partial: false,
     };

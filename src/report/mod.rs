@@ -5,6 +5,7 @@
 //! or the machine, so equal runs give equal bytes.
 
 mod compare;
+mod differences;
 mod form;
 mod notes;
 mod ranking;
@@ -14,6 +15,7 @@ mod terminal;
 mod write;
 
 pub use compare::Comparison;
+pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
 pub use form::order;
 
 use std::collections::{BTreeMap, HashSet};
@@ -52,6 +54,8 @@ pub struct Played<C: Count = u64> {
     pub tally: Tally<C>,
     /// Its fights as listed and with the order of sides reversed, if it was played in both seats.
     pub seats: Option<[(Cast, Tally<C>); 2]>,
+    /// Whether it came to the most fights it could have and was still not as precise as was asked for.
+    pub capped: bool,
 }
 
 impl<C: Count> Played<C> {
@@ -66,7 +70,11 @@ impl<C: Count> Played<C> {
             let place = cast.sides.iter().position(|name| name == side)?;
             Some((tally.wins(SideId::at(place)), tally.fights()))
         };
-        C::difference(in_seat(<[_]>::first)?, in_seat(<[_]>::last)?)
+        C::difference(
+            in_seat(<[_]>::first)?,
+            in_seat(<[_]>::last)?,
+            self.tally.scale(),
+        )
     }
 }
 
@@ -85,14 +93,23 @@ pub struct RunInfo {
     pub titles: BTreeMap<String, String>,
     /// The house rules of each scenario, defaults included.
     pub options: BTreeMap<String, BTreeMap<String, String>>,
-    /// The fights that each matchup of a scenario was to have, in all seats together.
+    /// The fights that each matchup of a scenario was to have, in all seats together; where it could stop early, the most.
     pub fights_per_matchup: BTreeMap<String, u64>,
-    /// The precision at which a matchup was to stop early, as it was written.
-    pub precision: Option<String>,
+    /// Where the matchups of a scenario could stop early.
+    pub precision: BTreeMap<String, Precision>,
     /// The matchups that were to be played, in all scenarios together.
     pub matchups: u64,
     /// Whether the run was broken off.
     pub partial: bool,
+}
+
+/// How precise the win rates of a scenario were to be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Precision {
+    /// Half the width of an interval, as it was written.
+    pub half_width: String,
+    /// The fights, in all seats together, at which a matchup could stop.
+    pub looks: Vec<u64>,
 }
 
 /// The figures of a run.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::Report;
-use crate::tally::{Count, Method};
+use crate::tally::{Count, Method, Stop};
 
 #[derive(Serialize)]
 struct RunJson<'a> {
@@ -23,8 +23,6 @@ struct RunJson<'a> {
     matchups: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     fights: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    precision: Option<&'a str>,
     files: Vec<File<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
     /// What each matchup got of its fights, when the run was broken off.
@@ -48,11 +46,23 @@ struct ScenarioJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     fights_per_matchup: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    precision: Option<PrecisionJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     fights: Option<u64>,
     both_seats: bool,
     round_caps: BTreeSet<u32>,
     axes: Vec<&'a str>,
     options: Option<&'a BTreeMap<String, String>>,
+}
+
+#[derive(Serialize)]
+struct PrecisionJson<'a> {
+    half_width: &'a str,
+    /// How many standard errors the intervals reach.
+    z: f64,
+    looks: &'a [u64],
+    /// The matchups that were less precise when they came to the last look.
+    not_reached: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -85,7 +95,6 @@ impl<C: Count> Report<C> {
             matchups_planned: info.matchups,
             matchups: self.played.len(),
             fights: C::total(self.played.iter().map(|p| p.tally.fights())).fights(),
-            precision: info.precision.as_deref(),
             files: info
                 .files
                 .iter()
@@ -114,6 +123,19 @@ impl<C: Count> Report<C> {
             ruleset: played().next().map_or("", |p| &p.ruleset),
             matchups: played().count(),
             fights_per_matchup: self.info.fights_per_matchup.get(scenario).copied(),
+            precision: self
+                .info
+                .precision
+                .get(scenario)
+                .map(|precision| PrecisionJson {
+                    half_width: &precision.half_width,
+                    z: Stop::Narrow.z(),
+                    looks: &precision.looks,
+                    not_reached: played()
+                        .filter(|p| p.capped)
+                        .map(|p| p.matchup.as_str())
+                        .collect(),
+                }),
             fights: C::total(played().map(|p| p.tally.fights())).fights(),
             both_seats: played().any(|p| p.seats.is_some()),
             round_caps: played().map(|p| p.cast.round_cap).collect(),
@@ -142,6 +164,7 @@ impl<C: Count> Report<C> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Precision;
     use super::super::fixtures::{broken_off, in_both_seats, played, report};
 
     #[test]
@@ -189,6 +212,34 @@ mod tests {
           ]
         }
         "#);
+    }
+
+    #[test]
+    fn where_a_run_could_stop_early_and_who_did_not_get_there_is_said() {
+        let matchups =
+            ["axe", "bow"].map(|weapon| played("blades", &[("weapon", weapon)], [6, 3, 0, 0]));
+        let mut report = report(matchups.to_vec());
+        report.played[1].capped = true;
+        report.info.precision = [(
+            "blades".to_owned(),
+            Precision {
+                half_width: "20%".to_owned(),
+                looks: vec![7, 9],
+            },
+        )]
+        .into();
+        let json: serde_json::Value = serde_json::from_str(&report.run_json()).expect("it is JSON");
+        let wanted = serde_json::json!({ "half_width": "20%", "z": 2.1, "looks": [7, 9], "not_reached": ["bow"] });
+        assert_eq!(json["scenarios"][0]["precision"], wanted);
+        let head = report.terminal(120, false);
+        assert!(
+            head.contains("2 matchups of 9 fights, precision 20%, seed 7"),
+            "{head}"
+        );
+        assert!(
+            head.contains("less precise than 20% after the most fights: bow"),
+            "{head}"
+        );
     }
 
     #[test]

@@ -17,6 +17,8 @@ const ROWS: usize = 20;
 const SIDES: usize = 3;
 /// Most axes that are ranked side by side.
 const AXES: usize = 3;
+/// Most matchups that are named in a note.
+const NAMED: usize = 5;
 /// How many of the most lopsided and of the most even matchups are shown.
 const EXAMPLES: usize = 2;
 
@@ -73,7 +75,11 @@ impl<C: Count> Report<C> {
             let fights = fights(group.iter().copied()).unwrap_or_default();
             format!("{matchups} matchups, {} fights", form::count(fights))
         };
-        let head = format!("{name}: {size}, seed {}", self.info.seed);
+        let precision = self.info.precision.get(&first.scenario);
+        let precision = precision.map_or_else(String::new, |precision| {
+            format!(", precision {}", precision.half_width)
+        });
+        let head = format!("{name}: {size}{precision}, seed {}", self.info.seed);
         self.under(head, paper, group)
     }
 
@@ -88,7 +94,30 @@ impl<C: Count> Report<C> {
             _ => ranking_table(paper, group),
         });
         lines.extend(notes::notes(group));
+        lines.extend(self.capped(group));
         lines
+    }
+
+    /// Which matchups are less precise than was asked for.
+    fn capped(&self, group: &[&Played<C>]) -> Option<String> {
+        let precision = self.info.precision.get(&group[0].scenario)?;
+        let capped: Vec<&str> = group
+            .iter()
+            .filter(|played| played.capped)
+            .map(|played| played.matchup.as_str())
+            .collect();
+        let (named, rest) = capped.split_at(capped.len().min(NAMED));
+        let more = match rest.len() {
+            0 => String::new(),
+            more => format!(" and {} more", form::count(more as u64)),
+        };
+        (!capped.is_empty()).then(|| {
+            format!(
+                "less precise than {} after the most fights: {}{more}",
+                precision.half_width,
+                named.join(", ")
+            )
+        })
     }
 }
 

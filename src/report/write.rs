@@ -20,19 +20,29 @@ impl<C: Count> Report<C> {
         let mut files = self.tables();
         files.extend(self.further.iter().cloned());
         files.push(("run.json", self.run_json().into_bytes()));
-        let missing = first_missing(out);
-        write_all(out, &files).inspect_err(|_| {
-            if let Some(missing) = missing {
-                // Only empty folders go, so whatever somebody else put there meanwhile stays.
-                let made = out
-                    .ancestors()
-                    .take_while(|path| path.starts_with(&missing));
-                for folder in made {
-                    let _ = fs::remove_dir(folder);
-                }
-            }
-        })
+        write_files(out, &files, &AT_TIMES)
     }
+}
+
+/// Writes all of these files, or none, into a folder, which is made if need be, and takes away those of `at_times` that are
+/// not among them.
+pub(super) fn write_files(
+    out: &Path,
+    files: &[(&str, Vec<u8>)],
+    at_times: &[&str],
+) -> io::Result<()> {
+    let missing = first_missing(out);
+    write_all(out, files, at_times).inspect_err(|_| {
+        if let Some(missing) = missing {
+            // Only empty folders go, so whatever somebody else put there meanwhile stays.
+            let made = out
+                .ancestors()
+                .take_while(|path| path.starts_with(&missing));
+            for folder in made {
+                let _ = fs::remove_dir(folder);
+            }
+        }
+    })
 }
 
 /// The outermost folder that is yet to be made.
@@ -43,7 +53,7 @@ fn first_missing(out: &Path) -> Option<PathBuf> {
         .map(Path::to_owned)
 }
 
-fn write_all(out: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<()> {
+fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
     fs::create_dir_all(out).map_err(|e| naming(out, "cannot make the folder", &e))?;
     let folder = tempfile::Builder::new()
         .prefix(".skirmish-")
@@ -57,7 +67,7 @@ fn write_all(out: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<()> {
     }
     let mut moved = Vec::new();
     let written = |name: &&str| files.iter().any(|(other, _)| other == name);
-    for name in AT_TIMES.iter().filter(|name| !written(name)) {
+    for name in at_times.iter().filter(|name| !written(name)) {
         let (stale, old) = (out.join(name), folder.path().join(format!("{name}.old")));
         if !stale.is_file() {
             continue;

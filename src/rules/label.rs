@@ -60,3 +60,65 @@ fn canonical(node: &Node) -> Json {
             .collect(),
     }
 }
+
+/// What matchups of these labels have in common, as a label: the same whichever of them comes first. Fights that are
+/// compared in pairs take their luck from it.
+///
+/// # Panics
+/// Never: JSON that was read can be written.
+pub fn shared(labels: &[&[u8]]) -> Vec<u8> {
+    let mut common: Option<Json> = None;
+    for label in labels {
+        let label = serde_json::from_slice(label).unwrap_or(Json::Null);
+        common = Some(match common {
+            Some(common) => common_part(&common, &label),
+            None => label,
+        });
+    }
+    serde_json::to_vec(&common).expect("plain JSON can be written")
+}
+
+fn common_part(one: &Json, other: &Json) -> Json {
+    match (one, other) {
+        (Json::Object(ours), Json::Object(theirs)) => {
+            let both = |(key, value): (&String, &Json)| {
+                let common = common_part(value, theirs.get(key)?);
+                Some((key.clone(), common))
+            };
+            // In the order of keys, whatever order they come in.
+            let common: BTreeMap<String, Json> = ours.iter().filter_map(both).collect();
+            json!(common)
+        }
+        (Json::Array(ours), Json::Array(theirs)) if ours.len() == theirs.len() => ours
+            .iter()
+            .zip(theirs)
+            .map(|(a, b)| common_part(a, b))
+            .collect(),
+        _ if one == other => one.clone(),
+        _ => Json::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_labels_share_is_what_none_of_them_changes() {
+        let [a, b, c] = [
+            r#"{"parts":{"weapons":{"axe":{"damage":"1d8"}},"who":{"dex":12,"hp":9}},"sides":[["us",1],["them",2]]}"#,
+            r#"{"parts":{"weapons":{"bow":{"damage":"1d6"}},"who":{"dex":13,"hp":9}},"sides":[["us",1],["them",2]]}"#,
+            r#"{"parts":{"weapons":{},"who":{"hp":9}},"sides":[["us",1],["them",3]]}"#,
+        ]
+        .map(str::as_bytes);
+        let text = |labels: &[&[u8]]| String::from_utf8(shared(labels)).expect("it is JSON");
+        let two =
+            r#"{"parts":{"weapons":{},"who":{"dex":null,"hp":9}},"sides":[["us",1],["them",2]]}"#;
+        assert_eq!(text(&[a, b]), two);
+        assert_eq!(text(&[a, b]), text(&[b, a]));
+        assert_eq!(text(&[a, a]), text(&[a]));
+        let three = r#"{"parts":{"weapons":{},"who":{"hp":9}},"sides":[["us",1],["them",null]]}"#;
+        assert_eq!(text(&[a, b, c]), three);
+        assert_eq!(text(&[a, b, c]), text(&[c, b, a]));
+    }
+}

@@ -16,6 +16,7 @@ use crate::scenario::{
     Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
 };
 
+pub use label::shared as shared_label;
 use scripts::policies;
 use settings::Record;
 pub use settings::{Allowed, OptionSpec, OptionValue};

@@ -277,6 +277,7 @@ mod tests {
         set: Vec::new(),
         vary: Vec::new(),
         fights: None,
+        precision: None,
         seed: None,
         round_cap: None,
         seats: None,

@@ -18,6 +18,7 @@ mod node;
 mod overrides;
 mod parse;
 mod path;
+mod percent;
 #[cfg(test)]
 mod pictures;
 mod run;
@@ -36,6 +37,8 @@ pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
 pub use path::TreePath;
+pub use percent::{Percent, PercentError};
+pub use run::PRECISIONS;
 pub use scaled::scaled_node;
 pub use sides::{Group, Side};
 pub use source::{SourceId, Sources, Span};
@@ -49,6 +52,8 @@ pub struct Overrides {
     pub vary: Vec<String>,
     /// Fights per matchup.
     pub fights: Option<u64>,
+    /// How precise win rates are to be.
+    pub precision: Option<Percent>,
     /// The run's seed.
     pub seed: Option<u64>,
     /// The round after which a fight is cut off.
@@ -72,8 +77,10 @@ pub enum Seats {
 /// How much is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunSettings {
-    /// Fights per matchup, from 1 to 10^12.
+    /// Fights per matchup, from 1 to 10^12; with a precision, the most of them.
     pub fights: u64,
+    /// Half the width that the interval of a win rate is to have, if the fights are as many as that takes.
+    pub precision: Option<Percent>,
     /// The seed, from 0 to 2^63 - 1.
     pub seed: u64,
     /// The round after which a fight is cut off, from 1 to 10,000.

@@ -1,6 +1,16 @@
 //! How much is played: the `[run]` table and the flags that go before it.
+//!
+//! How many fights there are is said by `fights`, by `precision`, or by both, and then no more than `fights`. The command
+//! line's word on it takes the place of all that the file says about it.
 
-use super::{Entry, Faults, Fields, Overrides, RunSettings, Seats, Span, Table, parse};
+use std::ops::RangeInclusive;
+
+use super::{
+    Entry, Fault, Faults, Fields, Overrides, Percent, RunSettings, Seats, Span, Table, parse,
+};
+
+/// Precisions that can be asked for.
+pub const PRECISIONS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(25);
 
 const MOST_FIGHTS: i64 = 1_000_000_000_000;
 const MOST_ROUNDS: i64 = 10_000;
@@ -9,6 +19,7 @@ impl Default for RunSettings {
     fn default() -> Self {
         Self {
             fights: 100_000,
+            precision: None,
             seed: 1,
             round_cap: 100,
             seats: Seats::One,
@@ -25,11 +36,16 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults)
     });
     let flags = [
         ("fights", overrides.fights.map(|n| n.to_string())),
+        ("precision", overrides.precision.map(|p| p.to_string())),
         ("seed", overrides.seed.map(|n| n.to_string())),
         ("round_cap", overrides.round_cap.map(|n| n.to_string())),
         ("seats", seats.map(str::to_owned)),
         ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
+    if overrides.fights.is_some() || overrides.precision.is_some() {
+        run.remove("fights");
+        run.remove("precision");
+    }
     for (key, flag) in flags {
         let Some(text) = flag else { continue };
         let end = text.len();
@@ -45,10 +61,16 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults)
 pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings {
     let mut fields = Fields::new(run, span, "`run`", faults);
     let default = RunSettings::default();
+    let precision = precision(&mut fields, faults);
+    let fights = match precision {
+        Some(_) => MOST_FIGHTS.cast_unsigned(),
+        None => default.fights,
+    };
     let settings = RunSettings {
         fights: fields
             .whole("fights", 1..=MOST_FIGHTS)
-            .map_or(default.fights, i64::cast_unsigned),
+            .map_or(fights, i64::cast_unsigned),
+        precision,
         seed: fields
             .whole("seed", 0..=i64::MAX)
             .map_or(default.seed, i64::cast_unsigned),
@@ -66,6 +88,25 @@ pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings 
     settings
 }
 
+fn precision(fields: &mut Fields<'_>, faults: &Faults) -> Option<Percent> {
+    let (text, span) = fields.text("precision")?;
+    let read = text
+        .parse()
+        .map_err(|error: super::PercentError| error.to_string());
+    let within = |percent: Percent| {
+        let bounds = |bounds| format!("`precision` is {bounds}");
+        percent.within(PRECISIONS).map_err(bounds)
+    };
+    read.and_then(within)
+        .map_err(|message| {
+            let fault = Fault::at("scenario::precision", span, message, "in `run`");
+            faults.push(fault.help(
+                "half the width that the interval of every win rate is to have: `precision = \"0.5%\"`",
+            ));
+        })
+        .ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::{duel, faults, set, told};
@@ -80,6 +121,7 @@ mod tests {
             run,
             RunSettings {
                 fights: 5,
+                precision: None,
                 seed: 7,
                 round_cap: 100,
                 seats: Seats::Both,
@@ -100,6 +142,7 @@ mod tests {
             scenario.expect("a scenario").run,
             RunSettings {
                 fights: 9,
+                precision: None,
                 seed: 0,
                 round_cap: 3,
                 seats: Seats::One,
@@ -141,5 +184,73 @@ mod tests {
             ])
         );
         assert!(found.render(false, 100).contains("[--round-cap:1:1]"));
+    }
+
+    fn run(text: &str, overrides: &Overrides) -> (u64, Option<String>) {
+        let (scenario, faults) = duel(&format!("[run]\n{text}\n"), overrides);
+        assert!(faults.is_empty(), "{}", faults.render(false, 100));
+        let run = scenario.expect("a scenario").run;
+        (run.fights, run.precision.map(|p| p.to_string()))
+    }
+
+    #[test]
+    fn fights_beside_a_precision_are_the_most_there_are() {
+        let none = Overrides::default();
+        let half = Some("0.5%".to_owned());
+        let most = MOST_FIGHTS.cast_unsigned();
+        assert_eq!(run("precision = '0.5 %'", &none), (most, half.clone()));
+        assert_eq!(run("precision = '0.5%'\nfights = 7", &none), (7, half));
+    }
+
+    #[test]
+    fn the_command_line_s_word_replaces_all_that_the_file_says_of_how_much() {
+        let fights = Overrides {
+            fights: Some(9),
+            ..Overrides::default()
+        };
+        let precision = Overrides {
+            precision: Some(Percent::new(2)),
+            ..Overrides::default()
+        };
+        let both = Overrides {
+            fights: Some(9),
+            ..precision.clone()
+        };
+        let text = "precision = '0.5%'\nfights = 7";
+        let two = Some("2%".to_owned());
+        assert_eq!(run(text, &fights), (9, None));
+        let most = MOST_FIGHTS.cast_unsigned();
+        assert_eq!(run(text, &precision), (most, two.clone()));
+        assert_eq!(run(text, &both), (9, two));
+    }
+
+    #[test]
+    fn a_precision_that_makes_no_sense_is_a_fault_at_its_place() {
+        for text in [
+            "0%",
+            "-1%",
+            "100%",
+            "25.1%",
+            "0.00001%",
+            "0.5",
+            "half",
+            "",
+            "%",
+            "0.0000001%",
+        ] {
+            let quoted = format!("'{text}'");
+            let (_, found) = duel(
+                &format!("[run]\nprecision = {quoted}\n"),
+                &Overrides::default(),
+            );
+            assert_eq!(told(&found), faults([("scenario::precision", &quoted)]));
+        }
+        for number in ["0.5", "0", "1"] {
+            let (_, found) = duel(
+                &format!("[run]\nprecision = {number}\n"),
+                &Overrides::default(),
+            );
+            assert_eq!(told(&found), faults([("scenario::type", number)]));
+        }
     }
 }

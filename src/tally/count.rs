@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::Interval;
+use super::{Interval, Stop};
 
 /// How figures come about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,11 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     ) -> Option<Interval>;
 
     /// The difference of two independent shares, the second from the first, each a part and what it is of.
-    fn difference(first: (Self, Self), second: (Self, Self)) -> Option<Interval>;
+    fn difference(
+        first: (Self, Self),
+        second: (Self, Self),
+        scale: &Self::Scale,
+    ) -> Option<Interval>;
 
     /// Both scales in one, for counts that have been added up.
     #[must_use]
@@ -89,10 +93,10 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
 impl Count for u64 {
     const METHOD: Method = Method::Sampled;
 
-    type Scale = ();
+    type Scale = Stop;
 
     #[inline]
-    fn count(&mut self, times: u64, (): &()) {
+    fn count(&mut self, times: u64, _: &Stop) {
         *self += times;
     }
 
@@ -113,7 +117,7 @@ impl Count for u64 {
         0.0
     }
 
-    fn error((): &()) -> f64 {
+    fn error(_: &Stop) -> f64 {
         0.0
     }
 
@@ -125,24 +129,26 @@ impl Count for u64 {
         u128::from(self) * 100 >= u128::from(all) * u128::from(percent)
     }
 
-    fn share(part: Self, _: Self, all: Self, (): &()) -> Option<Interval> {
-        Interval::wilson(part, all)
+    fn share(part: Self, _: Self, all: Self, stop: &Stop) -> Option<Interval> {
+        Interval::wilson_after(*stop, part, all)
     }
 
     fn mean(
         histogram: impl Iterator<Item = (u32, Self)>,
         most: u32,
         _: Self,
-        (): &(),
+        stop: &Stop,
     ) -> Option<Interval> {
-        Interval::mean_of(histogram).map(|mean| mean.within(0, most))
+        Interval::mean_of_after(*stop, histogram).map(|mean| mean.within(0, most))
     }
 
-    fn difference(first: (Self, Self), second: (Self, Self)) -> Option<Interval> {
-        Interval::difference(first, second)
+    fn difference(first: (Self, Self), second: (Self, Self), stop: &Stop) -> Option<Interval> {
+        Interval::difference_after(*stop, first, second)
     }
 
-    fn joined((): (), (): ()) {}
+    fn joined(one: Stop, other: Stop) -> Stop {
+        one.max(other)
+    }
 }
 
 /// A probability, or how often something is to be expected in one fight.
@@ -280,7 +286,7 @@ impl Count for Expected {
         })
     }
 
-    fn difference(first: (Self, Self), second: (Self, Self)) -> Option<Interval> {
+    fn difference(first: (Self, Self), second: (Self, Self), _: &Weighing) -> Option<Interval> {
         let share =
             |(part, all): (Self, Self)| (!all.is_nothing()).then(|| part.value() / all.value());
         let estimate = share(first)? - share(second)?;

@@ -3,12 +3,15 @@
 //! All intervals are 95 %, two-sided, and none is ±0 while the outcome is random. Shares have Wilson's score
 //! interval, which stays open at 0 of n and n of n. Means have the normal interval, but never a narrower one than
 //! the outcomes that n fights may well have missed allow for (see [`Interval::mean`]).
+//!
+//! A run that stops as soon as its figures look sure enough has looked at them several times, and is more likely to stop
+//! where luck makes them look sure. Its intervals are wider for that (see [`Stop`]).
 
-/// The standard normal quantile of 97.5 %.
-const Z: f64 = 1.959_963_984_540_054;
+use super::Stop;
+use super::looks::seldom;
 
 /// -ln 2.5 %: in n fights, an outcome rarer than this many in n may well have stayed away.
-const UNSEEN: f64 = 3.688_879_454_113_936;
+pub(super) const UNSEEN: f64 = 3.688_879_454_113_936;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,24 +35,36 @@ impl Interval {
     /// assert!((never.high - 0.2775).abs() < 5e-5);
     /// ```
     pub fn wilson(count: u64, of: u64) -> Option<Self> {
+        Self::wilson_after(Stop::Planned, count, of)
+    }
+
+    /// The same after a run that stopped so.
+    pub fn wilson_after(stop: Stop, count: u64, of: u64) -> Option<Self> {
         if of == 0 {
             return None;
         }
+        let z = stop.z();
         let (n, share) = (float(of), float(count) / float(of));
-        let centre = share + Z * Z / (2.0 * n);
-        let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let shrink = 1.0 + Z * Z / n;
+        let centre = share + z * z / (2.0 * n);
+        let reach = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+        let shrink = 1.0 + z * z / n;
+        let corrected = |count| match stop {
+            Stop::Planned => None,
+            Stop::Narrow => seldom(count),
+        };
+        let seldom = corrected(count).map_or(1.0, |least| least / n);
+        let often = corrected(of - count).map_or(0.0, |least| 1.0 - least / n);
         // Rounding must not keep the ends from where they are in truth.
         Some(Self {
             low: if count == 0 {
                 0.0
             } else {
-                (centre - reach) / shrink
+                ((centre - reach) / shrink).min(seldom)
             },
             high: if count == of {
                 1.0
             } else {
-                (centre + reach) / shrink
+                ((centre + reach) / shrink).max(often)
             },
             estimate: share,
         })
@@ -63,6 +78,10 @@ impl Interval {
     /// # Panics
     /// When the numbers are so many and large that their squares leave 128 bits.
     pub fn mean(n: u64, sum: u128, squares: u128) -> Option<Self> {
+        Self::mean_after(Stop::Planned, n, sum, squares)
+    }
+
+    fn mean_after(stop: Stop, n: u64, sum: u128, squares: u128) -> Option<Self> {
         if n == 0 {
             return None;
         }
@@ -73,7 +92,7 @@ impl Interval {
             .and_then(|(larger, smaller)| larger.checked_sub(smaller))
             .expect("squares of rounds and fighters fit 128 bits");
         let error = (wide(spread) / float(n) / float(n.saturating_sub(1).max(1)) / float(n)).sqrt();
-        let reach = (Z * error).max((UNSEEN / float(n)).min(1.0));
+        let reach = (stop.z() * error).max((UNSEEN / float(n)).min(1.0));
         Some(Self {
             low: estimate - reach,
             high: estimate + reach,
@@ -86,6 +105,17 @@ impl Interval {
     /// # Panics
     /// As [`Interval::mean`].
     pub fn mean_of(histogram: impl IntoIterator<Item = (u32, u64)>) -> Option<Self> {
+        Self::mean_of_after(Stop::Planned, histogram)
+    }
+
+    /// The same after a run that stopped so.
+    ///
+    /// # Panics
+    /// As [`Interval::mean`].
+    pub fn mean_of_after(
+        stop: Stop,
+        histogram: impl IntoIterator<Item = (u32, u64)>,
+    ) -> Option<Self> {
         let (n, sum, squares) =
             histogram
                 .into_iter()
@@ -97,15 +127,20 @@ impl Interval {
                         squares + wide * value * value,
                     )
                 });
-        Self::mean(n, sum, squares)
+        Self::mean_after(stop, n, sum, squares)
     }
 
     /// The difference of two independent shares, first minus second, each a count and what it is of: Newcombe's
     /// interval, which joins the two Wilson intervals. `None` if either is of nothing.
     pub fn difference(first: (u64, u64), second: (u64, u64)) -> Option<Self> {
+        Self::difference_after(Stop::Planned, first, second)
+    }
+
+    /// The same after a run that stopped so.
+    pub fn difference_after(stop: Stop, first: (u64, u64), second: (u64, u64)) -> Option<Self> {
         let (a, b) = (
-            Self::wilson(first.0, first.1)?,
-            Self::wilson(second.0, second.1)?,
+            Self::wilson_after(stop, first.0, first.1)?,
+            Self::wilson_after(stop, second.0, second.1)?,
         );
         let estimate = a.estimate - b.estimate;
         Some(Self {
@@ -125,6 +160,11 @@ impl Interval {
         }
     }
 
+    /// Half its width.
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
     /// The distance from the estimate to the farther end.
     pub fn reach(&self) -> f64 {
         (self.high - self.estimate).max(self.estimate - self.low)
@@ -135,12 +175,12 @@ impl Interval {
     clippy::cast_precision_loss,
     reason = "counts below 2^53 are exact, and above it the sixteenth digit is beyond any interval"
 )]
-fn float(count: u64) -> f64 {
+pub(super) fn float(count: u64) -> f64 {
     count as f64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "as for smaller counts")]
-fn wide(sum: u128) -> f64 {
+pub(super) fn wide(sum: u128) -> f64 {
     sum as f64
 }
 
@@ -158,7 +198,7 @@ mod tests {
     #[test]
     fn the_constants_are_what_they_say() {
         let z = Normal::standard().inverse_cdf(0.975);
-        assert!((Z - z).abs() < 1e-12);
+        assert!((Stop::Planned.z() - z).abs() < 1e-12);
         assert!((UNSEEN + 0.025f64.ln()).abs() < 1e-15);
     }
 
@@ -199,7 +239,10 @@ mod tests {
         // 40 ones, 40 twos, 20 fives: mean 2.2, s² = 216/99.
         let mean = Interval::mean_of([(1, 40), (2, 40), (5, 20)]).expect("a hundred");
         near(mean.estimate, 2.2);
-        near(mean.reach(), Z * (216.0f64 / 99.0 / 100.0).sqrt());
+        near(
+            mean.reach(),
+            Stop::Planned.z() * (216.0f64 / 99.0 / 100.0).sqrt(),
+        );
         assert_eq!(Interval::mean_of([]), None);
     }
 

@@ -11,9 +11,15 @@ mod count;
 mod figures;
 mod interval;
 mod layout;
+mod looks;
+mod pairs;
+mod singles;
 
 pub use count::{Count, Expected, Method, Weighing};
 pub use interval::Interval;
+pub use looks::{Looks, Stop};
+pub use pairs::Pairs;
+pub use singles::{Figure, Singles};
 
 use crate::fight::{
     Blow, Cast, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
@@ -47,6 +53,11 @@ impl Tally {
     /// When the cast has more than [`MOST_FIGHTERS`](crate::fight::MOST_FIGHTERS) fighters.
     pub fn new(cast: &Cast) -> Self {
         Self::empty(cast)
+    }
+
+    /// States how the run that this counts came to its end: its intervals are as wide as that asks for.
+    pub fn stopped(&mut self, stop: Stop) {
+        self.scale = stop;
     }
 }
 

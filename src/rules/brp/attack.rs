@@ -15,7 +15,7 @@ use super::state::State;
 use super::tactics::{self, Reply};
 use super::tell::{self, Struck};
 use super::{duel, plain};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 
 /// An attack about to be made.
@@ -147,6 +147,8 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         dice.draw(None::<&Tabled>);
     }
     let limits = limits(arena, view, swing, attack);
+    dice.about(Topic::Deed(swing.attacker.0));
+    dice.about(Topic::Attack);
     let level = limits.grade(dice);
     tell::attack(arena, view, swing, limits, level, dice, witness);
     if level == Level::Failure {
@@ -246,6 +248,7 @@ fn answer<const N: usize, D: Dice, W: Witness>(
         Reply::Parry(tool) => parry(defence, incoming, tool, effects, dice, witness),
         Reply::Dodge(limits) => {
             effects.defences += 1;
+            dice.about(Topic::Defence);
             let level = limits.grade(dice);
             tell::dodge(defence, limits, level, dice, witness);
             Answer { level, ..none }
@@ -256,6 +259,7 @@ fn answer<const N: usize, D: Dice, W: Witness>(
                 return parried;
             }
             effects.defences += 1;
+            dice.about(Topic::Defence);
             let level = limits.grade(dice);
             tell::dodge(defence, limits, level, dice, witness);
             if level > parried.level {
@@ -278,6 +282,7 @@ fn parry<const N: usize, D: Dice, W: Witness>(
 ) -> Answer {
     effects.defences += 1;
     effects.tool = Some((tool.item, 0));
+    dice.about(Topic::Defence);
     let level = tool.limits.grade(dice);
     tell::parry(defence, incoming, tool, level, dice, witness);
     let cancelled = tool.flat && level > Level::Failure;

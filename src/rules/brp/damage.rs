@@ -3,7 +3,7 @@
 //! Clauses: BRP-5.9-2, BRP-5.9-3, BRP-5.10-1, BRP-5.13-1. Damage is hit points, before armour until [`Harm::soak`].
 
 use super::options::Options;
-use crate::dice::{Dice, Throw};
+use crate::dice::{Dice, Throw, Topic};
 use crate::fight::Blow;
 
 /// How much of the attacker's damage bonus a weapon uses.
@@ -89,9 +89,12 @@ impl Damage {
     pub(super) fn roll_parts(self, special: bool, adds_roll: bool, dice: &mut impl Dice) -> Rolled {
         let most = special.then(|| self.weapon.max());
         let again = !special || adds_roll;
+        dice.about(Topic::Damage);
+        let weapon = again.then(|| dice.total(self.weapon));
+        dice.about(Topic::Bonus);
         Rolled {
             most,
-            weapon: again.then(|| dice.total(self.weapon)),
+            weapon,
             bonus: self.roll_bonus(dice),
         }
     }

@@ -14,7 +14,7 @@ use super::matrix::{Hit, settle};
 use super::options::Options;
 use super::tactics::Reply;
 use super::words::{REACT, react};
-use crate::dice::{Alias, Dice, Piece, odds};
+use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, ListId, SideId};
 use crate::policy::Slot;
 
@@ -110,10 +110,12 @@ impl Terms {
     /// Rolls the exchange.
     #[inline]
     pub(super) fn roll(&self, dice: &mut impl Dice) -> Exchange {
+        dice.about(Topic::Attack);
         let level = self.attack.grade(dice);
         if level == Level::Failure {
             return Exchange::MISSED;
         }
+        dice.about(Topic::Defence);
         let (defence, parried, tool_wears) = match self.answer {
             Answer::None => (Level::Failure, false, false),
             Answer::Dodge(limits) => (limits.grade(dice), false, false),

@@ -16,7 +16,7 @@ use super::fighter::{self, ItemKind};
 use super::state::{Action, State};
 use super::tactics::{self, Reply};
 use super::{round, statement};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, LineId, Place, WeaponId, Witness};
 
 /// How a fighter meets every armed blow until something changes.
@@ -79,6 +79,7 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     let duel = duel::of(arena, state);
     'rounds: loop {
         state.round += 1;
+        dice.about(Topic::Round(state.round));
         witness.round_began(state.round);
         let both = duel.and_then(|duel| dice.draw(Some(duel)).map(|at| duel.outcomes(at)));
         for (at, step) in steps.iter().flatten().enumerate() {
@@ -240,6 +241,7 @@ pub(super) fn settle<D: Dice, W: Witness>(
     if !foreseen && let (Some(tabled), Some(drawn)) = (step.tabled, dice.draw(step.tabled)) {
         return Some(tabled.outcome(drawn));
     }
+    dice.about(Topic::Deed(step.who.0));
     (!W::LISTENS).then(|| dice.piece(step.terms, |dice| step.terms.roll(dice)))
 }
 

@@ -10,7 +10,7 @@ use super::fighter::{Attack, Threat};
 use super::hands::{can_strike, is_whole};
 use super::state::{Action, Condition, INJURY_SIZES, Intent, State, Treatment};
 use super::tell;
-use crate::dice::{Dice, Throw};
+use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// What First Aid restores at the most of one injury [BRP-5.14-2].
@@ -106,6 +106,8 @@ fn treat<const N: usize, D: Dice, W: Witness>(
         return;
     };
     let limits = arena.fighter(healer).first_aid;
+    dice.about(Topic::Deed(healer.0));
+    dice.about(Topic::Healing);
     let level = limits.grade(dice);
     tell::first_aid(arena, healer, patient, limits, level, dice, witness);
     state.body_mut(patient).injuries[size] -= 1;

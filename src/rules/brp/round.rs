@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::order;
 use super::state::State;
 use super::{duel, movement, plain, resolution, statement, turns};
-use crate::dice::{Dice, Enumerated};
+use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{FighterId, Progress, Silent, Witness};
 
 /// Plays on by one group of actions.
@@ -43,6 +43,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
 ) {
     let opened = is_opening(state);
     state.round += 1;
+    dice.about(Topic::Round(state.round));
     witness.round_began(state.round);
     if opened && W::LISTENS {
         *state = arena.unopened.clone();

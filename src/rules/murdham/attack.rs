@@ -16,7 +16,7 @@ use super::tactics::{self, Reply};
 use super::tell;
 use super::words::REACT;
 use super::wounds::{self, Cause};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 
 /// How an attack is meant.
@@ -352,6 +352,7 @@ pub(super) fn dodges<const N: usize, D: Dice, W: Witness>(
 ) -> bool {
     spend(state, who);
     hold::before(arena, state, who, Other::Anything, witness);
+    dice.about(Topic::Deed(who.0));
     let evades = save(arena.fighter(who).agility, &arena.options, dice);
     tell::dodge(arena, who, evades, dice, witness);
     evades
@@ -378,6 +379,7 @@ pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Harm {
     let strike = Strike::new(arena, state, attack, exposed);
+    dice.about(Topic::Deed(attack.attacker.0));
     let harm = strike.roll(arena, dice, witness);
     tell::damage(arena, attack, strike.pool, harm, witness);
     harm
@@ -424,6 +426,7 @@ fn land_as<const N: usize, D: Dice, W: Witness>(
         wounds::out(arena, state, attack.target, Status::Dead, witness);
     } else {
         let blow = strike.unwrap_or_else(|| Strike::new(arena, state, attack, false));
+        dice.about(Topic::Deed(attack.attacker.0));
         let harm = blow.roll(arena, dice, witness);
         tell::damage(arena, attack, blow.pool, harm, witness);
         self::strike(arena, state, attack, harm, witness);

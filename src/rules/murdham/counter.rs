@@ -10,7 +10,7 @@ use super::hold::{self, Other};
 use super::nonlethal;
 use super::state::State;
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 
 /// Settles an attack and its counter; the attack has hit already.
@@ -76,6 +76,7 @@ pub(super) fn strikes_back<const N: usize, D: Dice, W: Witness>(
     if !answer.way.save {
         return true;
     }
+    dice.about(Topic::Deed(who.0));
     let hits = save(arena.fighter(who).wit, &arena.options, dice);
     tell::to_hit(arena, who, hits, dice, witness);
     if !hits {

@@ -4,7 +4,7 @@
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
 use super::options::Options;
-use crate::dice::{Dice, Die, Throw};
+use crate::dice::{Dice, Die, Throw, Topic};
 
 const D20: Die = Die(20);
 
@@ -14,6 +14,7 @@ const MOST_REROLLS: u32 = 12;
 /// Whether a save on this ability passes [MUR-0-1].
 #[inline]
 pub(super) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
+    dice.about(Topic::Save);
     dice.band(D20, &[need(ability, options)]) == 0
 }
 
@@ -70,6 +71,7 @@ pub(super) struct Harm {
 /// Rolls an attack's dice.
 #[inline]
 pub(super) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    dice.about(Topic::Damage);
     let first = once(pool, dice);
     if !pool.twice {
         return first;

@@ -11,7 +11,7 @@ use super::tactics::{self, Ready};
 use super::tell;
 use super::turn;
 use super::wounds;
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 
 /// Plays on by one turn.
@@ -100,6 +100,7 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     if !bonus {
         state.round += 1;
     }
+    dice.about(Topic::Round(state.round));
     witness.round_began(state.round);
     if bonus {
         tell::ambush(witness);
@@ -134,6 +135,7 @@ fn holder<const N: usize, D: Dice, W: Witness>(
     });
     let holder = known.unwrap_or_else(|| {
         let sides = u32::try_from(arena.sides.len()).expect("few sides");
+        dice.about(Topic::Initiative);
         SideId::at(dice.roll(Die(sides)) as usize - 1)
     });
     let holder = if arena.sides[holder.index()].and(state.fighting).is_empty() {

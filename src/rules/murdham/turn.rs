@@ -22,7 +22,7 @@ use super::tactics::{self, Deed, Go, Lying, Pace};
 use super::tell;
 use super::words::{ACT, AFTER, MOVE};
 use super::wounds;
-use crate::dice::{Dice, Enumerated};
+use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{FighterId, ListId, Silent, Witness};
 use choice::{Chosen, aim, possible_from, settle};
 
@@ -56,6 +56,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     state.unused.remove(who);
+    dice.about(Topic::Deed(who.0));
     tell::turn(arena, state, who, witness);
     if let Some(plan) = plans
         && !state.stale

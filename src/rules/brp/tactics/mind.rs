@@ -5,7 +5,7 @@
 
 use super::targets::{candidates, farthest, pick};
 use super::{Asked, Reply, reply};
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::brp::arena::Arena;
@@ -340,6 +340,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
+        self.dice.about(Topic::Choice);
         self.dice.band(Die(1000), &[thousandths]) == 0
     }
 

@@ -5,7 +5,7 @@
 
 use super::targets::{enemies, pick};
 use super::{Deed, Go, Pace, Ready, Reply};
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::murdham::access::{Means, Stance};
@@ -229,6 +229,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
+        self.dice.about(Topic::Choice);
         self.dice.band(Die(1000), &[thousandths]) == 0
     }
 

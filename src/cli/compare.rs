@@ -1,0 +1,152 @@
+//! `skirmish compare`: what a change does, by fights under the same luck.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use super::args::CompareArgs;
+use super::load::{self, Loaded};
+use super::output::{self, Failure, Look, Notes, grouped};
+use super::progress::Progress;
+use super::run::{clear, each_file_once, info, one_seed, pool, writable};
+use super::sheet::Sheet;
+use super::variants::{of_an_axis, of_two};
+use super::{interrupt, run};
+use crate::compare::{self, Group};
+use crate::report::{ComparisonInfo, Differences};
+
+/// Plays the variants and shows what the change does.
+pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    if args.overrides.precision.is_some() {
+        return Err(Failure::Usage(
+            "compare plays a number of pairs: give --fights in place of --precision".to_owned(),
+        ));
+    }
+    each_file_once(&args.files)?;
+    let overrides = args.overrides.overrides();
+    let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
+    let variants = match loaded.as_slice() {
+        [one] => of_an_axis(one, args.against.as_deref())?,
+        [one, other] => of_two(one, other, args.against.as_deref())?,
+        _ => unreachable!("the command line takes one file or two"),
+    };
+    let (seed, fights) = how_much(&loaded)?;
+    let stop = interrupt::listen()?;
+    let made = args.out.as_deref().map(writable).transpose()?;
+    let groups: Vec<&Group<'_>> = variants.iter().map(|one| &one.group).collect();
+    let all = groups.iter().map(|group| group.width() * fights).sum();
+    let progress = Progress::new(all, notes);
+    let counted = |fights| progress.counted(fights);
+    let sums =
+        pool(args.threads)?.install(|| compare::run(&groups, (seed, fights), &counted, stop));
+    progress.finish();
+    let cut = stop.load(Ordering::Relaxed);
+    let played = variants.iter().zip(&sums);
+    let changes = played.flat_map(|(one, sums)| one.changes(sums)).collect();
+    let seats = groups
+        .first()
+        .map_or(1, |group| group.width() / group.len() as u64);
+    let differences = Differences::new(
+        ComparisonInfo {
+            program: "skirmish",
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            method: "paired",
+            seed,
+            command: command(args),
+            partial: cut,
+            fights,
+            seats,
+            margin: args.margin.to_string(),
+            files: info(Vec::new(), &loaded, cut).files,
+        },
+        args.margin.share(),
+        changes,
+    );
+    let mut text = text(&loaded, &differences, (seed, fights * seats));
+    if cut {
+        text.push_str("broken off: fewer pairs than that\n");
+    }
+    let shown = output::data(&text);
+    match &args.out {
+        Some(out) => differences.write(out).map_err(|error| {
+            clear(&made.unwrap_or_default());
+            Failure::Files(error.to_string())
+        })?,
+        None => notes.note("--out DIR writes all differences as CSV"),
+    }
+    shown?;
+    if cut {
+        return Err(Failure::Interrupted(
+            "interrupted: the differences are of the fights played by then".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// The seed and the number of pairs, which all scenarios share.
+fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
+    one_seed(loaded)?;
+    if let Some(one) = loaded
+        .iter()
+        .find(|one| one.scenario.run.precision.is_some())
+    {
+        return Err(Failure::Usage(format!(
+            "`{}` asks for a precision, and compare plays a number of pairs: give one with --fights",
+            one.scenario.name
+        )));
+    }
+    let fights = |one: &Loaded| one.scenario.run.fights;
+    match loaded {
+        [one, other] if fights(one) != fights(other) => Err(Failure::Usage(format!(
+            "`{}` has {} fights and `{}` has {}: give one number for both with --fights",
+            one.scenario.name,
+            fights(one),
+            other.scenario.name,
+            fights(other)
+        ))),
+        _ => Ok((loaded[0].scenario.run.seed, fights(&loaded[0]))),
+    }
+}
+
+/// What is shown.
+fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64)) -> String {
+    let names: Vec<&str> = loaded
+        .iter()
+        .map(|one| one.scenario.name.as_str())
+        .collect();
+    let ruleset = &loaded[0].scenario.ruleset;
+    let mut sheet = Sheet::new(Differences::HEADS);
+    let (rows, left_out) = differences.rows();
+    for row in rows {
+        sheet.row(row);
+    }
+    let mut text = format!(
+        "{} ({ruleset}): {} pairs of fights for each change, seed {seed}\n{}",
+        names.join(" → "),
+        grouped(pairs),
+        sheet.show(Look::stdout())
+    );
+    // Writing to a text does not fail.
+    if left_out > 0 {
+        let _ = writeln!(text, "{left_out} more in differences.csv");
+    }
+    if let Some(median) = differences.median_ratio() {
+        let _ = writeln!(
+            text,
+            "variance: of the difference, as a part of what it would be without shared luck; of win rates {median:.2} in \
+             the median"
+        );
+    }
+    text
+}
+
+/// The command without what changes no result.
+fn command(args: &CompareArgs) -> Vec<String> {
+    let mut words = run::command("compare", &args.files, &args.overrides);
+    if let Some(against) = &args.against {
+        words.extend(["--against".to_owned(), against.clone()]);
+    }
+    words.extend(["--margin".to_owned(), args.margin.to_string()]);
+    words
+}

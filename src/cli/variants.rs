@@ -1,0 +1,214 @@
+//! What is compared with what: two scenarios, or the values of an axis with one of them.
+
+use super::load::Loaded;
+use super::output::{self, Failure};
+use super::unknown;
+use crate::bout::Bout;
+use crate::compare::{Group, Sums};
+use crate::report::Change;
+use crate::rules::Match;
+
+/// Variants that are compared.
+pub(super) struct Variants<'l> {
+    of: &'l Loaded,
+    /// What they have on the other axes.
+    axes: Vec<(String, String)>,
+    /// What is changed.
+    what: String,
+    names: Vec<String>,
+    base: usize,
+    pub(super) group: Group<'l>,
+}
+
+impl Variants<'_> {
+    /// Every variant but the base, as a change from it.
+    pub(super) fn changes(&self, sums: &Sums) -> Vec<Change> {
+        let change = |at: usize| Change {
+            scenario: self.of.scenario.name.clone(),
+            ruleset: self.of.scenario.ruleset.clone(),
+            axes: self.axes.clone(),
+            what: self.what.clone(),
+            before: self.names[self.base].clone(),
+            after: self.names[at].clone(),
+            same: self.group.is_same(at),
+            cast: self.group.cast().clone(),
+            figures: (self.group.figures().into_iter())
+                .zip(sums[at].iter().copied())
+                .collect(),
+        };
+        let others = (0..self.names.len()).filter(|&at| at != self.base);
+        others.map(change).collect()
+    }
+}
+
+/// The matchups of two scenarios, by name.
+pub(super) fn of_two<'l>(
+    one: &'l Loaded,
+    other: &'l Loaded,
+    against: Option<&str>,
+) -> Result<Vec<Variants<'l>>, Failure> {
+    let usage = |text: String| Err(Failure::Usage(text));
+    let (a, b) = (&one.scenario, &other.scenario);
+    if against.is_some() {
+        return usage(
+            "--against is for one scenario: two are compared with each other, without it"
+                .to_owned(),
+        );
+    }
+    if a.ruleset != b.ruleset {
+        return usage(format!(
+            "`{}` is of the book {} and `{}` of {}: only scenarios of one book can be compared",
+            a.name, a.ruleset, b.name, b.ruleset
+        ));
+    }
+    if a.run.seats != b.run.seats {
+        return usage(format!(
+            "`{}` and `{}` are not played in the same seats: give --seats one or --seats both",
+            a.name, b.name
+        ));
+    }
+    let twin = |found: &Match, among: &'l Loaded| {
+        among.matches.iter().find(|other| other.axes == found.axes)
+    };
+    let lone = |found: &'l Loaded, other: &'l Loaded| {
+        found
+            .matches
+            .iter()
+            .find(|found| twin(found, other).is_none())
+    };
+    for (here, there) in [(one, other), (other, one)] {
+        if let Some(found) = lone(here, there) {
+            return usage(format!(
+                "`{}` has the matchup `{}` and `{}` has not: two scenarios are compared matchup by matchup, so both \
+                 need the same axes with the same values",
+                here.scenario.name, found.name, there.scenario.name
+            ));
+        }
+    }
+    let (first, second) = (a.name.clone(), b.name.clone());
+    let names = if first == second {
+        vec![format!("{first} (1)"), format!("{second} (2)")]
+    } else {
+        vec![first, second]
+    };
+    let pair = |found: &'l Match| {
+        let other = twin(found, other).expect("no matchup stands alone");
+        Ok(Variants {
+            of: one,
+            axes: found.axes.clone(),
+            what: "scenario".to_owned(),
+            names: names.clone(),
+            base: 0,
+            group: group(&[found, other], &names, 0)?,
+        })
+    };
+    one.matches.iter().map(pair).collect()
+}
+
+/// The values of an axis against one of them, for each combination of the other axes' values.
+pub(super) fn of_an_axis<'l>(
+    one: &'l Loaded,
+    against: Option<&str>,
+) -> Result<Vec<Variants<'l>>, Failure> {
+    let usage = |text: String| Err(Failure::Usage(text));
+    let scenario = &one.scenario;
+    if scenario.axes.is_empty() {
+        return usage(format!(
+            "`{}` varies nothing that could be compared: give a second scenario, or --vary PATH=A,B --against A",
+            scenario.name
+        ));
+    }
+    let Some(against) = against else {
+        let axis = &scenario.axes[0];
+        return usage(format!(
+            "say what the other values are to be compared with: --against {}",
+            output::quoted(&axis.values[0].text)
+        ));
+    };
+    let has = |axis: usize, value: &str| {
+        let mut values = scenario.axes[axis].values.iter();
+        values.position(|own| own.text == value)
+    };
+    let by_name = against.split_once('=').and_then(|(axis, value)| {
+        let at = scenario
+            .axes
+            .iter()
+            .position(|own| own.name == axis.trim())?;
+        Some((at, has(at, value.trim())?))
+    });
+    let by_value: Vec<(usize, usize)> = (0..scenario.axes.len())
+        .filter_map(|axis| Some((axis, has(axis, against)?)))
+        .collect();
+    let (axis, base) = match (by_name, by_value.as_slice()) {
+        (Some(found), _) | (None, &[found]) => found,
+        (None, []) => {
+            let values = scenario.axes.iter().flat_map(|axis| &axis.values);
+            return Err(unknown("value", against, values.map(|value| &*value.text)));
+        }
+        (None, [(first, _), ..]) => {
+            let name = &scenario.axes[*first].name;
+            return usage(format!(
+                "several axes have the value `{against}`: say which one, as --against {}",
+                output::quoted(&format!("{name}={against}"))
+            ));
+        }
+    };
+    let what = &scenario.axes[axis].name;
+    let names: Vec<String> = scenario.axes[axis]
+        .values
+        .iter()
+        .map(|v| v.text.clone())
+        .collect();
+    if names.len() < 2 {
+        return usage(format!(
+            "`{what}` has but one value: there is nothing to compare it with"
+        ));
+    }
+    let rest = |found: &Match| -> Vec<(String, String)> {
+        let others = found.axes.iter().filter(|(name, _)| name != what);
+        others.cloned().collect()
+    };
+    let value = |found: &Match| {
+        found
+            .axes
+            .iter()
+            .find(|(name, _)| name == what)
+            .map(|(_, value)| value.clone())
+    };
+    let bases = one
+        .matches
+        .iter()
+        .filter(|found| value(found).as_ref() == Some(&names[base]));
+    let variants = |found: &'l Match| {
+        let alike = rest(found);
+        let all: Vec<&Match> = one
+            .matches
+            .iter()
+            .filter(|other| rest(other) == alike)
+            .collect();
+        Ok(Variants {
+            of: one,
+            axes: alike,
+            what: what.clone(),
+            group: group(&all, &names, base)?,
+            names: names.clone(),
+            base,
+        })
+    };
+    bases.map(variants).collect()
+}
+
+fn group<'l>(variants: &[&'l Match], names: &[String], base: usize) -> Result<Group<'l>, Failure> {
+    let seats: Vec<&[Box<dyn Bout>]> = variants
+        .iter()
+        .map(|found| found.seats.as_slice())
+        .collect();
+    Group::new(seats, base).map_err(|sides| {
+        Failure::Usage(format!(
+            "the sides with `{}` are {}, and elsewhere {}: sides are compared by name, so call them the same in both",
+            names[base],
+            sides.base.join(", "),
+            sides.other.join(", ")
+        ))
+    })
+}

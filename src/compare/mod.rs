@@ -1,0 +1,206 @@
+//! Variants of a matchup, fought under the same luck and compared fight by fight.
+//!
+//! Fight *n* of every variant takes its luck from the run's seed, from what all of the variants have in common
+//! ([`shared_label`]) and from *n*, question by question ([`Paired`](crate::dice::Paired)). What is left between two fights of a
+//! number is mostly what the change did, so a difference is known from far fewer fights than two runs with luck of
+//! their own would take. Counts are whole numbers, added up block by block: the same on any number of threads.
+
+mod verdict;
+
+pub use verdict::{Verdict, judge};
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::bout::Bout;
+use crate::fight::{Cast, SideId, Stream};
+use crate::rules::shared_label;
+use crate::tally::{Figure, Pairs, Singles};
+
+/// Fights in a block.
+const BLOCK: u64 = 1024;
+
+/// Variants of one matchup.
+#[derive(Debug)]
+pub struct Group<'a> {
+    /// Each variant in all its seats.
+    variants: Vec<&'a [Box<dyn Bout>]>,
+    /// What the luck of each seat hangs on.
+    labels: Vec<Vec<u8>>,
+    /// The variant that the others are compared with.
+    base: usize,
+}
+
+/// Why variants cannot be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherSides {
+    /// The sides of the one.
+    pub base: Vec<String>,
+    /// The sides of the other.
+    pub other: Vec<String>,
+}
+
+impl<'a> Group<'a> {
+    /// Variants, each in as many seats, to be compared with the one at `base`.
+    ///
+    /// # Errors
+    /// When their sides do not have the same names.
+    ///
+    /// # Panics
+    /// When there are no variants, or they are not in as many seats.
+    pub fn new(variants: Vec<&'a [Box<dyn Bout>]>, base: usize) -> Result<Self, OtherSides> {
+        let names = |seats: &[Box<dyn Bout>]| seats[0].cast().sides.clone();
+        let sorted = |mut names: Vec<String>| {
+            names.sort_unstable();
+            names
+        };
+        let ours = names(variants[base]);
+        for &variant in &variants {
+            let other = names(variant);
+            if sorted(other.clone()) != sorted(ours.clone()) {
+                return Err(OtherSides { base: ours, other });
+            }
+        }
+        let seats = variants[base].len();
+        assert!(
+            variants.iter().all(|variant| variant.len() == seats),
+            "variants are played in the same seats"
+        );
+        let label = |seat: usize| {
+            let labels: Vec<&[u8]> = variants.iter().map(|all| all[seat].label()).collect();
+            shared_label(&labels)
+        };
+        let labels = (0..seats).map(label).collect();
+        Ok(Self {
+            variants,
+            labels,
+            base,
+        })
+    }
+
+    /// Who fights, in the variant that the others are compared with.
+    pub fn cast(&self) -> &Cast {
+        self.variants[self.base][0].cast()
+    }
+
+    /// The figures that are compared, by the sides of [`Group::cast`].
+    pub fn figures(&self) -> Vec<Figure> {
+        Figure::all(self.cast().sides.len()).collect()
+    }
+
+    /// How many variants there are, the base included.
+    pub fn len(&self) -> usize {
+        self.variants.len()
+    }
+
+    /// Whether there are none; there is always one.
+    pub fn is_empty(&self) -> bool {
+        self.variants.is_empty()
+    }
+
+    /// Whether a variant consists of the very same as the base.
+    pub fn is_same(&self, variant: usize) -> bool {
+        let labels = self.variants[variant].iter().map(|bout| bout.label());
+        labels.eq(self.variants[self.base].iter().map(|bout| bout.label()))
+    }
+
+    /// Fights of one number in all variants and seats.
+    pub fn width(&self) -> u64 {
+        (self.variants.len() * self.labels.len()) as u64
+    }
+
+    /// The sums of these fights: for each variant, for each figure.
+    fn play(&self, seed: u64, fights: std::ops::Range<u64>) -> Vec<Vec<Pairs>> {
+        let figures = self.figures();
+        let mut sums = vec![vec![Pairs::default(); figures.len()]; self.variants.len()];
+        for (seat, label) in self.labels.iter().enumerate() {
+            let stream = Stream::new(seed, label);
+            let played = |variant: usize| {
+                let bout = &self.variants[variant][seat];
+                let mut singles = Singles::new(bout.cast());
+                bout.play_paired(&stream, fights.clone(), &mut singles);
+                singles
+            };
+            let base = played(self.base);
+            for (variant, sums) in sums.iter_mut().enumerate() {
+                let other = if variant == self.base {
+                    base.clone()
+                } else {
+                    played(variant)
+                };
+                for (pairs, &figure) in sums.iter_mut().zip(&figures) {
+                    let of = |variant: usize| {
+                        self.named_alike(figure, self.variants[variant][seat].cast())
+                    };
+                    pairs.count((&base, of(self.base)), (&other, of(variant)));
+                }
+            }
+        }
+        sums
+    }
+
+    /// A figure in a cast that lists the sides in another order.
+    fn named_alike(&self, figure: Figure, cast: &Cast) -> Figure {
+        let there = |side: SideId| {
+            let name = &self.cast().sides[side.index()];
+            let place = cast.sides.iter().position(|other| other == name);
+            SideId::at(place.expect("Group::new found sides of the same names"))
+        };
+        match figure {
+            Figure::Won(side) => Figure::Won(there(side)),
+            Figure::Rounds => Figure::Rounds,
+            Figure::Dealt(side) => Figure::Dealt(there(side)),
+        }
+    }
+}
+
+/// Sums of a group: for each variant, for each figure.
+pub type Sums = Vec<Vec<Pairs>>;
+
+/// Plays so many fights of each group, in every variant and seat, on the current rayon pool. `counted` hears of each
+/// block how many fights it was. Once `stop` is true no further block begins.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
+pub fn run(
+    groups: &[&Group<'_>],
+    (seed, fights): (u64, u64),
+    counted: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Vec<Sums> {
+    let nothing = || -> Vec<Sums> {
+        let empty = |group: &&Group<'_>| {
+            let figures = group.figures().len();
+            vec![vec![Pairs::default(); figures]; group.len()]
+        };
+        groups.iter().map(empty).collect()
+    };
+    let width = groups.len() as u64;
+    let play = |mut sums: Vec<Sums>, job: u64| {
+        if !stop.load(Ordering::Relaxed) {
+            let at = usize::try_from(job % width).expect("a position in a list");
+            let start = job / width * BLOCK;
+            let end = fights.min(start + BLOCK);
+            add(&mut sums[at], &groups[at].play(seed, start..end));
+            counted((end - start) * groups[at].width());
+        }
+        sums
+    };
+    let merge = |mut sums: Vec<Sums>, others: Vec<Sums>| {
+        for (sums, others) in sums.iter_mut().zip(&others) {
+            add(sums, others);
+        }
+        sums
+    };
+    (0..fights.div_ceil(BLOCK) * width)
+        .into_par_iter()
+        .fold(nothing, play)
+        .reduce(nothing, merge)
+}
+
+fn add(sums: &mut Sums, others: &Sums) {
+    for (sum, other) in sums.iter_mut().flatten().zip(others.iter().flatten()) {
+        sum.merge(other);
+    }
+}

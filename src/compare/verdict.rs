@@ -1,0 +1,118 @@
+//! What a difference amounts to, in a word, and how many fights would settle what is open.
+
+use crate::tally::{Interval, Stop};
+
+/// What a difference amounts to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both are made of the very same.
+    Same,
+    /// It is no larger than the margin, either way.
+    Within,
+    /// The change makes it more.
+    More,
+    /// The change makes it less.
+    Less,
+    /// Neither is certain; about so many pairs would settle it four times in five, if the difference is what it
+    /// seems.
+    Open {
+        /// Pairs of fights, two digits of which count; none where nothing is to be gone by.
+        pairs: Option<u64>,
+    },
+}
+
+/// The normal quantile of four in five.
+const POWER: f64 = 0.841_621_233_572_914;
+
+/// Judges a difference by its 95 % interval after so many pairs: within the margin when all of the interval is, else more
+/// or less when none of it is on the other side of 0.
+pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
+    let Interval {
+        low,
+        high,
+        estimate,
+    } = difference;
+    if -margin < low && high < margin {
+        return Verdict::Within;
+    }
+    if low > 0.0 {
+        return Verdict::More;
+    }
+    if high < 0.0 {
+        return Verdict::Less;
+    }
+    // Whichever is nearer: that the interval leaves 0, or that it fits into the margin.
+    let room = estimate.abs().max(margin - estimate.abs());
+    let z = Stop::Planned.z();
+    let factor = (difference.reach() / room * (z + POWER) / z).powi(2);
+    #[expect(clippy::cast_precision_loss, reason = "two digits of it count")]
+    let needed = pairs as f64 * factor;
+    Verdict::Open {
+        pairs: needed.is_finite().then(|| two_digits(needed)),
+    }
+}
+
+/// Rounded up to two digits.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast takes what is out of range to the nearest end"
+)]
+fn two_digits(number: f64) -> u64 {
+    let unit = 10f64.powf(number.max(10.0).log10().floor() - 1.0);
+    ((number / unit).ceil() * unit).round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(low: f64, estimate: f64, high: f64) -> Verdict {
+        let difference = Interval {
+            low,
+            high,
+            estimate,
+        };
+        judge(difference, 0.01, 1000)
+    }
+
+    #[test]
+    fn an_interval_says_more_less_no_difference_or_nothing_yet() {
+        assert_eq!(judged(0.02, 0.03, 0.04), Verdict::More);
+        assert_eq!(judged(0.001, 0.03, 0.06), Verdict::More);
+        assert_eq!(judged(-0.04, -0.03, -0.02), Verdict::Less);
+        assert_eq!(judged(-0.009, 0.0, 0.009), Verdict::Within);
+        // So small a difference is none, however certain it is.
+        assert_eq!(judged(0.004, 0.006, 0.008), Verdict::Within);
+        assert!(matches!(judged(-0.01, 0.0, 0.01), Verdict::Open { .. }));
+        assert!(matches!(judged(-0.02, 0.02, 0.06), Verdict::Open { .. }));
+    }
+
+    #[test]
+    fn without_a_margin_or_a_difference_there_is_no_telling() {
+        let nothing = Interval {
+            low: -0.1,
+            high: 0.1,
+            estimate: 0.0,
+        };
+        assert_eq!(judge(nothing, 0.0, 1000), Verdict::Open { pairs: None });
+    }
+
+    #[test]
+    fn what_is_open_says_how_many_fights_would_settle_it() {
+        // ± 4 % where 2 % would do: four times as many, and twice as many again for the luck of the next run.
+        assert_eq!(
+            judged(-0.02, 0.02, 0.06),
+            Verdict::Open { pairs: Some(8200) }
+        );
+        // No difference at all: the interval has to shrink from ± 2 % to ± 1 %.
+        assert_eq!(
+            judged(-0.02, 0.0, 0.02),
+            Verdict::Open { pairs: Some(8200) }
+        );
+        assert_eq!(
+            judged(-0.06, -0.02, 0.02),
+            Verdict::Open { pairs: Some(8200) }
+        );
+    }
+}

@@ -1,0 +1,342 @@
+//! Dice that give the same question of two fights the same luck.
+//!
+//! Two fights that differ in one thing are compared best under equal luck: what the change does is then not hidden
+//! under what the dice do. Faces drawn one after the other would soon be no help, for the first question that only one
+//! of the fights asks shifts all that follow. So every draw here is a function of what is asked: the fight's number, the
+//! round, whose deed it belongs to, the topic ([`Topic`]), how often that topic has come up in this round, and how
+//! many draws it has taken. Fights that fall out of step are in step again with the next round, and another die for
+//! one fighter's damage moves nothing else.
+//!
+//! Every question takes one draw, and the more a draw comes to the more the answer does: so a d8 and a d10, or a d8 and
+//! 2d4, high in one fight, are high in the other. Sums of dice are read off their distribution, in whole
+//! numbers. The odds of every single fight are exactly those of rolled dice.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::{Dice, Die, Throw};
+
+/// What the next questions are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// A round begins.
+    Round(u32),
+    /// What follows belongs to a deed of this fighter, by listing order.
+    Deed(u8),
+    /// Who acts first.
+    Initiative,
+    /// A policy that leaves something to chance.
+    Choice,
+    /// Whether an attack hits.
+    Attack,
+    /// Whether a defence stops it.
+    Defence,
+    /// What a weapon does.
+    Damage,
+    /// What strength adds to it.
+    Bonus,
+    /// Whether somebody holds out: morale, a grip, poison.
+    Save,
+    /// What aid restores.
+    Healing,
+}
+
+/// How many topics there are that are asked about, one for what has none included.
+const TOPICS: usize = 9;
+
+/// Fighters, and nobody.
+const DEEDS: usize = 65;
+
+impl Topic {
+    const fn index(self) -> usize {
+        match self {
+            Self::Round(_) | Self::Deed(_) => 0,
+            Self::Initiative => 1,
+            Self::Choice => 2,
+            Self::Attack => 3,
+            Self::Defence => 4,
+            Self::Damage => 5,
+            Self::Bonus => 6,
+            Self::Save => 7,
+            Self::Healing => 8,
+        }
+    }
+}
+
+/// Dice whose draws are keyed by what is asked.
+#[derive(Debug, Clone)]
+pub struct Paired {
+    key: [u64; 2],
+    /// What each fighter is known by, nobody last.
+    codes: Box<[u64; DEEDS]>,
+    round: u64,
+    deed: usize,
+    /// How often each topic has come up in this round.
+    asked: Box<[[u16; TOPICS]; DEEDS]>,
+    /// The topic's own sequence, and how far in it.
+    topic: u64,
+    drawn: u64,
+    totals: HashMap<(u16, u16), Option<Rc<[u64]>>, foldhash::fast::FixedState>,
+}
+
+impl Paired {
+    /// Dice for fighters known by these codes: who has the same code in two fights has the same luck in both.
+    ///
+    /// # Panics
+    /// When there are more than 64 of them.
+    pub fn new(codes: &[u64]) -> Self {
+        assert!(codes.len() < DEEDS, "a fight has at most 64 fighters");
+        let mut all = [u64::MAX; DEEDS];
+        all[..codes.len()].copy_from_slice(codes);
+        let mut dice = Self {
+            key: [0; 2],
+            codes: Box::new(all),
+            round: 0,
+            deed: DEEDS - 1,
+            asked: Box::new([[0; TOPICS]; DEEDS]),
+            topic: 0,
+            drawn: 0,
+            totals: HashMap::default(),
+        };
+        dice.turn_to([0; 2]);
+        dice
+    }
+
+    /// Turns to the fight of this key.
+    pub fn turn_to(&mut self, key: [u64; 2]) {
+        self.key = key;
+        self.about(Topic::Round(0));
+    }
+
+    /// The next 64 random bits.
+    fn bits(&mut self) -> u64 {
+        self.drawn += 1;
+        mix(self.topic.wrapping_add(self.drawn.wrapping_mul(GOLDEN)))
+    }
+
+    /// A number below `of`, every one equally likely, and the higher the higher the draw.
+    fn below(&mut self, of: u64) -> u64 {
+        loop {
+            let product = u128::from(self.bits()) * u128::from(of);
+            let (high, low) = halves(product);
+            // Lemire's rejection, which is all but never needed.
+            if low >= of || low >= of.wrapping_neg() % of {
+                return high;
+            }
+        }
+    }
+
+    fn open(&mut self, topic: usize) {
+        let asked = &mut self.asked[self.deed][topic];
+        let place = self.round << 24 | (topic as u64) << 16 | u64::from(*asked);
+        *asked = asked.saturating_add(1);
+        let [first, second] = self.key;
+        let deed = mix(first.wrapping_add(self.codes[self.deed]));
+        self.topic = mix(deed ^ second.wrapping_add(place.wrapping_mul(GOLDEN)));
+        self.drawn = 0;
+    }
+}
+
+/// 2^64 over the golden ratio.
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The finaliser of `SplitMix64`: a one-to-one scrambling of 64 bits.
+#[inline]
+pub(crate) const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the halves are what is wanted"
+)]
+const fn halves(product: u128) -> (u64, u64) {
+    ((product >> 64) as u64, product as u64)
+}
+
+impl Dice for Paired {
+    fn roll(&mut self, die: Die) -> u32 {
+        let face = self.below(u64::from(die.0)) + 1;
+        u32::try_from(face).expect("a face of the die")
+    }
+
+    fn total(&mut self, throw: Throw) -> i32 {
+        if throw.count == 0 {
+            return throw.plus;
+        }
+        let key = (throw.count, throw.sides);
+        let ways = self.totals.entry(key).or_insert_with(|| ways(throw));
+        let Some(ways) = ways.clone() else {
+            let die = Die(u32::from(throw.sides));
+            let sum: u32 = (0..throw.count).map(|_| self.roll(die)).sum();
+            return throw.read(sum.cast_signed());
+        };
+        let all = *ways.last().expect("dice can fall in some way");
+        let drawn = self.below(all);
+        // Dice that are taken off come to more where they show less.
+        let drawn = if throw.negative {
+            all - 1 - drawn
+        } else {
+            drawn
+        };
+        let above = ways.partition_point(|&up_to| up_to <= drawn);
+        throw.read(i32::from(throw.count) + i32::try_from(above).expect("a sum of few dice"))
+    }
+
+    fn about(&mut self, topic: Topic) {
+        match topic {
+            Topic::Round(round) => {
+                self.round = u64::from(round);
+                self.deed = DEEDS - 1;
+                *self.asked = [[0; TOPICS]; DEEDS];
+            }
+            Topic::Deed(who) => self.deed = usize::from(who).min(DEEDS - 1),
+            _ => {}
+        }
+        self.open(topic.index());
+    }
+}
+
+/// In how many ways the dice come to at most each of their sums, the least first; `None` where these are too many.
+fn ways(throw: Throw) -> Option<Rc<[u64]>> {
+    throw.ways()?;
+    let sides = usize::from(throw.sides);
+    let mut exactly = vec![1u64];
+    for _ in 0..throw.count {
+        let mut next = vec![0u64; exactly.len() + sides - 1];
+        for (sum, ways) in exactly.iter().enumerate() {
+            for face in 0..sides {
+                next[sum + face] += ways;
+            }
+        }
+        exactly = next;
+    }
+    let mut sum = 0;
+    let up_to = exactly.iter().map(|ways| {
+        sum += ways;
+        sum
+    });
+    Some(up_to.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dice(n: u64) -> Paired {
+        let mut dice = Paired::new(&[11, 12, 13]);
+        dice.turn_to([n, 7]);
+        dice
+    }
+
+    /// Asks a topic of a deed in a round.
+    fn asked(dice: &mut Paired, round: u32, who: u8, topic: Topic, sides: u32) -> u32 {
+        dice.about(Topic::Round(round));
+        dice.about(Topic::Deed(who));
+        dice.about(topic);
+        dice.roll(Die(sides))
+    }
+
+    #[test]
+    fn a_question_has_the_luck_of_its_place_and_of_nothing_before_it() {
+        const FINE: u32 = 1 << 30;
+        let mut one = dice(1);
+        let mut other = dice(1);
+        // The one asks more, and other things.
+        one.about(Topic::Round(1));
+        one.about(Topic::Deed(0));
+        one.about(Topic::Attack);
+        one.total(Throw::new(3, 6, 0));
+        one.about(Topic::Choice);
+        one.roll(Die(6));
+        for topic in [Topic::Attack, Topic::Damage, Topic::Save] {
+            assert_eq!(
+                asked(&mut one, 2, 1, topic, FINE),
+                asked(&mut other, 2, 1, topic, FINE)
+            );
+        }
+        // Round, fighter, topic, occasion and fight tell questions apart.
+        let here = asked(&mut one, 3, 1, Topic::Attack, FINE);
+        one.about(Topic::Attack);
+        let again = one.roll(Die(FINE));
+        let others = [
+            again,
+            asked(&mut one, 4, 1, Topic::Attack, FINE),
+            asked(&mut one, 3, 2, Topic::Attack, FINE),
+            asked(&mut one, 3, 1, Topic::Defence, FINE),
+            asked(&mut dice(2), 3, 1, Topic::Attack, FINE),
+        ];
+        assert!(!others.contains(&here), "{here}: {others:?}");
+    }
+
+    #[test]
+    fn who_is_known_by_the_same_code_has_the_same_luck() {
+        let mut here = dice(1);
+        let mut there = Paired::new(&[12, 11]);
+        there.turn_to([1, 7]);
+        assert_eq!(
+            asked(&mut here, 1, 0, Topic::Attack, 1 << 30),
+            asked(&mut there, 1, 1, Topic::Attack, 1 << 30)
+        );
+    }
+
+    #[test]
+    fn what_is_high_on_one_throw_is_high_on_another() {
+        let total = |n, throw| {
+            let mut dice = dice(n);
+            dice.about(Topic::Damage);
+            dice.total(throw)
+        };
+        let [d8, d10, two, less] = [
+            Throw::new(1, 8, 0),
+            Throw::new(1, 10, 0),
+            Throw::new(2, 4, 0),
+            "-1d8".parse().expect("a throw"),
+        ];
+        for n in 0..2000 {
+            assert!(total(n, d8) <= total(n, d10));
+            assert_eq!(total(n, less), total(n, d8) - 9);
+            for m in [n + 5000, n + 9000] {
+                let by = |throw| total(n, throw).cmp(&total(m, throw));
+                assert!(by(d8).is_eq() || by(two).is_eq() || by(d8) == by(two));
+            }
+        }
+    }
+
+    #[test]
+    fn every_total_comes_as_often_as_it_should() {
+        let throw = Throw::new(3, 6, 2);
+        let mut seen = [0u32; 21];
+        let rolls = 43_200u32;
+        for n in 0..rolls {
+            seen[usize::try_from(dice(n.into()).total(throw)).expect("positive")] += 1;
+        }
+        for (total, ways) in [(5, 1), (6, 3), (12, 27), (13, 27), (19, 3), (20, 1)] {
+            let expected = f64::from(rolls * ways / 216);
+            let off = (f64::from(seen[total]) - expected).abs();
+            assert!(off < 5.0 * expected.sqrt(), "{total}: {}", seen[total]);
+        }
+    }
+
+    #[test]
+    fn many_dice_are_rolled_one_by_one() {
+        let total = dice(3).total(Throw::new(100, 1000, 0));
+        assert!((100..=100_000).contains(&total));
+    }
+
+    #[test]
+    fn neighbouring_fights_share_nothing() {
+        // A correlation of independent faces has a standard error of 1/√n.
+        let n = 20_000;
+        let faces: Vec<f64> = (0..n).map(|n| f64::from(dice(n).roll(Die(1000)))).collect();
+        let mean = 500.5;
+        let spread: f64 = faces.iter().map(|face| (face - mean).powi(2)).sum();
+        let joint: f64 = faces
+            .windows(2)
+            .map(|two| (two[0] - mean) * (two[1] - mean))
+            .sum();
+        assert!((joint / spread).abs() < 5.0 / 20_000f64.sqrt());
+    }
+}

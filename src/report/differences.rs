@@ -1,0 +1,413 @@
+//! What a change does: the figures of paired fights before and after it, as a table and as CSV.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{form, write};
+use crate::compare::{Verdict, judge};
+use crate::fight::Cast;
+use crate::tally::{Figure, Interval, Method, Pairs};
+
+/// The files of a comparison.
+pub const DIFFERENCES: [&str; 2] = ["differences.csv", "differences.json"];
+
+/// Two variants that were fought under the same luck.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The scenario that the change is made in.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// What both variants have on the other axes: each axis' name and the value.
+    pub axes: Vec<(String, String)>,
+    /// What is changed: an axis, or the scenario.
+    pub what: String,
+    /// What it was.
+    pub before: String,
+    /// What it becomes.
+    pub after: String,
+    /// Whether both consist of the very same.
+    pub same: bool,
+    /// Who fights.
+    pub cast: Cast,
+    /// Sums over pairs of fights.
+    pub figures: Vec<(Figure, Pairs)>,
+}
+
+/// What was asked for and what was done, enough to do it again.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct ComparisonInfo {
+    /// The program's name.
+    pub program: &'static str,
+    /// Its version.
+    pub version: String,
+    /// How the figures come about.
+    pub method: &'static str,
+    /// The run's seed.
+    pub seed: u64,
+    /// The command line, without what cannot change a figure.
+    pub command: Vec<String>,
+    /// Whether the run was broken off.
+    pub partial: bool,
+    /// Pairs of fights of each change in each seat.
+    pub fights: u64,
+    /// In how many seats each was played.
+    pub seats: u64,
+    /// The margin, as it was written.
+    pub margin: String,
+    /// The files read, each with its SHA-256.
+    pub files: Vec<(String, String)>,
+}
+
+/// Changes and what they do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Differences {
+    info: ComparisonInfo,
+    /// Of win rates a difference, of means a part of what was before.
+    margin: f64,
+    changes: Vec<Change>,
+}
+
+/// One figure before and after a change.
+struct Row<'a> {
+    change: &'a Change,
+    figure: Figure,
+    pairs: Pairs,
+    before: Interval,
+    after: Interval,
+    difference: Interval,
+    margin: f64,
+    verdict: Verdict,
+}
+
+impl Row<'_> {
+    fn is_share(&self) -> bool {
+        matches!(self.figure, Figure::Won(_))
+    }
+
+    fn side(&self) -> &str {
+        match self.figure {
+            Figure::Won(side) | Figure::Dealt(side) => &self.change.cast.sides[side.index()],
+            Figure::Rounds => "",
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self.figure {
+            Figure::Won(_) => "win_rate",
+            Figure::Rounds => "rounds",
+            Figure::Dealt(_) => "damage",
+        }
+    }
+
+    /// The verdict in a word or two.
+    fn word(&self) -> &'static str {
+        let (more, less) = match self.figure {
+            Figure::Won(_) => ("better", "worse"),
+            Figure::Rounds => ("longer", "shorter"),
+            Figure::Dealt(_) => ("more", "less"),
+        };
+        match self.verdict {
+            Verdict::Same => "the same",
+            Verdict::Within => "no difference",
+            Verdict::More => more,
+            Verdict::Less => less,
+            Verdict::Open { .. } => "undecided",
+        }
+    }
+
+    /// The difference as people read it.
+    fn shown(&self) -> String {
+        let show = if self.is_share() {
+            form::percent
+        } else {
+            form::mean
+        };
+        if self.verdict == Verdict::Same {
+            return "0".to_owned();
+        }
+        let text = show(Method::Sampled, Some(self.difference));
+        match text.strip_prefix('-') {
+            Some(rest) => format!("−{rest}"),
+            None => format!("+{text}"),
+        }
+    }
+
+    fn said(&self, margin: &str) -> String {
+        let pairs = match self.verdict {
+            Verdict::Open { pairs: Some(pairs) } => form::count(pairs),
+            Verdict::Within if self.is_share() => {
+                return format!("no difference larger than {margin}");
+            }
+            Verdict::Within => {
+                return format!("no difference larger than {margin} of it");
+            }
+            _ => return self.word().to_owned(),
+        };
+        format!("undecided; about {pairs} fights would settle it")
+    }
+}
+
+/// Most changes of which every figure is shown on a terminal.
+const IN_FULL: usize = 4;
+/// Most rows on a terminal.
+const SHOWN: usize = 40;
+
+impl Differences {
+    /// What these changes do. The margin is a share: win rates that differ by no more, and means that differ by no
+    /// more than this part of the one before the change, count as equal.
+    pub fn new(info: ComparisonInfo, margin: f64, changes: Vec<Change>) -> Self {
+        Self {
+            info,
+            margin,
+            changes,
+        }
+    }
+
+    /// What stands above [`Differences::rows`].
+    pub const HEADS: [&str; 7] = [
+        "change",
+        "figure",
+        "before",
+        "after",
+        "difference",
+        "variance",
+        "verdict",
+    ];
+
+    /// The figures as a table: all of them where there are few changes, else the win rate of the first side; and how many
+    /// rows are left out.
+    pub fn rows(&self) -> (Vec<Vec<String>>, usize) {
+        let full = self.changes.len() <= IN_FULL;
+        let mut rows = Vec::new();
+        for change in &self.changes {
+            let figures = self.figures(change);
+            for (at, row) in figures.take(if full { usize::MAX } else { 1 }).enumerate() {
+                let show = if row.is_share() {
+                    form::percent
+                } else {
+                    form::mean
+                };
+                let name = match row.figure {
+                    Figure::Won(_) => format!("{} win rate", row.side()),
+                    Figure::Rounds => "rounds".to_owned(),
+                    Figure::Dealt(_) => format!("{} damage", row.side()),
+                };
+                let ratio = row.pairs.variance_ratio();
+                rows.push(vec![
+                    if at == 0 {
+                        change.title()
+                    } else {
+                        String::new()
+                    },
+                    name,
+                    show(Method::Sampled, Some(row.before)),
+                    show(Method::Sampled, Some(row.after)),
+                    row.shown(),
+                    ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}")),
+                    row.said(&self.info.margin),
+                ]);
+            }
+        }
+        let left_out = rows.len().saturating_sub(SHOWN);
+        rows.truncate(SHOWN);
+        (rows, left_out)
+    }
+
+    /// The median of the variance ratios of all win rates: half of the changes gain more from being paired, half less.
+    pub fn median_ratio(&self) -> Option<f64> {
+        let rows = self.changes.iter().flat_map(|change| self.figures(change));
+        let ratios = rows
+            .filter(|row| row.is_share() && row.verdict != Verdict::Same)
+            .filter_map(|row| row.pairs.variance_ratio());
+        let mut ratios: Vec<f64> = ratios.collect();
+        ratios.sort_by(f64::total_cmp);
+        let middle = ratios.len() / 2;
+        let upper = *ratios.get(middle)?;
+        Some(if ratios.len() % 2 == 1 {
+            upper
+        } else {
+            f64::midpoint(ratios[middle - 1], upper)
+        })
+    }
+
+    fn figures<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = Row<'a>> {
+        change.figures.iter().filter_map(move |&(figure, pairs)| {
+            let share = matches!(figure, Figure::Won(_));
+            let ([before, after], difference) = if share {
+                (pairs.shares()?, pairs.difference_of_shares()?)
+            } else {
+                (pairs.means()?, pairs.difference_of_means()?)
+            };
+            let margin = if share {
+                self.margin
+            } else {
+                self.margin * before.estimate
+            };
+            let (difference, verdict) = if change.same {
+                let nothing = Interval {
+                    low: 0.0,
+                    high: 0.0,
+                    estimate: 0.0,
+                };
+                (nothing, Verdict::Same)
+            } else {
+                (difference, judge(difference, margin, pairs.pairs()))
+            };
+            Some(Row {
+                change,
+                figure,
+                pairs,
+                before,
+                after,
+                difference,
+                margin,
+                verdict,
+            })
+        })
+    }
+
+    /// The axes that are not what is changed, in the order in which they first come up.
+    fn axes(&self) -> Vec<&str> {
+        let mut axes: Vec<&str> = Vec::new();
+        for (axis, _) in self.changes.iter().flat_map(|change| &change.axes) {
+            if !axes.contains(&axis.as_str()) {
+                axes.push(axis);
+            }
+        }
+        axes
+    }
+
+    /// `differences.csv`: one row per change and figure.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn csv(&self) -> Vec<u8> {
+        const IN_MEMORY: &str = "writing to memory does not fail, and all rows have one length";
+        let mut csv = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(Vec::new());
+        let axes = self.axes();
+        let column = |axis: &&str| {
+            if COLUMNS.contains(axis) {
+                format!("axis {axis}")
+            } else {
+                (*axis).to_owned()
+            }
+        };
+        let (leading, own) = COLUMNS.split_at(LEADING);
+        let header = leading.iter().map(|&name| name.to_owned());
+        let header = header
+            .chain(axes.iter().map(column))
+            .chain(own.iter().map(|&name| name.to_owned()));
+        csv.write_record(header).expect(IN_MEMORY);
+        for row in self.changes.iter().flat_map(|change| self.figures(change)) {
+            let change = row.change;
+            let matchup = match change.axes.as_slice() {
+                [] => change.cast.sides.join(" v "),
+                _ => change.values(),
+            };
+            let mut cells = vec![change.scenario.clone(), change.ruleset.clone(), matchup];
+            let value = |axis: &&str| {
+                let found = change.axes.iter().find(|(name, _)| name == axis);
+                found.map_or_else(String::new, |(_, value)| value.clone())
+            };
+            cells.extend(axes.iter().map(value));
+            cells.extend([&change.what, &change.before, &change.after].map(String::clone));
+            cells.extend([row.name(), row.side()].map(str::to_owned));
+            cells.push(row.pairs.pairs().to_string());
+            for interval in [row.before, row.after, row.difference] {
+                cells.extend(form::cells(Method::Sampled, Some(interval)));
+            }
+            let ratio = row.pairs.variance_ratio();
+            let least = row
+                .is_share()
+                .then(|| row.pairs.least_ratio_of_shares())
+                .flatten();
+            let part =
+                |part: Option<f64>| part.map_or_else(String::new, |part| format!("{part:.6}"));
+            cells.extend([ratio, least].map(part));
+            cells.push(format!("{:.6}", row.margin));
+            cells.push(row.word().to_owned());
+            cells.push(match row.verdict {
+                Verdict::Open { pairs: Some(pairs) } => pairs.to_string(),
+                _ => String::new(),
+            });
+            csv.write_record(cells).expect(IN_MEMORY);
+        }
+        csv.into_inner().expect(IN_MEMORY)
+    }
+
+    /// The text of `differences.json`.
+    ///
+    /// # Panics
+    /// Never: all keys are text, so it can be written as JSON.
+    pub fn json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
+        text.push('\n');
+        text
+    }
+
+    /// Writes both files into a folder, which is made if need be. What else is in it stays.
+    ///
+    /// # Errors
+    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    pub fn write(&self, out: &Path) -> io::Result<()> {
+        let bytes = [self.csv(), self.json().into_bytes()];
+        let files: Vec<_> = DIFFERENCES.into_iter().zip(bytes).collect();
+        write::write_files(out, &files, &[])
+    }
+}
+
+/// How many columns stand before those of the axes.
+const LEADING: usize = 3;
+
+/// The columns of `differences.csv` beside those of the axes.
+const COLUMNS: [&str; 23] = [
+    "scenario",
+    "ruleset",
+    "matchup",
+    "changed",
+    "before",
+    "after",
+    "figure",
+    "side",
+    "pairs",
+    "value_before",
+    "value_before_low",
+    "value_before_high",
+    "value_after",
+    "value_after_low",
+    "value_after_high",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "variance_ratio",
+    "variance_ratio_least",
+    "margin",
+    "verdict",
+    "pairs_to_settle",
+];
+
+impl Change {
+    /// The values on the other axes.
+    fn values(&self) -> String {
+        let values: Vec<&str> = self.axes.iter().map(|(_, value)| value.as_str()).collect();
+        values.join(" / ")
+    }
+
+    fn title(&self) -> String {
+        let change = format!("{} → {}", self.before, self.after);
+        if self.axes.is_empty() {
+            change
+        } else {
+            format!("{}: {change}", self.values())
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "differences_tests.rs"]
+mod tests;

@@ -1,0 +1,165 @@
+//! Shares as people write them: `0.5%`.
+//!
+//! The sign is part of it, for a bare 0.5 might be a half. Kept in whole millionths of a per cent, so equal texts are
+//! equal shares.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::scaled::Decimal;
+
+/// A share of something, in millionths of a per cent.
+///
+/// ```
+/// use skirmish::scenario::Percent;
+///
+/// let half: Percent = "0.5 %".parse()?;
+/// assert_eq!((half.share(), half.to_string()), (0.005, "0.5%".to_owned()));
+/// assert!("0.5".parse::<Percent>().is_err());
+/// # Ok::<(), skirmish::scenario::PercentError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Percent(u64);
+
+/// Why a text is no share.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PercentError {
+    /// No number before a per cent sign.
+    #[error("`{0}` is no share: write it in per cent, as `0.5%`")]
+    Form(String),
+    /// Below 0, or more than a thousand million.
+    #[error("`{0}` is out of range: a share is more than 0 %")]
+    Range(String),
+    /// More than six decimals.
+    #[error("`{0}` has more than six decimals")]
+    Step(String),
+}
+
+const MILLIONTHS: u64 = 1_000_000;
+
+impl Percent {
+    /// So many per cent.
+    pub const fn new(percent: u32) -> Self {
+        Self(percent as u64 * MILLIONTHS)
+    }
+
+    /// So many millionths of a per cent.
+    pub const fn millionths(millionths: u64) -> Self {
+        Self(millionths)
+    }
+
+    /// As a part of one.
+    #[expect(clippy::cast_precision_loss, reason = "a share has ten digits or so")]
+    pub fn share(self) -> f64 {
+        self.0 as f64 / (100 * MILLIONTHS) as f64
+    }
+
+    /// The same, if it is within these bounds.
+    ///
+    /// # Errors
+    /// What the bounds are.
+    pub fn within(self, bounds: RangeInclusive<Self>) -> Result<Self, String> {
+        if bounds.contains(&self) {
+            Ok(self)
+        } else {
+            Err(format!(
+                "from {} to {}, not {self}",
+                bounds.start(),
+                bounds.end()
+            ))
+        }
+    }
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0 / MILLIONTHS, self.0 % MILLIONTHS);
+        let part = format!("{part:06}");
+        match part.trim_end_matches('0') {
+            "" => write!(f, "{whole}%"),
+            part => write!(f, "{whole}.{part}%"),
+        }
+    }
+}
+
+impl FromStr for Percent {
+    type Err = PercentError;
+
+    fn from_str(text: &str) -> Result<Self, PercentError> {
+        let form = || PercentError::Form(text.to_owned());
+        let number = text.trim().strip_suffix('%').ok_or_else(form)?.trim_end();
+        let plain = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+');
+        if !number.chars().all(plain) || !number.ends_with(|c: char| c.is_ascii_digit()) {
+            return Err(form());
+        }
+        let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+        let part = part.trim_end_matches('0');
+        if part.len() > 6 {
+            return Err(PercentError::Step(text.to_owned()));
+        }
+        let decimal = Decimal {
+            digits: format!("{whole}{part}").parse().map_err(|_| form())?,
+            places: u32::try_from(part.len()).expect("six at the most"),
+        };
+        let range = || PercentError::Range(text.to_owned());
+        let millionths = decimal.in_places(6).ok_or_else(range)?;
+        u64::try_from(millionths)
+            .ok()
+            .filter(|&millionths| millionths <= 1000 * MILLIONTHS * MILLIONTHS)
+            .map(Self)
+            .ok_or_else(range)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_read_and_written_exactly() {
+        for (text, written, share) in [
+            ("0.5%", "0.5%", 0.005),
+            ("1 %", "1%", 0.01),
+            (" 12.50% ", "12.5%", 0.125),
+            ("0.000001%", "0.000001%", 1e-8),
+            ("100%", "100%", 1.0),
+            (".5%", "0.5%", 0.005),
+            ("0%", "0%", 0.0),
+        ] {
+            let percent: Percent = text.parse().expect(text);
+            assert_eq!(
+                (percent.to_string().as_str(), percent.share()),
+                (written, share)
+            );
+        }
+        assert_eq!(Percent::new(2), "2%".parse().expect("a share"));
+    }
+
+    #[test]
+    fn what_is_no_share_is_refused() {
+        for text in [
+            "", "%", "0.5", "half", "5%%", "1e-3%", "0,5%", "1.%", "--1%", "1-2%", "nan%", "1.2.3%",
+        ] {
+            assert!(
+                matches!(text.parse::<Percent>(), Err(PercentError::Form(_))),
+                "{text}"
+            );
+        }
+        assert!(matches!(
+            "-1%".parse::<Percent>(),
+            Err(PercentError::Range(_))
+        ));
+        assert!(matches!(
+            "99999999999999999999%".parse::<Percent>(),
+            Err(PercentError::Range(_))
+        ));
+        assert!(matches!(
+            "0.0000001%".parse::<Percent>(),
+            Err(PercentError::Step(_))
+        ));
+    }
+}

@@ -1,0 +1,273 @@
+//! What pairs of fights add up to: the difference that a change makes, and how sure it is.
+//!
+//! Of each figure five sums are kept, in whole numbers: both fights' values, their squares and their product. All else
+//! follows: the mean difference, its variance, and what the variance would be if the fights had nothing in common. All
+//! intervals are 95 %, and none is ±0 unless the fights are the same by what they consist of.
+//!
+//! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which behaves like Wald's with
+//! a fight added to each kind of pair that differs; differences of means have the normal interval, never narrower than
+//! what as many pairs may well have missed.
+
+use super::interval::{UNSEEN, float, wide};
+use super::{Figure, Interval, Singles, Stop};
+
+/// Sums over pairs of fights, for one figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pairs {
+    n: u64,
+    before: u128,
+    after: u128,
+    before_squared: u128,
+    after_squared: u128,
+    product: u128,
+}
+
+impl Pairs {
+    /// Counts these fights in pairs, the first with the first, each by its own figure.
+    ///
+    /// # Panics
+    /// When they are not as many.
+    pub fn count(&mut self, before: (&Singles, Figure), after: (&Singles, Figure)) {
+        let (ours, theirs) = (before.0.column(before.1), after.0.column(after.1));
+        assert!(ours.len() == theirs.len(), "fights are compared in pairs");
+        self.n += ours.len() as u64;
+        for (a, b) in ours.zip(theirs) {
+            let (a, b) = (u128::from(a), u128::from(b));
+            self.before += a;
+            self.after += b;
+            self.before_squared += a * a;
+            self.after_squared += b * b;
+            self.product += a * b;
+        }
+    }
+
+    /// Adds other pairs.
+    pub fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.before += other.before;
+        self.after += other.after;
+        self.before_squared += other.before_squared;
+        self.after_squared += other.after_squared;
+        self.product += other.product;
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.n
+    }
+
+    /// The share of fights before and after the change, for a figure that is 0 or 1.
+    ///
+    /// # Panics
+    /// When it is another.
+    pub fn shares(&self) -> Option<[Interval; 2]> {
+        let share = |sum: u128| {
+            let sum = u64::try_from(sum).expect("a fight is won once");
+            Interval::wilson(sum, self.n)
+        };
+        Some([share(self.before)?, share(self.after)?])
+    }
+
+    /// The mean before and after the change.
+    pub fn means(&self) -> Option<[Interval; 2]> {
+        Some([
+            Interval::mean(self.n, self.before, self.before_squared)?,
+            Interval::mean(self.n, self.after, self.after_squared)?,
+        ])
+    }
+
+    /// The difference of shares, after minus before, for a figure that is 0 or 1.
+    pub fn difference_of_shares(&self) -> Option<Interval> {
+        let (n, sum, squares) = self.differences()?;
+        let estimate = sum / n;
+        let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
+        let reach = Stop::Planned.z() * ((differ - shrunk * shrunk) / (n + 2.0)).sqrt();
+        Some(Interval {
+            low: (shrunk - reach).clamp(-1.0, estimate),
+            high: (shrunk + reach).clamp(estimate, 1.0),
+            estimate,
+        })
+    }
+
+    /// The difference of means, after minus before.
+    pub fn difference_of_means(&self) -> Option<Interval> {
+        let (n, sum, _) = self.differences()?;
+        let estimate = sum / n;
+        let error = (self.variance() / n).sqrt();
+        let reach = (Stop::Planned.z() * error).max((UNSEEN / n).min(1.0));
+        Some(Interval {
+            low: estimate - reach,
+            high: estimate + reach,
+            estimate,
+        })
+    }
+
+    /// The variance of the difference as a part of what it would be between fights that have nothing in common; below 1
+    /// where pairing helps. `None` where nothing varies.
+    pub fn variance_ratio(&self) -> Option<f64> {
+        let n = u128::from(self.n);
+        let alone = (n * self.before_squared - self.before * self.before)
+            + (n * self.after_squared - self.after * self.after);
+        (alone > 0).then(|| wide(self.spread()) / wide(alone))
+    }
+
+    /// The least that [`Pairs::variance_ratio`] could be, for a figure that is 0 or 1: shares that differ do so in as many
+    /// pairs at least, whatever luck they share. Close to 1 where the change decides nearly every fight.
+    pub fn least_ratio_of_shares(&self) -> Option<f64> {
+        let n = u128::from(self.n);
+        let apart = self.before.abs_diff(self.after);
+        let alone = self.before * (n - self.before) + self.after * (n - self.after);
+        (alone > 0).then(|| wide(apart * (n - apart)) / wide(alone))
+    }
+
+    /// Pairs, the sum of their differences and the sum of the squares of these.
+    fn differences(&self) -> Option<(f64, f64, f64)> {
+        let sum = if self.after < self.before {
+            -wide(self.before - self.after)
+        } else {
+            wide(self.after - self.before)
+        };
+        (self.n > 0).then(|| (float(self.n), sum, wide(self.squares())))
+    }
+
+    /// The sum of the squared differences.
+    fn squares(&self) -> u128 {
+        self.before_squared + self.after_squared - 2 * self.product
+    }
+
+    /// n² times the variance, exactly.
+    fn spread(&self) -> u128 {
+        let apart = self.before.abs_diff(self.after);
+        u128::from(self.n) * self.squares() - apart * apart
+    }
+
+    fn variance(&self) -> f64 {
+        let n = float(self.n);
+        wide(self.spread()) / n / (n - 1.0).max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Witness};
+
+    const WON: Figure = Figure::Won(SideId(0));
+
+    /// Fights that the first side wins or loses, and how long they last.
+    fn singles(fights: &[(bool, u32)]) -> Singles {
+        let cast = Cast {
+            sides: vec!["us".into(), "them".into()],
+            combatants: vec![],
+            fighters: vec![],
+            round_cap: 99,
+        };
+        let mut singles = Singles::new(&cast);
+        for &(won, rounds) in fights {
+            singles.ended(&Outcome {
+                ending: Ending::Won(SideId(u8::from(!won))),
+                rounds,
+                standing: FighterSet::NONE,
+            });
+        }
+        singles
+    }
+
+    /// So many pairs that both won, only the first, only the second, and neither.
+    fn table([both, first, second, neither]: [usize; 4]) -> Pairs {
+        let kinds = [
+            (true, true, both),
+            (true, false, first),
+            (false, true, second),
+            (false, false, neither),
+        ];
+        let side = |of: fn(&(bool, bool, usize)) -> bool| {
+            let fights = kinds
+                .iter()
+                .flat_map(|kind| std::iter::repeat_n((of(kind), 1), kind.2));
+            singles(&fights.collect::<Vec<_>>())
+        };
+        let mut pairs = Pairs::default();
+        pairs.count((&side(|k| k.0), WON), (&side(|k| k.1), WON));
+        pairs
+    }
+
+    #[test] // Fagerland, Lydersen and Laake 2014, table 1 with the interval of Bonett and Price
+    fn paired_shares_give_the_known_figures() {
+        let pairs = table([1, 7, 1, 12]);
+        let difference = pairs.difference_of_shares().expect("21 pairs");
+        assert!((difference.estimate + 6.0 / 21.0).abs() < 1e-12);
+        assert!((difference.low + 0.508).abs() < 5e-4, "{difference:?}");
+        assert!((difference.high + 0.013).abs() < 5e-4, "{difference:?}");
+    }
+
+    #[test]
+    fn equal_fights_differ_by_exactly_nothing() {
+        let pairs = table([600, 0, 0, 400]);
+        let difference = pairs.difference_of_shares().expect("pairs");
+        assert!(difference.estimate.abs() <= 0.0 && pairs.variance_ratio() == Some(0.0));
+        // Other fights may differ still.
+        assert!(difference.low < 0.0 && difference.high > 0.0 && difference.reach() < 0.003);
+    }
+
+    #[test]
+    fn a_change_turned_round_is_the_same_the_other_way() {
+        let (here, there) = (table([500, 30, 80, 390]), table([500, 80, 30, 390]));
+        let (one, other) = (here.difference_of_shares(), there.difference_of_shares());
+        let (one, other) = (one.expect("pairs"), other.expect("pairs"));
+        assert_eq!(
+            (one.estimate, one.low, one.high),
+            (-other.estimate, -other.high, -other.low)
+        );
+        assert_eq!(here.variance_ratio(), there.variance_ratio());
+        assert_eq!(
+            here.shares().expect("pairs")[0],
+            there.shares().expect("pairs")[1]
+        );
+    }
+
+    #[test]
+    fn fights_that_have_nothing_in_common_gain_nothing() {
+        let ratio = table([250, 250, 250, 250])
+            .variance_ratio()
+            .expect("they vary");
+        assert!((ratio - 1.0).abs() < 1e-12);
+        let opposed = table([0, 500, 500, 0]).variance_ratio().expect("they vary");
+        assert!((opposed - 2.0).abs() < 1e-12);
+        assert_eq!(table([9, 0, 0, 0]).variance_ratio(), None);
+    }
+
+    #[test]
+    fn a_large_difference_leaves_little_to_gain() {
+        // 30 % against 80 %: at best all of the 30 are among the 80.
+        let best = table([300, 0, 500, 200]);
+        let ratio = best.variance_ratio().expect("they vary");
+        assert!((ratio - 0.25 / (0.21 + 0.16)).abs() < 1e-12);
+        let near = |pairs: Pairs| {
+            (pairs.least_ratio_of_shares().expect("they vary") - ratio).abs() < 1e-12
+        };
+        assert!(near(best) && near(table([240, 60, 560, 140])));
+        assert_eq!(table([9, 0, 0, 0]).least_ratio_of_shares(), None);
+    }
+
+    #[test]
+    fn means_differ_by_their_normal_interval() {
+        // Differences 1, 1, 3, 3: mean 2, s² = 4/3.
+        let (before, after) = (
+            singles(&[(true, 4), (true, 5), (true, 6), (true, 7)]),
+            singles(&[(true, 5), (true, 6), (true, 9), (true, 10)]),
+        );
+        let mut pairs = Pairs::default();
+        pairs.count((&before, Figure::Rounds), (&after, Figure::Rounds));
+        let difference = pairs.difference_of_means().expect("pairs");
+        assert!((difference.estimate - 2.0).abs() < 1e-12);
+        let reach = Stop::Planned.z() * (4.0f64 / 3.0 / 4.0).sqrt();
+        assert!((difference.reach() - reach).abs() < 1e-12);
+        let mut doubled = pairs;
+        doubled.merge(&pairs);
+        assert_eq!(doubled.pairs(), 8);
+        assert!(doubled.difference_of_means().expect("pairs").reach() < reach);
+        let [one, other] = pairs.means().expect("pairs");
+        assert!((one.estimate, other.estimate) == (5.5, 7.5));
+    }
+}

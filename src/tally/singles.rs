@@ -1,0 +1,109 @@
+//! What single fights came to, one after the other: what pairs of fights are compared by.
+//!
+//! Where a [`Tally`](super::Tally) adds up, this keeps each fight's own figures, few as they are, until it has met its
+//! counterpart.
+
+use crate::fight::{
+    Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, Place, SideId, WeaponId, Witness,
+};
+
+/// The figures of single fights, in their order: of each who won, how long it took, and the damage that each side did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Singles {
+    side_of: Vec<SideId>,
+    sides: usize,
+    /// The damage done so far in the fight that is being played.
+    dealt: Vec<u64>,
+    rows: Vec<u64>,
+}
+
+/// What is known of a single fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Figure {
+    /// Whether a side won: 0 or 1.
+    Won(SideId),
+    /// How many rounds it lasted.
+    Rounds,
+    /// Net damage that the fighters of a side did, in the book's points.
+    Dealt(SideId),
+}
+
+impl Figure {
+    /// All figures of a fight of so many sides.
+    pub fn all(sides: usize) -> impl Iterator<Item = Self> {
+        let each = move || (0..sides).map(SideId::at);
+        each()
+            .map(Self::Won)
+            .chain([Self::Rounds])
+            .chain(each().map(Self::Dealt))
+    }
+
+    fn place(self, sides: usize) -> usize {
+        match self {
+            Self::Won(side) => side.index(),
+            Self::Rounds => sides,
+            Self::Dealt(side) => sides + 1 + side.index(),
+        }
+    }
+}
+
+impl Singles {
+    /// Of no fights yet.
+    pub fn new(cast: &Cast) -> Self {
+        let fighters = (0..cast.fighters.len()).map(FighterId::at);
+        Self {
+            side_of: fighters.map(|who| cast.combatant(who).side).collect(),
+            sides: cast.sides.len(),
+            dealt: vec![0; cast.sides.len()],
+            rows: Vec::new(),
+        }
+    }
+
+    /// Forgets all fights.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+    }
+
+    /// A figure of every fight, in their order.
+    pub fn column(&self, figure: Figure) -> impl ExactSizeIterator<Item = u64> {
+        let at = figure.place(self.sides);
+        self.rows
+            .chunks_exact(2 * self.sides + 1)
+            .map(move |row| row[at])
+    }
+
+    fn deal(&mut self, attacker: FighterId, mark: u32, times: u64) {
+        let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
+        self.dealt[self.side_of[attacker.index()].index()] += dealt * times;
+    }
+}
+
+impl Witness for Singles {
+    fn attacked(&mut self, attacker: FighterId, _: FighterId, _: WeaponId, blow: Blow) {
+        self.deal(attacker, blow.mark(), 1);
+    }
+
+    fn marked(
+        &mut self,
+        _: Place,
+        attacker: FighterId,
+        _: FighterId,
+        _: WeaponId,
+        mark: u32,
+        times: u64,
+    ) {
+        self.deal(attacker, mark, times);
+    }
+
+    fn line_repeated(&mut self, _: FighterId, _: LineId, _: u64) {}
+
+    fn list_ran_out_repeatedly(&mut self, _: FighterId, _: ListId, _: u64) {}
+
+    fn ended(&mut self, outcome: &Outcome) {
+        let won = |side: usize| u64::from(outcome.ending == Ending::Won(SideId::at(side)));
+        self.rows.extend((0..self.sides).map(won));
+        self.rows.push(u64::from(outcome.rounds));
+        self.rows.append(&mut self.dealt);
+        self.dealt.resize(self.sides, 0);
+    }
+}

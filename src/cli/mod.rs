@@ -4,7 +4,10 @@
 //! complaints go to standard error.
 
 mod args;
+mod baselines;
 mod book;
+mod check;
+mod columns;
 mod count;
 mod explain;
 mod interrupt;
@@ -40,7 +43,9 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Check(args) => check::check(args),
         Command::Rules(args) => book::rules(args),
+        Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
     };
     match result {

@@ -33,10 +33,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let cut = tasks(&loaded)
         .zip(&done)
         .any(|(task, done)| done.fights < task.plan.fights);
-    let report = Report::new(
-        info(command("run", &args.files, &args.overrides), &loaded, cut),
-        played(&loaded, done),
-    );
+    let mut words = command("run", &args.files, &args.overrides);
+    words.extend(args.dialect.typed());
+    let report = Report::new(info(words, &loaded, cut), played(&loaded, done))
+        .in_dialect(args.dialect.dialect());
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {

@@ -17,13 +17,27 @@
 //! sharp: a shift of twice the margin of 2 % is noticed as often where the spread of one fight is as large as its mean.
 //! The tests play such builds, thousands of them.
 
+mod baseline;
 mod counts;
+mod fit;
+mod form;
+mod github;
 mod holm;
 mod judge;
+mod junit;
+mod play;
+mod read;
 mod shift;
 
+pub use baseline::{beside, replace};
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
+pub use fit::{misfits, strangers};
+pub use form::{HEADS, count, needed, summary, worst_first};
+pub use github::{annotations, markdown};
 pub use judge::{Figure, Finding, Verdict, judge};
+pub use junit::junit;
+pub use play::{Watch, in_groups, play};
+pub use read::{Flaw, read};
 
 /// Fights of each matchup, all seats together, where nothing else is said.
 pub const FIGHTS: u64 = 200_000;

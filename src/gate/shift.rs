@@ -198,33 +198,38 @@ fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
 
 /// The first share that makes both samples likeliest when the second is larger by `bound`. The slope of the likelihood
 /// falls all the way; Newton's steps find where it is 0, and halving where they would leave the bracket.
-fn restricted((x, m): (f64, f64), (y, n): (f64, f64), bound: f64) -> f64 {
+fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
     /// Far below the last digit that a p-value shows.
     const NEAR: f64 = 1e-13;
+    let ((x, m), (y, n)) = (old, new);
     let (mut low, mut high) = ((-bound).max(0.0), (1.0 - bound).min(1.0));
     let part = |count: f64, share: f64| if count > 0.0 { count / share } else { 0.0 };
-    let mut p = ((x + y - n * bound) / (m + n)).clamp(low, high);
+    let mut share = ((x + y - n * bound) / (m + n)).clamp(low, high);
     for _ in 0..60 {
-        if p <= low || p >= high {
-            p = f64::midpoint(low, high);
+        if share <= low || share >= high {
+            share = f64::midpoint(low, high);
         }
-        let q = p + bound;
-        let parts = [(x, p), (y, q), (m - x, p - 1.0), (n - y, q - 1.0)];
-        let parts = parts.map(|(count, share)| (part(count, share), share));
-        let slope: f64 = parts.iter().map(|(part, _)| part).sum();
-        let bend: f64 = parts.iter().map(|(part, share)| part / share).sum();
+        let other = share + bound;
+        let parts = [
+            (x, share),
+            (y, other),
+            (m - x, share - 1.0),
+            (n - y, other - 1.0),
+        ];
+        let slope: f64 = parts.iter().map(|&(count, at)| part(count, at)).sum();
+        let bend: f64 = parts.iter().map(|&(count, at)| part(count, at) / at).sum();
         if slope > 0.0 {
-            low = p;
+            low = share;
         } else {
-            high = p;
+            high = share;
         }
         let step = slope / bend;
-        p += step;
+        share += step;
         if step.abs() < NEAR || high - low < NEAR {
             break;
         }
     }
-    p.clamp(low, high)
+    share.clamp(low, high)
 }
 
 /// The logarithm of the likelihood of `count` in `of` at this share, without what does not depend on the share.

@@ -192,6 +192,16 @@ fn shown(pairs: &[(Counts, Counts)], findings: &[Finding], margins: Margins) -> 
             size(new)
         );
     }
+    let otherwise: usize = pairs
+        .iter()
+        .map(|(old, new)| gate::played_otherwise(old, new))
+        .sum();
+    if otherwise > 0 {
+        let _ = writeln!(
+            text,
+            "{otherwise} matchups are in the scenario as they were, and come out otherwise: the rules have changed"
+        );
+    }
     let worst = gate::worst_first(findings, margins);
     if !worst.is_empty() {
         // One scenario need not be named in every row.

@@ -6,7 +6,8 @@
 
 use std::collections::HashSet;
 
-use super::counts::Counts;
+use super::counts::{Counts, MatchupCounts};
+use super::judge::is_same;
 
 /// Why the baseline cannot be compared with these counts; nothing if it can. With `any_version`, the version that wrote
 /// it is not asked for.
@@ -75,9 +76,21 @@ pub fn strangers(old: &Counts, played: &[(String, Vec<String>)]) -> Vec<String> 
     found
 }
 
+/// How many matchups consist of what they did and yet came out otherwise, with the same seed and number of fights: it is
+/// the rules that have changed, not the scenario.
+pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
+    let otherwise = |now: &&MatchupCounts| {
+        let same = |then: &MatchupCounts| then.digest == now.digest && then.fights == now.fights;
+        old.matchup(&now.matchup)
+            .is_some_and(|then| same(then) && !is_same(then, now))
+    };
+    let count = new.matchups.iter().filter(otherwise).count();
+    if old.seed == new.seed { count } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::counts::{MatchupCounts, SideCounts};
+    use super::super::counts::SideCounts;
     use super::*;
 
     fn old() -> Counts {
@@ -131,5 +144,18 @@ mod tests {
         ] {
             assert!(found.contains(part), "{found}");
         }
+    }
+
+    #[test]
+    fn other_rules_are_told_from_another_scenario() {
+        let mut new = old();
+        assert_eq!(played_otherwise(&old(), &new), 0);
+        new.matchups[0].rounds += 1;
+        assert_eq!(played_otherwise(&old(), &new), 1);
+        new.matchups[1].draws += 1;
+        new.matchups[1].digest = "other".to_owned();
+        assert_eq!(played_otherwise(&old(), &new), 1);
+        new.seed = 2;
+        assert_eq!(played_otherwise(&old(), &new), 0);
     }
 }

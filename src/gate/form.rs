@@ -122,7 +122,7 @@ pub fn summary(findings: &[Finding], margins: Margins) -> String {
             )
         });
     format!(
-        "{all} figures: {} (margins: {} points of a share, {} % of a mean){largest}",
+        "{all} figures: {} (margins: {} % of all fights, {} % of a mean){largest}",
         parts.join(", "),
         100.0 * margins.share,
         100.0 * margins.mean,
@@ -205,11 +205,11 @@ pub(super) mod tests {
     fn the_line_below_says_it_all() {
         assert_eq!(
             summary(&some(), Margins::default()),
-            "5 figures: 2 moved, 1 open, 1 held, 1 the same (margins: 1 points of a share, 2 % of a mean)"
+            "5 figures: 2 moved, 1 open, 1 held, 1 the same (margins: 1 % of all fights, 2 % of a mean)"
         );
         assert_eq!(
             summary(&some()[1..2], Margins::default()),
-            "1 figures: 0 moved, 1 held (margins: 1 points of a share, 2 % of a mean)\n\
+            "1 figures: 0 moved, 1 held (margins: 1 % of all fights, 2 % of a mean)\n\
              largest shift: 55, guards win rate, +0.4 points"
         );
         assert_eq!(

@@ -133,7 +133,7 @@ pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
 const MATCHED: &str = "whoever pairs the counts sees that they have the same matchups and sides";
 
 /// Whether a matchup has the very counts of the baseline, the order of its sides aside.
-fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
+pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
     let own = |counts: &MatchupCounts| {
         let ends = [counts.fights, counts.draws, counts.undecided];
         (ends, counts.rounds, counts.rounds_squared)

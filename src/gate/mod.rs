@@ -31,7 +31,7 @@ mod shift;
 
 pub use baseline::{beside, replace};
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
-pub use fit::{misfits, strangers};
+pub use fit::{misfits, played_otherwise, strangers};
 pub use form::{HEADS, count, needed, summary, worst_first};
 pub use github::{annotations, markdown};
 pub use judge::{Figure, Finding, Verdict, judge};

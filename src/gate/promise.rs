@@ -153,7 +153,6 @@ fn at_most_one_build_in_twenty_is_a_false_alarm() {
         .into_par_iter()
         .filter(|&seed| any(&gated(seed, FIGHTS, Truth::at_the_margin), Verdict::Moved))
         .count();
-    println!("{alarms} false alarms in {builds} builds");
     assert!(
         shift::float(alarms as u64) <= at_most(0.05, builds),
         "{alarms}"
@@ -212,7 +211,6 @@ fn nine_times_in_ten_two_points_are_noticed() {
         for figure in [0, 1] {
             let calls = noticed.iter().filter(|calls| calls[figure]).count();
             let power = shift::float(calls as u64) / shift::float(builds);
-            println!("{fights} fights: power {power}");
             assert!((least..=most).contains(&power), "{fights} fights: {power}");
         }
     }

@@ -59,6 +59,9 @@ pub fn read(bytes: &[u8]) -> Result<Counts, Vec<Flaw>> {
 /// The file, its header understood.
 struct Table<'t> {
     dialect: Dialect,
+    text: &'t str,
+    /// A byte of the text, and its line.
+    counted: (usize, u64),
     records: csv::StringRecordsIntoIter<&'t [u8]>,
     /// Where each column is.
     places: HashMap<&'static str, usize>,
@@ -82,6 +85,8 @@ impl<'t> Table<'t> {
         let places = places(&heads)?;
         Ok(Self {
             dialect,
+            text,
+            counted: (0, 1),
             records: reader.into_records(),
             places,
             width: heads.len(),
@@ -91,22 +96,38 @@ impl<'t> Table<'t> {
 
     fn rows(&mut self) -> Vec<Row> {
         let mut rows = Vec::new();
-        let mut last = 1;
         while let Some(record) = self.records.next() {
-            let line =
-                |position: Option<&csv::Position>| position.map_or(last + 1, csv::Position::line);
             match record {
                 Ok(record) => {
-                    last = line(record.position());
-                    rows.extend(self.row(&record, last));
+                    let line = self.line(record.position());
+                    rows.extend(self.row(&record, line));
                 }
                 Err(error) => {
-                    let flaw = Flaw::at(line(error.position()), format!("this is no CSV: {error}"));
-                    self.flaws.push(flaw);
+                    let line = self.line(error.position());
+                    self.flaws
+                        .push(Flaw::at(line, format!("this is no CSV: {error}")));
                 }
             }
         }
         rows
+    }
+
+    /// The line of a record. The reader's own count stops before the last line's end, and so one short if that has two
+    /// characters.
+    fn line(&mut self, position: Option<&csv::Position>) -> u64 {
+        let bytes = self.text.as_bytes();
+        let start = position.and_then(|position| usize::try_from(position.byte()).ok());
+        let mut start = start.unwrap_or(self.counted.0).min(bytes.len());
+        while matches!(bytes.get(start), Some(b'\r' | b'\n')) {
+            start += 1;
+        }
+        let (from, lines) = self.counted;
+        let passed = bytes[from.min(start)..start]
+            .split(|&byte| byte == b'\n')
+            .count() as u64
+            - 1;
+        self.counted = (start, lines + passed);
+        lines + passed
     }
 
     fn row(&mut self, record: &StringRecord, line: u64) -> Option<Row> {

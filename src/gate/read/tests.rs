@@ -87,8 +87,8 @@ fn a_file_that_is_no_baseline_is_told_apart() {
     assert_eq!(
         twice,
         [
-            "1: the column `draws` is missing",
-            "1: the column `wins` is there twice"
+            "1: the column `wins` is there twice",
+            "1: the column `draws` is missing"
         ]
     );
     let latin = [file(&[GUARDS]).as_bytes(), b"gate,br\xfc\n"].concat();

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use assert_cmd::Command;
@@ -345,7 +346,22 @@ fn a_baseline_of_excel_is_read_and_can_be_written() {
     assert_eq!(desk.read(BASELINE), standard);
 }
 
-#[cfg(unix)]
+/// Waits until the program would notice Ctrl-C.
+#[cfg(target_os = "linux")]
+fn wait_until_it_listens(id: u32) {
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it is running");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.expect("Linux says so").trim(), 16);
+        // Signal 2, counted from 1.
+        caught.expect("a number") >> 1 & 1 == 1
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn an_update_that_is_interrupted_leaves_the_old_baseline() {
     let desk = Desk::new("brp");
@@ -357,18 +373,15 @@ fn an_update_that_is_interrupted_leaves_the_old_baseline() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    wait_until_it_listens(child.id());
     let killed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(killed.expect("there is a kill").success());
-    // Groups are ten million fights each, so the second Ctrl-C does not wait for one.
-    std::thread::sleep(std::time::Duration::from_millis(200));
-    let _ = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no file was written"), "{said}");
     assert_eq!(desk.read(BASELINE), before);
     assert_eq!(desk.names(), [BASELINE, "gate.toml"]);
 }

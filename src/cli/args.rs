@@ -233,11 +233,11 @@ pub(super) struct CheckArgs {
     pub(super) update: bool,
 
     /// How far a share of the fights may move, in percentage points
-    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(super) margin: f64,
 
     /// How far a mean may move: rounds, as a part of what they were, and damage, as a part of all sides' together
-    #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(super) mean_margin: f64,
 
     #[arg(

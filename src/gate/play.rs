@@ -16,6 +16,9 @@ use crate::fight::{CombatantId, SideId, Stream};
 use crate::rules::Match;
 use crate::tally::{Tally, endings};
 
+/// So many fights are played before somebody looks whether to stop.
+const PIECE: usize = 4096;
+
 /// Looks on while groups are played.
 pub trait Watch: Sync {
     /// So many more fights have been counted. Called from any thread.
@@ -54,13 +57,9 @@ pub fn play(
     let groups: Option<Vec<(usize, Group)>> = jobs
         .into_par_iter()
         .map(|(group, place, (found, plan))| {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
             let size = plan.fights / GROUPS;
             let fights = group * size..(group + 1) * size;
-            let counted = Group::played(&found.seats, plan.seed, &fights);
-            watch.counted(counted.fights);
+            let counted = Group::played(&found.seats, plan.seed, &fights, watch, stop)?;
             Some((place, counted))
         })
         .collect();
@@ -122,19 +121,31 @@ struct Group {
 }
 
 impl Group {
-    fn played(seats: &[Box<dyn Bout>], seed: u64, fights: &Range<u64>) -> Self {
+    /// Nothing if it was stopped.
+    fn played(
+        seats: &[Box<dyn Bout>],
+        seed: u64,
+        fights: &Range<u64>,
+        watch: &dyn Watch,
+        stop: &AtomicBool,
+    ) -> Option<Self> {
         let mut group = Self::default();
-        let Some(first) = seats.first() else {
-            return group;
-        };
-        let names = &first.cast().sides;
+        let names = &seats.first()?.cast().sides;
         group.sides = vec![(0, 0); names.len()];
         for bout in seats {
             let mut tally = Tally::new(bout.cast());
-            bout.play(&Stream::new(seed, bout.label()), fights.clone(), &mut tally);
+            let stream = Stream::new(seed, bout.label());
+            for start in fights.clone().step_by(PIECE) {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let end = fights.end.min(start + PIECE as u64);
+                bout.play(&stream, start..end, &mut tally);
+                watch.counted(end - start);
+            }
             group.add_seat(&**bout, &tally, names);
         }
-        group
+        Some(group)
     }
 
     fn add_seat(&mut self, bout: &dyn Bout, tally: &Tally, names: &[String]) {

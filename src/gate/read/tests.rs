@@ -27,11 +27,10 @@ fn flaws(text: &[u8]) -> Vec<String> {
     flaws.into_iter().map(told).collect()
 }
 
-/// The one flaw of a baseline whose first row has this in place of that.
+/// The first flaw of a baseline whose first row has this in place of that; the second row then may not agree.
 fn slip(that: &str, this: &str) -> String {
     assert!(GUARDS.contains(that));
     let found = flaws(file(&[&GUARDS.replacen(that, this, 1), RAIDERS]).as_bytes());
-    assert_eq!(found.len(), 1, "{found:?}");
     found[0].clone()
 }
 

@@ -12,6 +12,7 @@
 //! | [`exact`] | a compiled fight | the exact odds |
 //! | [`tally`] | what happened | what fights add up to |
 //! | [`report`] | tallies | tables, files, terminal |
+//! | [`gate`] | counts, then and now | what has moved |
 //!
 //! Under them lie [`dice`], [`fight`] and [`policy`], which know neither files nor rulebooks; [`bout`] is the seam
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
@@ -33,6 +34,8 @@ pub mod rules;
 pub mod batch;
 pub mod compare;
 pub mod report;
+
+pub mod gate;
 
 pub mod cli;
 

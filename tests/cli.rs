@@ -25,7 +25,9 @@ fn without_a_command_the_program_explains_itself() {
 
 #[test]
 fn help_is_data_and_shows_examples() {
-    for command in ["run", "solve", "explain", "rules", "new"] {
+    for command in [
+        "run", "solve", "explain", "check", "rules", "columns", "new",
+    ] {
         let said = skirmish(&[command, "--help"]).success();
         assert!(stdout(&said).contains("Examples:"), "{command}");
         assert_eq!(stderr(&said), "");

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
 /// Monte Carlo balance simulator for tabletop combat rules.
@@ -25,6 +26,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
+        skirmish check gate.toml                   fails if the balance moved since a baseline\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
         Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
         5 a file could not be read or written, 130 interrupted.",
@@ -46,7 +48,9 @@ pub(super) enum Command {
     Compare(CompareArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
+    Check(CheckArgs),
     Rules(RulesArgs),
+    Columns(ColumnsArgs),
     New(NewArgs),
 }
 
@@ -75,6 +79,10 @@ pub(super) struct RunArgs {
     /// Write the CSV tables and run.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+
+    /// How the CSV tables are written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -162,6 +170,10 @@ pub(super) struct SolveArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
+    /// How the CSV tables are written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
     /// Also play the fights, and show the sampled figures beside the exact ones
     #[arg(long)]
     pub(super) compare: bool,
@@ -238,6 +250,118 @@ pub(super) struct ExplainArgs {
 
     #[command(flatten)]
     pub(super) overrides: OverrideArgs,
+}
+
+/// Fail if the balance has moved since a baseline was written
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
+        or the one that --baseline names. Where nothing changed the counts are the same and all is well. Otherwise every \
+        figure is tested: each side's win rate, draws, undecided fights, rounds, and each side's damage. One that has \
+        moved by more than the margin for certain fails the check; false alarms are at most 5 % over all figures \
+        together.\n\n\
+        A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
+        the summary of the step.\n\n\
+        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
+        4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it stands.",
+    after_long_help = "Examples:\n  \
+        skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
+        skirmish check gate.toml\n  \
+        skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
+        skirmish check gate.toml --set combatants.guard.armour=chain"
+)]
+pub(super) struct CheckArgs {
+    /// Scenario files, each with a name of its own
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The baseline; without it, each scenario's NAME.baseline.csv beside it
+    #[arg(long, value_name = "FILE")]
+    pub(super) baseline: Option<PathBuf>,
+
+    /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
+    #[arg(long, conflicts_with = "junit")]
+    pub(super) update: bool,
+
+    /// How far a share of the fights may move, in percentage points
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
+    pub(super) margin: f64,
+
+    /// How far a mean may move: rounds, as a part of what they were, and damage, as a part of all sides' together
+    #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
+    pub(super) mean_margin: f64,
+
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "Also write the findings as JUnit XML"
+    )]
+    pub(super) junit: Option<PathBuf>,
+
+    /// Compare with a baseline that another version of skirmish wrote
+    #[arg(long)]
+    pub(super) any_version: bool,
+
+    /// How the baseline of --update is written; either is read
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// Show what every column of the CSV tables means
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Shows the data dictionary: of every CSV table that skirmish writes, each column with what stands in \
+        it, its unit, its range and its meaning.",
+    after_long_help = "Examples:\n  \
+        skirmish columns\n  \
+        skirmish columns summary\n  \
+        skirmish columns --as csv > dictionary.csv"
+)]
+pub(super) struct ColumnsArgs {
+    /// One of the tables; all when not given
+    #[arg(value_name = "TABLE")]
+    pub(super) table: Option<String>,
+
+    /// How to show it
+    #[arg(long = "as", value_name = "FORM", default_value = "text")]
+    pub(super) form: FormArg,
+
+    /// How the CSV is written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+}
+
+/// How the data dictionary is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormArg {
+    /// For people
+    Text,
+    /// As a table in Markdown
+    Markdown,
+    /// One row per column
+    Csv,
+}
+
+/// How CSV is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum DialectArg {
+    /// Commas and decimal points: RFC 4180
+    #[default]
+    Standard,
+    /// Semicolons, decimal commas and a byte order mark: a spreadsheet set to German, French and the like
+    ExcelEu,
 }
 
 /// Show what a rulebook simulates and what scenarios may say
@@ -357,6 +481,24 @@ pub(super) enum Seek {
     Draw,
     Undecided,
     WonBy(String),
+}
+
+impl DialectArg {
+    /// As reports know it.
+    pub(super) fn dialect(self) -> Dialect {
+        match self {
+            Self::Standard => Dialect::Standard,
+            Self::ExcelEu => Dialect::ExcelEu,
+        }
+    }
+
+    /// As it is typed, if it has to be.
+    pub(super) fn typed(self) -> Vec<String> {
+        match self {
+            Self::Standard => Vec::new(),
+            Self::ExcelEu => vec!["--dialect".to_owned(), "excel-eu".to_owned()],
+        }
+    }
 }
 
 impl OverrideArgs {
@@ -535,6 +677,12 @@ mod tests {
             "skirmish solve a.toml --budget-bytes much",
             "skirmish solve a.toml --negligible 1",
             "skirmish solve a.toml --negligible nan",
+            "skirmish check",
+            "skirmish check a.toml --margin 0%",
+            "skirmish check a.toml --mean-margin -1%",
+            "skirmish check a.toml --update --junit a.xml",
+            "skirmish run a.toml --dialect french",
+            "skirmish columns --as pdf",
             "skirmish rules --clauses",
             "skirmish new",
         ] {

@@ -41,6 +41,19 @@ pub(super) fn index(text: &str) -> Result<u64, String> {
     count(text).ok_or_else(|| "write a whole number: 7, 1_000, 12k".to_owned())
 }
 
+/// Reads a margin in per cent as a part of one: above 0, and below one half, so that twice as much is still a part.
+pub(super) fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().strip_suffix('%').map(str::trim_end);
+    match number.and_then(|number| number.parse::<f64>().ok()) {
+        Some(percent) if percent > 0.0 && percent < 50.0 => Ok(percent / 100.0),
+        Some(percent) if percent <= 0.0 => {
+            Err("everything moves by a little: write more than 0%, as 0.5%".to_owned())
+        }
+        Some(_) => Err("nothing would be noticed: write less than 50%, as 1%".to_owned()),
+        None => Err("write per cent: 1%, 0.5%".to_owned()),
+    }
+}
+
 /// A whole number with underscores, a decimal point, an exponent or one of `k`, `M`; no float is involved, so
 /// `2.5k` is exactly 2500 and `0.5` is no number.
 fn count(text: &str) -> Option<u64> {
@@ -125,6 +138,17 @@ mod tests {
         }
         assert_eq!(states("2k"), Ok(2000));
         assert!(states("0").is_err());
+    }
+
+    #[test]
+    fn a_margin_is_per_cent_and_makes_sense() {
+        assert_eq!(percent("1%"), Ok(0.01));
+        assert_eq!(percent("0.5 %"), Ok(0.005));
+        for text in [
+            "1", "", "%", "0%", "-1%", "100%", "50%", "nan%", "inf%", "one%",
+        ] {
+            assert!(percent(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -4,7 +4,10 @@
 //! complaints go to standard error.
 
 mod args;
+mod baselines;
 mod book;
+mod check;
+mod columns;
 mod compare;
 mod count;
 mod explain;
@@ -43,7 +46,9 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::compare(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Check(args) => check::check(args),
         Command::Rules(args) => book::rules(args),
+        Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
     };
     match result {

@@ -11,6 +11,8 @@ const PLAIN_WIDTH: u16 = 120;
 /// Why a command ended without what was asked of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Failure {
+    /// A check has failed.
+    Check(String),
     /// The command line makes no sense.
     Usage(String),
     /// Scenarios have faults, given as they are shown.
@@ -27,6 +29,7 @@ impl Failure {
     /// The exit code of the program.
     pub(super) fn code(&self) -> u8 {
         match self {
+            Self::Check(_) => 1,
             Self::Usage(_) => 2,
             Self::Faults(_) => 3,
             Self::Inconclusive(_) => 4,
@@ -42,9 +45,10 @@ impl Failure {
         let _ = match self {
             Self::Faults(text) => write!(err, "{text}"),
             Self::Interrupted(text) => writeln!(err, "{text}"),
-            Self::Usage(text) | Self::Inconclusive(text) | Self::Files(text) => {
-                writeln!(err, "error: {text}")
-            }
+            Self::Check(text)
+            | Self::Usage(text)
+            | Self::Inconclusive(text)
+            | Self::Files(text) => writeln!(err, "error: {text}"),
         };
     }
 }
@@ -163,6 +167,7 @@ mod tests {
     fn exit_codes_are_those_promised() {
         let text = String::new;
         let codes = [
+            Failure::Check(text()),
             Failure::Usage(text()),
             Failure::Faults(text()),
             Failure::Inconclusive(text()),
@@ -170,7 +175,7 @@ mod tests {
             Failure::Interrupted(text()),
         ]
         .map(|failure| failure.code());
-        assert_eq!(codes, [2, 3, 4, 5, 130]);
+        assert_eq!(codes, [1, 2, 3, 4, 5, 130]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::output::{Notes, grouped, whole};
 use crate::batch::{Standing, Watch};
-use crate::exact;
+use crate::{exact, gate};
 
 /// Time between two looks at the intervals.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -67,6 +67,12 @@ impl Watch for Progress {
             self.bar
                 .set_message(format!("widest ± {:.2} %", 100.0 * standing.widest()));
         }
+    }
+}
+
+impl gate::Watch for Progress {
+    fn counted(&self, fights: u64) {
+        self.bar.inc(fights);
     }
 }
 

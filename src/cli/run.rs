@@ -32,10 +32,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let done = play(args.threads, &loaded, stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
     let capped = done.iter().filter(|done| !done.precise).count();
-    let report = Report::new(
-        info(command("run", &args.files, &args.overrides), &loaded, cut),
-        played(&loaded, done),
-    );
+    let mut words = command("run", &args.files, &args.overrides);
+    words.extend(args.dialect.typed());
+    let report = Report::new(info(words, &loaded, cut), played(&loaded, done))
+        .in_dialect(args.dialect.dialect());
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {

@@ -48,12 +48,13 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         None
     };
     let info = info(command(args), &loaded, !complaints.is_empty());
-    let mut report = Report::new(info, exact);
+    let dialect = args.dialect.dialect();
+    let mut report = Report::new(info, exact).in_dialect(dialect);
     let look = Look::stdout();
     let mut text = report.terminal(look.columns(), look.color);
     if let Some(compared) = &compared {
         text.push_str(&comparison(compared, look));
-        report.add("compare.csv", compared.csv());
+        report.add("compare.csv", compared.csv(dialect));
     }
     let shown = output::data(&text);
     match &args.out {
@@ -224,6 +225,7 @@ fn command(args: &SolveArgs) -> Vec<String> {
     if args.compare {
         words.push("--compare".to_owned());
     }
+    words.extend(args.dialect.typed());
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if let Some(states) = args.budget_states {
         flag("--budget-states", states.to_string());

@@ -3,6 +3,8 @@
 //! A 95 % interval misses the truth one time in twenty, so some marks among many figures are as it should be; many
 //! more would mean that playing and solving follow different rules.
 
+use super::columns::{COMPARE, Column};
+use super::dialect::{Csv, Dialect};
 use super::{Played, form};
 use crate::fight::SideId;
 use crate::tally::{Expected, Interval, Method};
@@ -96,25 +98,18 @@ impl Comparison {
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
-    pub fn csv(&self) -> Vec<u8> {
-        const IN_MEMORY: &str = "writing to memory does not fail, and all rows have one length";
-        let mut csv = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
-        let heads = ["scenario", "matchup", "figure", "exact", "sampled"];
-        let ends = ["sampled_low", "sampled_high", "outside"];
-        csv.write_record(heads.iter().chain(&ends))
-            .expect(IN_MEMORY);
+    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        let known = |column: &Column| (column.name.to_owned(), column.kind);
+        let mut csv = Csv::new(dialect, COMPARE.columns.iter().map(known));
         for pair in &self.pairs {
             let [exact, ..] = form::cells(Method::Exact, Some(pair.exact));
             let [sampled, low, high] = form::cells(Method::Sampled, Some(pair.sampled));
             let outside = if pair.is_outside() { "yes" } else { "no" };
             let names = [&pair.scenario, &pair.matchup, &pair.figure].map(String::as_str);
             let figures = [&exact, &sampled, &low, &high].map(String::as_str);
-            csv.write_record(names.iter().chain(&figures).chain([&outside]))
-                .expect(IN_MEMORY);
+            csv.row(names.into_iter().chain(figures).chain([outside]));
         }
-        csv.into_inner().expect(IN_MEMORY)
+        csv.finish()
     }
 }
 
@@ -156,7 +151,7 @@ mod tests {
         assert_eq!(good.outside(), (0, 3));
         let bad = Comparison::new(&[exact(0.7)], &sampled);
         assert_eq!(bad.outside(), (2, 3));
-        insta::assert_snapshot!(String::from_utf8_lossy(&bad.csv()).replace('\r', ""), @r"
+        insta::assert_snapshot!(String::from_utf8_lossy(&bad.csv(Dialect::Standard)).replace('\r', ""), @r"
         scenario,matchup,figure,exact,sampled,sampled_low,sampled_high,outside
         duel,7,guards win rate,0.7,0.600000,0.569309,0.629926,yes
         duel,7,raiders win rate,0.3,0.400000,0.370074,0.430691,yes

@@ -4,7 +4,9 @@
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
 //! or the machine, so equal runs give equal bytes.
 
+pub mod columns;
 mod compare;
+mod dialect;
 mod differences;
 mod form;
 mod notes;
@@ -15,6 +17,7 @@ mod terminal;
 mod write;
 
 pub use compare::Comparison;
+pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
 pub use form::order;
 
@@ -117,6 +120,7 @@ pub struct Precision {
 pub struct Report<C: Count = u64> {
     info: RunInfo,
     played: Vec<Played<C>>,
+    dialect: Dialect,
     further: Vec<(&'static str, Vec<u8>)>,
 }
 
@@ -126,8 +130,16 @@ impl<C: Count> Report<C> {
         Self {
             info,
             played,
+            dialect: Dialect::Standard,
             further: Vec::new(),
         }
+    }
+
+    /// The same with its tables in another dialect.
+    #[must_use]
+    pub fn in_dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
     }
 
     /// Another table to be written with the report.

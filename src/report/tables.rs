@@ -1,103 +1,22 @@
 //! The six CSV tables.
 //!
-//! RFC 4180: one header, commas, CRLF at line ends, quotes where needed; UTF-8 without a byte order mark. Every
+//! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
 //! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
 //! together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are written
 //! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
 
+use super::columns::{
+    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, POLICIES, ROUNDS, SUMMARY, TableSpec,
+};
+use super::dialect::Csv;
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, LineId, SideId, WeaponId};
 use crate::tally::{Count, Method, endings};
 
-/// One table: its file name, its own columns, and the rows of a matchup.
-struct Table {
-    name: &'static str,
-    columns: &'static [&'static str],
-    /// Further columns where odds were worked out.
-    exact: &'static [&'static str],
-}
-
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
-const TABLES: [Table; 6] = [
-    Table {
-        name: "summary.csv",
-        columns: &[
-            "side",
-            "fights",
-            "wins",
-            "losses",
-            "draws",
-            "undecided",
-            "win_rate",
-            "win_rate_low",
-            "win_rate_high",
-            "rounds_mean",
-            "rounds_p10",
-            "rounds_p50",
-            "rounds_p90",
-            "survivors_mean",
-            "rounds_mean_low",
-            "rounds_mean_high",
-            "survivors_mean_low",
-            "survivors_mean_high",
-            "seat_effect",
-            "seat_effect_low",
-            "seat_effect_high",
-        ],
-        exact: &["unresolved", "error_bound", "method"],
-    },
-    Table {
-        name: "rounds.csv",
-        columns: &["winner", "round", "fights"],
-        exact: &["method"],
-    },
-    Table {
-        name: "kills.csv",
-        columns: &["side", "combatant", "round", "downed"],
-        exact: &["method"],
-    },
-    Table {
-        name: "damage.csv",
-        columns: &["side", "combatant", "weapon", "damage", "hits"],
-        exact: &["method"],
-    },
-    Table {
-        name: "combatants.csv",
-        columns: &[
-            "side",
-            "combatant",
-            "count",
-            "attacks",
-            "hits",
-            "evaded",
-            "damage_dealt",
-            "damage_taken",
-            "downs",
-            "survived",
-            "back",
-            "fled",
-        ],
-        exact: &["method"],
-    },
-    Table {
-        name: "policies.csv",
-        columns: &[
-            "side",
-            "combatant",
-            "policy",
-            "list",
-            "line",
-            "considered",
-            "used",
-        ],
-        exact: &["method"],
-    },
-];
-
-/// The columns that every table begins with, before the axes.
-const LEADING: [&str; 3] = ["scenario", "ruleset", "matchup"];
+const TABLES: [TableSpec; 6] = [SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES];
 
 impl<C: Count> Report<C> {
     /// The CSV tables: file names and contents, always all six.
@@ -125,25 +44,17 @@ impl<C: Count> Report<C> {
         axes
     }
 
-    fn table(&self, table: &Table, rows: Rows<C>, axes: &[&str]) -> Vec<u8> {
+    fn table(&self, table: &TableSpec, rows: Rows<C>, axes: &[&str]) -> Vec<u8> {
         let exact = C::METHOD == Method::Exact;
         let further = if exact { table.exact } else { &[] };
         let method = exact.then_some(C::METHOD.name());
-        let mut csv = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
+        let known = |column: &Column| (column.name.to_owned(), column.kind);
         let header = LEADING
-            .into_iter()
-            .map(str::to_owned)
-            .chain(axes.iter().map(|axis| axis_column(axis)))
-            .chain(
-                table
-                    .columns
-                    .iter()
-                    .chain(further)
-                    .map(|&own| own.to_owned()),
-            );
-        csv.write_record(header).expect(IN_MEMORY);
+            .iter()
+            .map(known)
+            .chain(axes.iter().map(|axis| (axis_column(axis), Kind::Text)))
+            .chain(table.columns.iter().chain(further).map(known));
+        let mut csv = Csv::new(self.dialect, header);
         for played in &self.played {
             let leading: Vec<&str> = [&played.scenario, &played.ruleset, &played.matchup]
                 .into_iter()
@@ -151,19 +62,13 @@ impl<C: Count> Report<C> {
                 .chain(axes.iter().map(|axis| value_on(played, axis)))
                 .collect();
             rows(played, &mut |row| {
-                let row = leading
-                    .iter()
-                    .copied()
-                    .chain(row.iter().map(String::as_str))
-                    .chain(method);
-                csv.write_record(row).expect(IN_MEMORY);
+                let own = row.iter().map(String::as_str);
+                csv.row(leading.iter().copied().chain(own).chain(method));
             });
         }
-        csv.into_inner().expect(IN_MEMORY)
+        csv.finish()
     }
 }
-
-const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
 
 /// The column of an axis: its name, set apart where any of the tables has a column of its own that is called so, so
 /// that an axis is called the same in all of them.
@@ -172,7 +77,7 @@ fn axis_column(axis: &str) -> String {
         .iter()
         .chain(TABLES.iter().flat_map(|table| table.columns))
         .chain(TABLES.iter().flat_map(|table| table.exact))
-        .any(|&column| column == axis)
+        .any(|column| column.name == axis)
     {
         format!("axis {axis}")
     } else {

@@ -1,0 +1,131 @@
+//! `skirmish columns`: the data dictionary.
+
+use std::fmt::Write;
+
+use super::args::{ColumnsArgs, FormArg};
+use super::output::{self, Failure, Look};
+use super::sheet::Sheet;
+use super::unknown;
+use crate::report::columns::{ALL, Kind, TableSpec};
+use crate::report::{Csv, Dialect};
+
+const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
+
+/// Shows one table's columns, or all.
+pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
+    let tables = match &args.table {
+        None => ALL.to_vec(),
+        Some(name) => {
+            let found = ALL
+                .iter()
+                .find(|table| table.name == name || short(table) == name);
+            let names = ALL.iter().map(short);
+            vec![*found.ok_or_else(|| unknown("table", name, names))?]
+        }
+    };
+    let text = match args.form {
+        FormArg::Text => text(&tables, Look::stdout()),
+        FormArg::Markdown => markdown(&tables),
+        FormArg::Csv => csv(&tables, args.dialect.dialect()),
+    };
+    output::data(&text)
+}
+
+/// What a table is called by those who type: `summary`, `baseline`.
+fn short(table: &TableSpec) -> &'static str {
+    let name = table.name.trim_end_matches(".csv");
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// A row for each column, and whether only `solve` writes it.
+fn rows(table: &TableSpec) -> impl Iterator<Item = ([&'static str; 5], bool)> {
+    let own = table.every_column().len() - table.exact.len();
+    table
+        .every_column()
+        .into_iter()
+        .enumerate()
+        .map(move |(place, column)| {
+            let row = [
+                column.name,
+                column.kind.name(),
+                column.unit,
+                column.range,
+                column.meaning,
+            ];
+            (row, place >= own)
+        })
+}
+
+/// The meaning, and where the column is, if not everywhere.
+fn meaning(meaning: &str, only_exact: bool) -> String {
+    if only_exact {
+        format!("{meaning}; only in the tables of `solve`")
+    } else {
+        meaning.to_owned()
+    }
+}
+
+fn text(tables: &[TableSpec], look: Look) -> String {
+    let mut text = String::new();
+    for table in tables {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let mut sheet = Sheet::new(HEADS);
+        for (row, only_exact) in rows(table) {
+            let [name, kind, unit, range, means] = row;
+            let means = meaning(means, only_exact);
+            sheet.row([name, kind, unit, range, &means].map(|cell| cell.replace('`', "")));
+        }
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "{}: {}\n\n{}",
+            table.name,
+            table.about.replace('`', ""),
+            sheet.show(look)
+        );
+    }
+    text
+}
+
+/// As the README has it.
+fn markdown(tables: &[TableSpec]) -> String {
+    let mut text = String::new();
+    for table in tables {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "**`{}`**: {}\n", table.name, table.about);
+        let _ = writeln!(
+            text,
+            "| {} |\n| --- | --- | --- | --- | --- |",
+            HEADS.join(" | ")
+        );
+        for (row, only_exact) in rows(table) {
+            let [name, kind, unit, range, means] = row;
+            let means = meaning(means, only_exact);
+            let _ = writeln!(text, "| `{name}` | {kind} | {unit} | {range} | {means} |");
+        }
+    }
+    text
+}
+
+fn csv(tables: &[TableSpec], dialect: Dialect) -> String {
+    let heads = ["table"].into_iter().chain(HEADS);
+    let mut csv = Csv::new(dialect, heads.map(|head| (head.to_owned(), Kind::Text)));
+    for table in tables {
+        for (row, only_exact) in rows(table) {
+            let [name, kind, unit, range, means] = row;
+            csv.row([
+                table.name,
+                name,
+                kind,
+                unit,
+                range,
+                &meaning(means, only_exact),
+            ]);
+        }
+    }
+    String::from_utf8(csv.finish()).expect("the dictionary is UTF-8")
+}

@@ -1,0 +1,79 @@
+//! What a baseline keeps of a scenario: counts, in whole numbers, and what they are counts of.
+//!
+//! Not rates: a test has to know of how many fights they are, and whole numbers show at a glance that nothing changed.
+//! Beside the endings stand two sums for each mean that is watched. Rounds have theirs over all fights. What a side
+//! deals in a fight hangs together blow by blow, so its noise can only be seen between fights; the tally adds blows up
+//! across fights, and to look at each would slow the fight loop down. So the fights are dealt into [`GROUPS`] equal
+//! groups, and the squares are those of the groups' sums.
+
+/// The fights of a matchup are counted in so many equal groups; their number in each seat is a multiple of it.
+pub const GROUPS: u64 = 100;
+
+/// The counts of a scenario.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts {
+    /// The scenario's name.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// The seed that the fights were played with.
+    pub seed: u64,
+    /// The version of this program that played them.
+    pub version: String,
+    /// The matchups, in the order of the scenario or the file.
+    pub matchups: Vec<MatchupCounts>,
+}
+
+/// The counts of a matchup, all seats together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchupCounts {
+    /// Its name.
+    pub matchup: String,
+    /// Of what it consists: equal digests are equal fights, as long as the rules are the same.
+    pub digest: String,
+    /// All fights, a multiple of [`GROUPS`].
+    pub fights: u64,
+    /// Fights after which nobody stood.
+    pub draws: u64,
+    /// Fights that were cut off.
+    pub undecided: u64,
+    /// The rounds of all fights.
+    pub rounds: u128,
+    /// The squares of the rounds of each fight.
+    pub rounds_squared: u128,
+    /// The sides, in their order.
+    pub sides: Vec<SideCounts>,
+}
+
+/// The counts of a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideCounts {
+    /// Its name.
+    pub side: String,
+    /// The fights that it won.
+    pub wins: u64,
+    /// The damage that it dealt in all fights.
+    pub damage: u128,
+    /// The squares of the damage that it dealt in each group of fights.
+    pub damage_squared: u128,
+}
+
+impl Counts {
+    /// The counts of a matchup.
+    pub fn matchup(&self, name: &str) -> Option<&MatchupCounts> {
+        self.matchups.iter().find(|counts| counts.matchup == name)
+    }
+}
+
+impl MatchupCounts {
+    /// The counts of a side.
+    pub fn side(&self, name: &str) -> Option<&SideCounts> {
+        self.sides.iter().find(|counts| counts.side == name)
+    }
+
+    /// The fights that another side won.
+    pub fn losses(&self, side: &SideCounts) -> u64 {
+        let wins: u64 = self.sides.iter().map(|counts| counts.wins).sum();
+        wins - side.wins
+    }
+}

@@ -1,0 +1,220 @@
+//! Findings in words: the rows of the table, the line below it, and a sentence for each.
+
+use super::{Figure, Finding, Margins, Verdict};
+
+impl Figure {
+    /// The figure itself, in its unit.
+    fn shown(&self, value: f64) -> String {
+        if self.is_share() {
+            format!("{:.1} %", 100.0 * value)
+        } else {
+            format!("{value:.2}")
+        }
+    }
+
+    /// How far it moved, in what it is measured in.
+    fn shift(&self, shift: f64) -> String {
+        let percent = 100.0 * shift;
+        match self {
+            Self::Rounds => format!("{percent:+.1} %"),
+            Self::Damage(_) => format!("{percent:+.1} % of all damage"),
+            _ => format!("{percent:+.1} points"),
+        }
+    }
+}
+
+impl Verdict {
+    /// In a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Held => "held",
+            Self::Open => "open",
+            Self::Moved => "moved",
+        }
+    }
+}
+
+impl Finding {
+    /// The cells of its row under [`HEADS`].
+    pub fn row(&self) -> Vec<String> {
+        let verdict = match self.needs {
+            Some(fights) => format!("open: {} fights would tell", grouped(fights)),
+            None => self.verdict.name().to_owned(),
+        };
+        vec![
+            self.scenario.clone(),
+            self.matchup.clone(),
+            self.figure.name(),
+            self.figure.shown(self.old),
+            self.figure.shown(self.new),
+            self.figure.shift(self.shift),
+            verdict,
+        ]
+    }
+
+    /// What happened, in a sentence without an end: `guards win rate: 40.6 % in the baseline, 29.5 % now (-11.1 points)`.
+    pub fn sentence(&self) -> String {
+        let [old, new] = [self.old, self.new].map(|value| self.figure.shown(value));
+        format!(
+            "{}: {old} in the baseline, {new} now ({})",
+            self.figure.name(),
+            self.figure.shift(self.shift)
+        )
+    }
+}
+
+/// What stands above the rows.
+pub const HEADS: [&str; 7] = [
+    "scenario", "matchup", "figure", "baseline", "now", "moved by", "verdict",
+];
+
+/// What has moved or is open: first what has moved, and the farthest beyond its margin first.
+pub fn worst_first(findings: &[Finding], margins: Margins) -> Vec<&Finding> {
+    let beyond = |finding: &Finding| finding.shift.abs() / margins.of(&finding.figure);
+    let mut worst: Vec<_> = findings
+        .iter()
+        .filter(|finding| matches!(finding.verdict, Verdict::Moved | Verdict::Open))
+        .collect();
+    worst.sort_by(|a, b| {
+        let moved = |finding: &Finding| finding.verdict == Verdict::Moved;
+        moved(b)
+            .cmp(&moved(a))
+            .then(beyond(b).total_cmp(&beyond(a)))
+    });
+    worst
+}
+
+/// How many figures have this verdict.
+pub fn count(findings: &[Finding], verdict: Verdict) -> usize {
+    findings
+        .iter()
+        .filter(|finding| finding.verdict == verdict)
+        .count()
+}
+
+/// All findings in a line.
+pub fn summary(findings: &[Finding], margins: Margins) -> String {
+    let [same, held, open, moved] = [Verdict::Same, Verdict::Held, Verdict::Open, Verdict::Moved]
+        .map(|verdict| count(findings, verdict));
+    let all = findings.len();
+    if same == all {
+        return format!("all {all} figures are the same, to the last fight");
+    }
+    let mut parts = vec![format!("{moved} moved")];
+    parts.extend((open > 0).then(|| format!("{open} open")));
+    parts.push(format!("{held} held"));
+    parts.extend((same > 0).then(|| format!("{same} the same")));
+    let largest = (findings.iter())
+        .filter(|finding| finding.verdict == Verdict::Held)
+        .max_by(|a, b| {
+            let beyond = |finding: &Finding| finding.shift.abs() / margins.of(&finding.figure);
+            beyond(a).total_cmp(&beyond(b))
+        });
+    let largest = largest
+        .filter(|_| moved + open == 0)
+        .map_or(String::new(), |finding| {
+            let shift = finding.figure.shift(finding.shift);
+            format!(
+                "\nlargest shift: {}, {}, {shift}",
+                finding.matchup,
+                finding.figure.name()
+            )
+        });
+    format!(
+        "{all} figures: {} (margins: {} % of all fights, {} % of a mean){largest}",
+        parts.join(", "),
+        100.0 * margins.share,
+        100.0 * margins.mean,
+    )
+}
+
+/// How many fights would settle all that is open.
+pub fn needed(findings: &[Finding]) -> Option<u64> {
+    findings.iter().filter_map(|finding| finding.needs).max()
+}
+
+/// `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A finding on the guards' win rate or another figure.
+    pub(in crate::gate) fn finding(
+        matchup: &str,
+        figure: Figure,
+        shift: f64,
+        verdict: Verdict,
+    ) -> Finding {
+        Finding {
+            scenario: "gate".to_owned(),
+            matchup: matchup.to_owned(),
+            figure,
+            old: 0.4,
+            new: 0.4 + shift,
+            shift,
+            p: 0.01,
+            verdict,
+            needs: (verdict == Verdict::Open).then_some(120_000),
+        }
+    }
+
+    pub(in crate::gate) fn some() -> Vec<Finding> {
+        let wins = || Figure::WinRate("guards".to_owned());
+        vec![
+            finding("45", wins(), 0.015, Verdict::Open),
+            finding("55", wins(), 0.004, Verdict::Held),
+            finding("65", wins(), -0.021, Verdict::Moved),
+            finding("65", Figure::Rounds, 0.1, Verdict::Moved),
+            finding(
+                "75",
+                Figure::Damage("<a> & \"b\"".to_owned()),
+                0.0,
+                Verdict::Same,
+            ),
+        ]
+    }
+
+    #[test]
+    fn what_moved_stands_first_and_the_farthest_before_the_rest() {
+        let findings = some();
+        let worst = worst_first(&findings, Margins::default());
+        let rows: Vec<_> = worst
+            .iter()
+            .map(|finding| finding.row()[1..].join(" | "))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                "65 | rounds | 0.40 | 0.50 | +10.0 % | moved",
+                "65 | guards win rate | 40.0 % | 37.9 % | -2.1 points | moved",
+                "45 | guards win rate | 40.0 % | 41.5 % | +1.5 points | open: 120,000 fights would tell",
+            ]
+        );
+        assert_eq!(needed(&findings), Some(120_000));
+    }
+
+    #[test]
+    fn the_line_below_says_it_all() {
+        assert_eq!(
+            summary(&some(), Margins::default()),
+            "5 figures: 2 moved, 1 open, 1 held, 1 the same (margins: 1 % of all fights, 2 % of a mean)"
+        );
+        assert_eq!(
+            summary(&some()[1..2], Margins::default()),
+            "1 figures: 0 moved, 1 held (margins: 1 % of all fights, 2 % of a mean)\n\
+             largest shift: 55, guards win rate, +0.4 points"
+        );
+        assert_eq!(
+            summary(&some()[4..], Margins::default()),
+            "all 1 figures are the same, to the last fight"
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! Findings as GitHub Actions shows them: annotations at the scenario's file, and a page below the run.
+
+use std::fmt::Write;
+
+use super::form::{HEADS, summary, worst_first};
+use super::{Finding, Margins, Verdict};
+
+/// GitHub shows so many annotations of a step.
+const ANNOTATIONS: usize = 10;
+
+/// So many rows are enough for a page.
+const ROWS: usize = 100;
+
+/// Workflow commands: a line for each of the worst findings. `file` gives a scenario's path from its name.
+pub fn annotations<'p>(
+    findings: &[Finding],
+    margins: Margins,
+    file: impl Fn(&str) -> &'p str,
+) -> String {
+    let mut text = String::new();
+    for finding in worst_first(findings, margins).into_iter().take(ANNOTATIONS) {
+        let (level, title) = match finding.verdict {
+            Verdict::Moved => ("error", "balance moved"),
+            _ => ("warning", "too few fights to say"),
+        };
+        let file = property(file(&finding.scenario));
+        let message = escaped(&format!("{}, {}", finding.matchup, finding.sentence()));
+        // Writing to a text does not fail.
+        let _ = writeln!(text, "::{level} file={file},title={title}::{message}");
+    }
+    text
+}
+
+/// A message as the runner reads it back.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// A property of a command likewise.
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// A page in Markdown.
+pub fn markdown(findings: &[Finding], margins: Margins) -> String {
+    let worst = worst_first(findings, margins);
+    let mut text = format!("### skirmish check\n\n{}\n", summary(findings, margins));
+    if worst.is_empty() {
+        return text;
+    }
+    let row = |text: &mut String, cells: &[String]| {
+        let cells: Vec<_> = cells.iter().map(|cell| cell_of(cell)).collect();
+        let _ = writeln!(text, "| {} |", cells.join(" | "));
+    };
+    text.push('\n');
+    row(&mut text, &HEADS.map(str::to_owned));
+    text.push_str("| --- | --- | --- | ---: | ---: | ---: | --- |\n");
+    for finding in worst.iter().take(ROWS) {
+        row(&mut text, &finding.row());
+    }
+    if worst.len() > ROWS {
+        let _ = writeln!(text, "\n{} more", worst.len() - ROWS);
+    }
+    text
+}
+
+/// A text in a cell of a table: nothing in it is markup.
+fn cell_of(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' | '\r' => cell.push(' '),
+            '<' => cell.push_str("&lt;"),
+            '&' => cell.push_str("&amp;"),
+            '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '#' | '@' => {
+                cell.push('\\');
+                cell.push(letter);
+            }
+            _ => cell.push(letter),
+        }
+    }
+    cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::tests::{finding, some};
+    use super::super::{Figure, Verdict};
+    use super::*;
+
+    #[test]
+    fn annotations_are_workflow_commands() {
+        let text = annotations(&some(), Margins::default(), |_| "a,b/gate.toml");
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[1],
+            "::error file=a%2Cb/gate.toml,title=balance moved::65, guards win rate: 40.0 %25 in the baseline, 37.9 %25 \
+             now (-2.1 points)"
+        );
+        assert!(lines[2].starts_with("::warning "), "{}", lines[2]);
+        assert_eq!(lines.len(), 3);
+        let many = vec![finding("a", Figure::Draws, 0.5, Verdict::Moved); 30];
+        assert_eq!(
+            annotations(&many, Margins::default(), |_| "x")
+                .lines()
+                .count(),
+            10
+        );
+    }
+
+    #[test]
+    fn a_page_has_a_table_that_no_name_can_break() {
+        let mut findings = some();
+        findings[2].matchup = "a|b\n<c> `d`".to_owned();
+        let text = markdown(&findings, Margins::default());
+        assert!(
+            text.contains("| gate | a\\|b &lt;c> \\`d\\` | guards win rate |"),
+            "{text}"
+        );
+        assert_eq!(text.lines().filter(|line| line.starts_with('|')).count(), 5);
+        let fine = markdown(&findings[4..], Margins::default());
+        assert!(!fine.contains('|'), "{fine}");
+    }
+}

@@ -1,0 +1,255 @@
+//! What has moved: every figure of the fresh counts against the baseline, and a verdict on each.
+//!
+//! Three kinds of figures: how fights end (each side's win rate, draws, undecided), how long they last, and what each
+//! side's blows do in one. A figure whose matchup has the very counts of the baseline is the same, and no test is made.
+//! Of all others, over all scenarios of the command, Holm's correction makes one family: one build, one promise.
+//!
+//! A figure has *moved* if it surely has by more than the margin. It has *held* if it surely has not moved by twice the
+//! margin. What is neither is *open*: too few fights. So a shift of twice the margin never slips through unseen, a
+//! shift within the margin raises the alarm in one build of twenty at the most, and between the two either may be said.
+
+use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
+use super::shift::{Mean, Pair, Share, float, wide};
+use super::{Margins, holm};
+
+/// The chance of a false alarm, in all figures of a command together.
+const ALARM: f64 = 0.05;
+
+/// The chance that a figure is said to hold though it moved by twice the margin.
+const OVERSIGHT: f64 = 0.05;
+
+/// What is watched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Figure {
+    /// The share of fights that this side won.
+    WinRate(String),
+    /// The share of fights after which nobody stood.
+    Draws,
+    /// The share of fights that were cut off.
+    Undecided,
+    /// The rounds that a fight lasts.
+    Rounds,
+    /// The damage that this side deals in a fight.
+    Damage(String),
+}
+
+impl Figure {
+    /// Whether it is a share of the fights, and so measured in percentage points.
+    pub fn is_share(&self) -> bool {
+        !matches!(self, Self::Rounds | Self::Damage(_))
+    }
+
+    /// As reports call it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::WinRate(side) => format!("{side} win rate"),
+            Self::Draws => "draws".to_owned(),
+            Self::Undecided => "undecided".to_owned(),
+            Self::Rounds => "rounds".to_owned(),
+            Self::Damage(side) => format!("{side} damage"),
+        }
+    }
+}
+
+/// What became of a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its matchup has the very counts of the baseline.
+    Same,
+    /// It surely has not moved by twice the margin, nor surely by the margin.
+    Held,
+    /// Too few fights to say.
+    Open,
+    /// It surely has moved by more than the margin.
+    Moved,
+}
+
+/// A figure, then and now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The scenario.
+    pub scenario: String,
+    /// The matchup.
+    pub matchup: String,
+    /// What it is.
+    pub figure: Figure,
+    /// In the baseline: a share of one, rounds, or points of damage.
+    pub old: f64,
+    /// The same now.
+    pub new: f64,
+    /// How far it has moved: by such a share of all fights for shares; for rounds by such a part of the baseline's, and
+    /// for damage by such a part of what all sides together dealt there.
+    pub shift: f64,
+    /// How sure it is that it moved beyond the margin: Holm's adjusted p-value, 0 to 1, small if sure.
+    pub p: f64,
+    /// What follows.
+    pub verdict: Verdict,
+    /// About how many fights of each matchup, then and now, would settle it; only of what is open.
+    pub needs: Option<u64>,
+}
+
+/// Judges fresh counts against their baselines. Both have the same matchups and sides.
+///
+/// The findings are in the order of the fresh counts, each matchup's as in [`Figure`].
+///
+/// # Panics
+/// When a baseline lacks a matchup or side.
+pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    for (old, new) in pairs {
+        for now in &new.matchups {
+            let then = old.matchup(&now.matchup).expect(MATCHED);
+            drafts.extend(figures(then, now).into_iter().map(|(figure, pair)| Draft {
+                scenario: &new.scenario,
+                matchup: &now.matchup,
+                figure,
+                pair,
+                same: is_same(then, now),
+            }));
+        }
+    }
+    let margin = |draft: &Draft| margins.of(&draft.figure);
+    let tested: Vec<f64> = drafts
+        .iter()
+        .filter(|draft| !draft.same)
+        .map(|draft| draft.pair.beyond(margin(draft)))
+        .collect();
+    let family = tested.len();
+    let mut adjusted = holm::adjusted(&tested).into_iter();
+    drafts
+        .into_iter()
+        .map(|draft| {
+            let p = if draft.same {
+                1.0
+            } else {
+                adjusted.next().expect("one of each")
+            };
+            let margin = margin(&draft);
+            draft.judged(p, margin, family)
+        })
+        .collect()
+}
+
+const MATCHED: &str = "whoever pairs the counts sees that they have the same matchups and sides";
+
+/// Whether a matchup has the very counts of the baseline, the order of its sides aside.
+pub(super) fn is_same(then: &MatchupCounts, now: &MatchupCounts) -> bool {
+    let own = |counts: &MatchupCounts| {
+        let ends = [counts.fights, counts.draws, counts.undecided];
+        (ends, counts.rounds, counts.rounds_squared)
+    };
+    own(then) == own(now)
+        && now
+            .sides
+            .iter()
+            .all(|side| then.side(&side.side) == Some(side))
+}
+
+/// A figure that is yet to be judged.
+struct Draft<'c> {
+    scenario: &'c str,
+    matchup: &'c str,
+    figure: Figure,
+    pair: Pair,
+    same: bool,
+}
+
+impl Draft<'_> {
+    /// The verdict, given the adjusted p-value of having moved beyond the margin among so many figures.
+    fn judged(self, p: f64, margin: f64, family: usize) -> Finding {
+        let verdict = if self.same {
+            Verdict::Same
+        } else if p <= ALARM {
+            Verdict::Moved
+        } else if self.pair.within(2.0 * margin) <= OVERSIGHT {
+            Verdict::Held
+        } else {
+            Verdict::Open
+        };
+        let [old, new] = self.pair.estimates();
+        Finding {
+            scenario: self.scenario.to_owned(),
+            matchup: self.matchup.to_owned(),
+            old,
+            new,
+            shift: self.pair.shift(),
+            p,
+            verdict,
+            needs: (verdict == Verdict::Open).then(|| needs(&self.pair, margin, family)),
+            figure: self.figure,
+        }
+    }
+}
+
+/// About how many fights would show that the figure moved, or that it held, whichever is the sooner.
+fn needs(pair: &Pair, margin: f64, family: usize) -> u64 {
+    let shift = pair.shift().abs();
+    let moved = (shift > margin).then(|| pair.fights_to_tell(margin, ALARM / float(family as u64)));
+    let held = (shift < 2.0 * margin).then(|| pair.fights_to_tell(2.0 * margin, OVERSIGHT));
+    let fights = moved.into_iter().chain(held).fold(f64::INFINITY, f64::min);
+    rounded_up(fights)
+}
+
+/// Up to two digits, and whole groups.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "positive, and the cast takes what is out of range to the nearest end"
+)]
+fn rounded_up(fights: f64) -> u64 {
+    let digit = 10f64.powf((fights.log10().floor() - 1.0).max(2.0));
+    ((fights / digit).ceil() * digit) as u64
+}
+
+/// Every figure of a matchup with both samples.
+fn figures(then: &MatchupCounts, now: &MatchupCounts) -> Vec<(Figure, Pair)> {
+    let share = |old, new| Pair::Shares {
+        old: Share {
+            count: old,
+            of: then.fights,
+        },
+        new: Share {
+            count: new,
+            of: now.fights,
+        },
+    };
+    let side = |side: &SideCounts| then.side(&side.side).expect(MATCHED).clone();
+    let named = |side: &SideCounts| side.side.clone();
+    let mut figures: Vec<(Figure, Pair)> = now
+        .sides
+        .iter()
+        .map(|now| (Figure::WinRate(named(now)), share(side(now).wins, now.wins)))
+        .collect();
+    figures.push((Figure::Draws, share(then.draws, now.draws)));
+    figures.push((Figure::Undecided, share(then.undecided, now.undecided)));
+    let rounds = |counts: &MatchupCounts| Mean {
+        fights: counts.fights,
+        values: counts.fights,
+        sum: counts.rounds,
+        squares: counts.rounds_squared,
+    };
+    let all = |sum: u128| {
+        if sum > 0 {
+            wide(sum) / float(then.fights)
+        } else {
+            1.0
+        }
+    };
+    let (old, new, scale) = (rounds(then), rounds(now), all(then.rounds));
+    figures.push((Figure::Rounds, Pair::Means { old, new, scale }));
+    let scale = all(then.sides.iter().map(|side| side.damage).sum());
+    let damage = |counts: &MatchupCounts, side: &SideCounts| Mean {
+        fights: counts.fights,
+        values: GROUPS,
+        sum: side.damage,
+        squares: side.damage_squared,
+    };
+    figures.extend(now.sides.iter().map(|one| {
+        let (old, new) = (damage(then, &side(one)), damage(now, one));
+        (Figure::Damage(named(one)), Pair::Means { old, new, scale })
+    }));
+    figures
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! Findings as `JUnit`'s XML, which CI systems other than GitHub show as test results.
+//!
+//! A suite for each scenario, a case for each figure. What moved is a failure, what is open an error. No times: equal
+//! findings are equal bytes.
+
+use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Finding, Verdict};
+
+/// The XML.
+///
+/// # Errors
+/// When a name cannot be written as XML.
+pub fn junit(findings: &[Finding]) -> Result<String, SerializeError> {
+    let mut report = Report::new("skirmish check");
+    let mut rest = findings;
+    while let Some(first) = rest.first() {
+        let scenario = &first.scenario;
+        let end = rest
+            .iter()
+            .position(|finding| finding.scenario != *scenario);
+        let (these, others) = rest.split_at(end.unwrap_or(rest.len()));
+        let mut suite = TestSuite::new(scenario.as_str());
+        suite.add_test_cases(these.iter().map(case));
+        report.add_test_suite(suite);
+        rest = others;
+    }
+    report.to_string()
+}
+
+fn case(finding: &Finding) -> TestCase {
+    let kind = match finding.verdict {
+        Verdict::Moved => Some(NonSuccessKind::Failure),
+        Verdict::Open => Some(NonSuccessKind::Error),
+        Verdict::Same | Verdict::Held => None,
+    };
+    let status = kind.map_or_else(TestCaseStatus::success, |kind| {
+        let mut status = TestCaseStatus::non_success(kind);
+        status.set_type(finding.verdict.name());
+        status.set_message(finding.sentence());
+        status
+    });
+    let name = format!("{}: {}", finding.matchup, finding.figure.name());
+    let mut case = TestCase::new(name, status);
+    case.set_classname(finding.scenario.as_str());
+    case
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::tests::some;
+    use super::*;
+
+    #[test]
+    fn an_xml_parser_finds_every_figure_and_what_became_of_it() {
+        let mut findings = some();
+        findings[4].scenario = "bridge".to_owned();
+        let text = junit(&findings).expect("names are XML");
+        let xml = roxmltree::Document::parse(&text).expect("it is XML");
+        let root = xml.root_element();
+        assert_eq!(
+            ["tests", "failures", "errors"].map(|name| root.attribute(name)),
+            [Some("5"), Some("2"), Some("1")]
+        );
+        let of = |tag: &'static str| xml.descendants().filter(move |node| node.has_tag_name(tag));
+        let names: Vec<_> = of("testsuite")
+            .filter_map(|node| node.attribute("name"))
+            .collect();
+        assert_eq!(names, ["gate", "bridge"]);
+        let names: Vec<_> = of("testcase")
+            .filter_map(|node| node.attribute("name"))
+            .collect();
+        assert_eq!(names[0], "45: guards win rate");
+        assert_eq!(names[4], "75: <a> & \"b\" damage");
+        let failure = of("failure").next().expect("two moved");
+        let message = "guards win rate: 40.0 % in the baseline, 37.9 % now (-2.1 points)";
+        assert_eq!(failure.attribute("message"), Some(message));
+    }
+}

@@ -1,0 +1,282 @@
+//! Playing what a baseline keeps: the fights of `run`, counted in groups.
+//!
+//! Beside the batch's way of counting, since the squares of a group's damage are lost once tallies are merged. Each
+//! group has a tally of its own; what is kept of it is whole numbers, so threads change nothing.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use super::counts::{GROUPS, MatchupCounts, SideCounts};
+use crate::batch::Plan;
+use crate::bout::Bout;
+use crate::fight::{CombatantId, SideId, Stream};
+use crate::rules::Match;
+use crate::tally::{Tally, endings};
+
+/// So many fights are played before somebody looks whether to stop.
+const PIECE: usize = 4096;
+
+/// Looks on while groups are played.
+pub trait Watch: Sync {
+    /// So many more fights have been counted. Called from any thread.
+    fn counted(&self, fights: u64);
+}
+
+/// Watches nothing.
+impl Watch for () {
+    fn counted(&self, _: u64) {}
+}
+
+/// So many fights for each seat that groups are equal and nobody gets fewer than asked for.
+pub fn in_groups(fights: u64) -> u64 {
+    fights.div_ceil(GROUPS) * GROUPS
+}
+
+/// Plays these matchups on the current rayon pool, the plan's fights in each seat, which are a multiple of [`GROUPS`].
+///
+/// In the order of the matchups, or nothing if `stop` became true before all were played.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules.
+pub fn play(
+    matches: &[(&Match, Plan)],
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Option<Vec<MatchupCounts>> {
+    let jobs: Vec<_> = (0..GROUPS)
+        .flat_map(|group| {
+            matches
+                .iter()
+                .enumerate()
+                .map(move |(place, one)| (group, place, one))
+        })
+        .collect();
+    let groups: Option<Vec<(usize, Group)>> = jobs
+        .into_par_iter()
+        .map(|(group, place, (found, plan))| {
+            let size = plan.fights / GROUPS;
+            let fights = group * size..(group + 1) * size;
+            let counted = Group::played(&found.seats, plan.seed, &fights, watch, stop)?;
+            Some((place, counted))
+        })
+        .collect();
+    let mut counts: Vec<_> = matches.iter().map(|(found, _)| nothing(found)).collect();
+    for (place, group) in groups? {
+        group.add_to(&mut counts[place]);
+    }
+    Some(counts)
+}
+
+/// A matchup without fights.
+fn nothing(found: &Match) -> MatchupCounts {
+    let sides = found.seats.first().map(|bout| &bout.cast().sides);
+    let side = |side: &String| SideCounts {
+        side: side.clone(),
+        wins: 0,
+        damage: 0,
+        damage_squared: 0,
+    };
+    MatchupCounts {
+        matchup: found.name.clone(),
+        digest: digest(&found.seats),
+        fights: 0,
+        draws: 0,
+        undecided: 0,
+        rounds: 0,
+        rounds_squared: 0,
+        sides: sides.into_iter().flatten().map(side).collect(),
+    }
+}
+
+/// Of everything that decides a matchup's fights: 64 bits of it, since nobody has a reason to forge one. Begins with a
+/// word, lest a spreadsheet take it for a number.
+fn digest(seats: &[Box<dyn Bout>]) -> String {
+    let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
+    for bout in seats {
+        digest.update((bout.label().len() as u64).to_le_bytes());
+        digest.update(bout.label());
+        digest.update(bout.cast().round_cap.to_le_bytes());
+    }
+    let digest = digest.finalize();
+    let first = digest
+        .iter()
+        .take(8)
+        .fold(0, |all, byte| all << 8 | u64::from(*byte));
+    format!("sha256:{first:016x}")
+}
+
+/// What is kept of a group of fights.
+#[derive(Debug, Default)]
+struct Group {
+    fights: u64,
+    draws: u64,
+    undecided: u64,
+    rounds: u128,
+    rounds_squared: u128,
+    /// Wins and damage of each side, in the order of the first seat.
+    sides: Vec<(u64, u128)>,
+}
+
+impl Group {
+    /// Nothing if it was stopped.
+    fn played(
+        seats: &[Box<dyn Bout>],
+        seed: u64,
+        fights: &Range<u64>,
+        watch: &dyn Watch,
+        stop: &AtomicBool,
+    ) -> Option<Self> {
+        let mut group = Self::default();
+        let names = &seats.first()?.cast().sides;
+        group.sides = vec![(0, 0); names.len()];
+        for bout in seats {
+            let mut tally = Tally::new(bout.cast());
+            let stream = Stream::new(seed, bout.label());
+            for start in fights.clone().step_by(PIECE) {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let end = fights.end.min(start + PIECE as u64);
+                bout.play(&stream, start..end, &mut tally);
+                watch.counted(end - start);
+            }
+            group.add_seat(&**bout, &tally, names);
+        }
+        Some(group)
+    }
+
+    fn add_seat(&mut self, bout: &dyn Bout, tally: &Tally, names: &[String]) {
+        let cast = bout.cast();
+        self.fights += tally.fights();
+        self.draws += tally.draws();
+        self.undecided += tally.undecided();
+        for (round, fights) in endings(cast.sides.len()).flat_map(|ending| tally.rounds(ending)) {
+            let (round, fights) = (u128::from(round), u128::from(fights));
+            self.rounds += round * fights;
+            self.rounds_squared += round * round * fights;
+        }
+        let place = |name: &String| {
+            let place = names.iter().position(|other| other == name);
+            place.expect("both seats of a matchup have the same sides")
+        };
+        for (i, name) in cast.sides.iter().enumerate() {
+            self.sides[place(name)].0 += tally.wins(SideId::at(i));
+        }
+        for (i, combatant) in cast.combatants.iter().enumerate() {
+            let dealt = tally.damage_dealt(CombatantId::at(i));
+            self.sides[place(&cast.sides[combatant.side.index()])].1 += u128::from(dealt);
+        }
+    }
+
+    fn add_to(self, counts: &mut MatchupCounts) {
+        counts.fights += self.fights;
+        counts.draws += self.draws;
+        counts.undecided += self.undecided;
+        counts.rounds += self.rounds;
+        counts.rounds_squared += self.rounds_squared;
+        for (side, (wins, damage)) in counts.sides.iter_mut().zip(self.sides) {
+            side.wins += wins;
+            side.damage += damage;
+            side.damage_squared += damage * damage;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rayon::ThreadPoolBuilder;
+
+    use super::*;
+    use crate::batch::{self, Task};
+    use crate::rules;
+    use crate::scenario::{Overrides, Seats};
+
+    /// A scenario of each book, in both seats.
+    fn matches() -> Vec<Match> {
+        let both = Overrides {
+            seats: Some(Seats::Both),
+            ..Overrides::default()
+        };
+        ["brp/goblins-per-knight", "murdham/duel"]
+            .into_iter()
+            .flat_map(|name| {
+                let path = format!("scenarios/{name}.toml");
+                let (_, mut matches) = rules::load(path.as_ref(), &both).expect("a good scenario");
+                matches.truncate(2);
+                matches
+            })
+            .collect()
+    }
+
+    fn counts(matches: &[Match], threads: usize) -> Vec<MatchupCounts> {
+        let plan = Plan {
+            seed: 3,
+            fights: 2 * GROUPS,
+        };
+        let tasks: Vec<_> = matches.iter().map(|found| (found, plan)).collect();
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let played = pool
+            .expect("a pool")
+            .install(|| play(&tasks, &(), &AtomicBool::new(false)));
+        played.expect("nobody stops it")
+    }
+
+    #[test]
+    fn the_fights_are_those_of_a_run() {
+        let matches = matches();
+        for (found, counts) in matches.iter().zip(counts(&matches, 2)) {
+            let plan = Plan {
+                seed: 3,
+                fights: 2 * GROUPS,
+            };
+            let task = Task {
+                seats: &found.seats,
+                plan,
+                looks: None,
+            };
+            let done = batch::run(&[task], &(), &AtomicBool::new(false));
+            let mut sum = nothing(found);
+            let mut group = Group {
+                sides: vec![(0, 0); sum.sides.len()],
+                ..Group::default()
+            };
+            let names = &found.seats[0].cast().sides;
+            for (bout, tally) in found.seats.iter().zip(&done[0].seats) {
+                group.add_seat(&**bout, tally, names);
+            }
+            group.add_to(&mut sum);
+            // Squares of groups are no business of a run.
+            for (side, counted) in sum.sides.iter_mut().zip(&counts.sides) {
+                assert!(
+                    counted.damage_squared >= counted.damage * counted.damage / u128::from(GROUPS)
+                );
+                side.damage_squared = counted.damage_squared;
+            }
+            assert_eq!(sum, counts, "{}", found.name);
+            assert!(counts.fights == 4 * GROUPS && counts.sides[0].damage > 0);
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing_and_one_who_stops_gets_nothing() {
+        let matches = matches();
+        assert_eq!(counts(&matches, 1), counts(&matches, 3));
+        let plan = Plan {
+            seed: 3,
+            fights: GROUPS,
+        };
+        let tasks: Vec<_> = matches.iter().map(|found| (found, plan)).collect();
+        assert_eq!(play(&tasks, &(), &AtomicBool::new(true)), None);
+    }
+
+    #[test]
+    fn groups_are_equal_and_nobody_gets_fewer_than_asked_for() {
+        assert_eq!(
+            [1, 100, 101, 200_000].map(in_groups),
+            [100, 100, 200, 200_000]
+        );
+    }
+}

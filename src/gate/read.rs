@@ -1,0 +1,422 @@
+//! Reading a baseline: everything that is wrong with it at once, each with its line.
+//!
+//! A baseline lies in a repository for years, is merged, and opened in spreadsheets. So both dialects are read, in any
+//! order of columns and rows, and nothing is believed: counts have to add up, sums have to be possible, each matchup and
+//! side has to be there once. Whether it belongs to a scenario is `fit.rs`'s business.
+
+use std::collections::{HashMap, HashSet};
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
+use crate::report::Dialect;
+use crate::report::columns::BASELINE;
+use crate::suggest::help_for;
+
+/// Something that is wrong with a baseline.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Flaw {
+    /// The line of the file, the header being 1.
+    pub line: u64,
+    /// What is wrong, and what to do about it if that is not plain.
+    pub message: String,
+}
+
+impl Flaw {
+    /// A flaw of a line.
+    pub fn at(line: u64, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+        }
+    }
+}
+
+/// Reads a baseline.
+///
+/// # Errors
+/// Every flaw, in the order of its lines.
+pub fn read(bytes: &[u8]) -> Result<Counts, Vec<Flaw>> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()]
+            .split(|&byte| byte == b'\n')
+            .count();
+        let message = "this is not UTF-8: a spreadsheet saves it as `CSV UTF-8`";
+        vec![Flaw::at(line as u64, message)]
+    })?;
+    let (dialect, text) = Dialect::of(text);
+    let mut table = Table::new(dialect, text)?;
+    let rows: Vec<Row> = table.rows();
+    let mut flaws = table.flaws;
+    let counts = gathered(rows, &mut flaws);
+    flaws.sort();
+    match counts {
+        Some(counts) if flaws.is_empty() => Ok(counts),
+        _ => Err(flaws),
+    }
+}
+
+/// The file, its header understood.
+struct Table<'t> {
+    dialect: Dialect,
+    text: &'t str,
+    /// A byte of the text, and its line.
+    counted: (usize, u64),
+    records: csv::StringRecordsIntoIter<&'t [u8]>,
+    /// Where each column is.
+    places: HashMap<&'static str, usize>,
+    width: usize,
+    flaws: Vec<Flaw>,
+}
+
+impl<'t> Table<'t> {
+    fn new(dialect: Dialect, text: &'t str) -> Result<Self, Vec<Flaw>> {
+        let header = text.lines().next().unwrap_or_default();
+        if header.trim().is_empty() {
+            let message = "this is empty where the names of the columns should be; `skirmish check --update` writes a \
+                           baseline";
+            return Err(vec![Flaw::at(1, message)]);
+        }
+        let mut reader = ReaderBuilder::new()
+            .delimiter(dialect.separator())
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let heads = reader.headers().cloned().unwrap_or_default();
+        let places = places(&heads)?;
+        Ok(Self {
+            dialect,
+            text,
+            counted: (0, 1),
+            records: reader.into_records(),
+            places,
+            width: heads.len(),
+            flaws: Vec::new(),
+        })
+    }
+
+    fn rows(&mut self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        while let Some(record) = self.records.next() {
+            match record {
+                Ok(record) => {
+                    let line = self.line(record.position());
+                    rows.extend(self.row(&record, line));
+                }
+                Err(error) => {
+                    let line = self.line(error.position());
+                    self.flaws
+                        .push(Flaw::at(line, format!("this is no CSV: {error}")));
+                }
+            }
+        }
+        rows
+    }
+
+    /// The line of a record. The reader's own count stops before the last line's end, and so one short if that has two
+    /// characters.
+    fn line(&mut self, position: Option<&csv::Position>) -> u64 {
+        let bytes = self.text.as_bytes();
+        let start = position.and_then(|position| usize::try_from(position.byte()).ok());
+        let mut start = start.unwrap_or(self.counted.0).min(bytes.len());
+        while matches!(bytes.get(start), Some(b'\r' | b'\n')) {
+            start += 1;
+        }
+        let (from, lines) = self.counted;
+        let passed = bytes[from.min(start)..start]
+            .split(|&byte| byte == b'\n')
+            .count() as u64
+            - 1;
+        self.counted = (start, lines + passed);
+        lines + passed
+    }
+
+    fn row(&mut self, record: &StringRecord, line: u64) -> Option<Row> {
+        if record.len() != self.width {
+            let (has, needs) = (record.len(), self.width);
+            let message = format!("{has} cells under {needs} columns");
+            self.flaws.push(Flaw::at(line, message));
+            return None;
+        }
+        let text = |name: &str| self.dialect.read(&record[self.places[name]]);
+        let mut flaws = Vec::new();
+        let mut number = |name: &'static str| {
+            let cell = &record[self.places[name]];
+            let digits = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
+            let number = cell.parse::<u128>().ok().filter(|_| digits);
+            if number.is_none() {
+                flaws.push(Flaw::at(
+                    line,
+                    format!("`{name}` is `{cell}`, not a whole number"),
+                ));
+            }
+            number
+        };
+        let [fights, wins, losses, draws, undecided, seed] =
+            ["fights", "wins", "losses", "draws", "undecided", "seed"]
+                .map(|name| number(name).and_then(|count| u64::try_from(count).ok()));
+        let [rounds, rounds_squared, damage, damage_squared] =
+            ["rounds", "rounds_squared", "damage", "damage_squared"].map(number);
+        let row = || {
+            Some(Row {
+                line,
+                scenario: text("scenario"),
+                ruleset: text("ruleset"),
+                seed: seed?,
+                version: text("version"),
+                losses: losses?,
+                matchup: MatchupCounts {
+                    matchup: text("matchup"),
+                    digest: text("digest"),
+                    fights: fights?,
+                    draws: draws?,
+                    undecided: undecided?,
+                    rounds: rounds?,
+                    rounds_squared: rounds_squared?,
+                    sides: Vec::new(),
+                },
+                side: SideCounts {
+                    side: text("side"),
+                    wins: wins?,
+                    damage: damage?,
+                    damage_squared: damage_squared?,
+                },
+            })
+        };
+        let row = row();
+        if row.is_none() && flaws.is_empty() {
+            flaws.push(Flaw::at(line, "a count is larger than fights can be"));
+        }
+        if let Some(row) = &row {
+            flaws.extend(row.impossible().map(|message| Flaw::at(line, message)));
+        }
+        self.flaws.append(&mut flaws);
+        row
+    }
+}
+
+/// Where each column is, if all are there, once, and no other.
+fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw>> {
+    let mut places = HashMap::new();
+    let mut wrong = Vec::new();
+    for (place, head) in heads.iter().enumerate() {
+        match BASELINE.names().find(|name| *name == head) {
+            Some(name) if places.insert(name, place).is_some() => {
+                wrong.push(format!("the column `{name}` is there twice"));
+            }
+            Some(_) => {}
+            None => {
+                let help = help_for(head, BASELINE.names())
+                    .map_or(String::new(), |help| format!("; {help}"));
+                wrong.push(format!("a baseline has no column `{head}`{help}"));
+            }
+        }
+    }
+    if places.is_empty() {
+        let names: Vec<_> = BASELINE.names().collect();
+        wrong = vec![format!(
+            "this is not the header of a baseline, which is `{}`; `skirmish check --update` writes one",
+            names.join(",")
+        )];
+    } else {
+        let missing = BASELINE.names().filter(|name| !places.contains_key(name));
+        wrong.extend(missing.map(|name| format!("the column `{name}` is missing")));
+    }
+    if wrong.is_empty() {
+        Ok(places)
+    } else {
+        Err(wrong
+            .into_iter()
+            .map(|message| Flaw::at(1, message))
+            .collect())
+    }
+}
+
+/// One row, each number in it a number.
+struct Row {
+    line: u64,
+    scenario: String,
+    ruleset: String,
+    seed: u64,
+    version: String,
+    losses: u64,
+    /// What all sides of the matchup have alike.
+    matchup: MatchupCounts,
+    side: SideCounts,
+}
+
+impl Row {
+    /// What no fights can come to.
+    fn impossible(&self) -> Option<String> {
+        let MatchupCounts {
+            fights,
+            draws,
+            undecided,
+            rounds,
+            rounds_squared,
+            ..
+        } = self.matchup;
+        let SideCounts {
+            wins,
+            damage,
+            damage_squared,
+            ..
+        } = self.side;
+        if fights == 0 || fights % GROUPS != 0 {
+            return Some(format!(
+                "{fights} fights: a baseline has a multiple of {GROUPS}"
+            ));
+        }
+        let parts = [
+            ("wins", wins),
+            ("losses", self.losses),
+            ("draws", draws),
+            ("undecided", undecided),
+        ];
+        if let Some((name, part)) = parts.into_iter().find(|&(_, part)| part > fights) {
+            return Some(format!("{name} {part} of {fights} fights"));
+        }
+        let sum: u64 = parts.into_iter().map(|(_, part)| part).sum();
+        if sum != fights {
+            return Some(format!(
+                "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
+            ));
+        }
+        // The squares of n numbers are at least the square of their sum, over n.
+        let possible = |values: u64, sum: u128, squares: u128| {
+            (u128::from(values).checked_mul(squares))
+                .zip(sum.checked_mul(sum))
+                .is_some_and(|(larger, smaller)| {
+                    larger >= smaller && squares >= sum / u128::from(values)
+                })
+        };
+        if !possible(fights, rounds, rounds_squared) || rounds_squared < rounds {
+            return Some(format!(
+                "rounds of {rounds} cannot have squares of {rounds_squared}"
+            ));
+        }
+        if !possible(GROUPS, damage, damage_squared) || damage_squared < damage {
+            return Some(format!(
+                "damage of {damage} cannot have squares of {damage_squared}"
+            ));
+        }
+        None
+    }
+
+    /// The columns that are the same in the whole file, with their names.
+    fn file(&self) -> [(&'static str, String); 5] {
+        [
+            ("scenario", self.scenario.clone()),
+            ("ruleset", self.ruleset.clone()),
+            ("fights", self.matchup.fights.to_string()),
+            ("seed", self.seed.to_string()),
+            ("version", self.version.clone()),
+        ]
+    }
+
+    /// The columns that are the same for all sides of a matchup, with their names.
+    fn shared(&self) -> [(&'static str, String); 5] {
+        let MatchupCounts {
+            digest,
+            draws,
+            undecided,
+            rounds,
+            rounds_squared,
+            ..
+        } = &self.matchup;
+        [
+            ("draws", draws.to_string()),
+            ("undecided", undecided.to_string()),
+            ("rounds", rounds.to_string()),
+            ("rounds_squared", rounds_squared.to_string()),
+            ("digest", digest.clone()),
+        ]
+    }
+}
+
+/// The counts that the rows are of.
+fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Counts> {
+    let mut rows = rows.into_iter();
+    let Some(first) = rows.next() else {
+        if flaws.is_empty() {
+            flaws.push(Flaw::at(
+                2,
+                "there are no rows; `skirmish check --update` writes them",
+            ));
+        }
+        return None;
+    };
+    let mut matchups: Vec<(Row, Vec<SideCounts>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut met: HashSet<(String, String)> = HashSet::new();
+    let (file, header) = (first.file(), first.line);
+    let mut head = None;
+    for row in std::iter::once(first).chain(rows) {
+        for ((name, is), (_, was)) in row.file().into_iter().zip(&file) {
+            if is != *was {
+                let message = format!(
+                    "`{name}` is `{is}` here and `{was}` in line {header}: one file, one {name}"
+                );
+                flaws.push(Flaw::at(row.line, message));
+            }
+        }
+        let (matchup, side) = (row.matchup.matchup.clone(), row.side.side.clone());
+        if !met.insert((matchup.clone(), side.clone())) {
+            let message = format!("matchup `{matchup}` has the side `{side}` twice");
+            flaws.push(Flaw::at(row.line, message));
+            continue;
+        }
+        let side = row.side.clone();
+        head.get_or_insert_with(|| {
+            (
+                row.scenario.clone(),
+                row.ruleset.clone(),
+                row.seed,
+                row.version.clone(),
+            )
+        });
+        if let Some(&place) = places.get(&matchup) {
+            let (first, sides) = &mut matchups[place];
+            for ((name, is), (_, was)) in row.shared().into_iter().zip(first.shared()) {
+                if is != was {
+                    let line = first.line;
+                    let message = format!(
+                        "`{name}` is `{is}` here and `{was}` in line {line}, of the same matchup `{matchup}`"
+                    );
+                    flaws.push(Flaw::at(row.line, message));
+                }
+            }
+            sides.push(side);
+        } else {
+            places.insert(matchup, matchups.len());
+            matchups.push((row, vec![side]));
+        }
+    }
+    let (scenario, ruleset, seed, version) = head?;
+    let whole = |(row, sides): (Row, Vec<SideCounts>)| {
+        let counts = MatchupCounts {
+            sides,
+            ..row.matchup
+        };
+        let wins: u128 = counts.sides.iter().map(|side| u128::from(side.wins)).sum();
+        let rest = u128::from(counts.draws) + u128::from(counts.undecided);
+        if wins + rest != u128::from(counts.fights) && flaws.is_empty() {
+            let (matchup, fights) = (&counts.matchup, counts.fights);
+            let message = format!(
+                "the sides of matchup `{matchup}` account for {} of {fights} fights: a row is missing, or wins are wrong",
+                wins + rest
+            );
+            flaws.push(Flaw::at(row.line, message));
+        }
+        counts
+    };
+    Some(Counts {
+        scenario,
+        ruleset,
+        seed,
+        version,
+        matchups: matchups.into_iter().map(whole).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,255 @@
+//! How far a figure has moved between two samples, and how sure that is.
+//!
+//! A baseline is a sample too, so both have noise. Questions are put as bounds: is the shift surely above this one,
+//! surely below that one? Each answer is a p-value, so the gate can ask for "surely beyond the margin" and for
+//! "surely within twice the margin" with one and the same test.
+//!
+//! Shares: the signed root of the likelihood ratio of two binomials whose shares differ by the bound, with a
+//! continuity correction. Where the book answer, a normal interval of the difference, raises 20 times as many false
+//! alarms as it promises (rare wins, far out in the tail, samples of unlike size), this one keeps its promise; the tests
+//! add up every outcome to show it. Means: Welch's t, the spread as if one outcome more, one away from the others,
+//! had been seen, so that no mean is ever known for certain.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// So many of all fights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share {
+    /// Fights that ended so.
+    pub(super) count: u64,
+    /// All fights, at least one.
+    pub(super) of: u64,
+}
+
+/// Something that every fight has an amount of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mean {
+    /// All fights, at least one.
+    pub(super) fights: u64,
+    /// Of how many independent values the sums are: the fights, or equal groups of fights.
+    pub(super) values: u64,
+    /// The sum of the values.
+    pub(super) sum: u128,
+    /// The sum of their squares.
+    pub(super) squares: u128,
+}
+
+/// The same figure in the baseline and now.
+///
+/// Shifts are parts of all fights for shares, so 0.01 is one percentage point, and parts of a scale for means.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Pair {
+    /// How often something happens.
+    Shares {
+        /// In the baseline.
+        old: Share,
+        /// Now.
+        new: Share,
+    },
+    /// How much there is of something.
+    Means {
+        /// In the baseline.
+        old: Mean,
+        /// Now.
+        new: Mean,
+        /// A shift by as much is a shift of 1; above 0.
+        scale: f64,
+    },
+}
+
+impl Pair {
+    /// The figure in the baseline and now, in its own unit.
+    pub(super) fn estimates(&self) -> [f64; 2] {
+        match self {
+            Self::Shares { old, new } => [old, new].map(Share::estimate),
+            Self::Means { old, new, .. } => [old, new].map(Mean::estimate),
+        }
+    }
+
+    /// How far the figure has moved, as it seems.
+    pub(super) fn shift(&self) -> f64 {
+        let [old, new] = self.estimates();
+        match self {
+            Self::Shares { .. } => new - old,
+            Self::Means { scale, .. } => (new - old) / scale,
+        }
+    }
+
+    /// The p-value of "it has moved by no more than the margin, up or down": small if it surely has moved by more.
+    pub(super) fn beyond(&self, margin: f64) -> f64 {
+        let shift = self.shift();
+        if shift.abs() <= margin {
+            return 1.0;
+        }
+        let tails = if shift > 0.0 {
+            self.above(margin) + self.above(-margin)
+        } else {
+            self.below(-margin) + self.below(margin)
+        };
+        tails.min(1.0)
+    }
+
+    /// The p-value of "it has moved by the bound or more, up or down": small if it surely has moved by less.
+    pub(super) fn within(&self, bound: f64) -> f64 {
+        self.below(bound).max(self.above(-bound))
+    }
+
+    /// How many fights in either sample would tell a shift like this from one of `near`, with nine chances in ten, if
+    /// the test may err with probability `alpha`. Infinite if it is `near`.
+    pub(super) fn fights_to_tell(&self, near: f64, alpha: f64) -> f64 {
+        /// One in ten goes unnoticed.
+        const POWER: f64 = 0.9;
+        let standard = Normal::standard();
+        let errors = standard.inverse_cdf(1.0 - alpha) + standard.inverse_cdf(POWER);
+        let spread = match self {
+            Self::Shares { old, new } => old.spread() + new.spread(),
+            Self::Means { old, new, scale } => (old.spread() + new.spread()) / (scale * scale),
+        };
+        spread * (errors / (self.shift().abs() - near)).powi(2)
+    }
+
+    /// The p-value of "the shift is at most this".
+    fn above(&self, bound: f64) -> f64 {
+        self.tail(bound, 1.0)
+    }
+
+    /// The p-value of "the shift is at least this".
+    fn below(&self, bound: f64) -> f64 {
+        self.tail(bound, -1.0)
+    }
+
+    /// The chance of a shift at least as far beyond the bound as this one, in the direction, were the bound the truth.
+    fn tail(&self, bound: f64, direction: f64) -> f64 {
+        match self {
+            Self::Shares { old, new } => {
+                let step = 0.5 / float(old.of) + 0.5 / float(new.of);
+                let root = signed_root(*old, *new, bound + direction * step);
+                Normal::standard().sf(direction * root)
+            }
+            Self::Means { old, new, scale } => {
+                let [a, b] =
+                    [old, new].map(|mean| mean.spread() / float(mean.fights) / (scale * scale));
+                let t = direction * (self.shift() - bound) / (a + b).sqrt();
+                student(
+                    t,
+                    (a + b).powi(2) / (a * a / old.freedom() + b * b / new.freedom()),
+                )
+            }
+        }
+    }
+}
+
+impl Share {
+    fn estimate(&self) -> f64 {
+        float(self.count) / float(self.of)
+    }
+
+    /// The variance that one fight brings; with n fights the estimate has an n-th of it. Never 0.
+    fn spread(&self) -> f64 {
+        let share = (float(self.count) + 0.5) / (float(self.of) + 1.0);
+        share * (1.0 - share)
+    }
+}
+
+impl Mean {
+    fn estimate(&self) -> f64 {
+        wide(self.sum) / float(self.fights)
+    }
+
+    /// The variance that one fight brings, as for a share.
+    fn spread(&self) -> f64 {
+        // n·Σx² - (Σx)² is exact in whole numbers, where a difference of floats would lose it.
+        let around = (u128::from(self.values).checked_mul(self.squares))
+            .zip(self.sum.checked_mul(self.sum))
+            .and_then(|(larger, smaller)| larger.checked_sub(smaller))
+            .expect("a baseline's sums are checked when it is read, and a tally's are true");
+        let around = wide(around) / float(self.values) + 1.0;
+        around / self.freedom() * float(self.values) / float(self.fights)
+    }
+
+    fn freedom(&self) -> f64 {
+        float(self.values.saturating_sub(1).max(1))
+    }
+}
+
+/// The upper tail of Student's distribution.
+fn student(t: f64, freedom: f64) -> f64 {
+    // With so many degrees of freedom it is the normal one, to a thousandth of any p-value that matters.
+    if freedom > 100_000.0 {
+        return Normal::standard().sf(t);
+    }
+    StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| student.sf(t))
+}
+
+/// The signed root of twice the log likelihood ratio of "the shares differ by `bound`": as a standard normal deviate,
+/// positive where the second share is larger than that.
+fn signed_root(old: Share, new: Share, bound: f64) -> f64 {
+    let (x, m) = (float(old.count), float(old.of));
+    let (y, n) = (float(new.count), float(new.of));
+    let sign = (y / n - x / m - bound).signum();
+    if bound.abs() >= 1.0 {
+        return sign * f64::INFINITY;
+    }
+    let share = restricted((x, m), (y, n), bound);
+    let free = likelihood(x, m, x / m) + likelihood(y, n, y / n);
+    let bent = likelihood(x, m, share) + likelihood(y, n, share + bound);
+    sign * (2.0 * (free - bent)).max(0.0).sqrt()
+}
+
+/// The first share that makes both samples likeliest when the second is larger by `bound`. The slope of the likelihood
+/// falls all the way; Newton's steps find where it is 0, and halving where they would leave the bracket.
+fn restricted(old: (f64, f64), new: (f64, f64), bound: f64) -> f64 {
+    /// Far below the last digit that a p-value shows.
+    const NEAR: f64 = 1e-13;
+    let ((x, m), (y, n)) = (old, new);
+    let (mut low, mut high) = ((-bound).max(0.0), (1.0 - bound).min(1.0));
+    let part = |count: f64, share: f64| if count > 0.0 { count / share } else { 0.0 };
+    let mut share = ((x + y - n * bound) / (m + n)).clamp(low, high);
+    for _ in 0..60 {
+        if share <= low || share >= high {
+            share = f64::midpoint(low, high);
+        }
+        let other = share + bound;
+        let parts = [
+            (x, share),
+            (y, other),
+            (m - x, share - 1.0),
+            (n - y, other - 1.0),
+        ];
+        let slope: f64 = parts.iter().map(|&(count, at)| part(count, at)).sum();
+        let bend: f64 = parts.iter().map(|&(count, at)| part(count, at) / at).sum();
+        if slope > 0.0 {
+            low = share;
+        } else {
+            high = share;
+        }
+        let step = slope / bend;
+        share += step;
+        if step.abs() < NEAR || high - low < NEAR {
+            break;
+        }
+    }
+    share.clamp(low, high)
+}
+
+/// The logarithm of the likelihood of `count` in `of` at this share, without what does not depend on the share.
+fn likelihood(count: f64, of: f64, share: f64) -> f64 {
+    let part = |count: f64, ln: f64| if count > 0.0 { count * ln } else { 0.0 };
+    part(count, share.ln()) + part(of - count, (-share).ln_1p())
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts below 2^53 are exact, and above it the sixteenth digit is beyond any noise"
+)]
+pub(super) fn float(count: u64) -> f64 {
+    count as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "as for smaller counts")]
+pub(super) fn wide(sum: u128) -> f64 {
+    sum as f64
+}
+
+#[cfg(test)]
+mod tests;

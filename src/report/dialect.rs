@@ -1,0 +1,219 @@
+//! How a CSV table is written, so that programs read the right types and spreadsheets run nothing.
+//!
+//! Two dialects. The standard one is RFC 4180 with decimal points, which pandas, `DuckDB` and every English spreadsheet
+//! read as it is. A spreadsheet set to a language with decimal commas takes its `0.5` for a text or a date, so there is
+//! another for it: semicolons, decimal commas, and a byte order mark, by which Excel knows UTF-8.
+//!
+//! A cell that begins with `=`, `+`, `-`, `@`, a tab or a line break is a formula to a spreadsheet, and a scenario from
+//! somebody else may have such names. Texts that do get an apostrophe before them; a number stays a number. Names are
+//! not refused for it: they are as good as any other everywhere but in a spreadsheet. To undo it, take one apostrophe
+//! from each text that has one or more before such a character.
+
+use std::borrow::Cow;
+
+use super::columns::Kind;
+
+/// How tables are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Dialect {
+    /// Commas and decimal points (RFC 4180).
+    #[default]
+    Standard,
+    /// Semicolons, decimal commas and a byte order mark.
+    ExcelEu,
+}
+
+/// Where a spreadsheet may see a formula begin. The last four are the first four as wide characters.
+const FORMULA: [char; 11] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+];
+
+/// What Excel knows UTF-8 by.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+impl Dialect {
+    /// A text as a cell.
+    pub fn text(self, cell: &str) -> Cow<'_, str> {
+        if is_number(cell) {
+            self.number(cell)
+        } else if cell.trim_start_matches('\'').starts_with(FORMULA) {
+            Cow::Owned(format!("'{cell}"))
+        } else {
+            Cow::Borrowed(cell)
+        }
+    }
+
+    /// A number as a cell.
+    pub fn number(self, cell: &str) -> Cow<'_, str> {
+        match self {
+            Self::ExcelEu if cell.contains('.') => Cow::Owned(cell.replace('.', ",")),
+            _ => Cow::Borrowed(cell),
+        }
+    }
+
+    /// In which dialect a table is written, and the table without its byte order mark.
+    pub fn of(table: &str) -> (Self, &str) {
+        let table = table.strip_prefix('\u{feff}').unwrap_or(table);
+        let header = table.lines().next().unwrap_or_default();
+        if header.contains(';') && !header.contains(',') {
+            (Self::ExcelEu, table)
+        } else {
+            (Self::Standard, table)
+        }
+    }
+
+    /// The text that was written as this cell.
+    pub fn read(self, cell: &str) -> String {
+        if let Some(rest) = cell.strip_prefix('\'')
+            && rest.trim_start_matches('\'').starts_with(FORMULA)
+        {
+            return rest.to_owned();
+        }
+        let point = cell.replace(',', ".");
+        if self == Self::ExcelEu && is_number(&point) {
+            return point;
+        }
+        cell.to_owned()
+    }
+
+    /// What parts the cells.
+    pub const fn separator(self) -> u8 {
+        match self {
+            Self::Standard => b',',
+            Self::ExcelEu => b';',
+        }
+    }
+}
+
+/// Whether this is a number as skirmish writes them: `-3`, `0.25`, `1.2e-9`.
+fn is_number(cell: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (mantissa, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
+    let mantissa = mantissa.strip_prefix('-').unwrap_or(mantissa);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    digits(whole) && digits(fraction) && digits(exponent.strip_prefix('-').unwrap_or(exponent))
+}
+
+/// A table while it is being written.
+#[derive(Debug)]
+pub struct Csv {
+    dialect: Dialect,
+    kinds: Vec<Kind>,
+    writer: csv::Writer<Vec<u8>>,
+}
+
+impl Csv {
+    /// A table with these columns, and so far no rows.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, Kind)>) -> Self {
+        let mut bytes = Vec::new();
+        if dialect == Dialect::ExcelEu {
+            bytes.extend_from_slice(MARK);
+        }
+        let (heads, kinds): (Vec<String>, Vec<Kind>) = columns.into_iter().unzip();
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .delimiter(dialect.separator())
+            .from_writer(bytes);
+        let heads = heads.iter().map(|head| dialect.text(head).into_owned());
+        writer.write_record(heads).expect(IN_MEMORY);
+        Self {
+            dialect,
+            kinds,
+            writer,
+        }
+    }
+
+    /// One more row, a cell for each column.
+    ///
+    /// # Panics
+    /// With fewer cells or more.
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c str>) {
+        let mut kinds = self.kinds.iter();
+        let cells = cells.into_iter().map(|cell| match kinds.next() {
+            Some(Kind::Text) => self.dialect.text(cell),
+            _ => self.dialect.number(cell),
+        });
+        let cells: Vec<_> = cells.collect();
+        let cells = cells.iter().map(AsRef::<str>::as_ref);
+        self.writer.write_record(cells).expect(IN_MEMORY);
+    }
+
+    /// The file.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn finish(self) -> Vec<u8> {
+        self.writer.into_inner().expect(IN_MEMORY)
+    }
+}
+
+const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_do_not_become_formulas_and_numbers_stay_numbers() {
+        for (cell, written) in [
+            ("=1+1", "'=1+1"),
+            ("+3", "'+3"),
+            ("-axe", "'-axe"),
+            ("@home", "'@home"),
+            ("\tx", "'\tx"),
+            ("\r", "'\r"),
+            ("'=1", "''=1"),
+            ("\u{ff1d}1", "'\u{ff1d}1"),
+            ("-5", "-5"),
+            ("-0.25", "-0.25"),
+            ("1e-9", "1e-9"),
+            ("-1.5.2", "'-1.5.2"),
+            ("--5", "'--5"),
+            ("-", "'-"),
+            ("'t Hof", "'t Hof"),
+            ("axe = best", "axe = best"),
+            ("", ""),
+        ] {
+            assert_eq!(Dialect::Standard.text(cell), written);
+            assert_eq!(Dialect::Standard.read(written), cell);
+        }
+    }
+
+    #[test]
+    fn a_table_in_each_dialect() {
+        let table = |dialect| {
+            let columns = [
+                ("name", Kind::Text),
+                ("-x", Kind::Text),
+                ("rate", Kind::Real),
+            ];
+            let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
+            let mut csv = Csv::new(dialect, columns);
+            csv.row(["a;b, c", "2.5", "-0.500000"]);
+            csv.row(["=x", "axe 2.5", ""]);
+            String::from_utf8(csv.finish()).expect("UTF-8")
+        };
+        assert_eq!(
+            table(Dialect::Standard),
+            "name,'-x,rate\r\n\"a;b, c\",2.5,-0.500000\r\n'=x,axe 2.5,\r\n"
+        );
+        assert_eq!(
+            table(Dialect::ExcelEu),
+            "\u{feff}name;'-x;rate\r\n\"a;b, c\";2,5;-0,500000\r\n'=x;axe 2.5;\r\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_can_be_had_back(text in "['=+@.\\-a1]{0,5}") {
+            for dialect in [Dialect::Standard, Dialect::ExcelEu] {
+                prop_assert_eq!(&dialect.read(&dialect.text(&text)), &text);
+            }
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! `skirmish check` as a build meets it: when it fails and when not, what it says where, and what it never harms.
+
+use std::fs;
+use std::path::PathBuf;
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+const BASELINE: &str = "gate.baseline.csv";
+
+/// A directory with the starter scenario of a book and a small baseline.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new(book: &str) -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        desk.skirmish(&["new", book, "--out", "gate.toml"])
+            .success();
+        desk.skirmish(&["check", "gate.toml", "--update", "--fights", "2k"])
+            .success();
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("it is there")
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words);
+        command
+            .env_remove("GITHUB_ACTIONS")
+            .env_remove("GITHUB_STEP_SUMMARY");
+        command
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        self.command(words).assert()
+    }
+
+    /// Checks the starter with these words more.
+    fn check(&self, words: &[&str]) -> Assert {
+        self.skirmish(&[&["check", "gate.toml"], words].concat())
+    }
+
+    /// Changes the text of the baseline.
+    fn spoil(&self, change: impl Fn(&str) -> String) {
+        let text = change(&self.read(BASELINE));
+        fs::write(self.path(BASELINE), text).expect("the directory is ours");
+    }
+
+    /// Names in the directory.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("it is there");
+        let mut names: Vec<_> = entries
+            .map(|entry| {
+                entry
+                    .expect("it can be read")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
+}
+
+fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).expect("the program writes UTF-8")
+}
+
+fn books() -> Vec<String> {
+    let said = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+        .arg("rules")
+        .assert();
+    let name = |line: &str| line.split(' ').next().map(str::to_owned);
+    stdout(&said).lines().skip(1).filter_map(name).collect()
+}
+
+#[test]
+fn in_every_book_nothing_changed_is_nothing_moved() {
+    let books = books();
+    assert!(books.len() >= 2, "{books:?}");
+    for book in books {
+        let desk = Desk::new(&book);
+        for words in [&[][..], &["--threads", "1"], &["--threads", "5"]] {
+            let said = desk.check(&[&["--quiet"], words].concat()).success();
+            assert!(
+                stdout(&said).contains("are the same, to the last fight"),
+                "{book}"
+            );
+            assert_eq!(stderr(&said), "");
+        }
+        let before = desk.read(BASELINE);
+        let said = desk.check(&["--update"]).success();
+        assert!(stderr(&said).contains("gate.baseline.csv is as it was"));
+        assert_eq!(desk.read(BASELINE), before);
+    }
+}
+
+#[test]
+fn what_moved_fails_and_stands_worst_first() {
+    let desk = Desk::new("brp");
+    let said = desk
+        .check(&["--set", "combatants.goblin.hit_points=11"])
+        .code(1);
+    let text = stdout(&said);
+    assert!(
+        text.contains("win rate") && text.contains("moved"),
+        "{text}"
+    );
+    let shifts: Vec<f64> = text
+        .lines()
+        .filter(|line| line.ends_with("  moved") && line.contains(" points "))
+        .filter_map(|line| line.split_whitespace().rev().nth(2)?.parse::<f64>().ok())
+        .collect();
+    assert!(shifts.len() >= 4, "{text}");
+    assert!(
+        shifts.windows(2).all(|pair| pair[0].abs() >= pair[1].abs()),
+        "{shifts:?}"
+    );
+    assert!(stderr(&said).contains("skirmish check gate.toml --update"));
+    // Accepted, it is the new baseline, and the change has been shown.
+    let said = desk
+        .check(&["--set", "combatants.goblin.hit_points=11", "--update"])
+        .success();
+    assert!(stdout(&said).contains("moved"));
+    desk.check(&["--set", "combatants.goblin.hit_points=11"])
+        .success();
+}
+
+#[test]
+fn too_few_fights_are_inconclusive_and_enough_are_named() {
+    let desk = Desk::new("brp");
+    let said = desk.check(&["--seed", "2"]).code(4);
+    let text = stderr(&said);
+    assert!(text.contains("too few fights to say"), "{text}");
+    let number = text
+        .split("about ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next());
+    let needed = number.expect("a number").replace(',', "");
+    let fights = ["--fights", &needed];
+    desk.check(&[&["--update"], &fights[..]].concat()).success();
+    desk.check(&["--seed", "2"]).success();
+    // A wide margin is easily held.
+    desk.check(&["--update", "--fights", "2k"]).success();
+    desk.check(&["--seed", "2", "--margin", "8%", "--mean-margin", "12%"])
+        .success();
+}
+
+#[test]
+fn several_scenarios_are_one_check() {
+    let desk = Desk::new("brp");
+    desk.skirmish(&["new", "murdham", "--out", "other.toml"])
+        .success();
+    let both = ["check", "gate.toml", "other.toml"];
+    let said = desk.skirmish(&both).code(5);
+    assert!(stderr(&said).contains("skirmish check other.toml --update"));
+    desk.skirmish(&[&both[..], &["--update", "--fights", "500"]].concat())
+        .success();
+    let said = desk.skirmish(&both).success();
+    let text = stdout(&said);
+    assert!(
+        text.contains("gate (brp)") && text.contains("other (murdham)"),
+        "{text}"
+    );
+    desk.skirmish(&[&both[..], &["--baseline", BASELINE]].concat())
+        .code(2);
+}
+
+#[test]
+fn junit_is_xml_with_a_case_for_each_figure() {
+    let desk = Desk::new("brp");
+    desk.check(&[
+        "--junit",
+        "balance.xml",
+        "--set",
+        "combatants.goblin.hit_points=11",
+    ])
+    .code(1);
+    let text = desk.read("balance.xml");
+    let xml = roxmltree::Document::parse(&text).expect("it is XML");
+    let cases = xml
+        .descendants()
+        .filter(|node| node.has_tag_name("testcase"));
+    assert_eq!(cases.count(), 28);
+    let failures = xml
+        .descendants()
+        .filter(|node| node.has_tag_name("failure"));
+    assert!(failures.count() >= 8);
+    desk.check(&["--junit", "no/such/folder/balance.xml"])
+        .code(5);
+    desk.check(&["--junit", "balance.xml"]).success();
+    let text = desk.read("balance.xml");
+    assert!(text.contains("failures=\"0\"") && !text.contains("<failure"));
+}
+
+#[test]
+fn in_github_actions_there_are_annotations_and_a_page() {
+    let desk = Desk::new("brp");
+    let page = desk.path("page.md");
+    fs::write(&page, "before\n").expect("the directory is ours");
+    let github = |words: &[&str]| {
+        let mut command = desk.command(&[&["check", "gate.toml", "--quiet"], words].concat());
+        command
+            .env("GITHUB_ACTIONS", "true")
+            .env("GITHUB_STEP_SUMMARY", &page);
+        command.assert()
+    };
+    let said = github(&[]).success();
+    assert!(!stdout(&said).contains("::"));
+    let said = github(&["--set", "combatants.goblin.hit_points=11"]).code(1);
+    let text = stdout(&said);
+    let annotations = text
+        .lines()
+        .filter(|line| line.starts_with("::error file=gate.toml,title=balance moved::"));
+    assert_eq!(annotations.count(), 10);
+    let text = desk.read("page.md");
+    assert!(text.starts_with("before\n### skirmish check\n"), "{text}");
+    assert_eq!(text.matches("### skirmish check").count(), 2);
+    assert!(text.contains("| gate | 55 | guards win rate |"), "{text}");
+}
+
+#[test]
+fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do() {
+    type Spoil = fn(&str) -> String;
+    let spoils: [(Spoil, &str); 11] = [
+        (|_| String::new(), "gate.baseline.csv:1: this is empty"),
+        (
+            |_| "a,b\r\n".to_owned(),
+            "gate.baseline.csv:1: this is not the header",
+        ),
+        (
+            |text| text.replacen(",2000,", ",2000,9", 1),
+            "gate.baseline.csv:2: wins 9",
+        ),
+        (
+            |text| text.lines().take(2).collect::<Vec<_>>().join("\n"),
+            "gate.baseline.csv:2: the sides of matchup",
+        ),
+        (
+            |text| text.lines().take(3).collect::<Vec<_>>().join("\n"),
+            "the matchup `55` is not in it",
+        ),
+        (
+            |text| format!("{text}{}\n", text.lines().nth(1).unwrap_or_default()),
+            "gate.baseline.csv:10: matchup `45` has the side `guards` twice",
+        ),
+        (
+            |text| text.replace("gate,brp", "bridge,brp"),
+            "of the scenario `bridge`, not of `gate`",
+        ),
+        (
+            |text| text.replace("gate,brp", "gate,murdham"),
+            "played by the book `murdham`",
+        ),
+        (|text| text.replace(",0.1.0,", ",0.0.9,"), "--any-version"),
+        (
+            |text| text.replace("goblins", "orcs"),
+            "no row for the side `goblins`",
+        ),
+        (
+            |text| text.replace(",45,", ",44,"),
+            "the scenario has no matchup `44` any more",
+        ),
+    ];
+    let desk = Desk::new("brp");
+    let good = desk.read(BASELINE);
+    for (spoil, flaw) in spoils {
+        desk.spoil(|_| spoil(&good));
+        let bad = desk.read(BASELINE);
+        assert_ne!(bad, good, "{flaw}");
+        let said = desk.check(&[]).code(5);
+        assert!(stderr(&said).contains(flaw), "{flaw}: {}", stderr(&said));
+        assert_eq!(stdout(&said), "");
+        assert_eq!(desk.read(BASELINE), bad);
+        // And --update repairs it.
+        desk.check(&["--update", "--fights", "100", "--quiet"])
+            .success();
+        desk.check(&[]).success();
+    }
+    desk.spoil(|_| good.replace(",0.1.0,", ",0.0.9,"));
+    let said = desk.check(&["--any-version"]).success();
+    assert!(
+        stdout(&said).contains("of skirmish 0.0.9"),
+        "{}",
+        stdout(&said)
+    );
+    fs::write(desk.path(BASELINE), b"scenario\xff\n").expect("the directory is ours");
+    assert!(stderr(&desk.check(&[]).code(5)).contains("gate.baseline.csv:1: this is not UTF-8"));
+    fs::remove_file(desk.path(BASELINE)).expect("it is there");
+    let said = desk.check(&[]).code(5);
+    assert!(stderr(&said).contains("is not there; to write it: skirmish check gate.toml --update"));
+    fs::create_dir(desk.path(BASELINE)).expect("the directory is ours");
+    desk.check(&[]).code(5);
+    desk.check(&["--update", "--fights", "100"]).code(5);
+}
+
+#[test]
+fn margins_that_make_no_sense_are_wrong_usage() {
+    let desk = Desk::new("brp");
+    for margin in ["0%", "-1%", "100%", "50%", "1", "much", "nan%"] {
+        for flag in ["--margin", "--mean-margin"] {
+            let said = desk.check(&[flag, margin]).code(2);
+            assert!(stderr(&said).contains(flag), "{margin}");
+        }
+    }
+}
+
+#[test]
+fn faults_of_a_scenario_come_first_and_harm_nothing() {
+    let desk = Desk::new("brp");
+    let before = desk.read(BASELINE);
+    for words in [&["--update"][..], &[]] {
+        let said = desk
+            .check(&[words, &["--set", "combatants.guard.armour=lether"]].concat())
+            .code(3);
+        assert!(stderr(&said).contains("unknown-armour"));
+    }
+    assert_eq!(desk.read(BASELINE), before);
+}
+
+#[test]
+fn a_baseline_of_excel_is_read_and_can_be_written() {
+    let desk = Desk::new("brp");
+    let standard = desk.read(BASELINE);
+    desk.check(&["--update", "--dialect", "excel-eu", "--quiet"])
+        .success();
+    let other = desk.read(BASELINE);
+    assert!(other.starts_with("\u{feff}scenario;ruleset;"), "{other}");
+    desk.check(&[]).success();
+    desk.check(&["--update"]).success();
+    assert_eq!(desk.read(BASELINE), standard);
+}
+
+/// Waits until the program would notice Ctrl-C.
+#[cfg(target_os = "linux")]
+fn wait_until_it_listens(id: u32) {
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it is running");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.expect("Linux says so").trim(), 16);
+        // Signal 2, counted from 1.
+        caught.expect("a number") >> 1 & 1 == 1
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_update_that_is_interrupted_leaves_the_old_baseline() {
+    let desk = Desk::new("brp");
+    let before = desk.read(BASELINE);
+    let program = assert_cmd::cargo::cargo_bin!("skirmish");
+    let child = std::process::Command::new(program)
+        .current_dir(desk.0.path())
+        .args(["check", "gate.toml", "--update", "--fights", "1000M"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    wait_until_it_listens(child.id());
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no file was written"), "{said}");
+    assert_eq!(desk.read(BASELINE), before);
+    assert_eq!(desk.names(), [BASELINE, "gate.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_baseline_that_cannot_be_written_stays_and_a_written_one_can_be_read_by_all() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new("brp");
+    let mode = |name: &str| {
+        fs::metadata(desk.path(name))
+            .expect("it is there")
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    assert_eq!(mode(BASELINE), 0o644);
+    let said = desk
+        .check(&["--baseline", "/no/such/folder/x.csv", "--update"])
+        .code(5);
+    assert!(stderr(&said).contains("cannot write /no/such/folder/x.csv"));
+}

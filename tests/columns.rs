@@ -1,0 +1,121 @@
+//! The data dictionary: what is written is explained, what is explained is written, and the README has it word for word.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+
+fn skirmish(folder: &Path, words: &[&str]) -> Assert {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    command.current_dir(folder).args(words).assert()
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
+}
+
+/// The columns of each table, and whether only `solve` writes them.
+fn dictionary() -> BTreeMap<String, Vec<(String, bool)>> {
+    let said = skirmish(Path::new("."), &["columns", "--as", "csv"]).success();
+    let text = stdout(&said);
+    let mut tables: BTreeMap<String, Vec<(String, bool)>> = BTreeMap::new();
+    for row in csv::Reader::from_reader(text.as_bytes()).records() {
+        let row = row.expect("it is CSV");
+        let only_exact = row[5].ends_with("only in the tables of `solve`");
+        let column = (row[1].to_owned(), only_exact);
+        tables.entry(row[0].to_owned()).or_default().push(column);
+    }
+    tables
+}
+
+#[test]
+fn every_column_written_is_in_it_and_the_reverse() {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    let desk = desk.path();
+    skirmish(desk, &["new", "brp", "--out", "gate.toml"]).success();
+    let small = [
+        "--set",
+        "sides[0].fighters[0].count=1",
+        "--set",
+        "sides[1].fighters[0].count=1",
+    ];
+    let run = ["run", "gate.toml", "--out", "run", "--fights", "50"];
+    skirmish(desk, &run).success();
+    let solve = [
+        "solve",
+        "gate.toml",
+        "--out",
+        "solve",
+        "--compare",
+        "--fights",
+        "50",
+    ];
+    skirmish(desk, &[&solve[..], &small].concat()).success();
+    skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
+    fs::create_dir(desk.join("check")).expect("the directory is ours");
+    fs::rename(
+        desk.join("gate.baseline.csv"),
+        desk.join("check/NAME.baseline.csv"),
+    )
+    .expect("it is there");
+
+    let dictionary = dictionary();
+    let mut seen = Vec::new();
+    for command in ["run", "solve", "check"] {
+        for entry in fs::read_dir(desk.join(command)).expect("it was made") {
+            let path = entry.expect("it can be read").path();
+            let name = path
+                .file_name()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned();
+            if path.extension().is_none_or(|ending| ending != "csv") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("UTF-8");
+            let header: Vec<_> = text.lines().next().expect("a header").split(',').collect();
+            let columns = dictionary
+                .get(&name)
+                .unwrap_or_else(|| panic!("{name} is not explained"));
+            let explained: Vec<_> = columns
+                .iter()
+                .filter(|(_, only_exact)| command == "solve" || !only_exact)
+                .map(|(column, _)| {
+                    if column == "AXIS" {
+                        "guard skill"
+                    } else {
+                        column
+                    }
+                })
+                .collect();
+            assert_eq!(header, explained, "{command}: {name}");
+            seen.push(name);
+        }
+    }
+    for name in dictionary.keys() {
+        assert!(seen.contains(name), "{name} is not written");
+    }
+}
+
+#[test]
+fn the_readme_has_it_word_for_word() {
+    let readme = fs::read_to_string("README.md").expect("it is there");
+    let tables = stdout(&skirmish(Path::new("."), &["columns", "--as", "markdown"]).success());
+    assert!(
+        readme.contains(&tables),
+        "put into the README what `skirmish columns --as markdown` says"
+    );
+}
+
+#[test]
+fn one_table_can_be_asked_for() {
+    let text = stdout(&skirmish(Path::new("."), &["columns", "damage"]).success());
+    assert!(text.starts_with("damage.csv: "), "{text}");
+    let full = stdout(&skirmish(Path::new("."), &["columns", "damage.csv"]).success());
+    assert_eq!(text, full);
+    let said = skirmish(Path::new("."), &["columns", "damages"]).code(2);
+    let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(text.contains("did you mean `damage`?"), "{text}");
+}

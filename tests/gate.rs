@@ -1,0 +1,71 @@
+//! The shipped scenarios against their baselines: a change of the rules that moves the balance fails here, and says what
+//! moved. One that only changes the luck does not.
+//!
+//! Few fights, for this is a build that is hardly optimised. So the margins are wide: large matrices and melees have 2,000
+//! fights for each matchup and may move by 5 points, all others 5,000 and 3. Wide enough that new luck alone stays within
+//! (the noise of a difference is 1.6 and 1 points), and a rule that is broken commonly moves many figures by more.
+//!
+//! After a change that was meant to move them: `skirmish check scenarios/BOOK/NAME.toml --update`. A new scenario gets
+//! its first baseline likewise, with `--fights 5k` or `2k`; over two seats half as many.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+
+/// Baselines of fewer fights than this have wide margins.
+const MANY: u64 = 5000;
+
+fn scenarios() -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.expect("it can be read").path())
+            .collect();
+        paths.sort();
+        paths
+    };
+    let books = entries(Path::new("scenarios")).into_iter();
+    books
+        .flat_map(|book| entries(&book))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect()
+}
+
+/// The fights of a scenario's baseline.
+fn fights(scenario: &Path) -> u64 {
+    let path = scenario.with_extension("baseline.csv");
+    let text = fs::read_to_string(&path)
+        .unwrap_or_else(|_| panic!("skirmish check {} --update --fights 5k", scenario.display()));
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let place = table
+        .headers()
+        .expect("a header")
+        .iter()
+        .position(|head| head == "fights");
+    let row = table.records().next().expect("a row").expect("it is CSV");
+    row[place.expect("a column")].parse().expect("a number")
+}
+
+fn check(scenarios: &[PathBuf], margins: [&str; 2]) {
+    assert!(!scenarios.is_empty());
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+        .arg("check")
+        .args(scenarios)
+        .args(["--margin", margins[0], "--mean-margin", margins[1]])
+        .args(["--quiet", "--any-version"])
+        .output()
+        .expect("the program starts");
+    let [said, complaint] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{said}{complaint}");
+}
+
+#[test]
+fn the_balance_of_the_shipped_scenarios_has_not_moved() {
+    let (many, few): (Vec<_>, Vec<_>) = scenarios()
+        .into_iter()
+        .partition(|path| fights(path) >= MANY);
+    check(&many, ["3%", "6%"]);
+    check(&few, ["5%", "10%"]);
+}

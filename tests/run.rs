@@ -400,3 +400,20 @@ fn a_cap_that_is_too_low_is_told_and_inconclusive() {
     assert_eq!(json["scenarios"][0]["fights_per_matchup"], 500);
     assert_eq!(json["partial"], false);
 }
+
+#[test]
+fn a_told_fight_knows_where_a_precise_run_ends_at_the_latest() {
+    let desk = Desk::new();
+    let words = [
+        "explain",
+        "gate.toml",
+        "--precision",
+        "2%",
+        "--fight",
+        "2752",
+    ];
+    let said = desk.skirmish(&words).success();
+    let notes = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    let wanted = "a run of this scenario ends with fight 2,751 at the latest";
+    assert!(notes.contains(wanted), "{notes}");
+}

@@ -7,10 +7,12 @@ use rayon::prelude::*;
 use super::args::{ExplainArgs, Seek};
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
+use super::run::looks_of;
 use crate::bout::{Bout, Story};
 use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
 use crate::rules::Match;
 use crate::suggest::nearest;
+use crate::tally::Looks;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
@@ -35,10 +37,13 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         None => args.fight,
         Some(seek) => search(bout, &stream, seek, args.among)?,
     };
-    if number >= scenario.run.fights {
-        let last = grouped(scenario.run.fights - 1);
+    let looks = looks_of(&scenario.run, found.seats.len() as u64);
+    let fights = looks.as_ref().map_or(scenario.run.fights, Looks::cap);
+    if number >= fights {
+        let last = grouped(fights - 1);
+        let latest = looks.map_or("", |_| " at the latest");
         notes.note(format_args!(
-            "a run of this scenario ends with fight {last}"
+            "a run of this scenario ends with fight {last}{latest}"
         ));
     }
     let title = Title {

@@ -17,6 +17,7 @@ use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{FILES, Played, Precision, Report, RunInfo};
 use crate::rules::Match;
+use crate::scenario::RunSettings;
 use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows what came of them.
@@ -145,12 +146,14 @@ pub(super) fn clear(made: &[PathBuf]) {
 
 /// Where the matchups of each scenario may end early.
 fn looks(loaded: &[Loaded]) -> Vec<Option<Looks>> {
-    let looks = |one: &Loaded| {
-        let run = &one.scenario.run;
-        let precision = run.precision?;
-        Some(Looks::new(precision.share(), seats(one), run.fights))
-    };
+    let looks = |one: &Loaded| looks_of(&one.scenario.run, seats(one));
     loaded.iter().map(looks).collect()
+}
+
+/// Where a matchup may end early that is played in so many seats.
+pub(super) fn looks_of(run: &RunSettings, seats: u64) -> Option<Looks> {
+    let precision = run.precision?;
+    Some(Looks::new(precision.share(), seats, run.fights))
 }
 
 /// How many seats each matchup of a scenario is played in.

@@ -135,9 +135,11 @@ impl Row<'_> {
         }
     }
 
-    fn said(&self, margin: &str) -> String {
-        let pairs = match self.verdict {
-            Verdict::Open { pairs: Some(pairs) } => form::count(pairs),
+    /// The verdict, and of one that is open how many fights in each of the seats would settle it.
+    fn said(&self, info: &ComparisonInfo) -> String {
+        let margin = &info.margin;
+        let fights = match self.verdict {
+            Verdict::Open { pairs: Some(pairs) } => form::count(pairs.div_ceil(info.seats.max(1))),
             Verdict::Within if self.is_share() => {
                 return format!("no difference larger than {margin}");
             }
@@ -146,7 +148,7 @@ impl Row<'_> {
             }
             _ => return self.word().to_owned(),
         };
-        format!("undecided; about {pairs} fights would settle it")
+        format!("undecided; about {fights} fights would settle it")
     }
 }
 
@@ -207,7 +209,7 @@ impl Differences {
                     show(Method::Sampled, Some(row.after)),
                     row.shown(),
                     ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}")),
-                    row.said(&self.info.margin),
+                    row.said(&self.info),
                 ]);
             }
         }

@@ -69,6 +69,21 @@ fn a_change_is_shown_with_what_it_does_and_how_sure_that_is() {
 }
 
 #[test]
+fn fights_that_would_settle_it_are_counted_as_the_command_line_counts_them() {
+    let mut differences = differences(vec![change(100, 50, 52)]);
+    differences.info.seats = 2;
+    let verdict = differences.rows().0[0].pop().expect("a verdict");
+    assert_eq!(verdict, "undecided; about 385 fights would settle it");
+    let csv = String::from_utf8(differences.csv()).expect("UTF-8");
+    assert!(
+        csv.lines()
+            .nth(1)
+            .expect("a row")
+            .ends_with(",undecided,770")
+    );
+}
+
+#[test]
 fn what_is_the_same_differs_by_nothing_at_all() {
     let same = Change {
         same: true,

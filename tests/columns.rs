@@ -53,6 +53,19 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &[&solve[..], &small].concat()).success();
+    let compare = [
+        "compare",
+        "gate.toml",
+        "--vary",
+        "combatants.guard.dex=10,12",
+        "--against",
+        "10",
+        "--out",
+        "compare",
+        "--fights",
+        "50",
+    ];
+    skirmish(desk, &compare).success();
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(
@@ -63,7 +76,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
 
     let dictionary = dictionary();
     let mut seen = Vec::new();
-    for command in ["run", "solve", "check"] {
+    for command in ["run", "solve", "compare", "check"] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();
             let name = path

@@ -129,6 +129,10 @@ pub(super) struct CompareArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
+    /// How the CSV table is written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
     /// Threads to play on; as many as there are processors when not given. Changes no result
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZeroUsize>,

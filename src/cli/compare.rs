@@ -69,10 +69,12 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let shown = output::data(&text);
     match &args.out {
-        Some(out) => differences.write(out).map_err(|error| {
-            clear(&made.unwrap_or_default());
-            Failure::Files(error.to_string())
-        })?,
+        Some(out) => differences
+            .write(out, args.dialect.dialect())
+            .map_err(|error| {
+                clear(&made.unwrap_or_default());
+                Failure::Files(error.to_string())
+            })?,
         None => notes.note("--out DIR writes all differences as CSV"),
     }
     shown?;
@@ -148,5 +150,6 @@ fn command(args: &CompareArgs) -> Vec<String> {
         words.extend(["--against".to_owned(), against.clone()]);
     }
     words.extend(["--margin".to_owned(), args.margin.to_string()]);
+    words.extend(args.dialect.typed());
     words
 }

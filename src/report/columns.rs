@@ -490,6 +490,105 @@ pub const COMPARE: TableSpec = TableSpec {
     exact: &[],
 };
 
+/// What a change does.
+pub const DIFFERENCES: TableSpec = TableSpec {
+    name: "differences.csv",
+    about: "what a change does (`compare`); one row per change and figure",
+    leads: true,
+    columns: &[
+        text(
+            "changed",
+            "",
+            "what is changed: an axis, or `scenario` where two files are compared",
+        ),
+        text("before", "", "its value before: the one compared with"),
+        text("after", "", "its value after"),
+        text(
+            "figure",
+            "`win_rate`, `rounds`, `damage`",
+            "which figure: fights that the side wins, rounds that a fight lasts, or damage that the side does in a fight",
+        ),
+        text("side", "", "the side; empty for `rounds`"),
+        whole(
+            "pairs",
+            "pairs of fights",
+            "from 0",
+            "pairs of fights, in both seats where both are played",
+        ),
+        real(
+            "value_before",
+            FIGURE_UNIT,
+            "from 0",
+            "the figure before the change",
+        ),
+        real(
+            "value_before_low",
+            FIGURE_UNIT,
+            "from 0",
+            "lower end of its 95 % interval",
+        ),
+        real("value_before_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_after",
+            FIGURE_UNIT,
+            "from 0",
+            "the figure after the change",
+        ),
+        real(
+            "value_after_low",
+            FIGURE_UNIT,
+            "from 0",
+            "lower end of its 95 % interval",
+        ),
+        real("value_after_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "difference",
+            FIGURE_UNIT,
+            "any",
+            "after less before; exactly 0 where both variants are the same",
+        ),
+        real(
+            "difference_low",
+            FIGURE_UNIT,
+            "any",
+            "lower end of its 95 % interval over the pairs: Bonett and Price's for shares, the normal one for means",
+        ),
+        real("difference_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "variance_ratio",
+            "part of a variance",
+            "from 0",
+            "the variance of the difference as a part of what it would be in separate runs; empty where nothing varies",
+        ),
+        real(
+            "variance_ratio_least",
+            "part of a variance",
+            "0 to 1",
+            "the least that it could be for win rates so far apart; empty for other figures",
+        ),
+        real(
+            "margin",
+            FIGURE_UNIT,
+            "from 0",
+            "what counts as no difference",
+        ),
+        text(
+            "verdict",
+            "`better`, `worse`, `longer`, `shorter`, `more`, `less`, `no difference`, `undecided`, `the same`",
+            "what the interval says of the difference",
+        ),
+        whole(
+            "pairs_to_settle",
+            "pairs of fights",
+            "from 0",
+            "about how many would settle it; empty unless it is undecided",
+        ),
+    ],
+    exact: &[],
+};
+
+const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
+
 /// What `check` compares with.
 pub const BASELINE: TableSpec = TableSpec {
     name: "NAME.baseline.csv",
@@ -551,8 +650,16 @@ pub const BASELINE: TableSpec = TableSpec {
 };
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 8] = [
-    SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES, COMPARE, BASELINE,
+pub const ALL: [TableSpec; 9] = [
+    SUMMARY,
+    ROUNDS,
+    KILLS,
+    DAMAGE,
+    COMBATANTS,
+    POLICIES,
+    COMPARE,
+    DIFFERENCES,
+    BASELINE,
 ];
 
 impl TableSpec {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::columns::{self, Column, Kind, LEADING};
+use super::dialect::{Csv, Dialect};
 use super::{form, write};
 use crate::compare::{Verdict, judge};
 use crate::fight::Cast;
@@ -283,28 +285,21 @@ impl Differences {
     }
 
     /// `differences.csv`: one row per change and figure.
-    ///
-    /// # Panics
-    /// Never: writing CSV into memory does not fail.
-    pub fn csv(&self) -> Vec<u8> {
-        const IN_MEMORY: &str = "writing to memory does not fail, and all rows have one length";
-        let mut csv = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
+    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let axes = self.axes();
-        let column = |axis: &&str| {
-            if COLUMNS.contains(axis) {
+        let own = columns::DIFFERENCES.columns;
+        let known = |column: &Column| (column.name.to_owned(), column.kind);
+        let taken = |axis: &&str| LEADING.iter().chain(own).any(|column| column.name == *axis);
+        let axis = |axis: &&str| {
+            let name = if taken(axis) {
                 format!("axis {axis}")
             } else {
                 (*axis).to_owned()
-            }
+            };
+            (name, Kind::Text)
         };
-        let (leading, own) = COLUMNS.split_at(LEADING);
-        let header = leading.iter().map(|&name| name.to_owned());
-        let header = header
-            .chain(axes.iter().map(column))
-            .chain(own.iter().map(|&name| name.to_owned()));
-        csv.write_record(header).expect(IN_MEMORY);
+        let header = LEADING.iter().map(known).chain(axes.iter().map(axis));
+        let mut csv = Csv::new(dialect, header.chain(own.iter().map(known)));
         for row in self.changes.iter().flat_map(|change| self.figures(change)) {
             let change = row.change;
             let matchup = match change.axes.as_slice() {
@@ -337,9 +332,9 @@ impl Differences {
                 Verdict::Open { pairs: Some(pairs) } => pairs.to_string(),
                 _ => String::new(),
             });
-            csv.write_record(cells).expect(IN_MEMORY);
+            csv.row(cells.iter().map(String::as_str));
         }
-        csv.into_inner().expect(IN_MEMORY)
+        csv.finish()
     }
 
     /// The text of `differences.json`.
@@ -356,42 +351,12 @@ impl Differences {
     ///
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
-    pub fn write(&self, out: &Path) -> io::Result<()> {
-        let bytes = [self.csv(), self.json().into_bytes()];
+    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
+        let bytes = [self.csv(dialect), self.json().into_bytes()];
         let files: Vec<_> = DIFFERENCES.into_iter().zip(bytes).collect();
         write::write_files(out, &files, &[])
     }
 }
-
-/// How many columns stand before those of the axes.
-const LEADING: usize = 3;
-
-/// The columns of `differences.csv` beside those of the axes.
-const COLUMNS: [&str; 23] = [
-    "scenario",
-    "ruleset",
-    "matchup",
-    "changed",
-    "before",
-    "after",
-    "figure",
-    "side",
-    "pairs",
-    "value_before",
-    "value_before_low",
-    "value_before_high",
-    "value_after",
-    "value_after_low",
-    "value_after_high",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "variance_ratio",
-    "variance_ratio_least",
-    "margin",
-    "verdict",
-    "pairs_to_settle",
-];
 
 impl Change {
     /// The values on the other axes.

@@ -74,7 +74,7 @@ fn fights_that_would_settle_it_are_counted_as_the_command_line_counts_them() {
     differences.info.seats = 2;
     let verdict = differences.rows().0[0].pop().expect("a verdict");
     assert_eq!(verdict, "undecided; about 385 fights would settle it");
-    let csv = String::from_utf8(differences.csv()).expect("UTF-8");
+    let csv = String::from_utf8(differences.csv(Dialect::Standard)).expect("UTF-8");
     assert!(
         csv.lines()
             .nth(1)
@@ -100,7 +100,7 @@ fn what_is_the_same_differs_by_nothing_at_all() {
 
 #[test]
 fn the_table_has_every_figure() {
-    let csv = differences(vec![change(10_000, 5000, 5300)]).csv();
+    let csv = differences(vec![change(10_000, 5000, 5300)]).csv(Dialect::Standard);
     insta::assert_snapshot!(String::from_utf8_lossy(&csv).replace('\r', ""), @r"
     scenario,ruleset,matchup,changed,before,after,figure,side,pairs,value_before,value_before_low,value_before_high,value_after,value_after_low,value_after_high,difference,difference_low,difference_high,variance_ratio,variance_ratio_least,margin,verdict,pairs_to_settle
     gate,brp,guards v raiders,armour,chain,plate,win_rate,guards,10000,0.500000,0.490202,0.509798,0.530000,0.520208,0.539769,0.030000,0.026639,0.033349,0.058305,0.058305,0.010000,better,
@@ -119,7 +119,7 @@ fn the_other_axes_are_columns_and_part_of_the_name() {
             ..change(100, 40, 90)
         };
         let differences = differences(vec![change]);
-        let csv = String::from_utf8(differences.csv()).expect("UTF-8");
+        let csv = String::from_utf8(differences.csv(Dialect::Standard)).expect("UTF-8");
         let line = |at: usize| csv.lines().nth(at).expect("a line").to_owned();
         (line(0), line(1), differences.rows().0[0][0].clone())
     };
@@ -140,6 +140,6 @@ fn many_changes_are_shown_by_their_win_rate_alone() {
     let (rows, left_out) = differences(changes.clone()).rows();
     assert_eq!((rows.len(), left_out), (40, 10));
     assert!(rows.iter().all(|row| row[1] == "guards win rate"));
-    let csv = String::from_utf8(differences(changes).csv()).expect("UTF-8");
+    let csv = String::from_utf8(differences(changes).csv(Dialect::Standard)).expect("UTF-8");
     assert_eq!(csv.lines().count(), 1 + 50 * 5);
 }

@@ -172,7 +172,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         );
     let sum = terms.dice + i32::from(picked) + i32::from(effort);
     let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-    tell::attacks(arena, attack, pool, &terms, picked, witness);
+    tell::attacks(arena, attack, pool, terms, picked, witness);
     if pool == 0 {
         return missed(arena, attack, witness);
     }
@@ -241,12 +241,12 @@ fn roll<const N: usize, D: Dice, W: Witness>(
     if !raises || rolled.near + rolled.ones == 0 {
         return rolled;
     }
-    let raised = tactics::raise(arena, state, who, (rolled, pool.need), dice, witness);
-    if raised != rolled {
+    let changed = tactics::raise(arena, state, who, (rolled, pool.need), dice, witness);
+    if changed != rolled {
         pay::spend_one(state, who);
         tell::raised(arena, who, witness);
     }
-    raised
+    changed
 }
 
 /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
@@ -357,7 +357,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
     let code = code(arena, attack);
     let last = special::choose(arena, state, attack, (terms, blocked.last), dice, witness);
     let points = damage::points(arena, state, attack, (code, last.successes), dice);
-    let blow = blow(settled, counted, &blocked, (code, points));
+    let blow = blow(settled, counted, blocked, (code, points));
     witness.attacked(who, target, arena.counted(attack.means.cause()), blow);
     tell::outcome(arena, attack, blow, witness);
     if points > 0 {
@@ -384,7 +384,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
 fn blow(
     settled: Settled,
     counted: u8,
-    blocked: &block::Blocked,
+    blocked: block::Blocked,
     (code, points): (Code, u8),
 ) -> Blow {
     if counted == 0 {

@@ -97,11 +97,11 @@ pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let (who, track) = (hit.target, hit.track);
-    let bane = hit
+    let cursed = hit
         .by
         .and_then(|attack| attack.means.weapon())
         .is_some_and(|weapon| arena.weapon(weapon).bane);
-    if ranks::is_beyond(arena, who, track) && !bane {
+    if ranks::is_beyond(arena, who, track) && !cursed {
         tell::beyond(arena, who, witness);
         return;
     }

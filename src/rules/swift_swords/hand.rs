@@ -40,18 +40,18 @@ impl Hand {
 
     #[inline]
     pub(super) const fn count(self, face: u8) -> u8 {
-        (self.0 >> Self::shift(face)) as u8
+        self.0.to_le_bytes()[face as usize - 1]
     }
 
     /// How many dice, ones included.
     #[inline]
     pub(super) const fn total(self) -> u8 {
-        (self.0.wrapping_mul(EVERY) >> 40) as u8
+        self.0.wrapping_mul(EVERY).to_le_bytes()[5]
     }
 
     #[inline]
     pub(super) const fn ones(self) -> u8 {
-        self.0 as u8
+        self.0.to_le_bytes()[0]
     }
 
     /// How many dice show 2 to 6.
@@ -109,7 +109,7 @@ impl Hand {
         if usable == 0 {
             None
         } else {
-            Some(2 + (usable.trailing_zeros() / 8) as u8)
+            Some(2 + (usable.trailing_zeros() / 8).to_le_bytes()[0])
         }
     }
 
@@ -119,7 +119,7 @@ impl Hand {
         if self.0 <= 0xFF {
             None
         } else {
-            Some(8 - (self.0.leading_zeros() / 8) as u8)
+            Some(8 - (self.0.leading_zeros() / 8).to_le_bytes()[0])
         }
     }
 

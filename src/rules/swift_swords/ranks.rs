@@ -61,7 +61,7 @@ pub(super) fn lose<const N: usize, W: Witness>(
         let every = arena.options.crossover;
         let losses = state.body_mut(who).losses_mut(track);
         losses.direct += 1;
-        let crosses = every > 0 && losses.direct % every == 0;
+        let crosses = every > 0 && losses.direct.is_multiple_of(every);
         let other = track.other();
         let crosses = crosses && !is_beyond(arena, who, other);
         if crosses {

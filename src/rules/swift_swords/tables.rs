@@ -28,10 +28,11 @@ impl Code {
     pub(super) const fn damage(self, successes: u8) -> u8 {
         if successes == 0 {
             0
-        } else if self.per == 0 {
-            self.base
         } else {
-            self.base + (successes - 1) / self.per
+            match (successes - 1).checked_div(self.per) {
+                Some(more) => self.base + more,
+                None => self.base,
+            }
         }
     }
 }
@@ -193,13 +194,12 @@ fn weapon(
 ) -> Weapon {
     let mut weight = usize::from(MEDIUM);
     if let Some((code, span)) = fields.need_text("code") {
-        match codes.get_index_of(code) {
-            Some(at) => weight = at,
-            None => {
-                let known = codes.keys().map(String::as_str);
-                let (fault, place) = ("swift-swords::unknown-code", "among the damage codes");
-                faults.unknown(fault, "damage code", code, span, known, place);
-            }
+        if let Some(at) = codes.get_index_of(code) {
+            weight = at;
+        } else {
+            let known = codes.keys().map(String::as_str);
+            let (fault, place) = ("swift-swords::unknown-code", "among the damage codes");
+            faults.unknown(fault, "damage code", code, span, known, place);
         }
     }
     let code = codes.get_index(weight).map(|(_, &code)| code);

@@ -247,8 +247,8 @@ pub(super) fn effort<const N: usize, D: Dice, W: Witness>(
         return false;
     }
     let matter = Matter {
-        helps,
         incoming,
+        helps,
         ..Matter::default()
     };
     let spends = asked(arena, state, (who, EFFORT), matter, dice, witness) == Some(0);

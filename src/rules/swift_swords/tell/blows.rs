@@ -15,7 +15,7 @@ pub(in crate::rules::swift_swords) fn attacks<const N: usize, W: Witness>(
     arena: &Arena<N>,
     attack: Attack,
     pool: u8,
-    terms: &Terms,
+    terms: Terms,
     picked: u8,
     witness: &mut W,
 ) {
@@ -39,13 +39,15 @@ pub(in crate::rules::swift_swords) fn attacks<const N: usize, W: Witness>(
             (_, Purpose::Touch) => "grabs at",
             _ => "attacks",
         };
-        let mut how = dice(pool);
-        if terms.sl != 0 {
-            how += &format!(" at SL {:+}", terms.sl);
-        }
-        if picked > 0 {
-            how += &format!(", {picked} of them for exposure");
-        }
+        let level = match terms.sl {
+            0 => String::new(),
+            sl => format!(" at SL {sl:+}"),
+        };
+        let exposed = match picked {
+            0 => String::new(),
+            some => format!(", {some} of them for exposure"),
+        };
+        let how = [dice(pool), level, exposed].concat();
         format!("{who} {verb} {target}{with}: {how}.")
     });
 }

@@ -5,6 +5,7 @@ mod label;
 mod murdham;
 mod scripts;
 mod settings;
+mod swift_swords;
 #[cfg(test)]
 mod testing;
 
@@ -28,17 +29,20 @@ pub enum RulesetId {
     Brp,
     /// Zones, saves, and reactions that cost the turn.
     Murdham,
+    /// Action dice that are time, pools of six-sided dice, and ranks.
+    SwiftSwords,
 }
 
 impl RulesetId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham];
+    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham, Self::SwiftSwords];
 
     /// What the program can say about the book.
     pub fn book(self) -> &'static Book {
         match self {
             Self::Brp => &brp::BOOK,
             Self::Murdham => &murdham::BOOK,
+            Self::SwiftSwords => &swift_swords::BOOK,
         }
     }
 
@@ -52,6 +56,7 @@ impl RulesetId {
         match self {
             Self::Brp => brp::compile(matchup, run, faults),
             Self::Murdham => murdham::compile(matchup, run, faults),
+            Self::SwiftSwords => swift_swords::compile(matchup, run, faults),
         }
     }
 }

@@ -1,0 +1,197 @@
+//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
+//! to the last.
+
+use super::fighter::{Fighter, SELECTORS};
+use super::figures::{Costs, Modifiers};
+use super::luck::Tables;
+use super::options::Options;
+use super::perils::{Cover, Fear, Wound};
+use super::round;
+use super::state::State;
+use super::tables::{Code, Weapon};
+use super::zones::Field;
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Moment, Progress, SideId, Witness};
+use crate::policy::ItemRef;
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(super) struct Arena<const N: usize> {
+    pub options: Options,
+    /// Odds to draw whole rolls from, unless every die is rolled.
+    pub tables: Option<&'static Tables>,
+    pub field: Field,
+    pub costs: Costs,
+    pub modifiers: Modifiers,
+    /// The damage codes, lightest first.
+    pub codes: Vec<Code>,
+    pub covers: Vec<Cover>,
+    pub locations: Vec<Location>,
+    pub fears: Vec<Fear>,
+    /// One per combatant.
+    pub roster: Vec<Fighter>,
+    /// Which of them each fighter is.
+    pub roles: Vec<u8>,
+    /// The name that policies call each combatant by.
+    pub called: Vec<u16>,
+    /// The weapons of the matchup; bare hands first.
+    pub weapons: Vec<Weapon>,
+    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    pub named: Vec<u64>,
+    pub selected: [u64; SELECTORS.len()],
+    /// The fighters of each side.
+    pub sides: Vec<FighterSet>,
+    /// The side of each fighter.
+    pub side_of: Vec<SideId>,
+    /// The cover each fighter starts behind, by its place in `covers`.
+    pub cover_of: Vec<Option<u8>>,
+    /// Who is run by a player [SST-0-5].
+    pub players: FighterSet,
+    /// Sides whose members stand together, as bits [SST-3-4].
+    pub clusters: u64,
+    pub cast: Cast,
+    pub scope: Scope,
+    pub start: State<N>,
+}
+
+/// A part of the body, by number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Location {
+    pub name: String,
+    /// By the number rolled most often; 0: by shifting only.
+    pub number: u8,
+    /// What comes of a d6, and of 7 and more.
+    pub wounds: [Wound; 7],
+    /// Locations next to it, as bits.
+    pub next: u16,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Scope {
+    /// The lists that somebody's policy has lines in, as bits.
+    pub lists: u32,
+    /// Somebody inspires fear.
+    pub fear: bool,
+    /// Something is free of charge, so that a round's dice do not tell how far it is.
+    pub free: bool,
+    /// Somebody's decision hangs on the number of the round.
+    pub rounds_matter: bool,
+}
+
+/// Causes of damage that are no weapons, after the weapons of a matchup.
+pub(super) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
+
+/// What an attack is made with, as the tally counts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Cause {
+    Weapon(u8),
+    Hold,
+    Mind,
+    Spell,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[usize::from(self.roles[who.index()])]
+    }
+
+    #[inline]
+    pub(super) fn weapon(&self, weapon: u8) -> &Weapon {
+        &self.weapons[usize::from(weapon)]
+    }
+
+    /// The number of a cause in the tally.
+    #[inline]
+    pub(super) fn counted(&self, cause: Cause) -> crate::fight::WeaponId {
+        let weapons = self.weapons.len();
+        crate::fight::WeaponId::at(match cause {
+            Cause::Weapon(weapon) => usize::from(weapon),
+            Cause::Hold => weapons,
+            Cause::Mind => weapons + 1,
+            Cause::Spell => weapons + 2,
+        })
+    }
+
+    #[inline]
+    pub(super) fn side(&self, who: FighterId) -> SideId {
+        self.side_of[who.index()]
+    }
+
+    /// Everybody on this fighter's side, itself included, out or not.
+    #[inline]
+    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
+        self.sides[self.side_of[who.index()].index()]
+    }
+
+    /// Enemies who are not out.
+    #[inline]
+    pub(super) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.fighting.without(self.allies(who))
+    }
+
+    /// Everybody who is not on this fighter's side, out or not.
+    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
+        let all = self.sides.iter().fold(0, |set, side| set | side.0);
+        FighterSet(all).without(self.allies(who))
+    }
+
+    /// Everybody in listing order.
+    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
+        (0..self.roles.len()).map(FighterId::at)
+    }
+
+    /// The weapons that a policy's word means, as bits.
+    #[inline]
+    pub(super) fn meant(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+
+    /// Whether a policy means this fighter by a combatant's name.
+    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
+        self.called[usize::from(self.roles[who.index()])] == name
+    }
+
+    pub(super) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        round::step(self, state, dice, witness)
+    }
+
+    fn moment(&self, state: &State<N>) -> Moment {
+        round::moment(self, state)
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        let alike = !self.scope.rounds_matter && !self.scope.free;
+        if alike {
+            state.round = round;
+        }
+        alike
+    }
+}

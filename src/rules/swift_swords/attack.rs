@@ -1,0 +1,467 @@
+//! One attack, from the announcement to what is left of it for damage.
+//!
+//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
+//! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
+//! `block.rs`, what damage does in `damage.rs`.
+
+use super::arena::{Arena, Cause};
+use super::arms;
+use super::block;
+use super::damage::{self, Hit};
+use super::defence::{self, Defence};
+use super::fighter::Track;
+use super::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
+use super::marks;
+use super::pay;
+use super::special;
+use super::state::State;
+use super::tables::Code;
+use super::tactics::{self, Helps};
+use super::tell;
+use super::tohit;
+use crate::dice::Dice;
+use crate::fight::{Blow, FighterId, Witness};
+
+/// An attack that has been announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Attack {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub means: Means,
+    pub purpose: Purpose,
+    /// Dice more or fewer that the manner of the attack brings: a charge, an off hand, dice gathered by aiming.
+    pub bonus: i8,
+}
+
+/// What it is made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Means {
+    /// A weapon of the matchup.
+    Melee(u8),
+    Missile(u8),
+    Mind,
+    Spell,
+    /// A weapon, with this many exposure dice after a Parry and nothing else [SST-13-11].
+    Riposte(u8, u8),
+}
+
+impl Means {
+    #[inline]
+    pub(super) const fn is_shot(self) -> bool {
+        matches!(self, Self::Missile(_) | Self::Spell)
+    }
+
+    #[inline]
+    pub(super) const fn is_riposte(self) -> bool {
+        matches!(self, Self::Riposte(..))
+    }
+
+    /// The weapon used, if any.
+    #[inline]
+    pub(super) const fn weapon(self) -> Option<u8> {
+        match self {
+            Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => Some(weapon),
+            Self::Mind | Self::Spell => None,
+        }
+    }
+
+    pub(super) const fn cause(self) -> Cause {
+        match self {
+            Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => {
+                Cause::Weapon(weapon)
+            }
+            Self::Mind => Cause::Mind,
+            Self::Spell => Cause::Spell,
+        }
+    }
+}
+
+/// What it is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Harm,
+    /// To wear down a defence pool [SST-8-4].
+    Break,
+    /// To go into close combat, to take hold, to throw down: any final success does, and armour does not help
+    /// [SST-12-1, SST-12-4, SST-34-1].
+    Touch,
+}
+
+/// An attack as its target sees it before it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Incoming {
+    pub attacker: FighterId,
+    /// Dice before any defence.
+    pub dice: u8,
+    pub sl: i8,
+    pub missile: bool,
+    pub code: Code,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Result {
+    /// Successes that were left after all reductions.
+    pub last: u8,
+    /// Whether it did any damage.
+    pub hurt: bool,
+}
+
+/// The damage code of an attack.
+pub(super) fn code<const N: usize>(arena: &Arena<N>, attack: Attack) -> Code {
+    match attack.means {
+        Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
+            arms::code(arena, attack.attacker, weapon)
+        }
+        Means::Mind => arena.codes[usize::from(arena.options.mental_code)],
+        Means::Spell => arena
+            .fighter(attack.attacker)
+            .cast
+            .map_or(arena.codes[1], |(_, code)| code),
+    }
+}
+
+/// The track that an attack hurts.
+pub(super) fn track<const N: usize>(arena: &Arena<N>, attack: Attack) -> Track {
+    let spell = arena.fighter(attack.attacker).cast;
+    let mental = match attack.means {
+        Means::Mind => true,
+        Means::Spell => spell.is_some_and(|(spell, _)| spell.mental),
+        _ => false,
+    };
+    if mental {
+        Track::Mental
+    } else {
+        Track::Physical
+    }
+}
+
+/// Resolves an attack whose dice have been paid.
+pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> Result {
+    let (who, target) = (attack.attacker, attack.target);
+    if !state.fighting.has(target) {
+        return damage::again(arena, state, attack, dice, witness);
+    }
+    if arena.fighter(target).real(track(arena, attack)) == 0 && attack.purpose == Purpose::Harm {
+        return damage::squash(arena, state, attack, witness);
+    }
+    let terms = tohit::terms(arena, state, attack);
+    let incoming = Incoming {
+        attacker: who,
+        dice: 0,
+        sl: terms.sl,
+        missile: attack.means.is_shot(),
+        code: code(arena, attack),
+    };
+    let picked = pick_up(arena, state, attack, dice, witness);
+    let effort = terms.ones && !attack.means.is_riposte();
+    let effort = effort
+        && tactics::effort(
+            arena,
+            state,
+            who,
+            (Helps::Attack, Some(incoming)),
+            dice,
+            witness,
+        );
+    let sum = terms.dice + i32::from(picked) + i32::from(effort);
+    let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
+    tell::attacks(arena, attack, pool, terms, picked, witness);
+    if pool == 0 {
+        return missed(arena, attack, witness);
+    }
+    let incoming = Incoming {
+        dice: pool,
+        ..incoming
+    };
+    let defence = if attack.means.is_riposte() || attack.purpose == Purpose::Break {
+        Defence::None
+    } else {
+        defence::meet(arena, state, attack, incoming, dice, witness)
+    };
+    let dodged = if let Defence::Dodge(n) = defence {
+        n
+    } else {
+        0
+    };
+    if dodged >= pool {
+        marks::expose(state, who, dodged - pool);
+        defence::decay(state, target, 1);
+        tell::dodged(arena, state, attack, dodged - pool, witness);
+        evaded(arena, attack, witness);
+        return Result::default();
+    }
+    let rolled = roll(arena, state, attack, (pool - dodged, terms), dice, witness);
+    let settled = settle(arena, state, attack, rolled, defence, witness);
+    finish(
+        arena,
+        state,
+        attack,
+        (terms, rolled),
+        (settled, defence),
+        dice,
+        witness,
+    )
+}
+
+/// What an attack roll comes to once a Parry has done its part.
+#[derive(Debug, Clone, Copy)]
+struct Settled {
+    /// Successes that count.
+    counted: u8,
+    /// Those that would have counted without the Parry.
+    unparried: u8,
+}
+
+/// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
+fn roll<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    (count, terms): (u8, tohit::Terms),
+    dice: &mut D,
+    witness: &mut W,
+) -> Rolled {
+    let who = attack.attacker;
+    let raises = terms.ones && !attack.means.is_riposte() && tactics::may_raise(arena, state, who);
+    let pool = AttackRoll {
+        dice: count,
+        need: need(terms.sl),
+        near: raises,
+    };
+    let mut log = tell::log::<W>();
+    let rolled = pool.settle(arena.tables, dice, log.as_mut());
+    tell::rolled(arena, who, (pool, rolled), log, witness);
+    if !raises || rolled.near + rolled.ones == 0 {
+        return rolled;
+    }
+    let changed = tactics::raise(arena, state, who, (rolled, pool.need), dice, witness);
+    if changed != rolled {
+        pay::spend_one(state, who);
+        tell::raised(arena, who, witness);
+    }
+    changed
+}
+
+/// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
+fn settle<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    rolled: Rolled,
+    defence: Defence,
+    witness: &mut W,
+) -> Settled {
+    let options = &arena.options;
+    let who = attack.attacker;
+    let parried = if let Defence::Parry(n) = defence {
+        n
+    } else {
+        0
+    };
+    let converted = parried.min(rolled.misses + rolled.near);
+    let ones = rolled.ones + converted;
+    let natural = rolled.ones > rolled.hits;
+    let fumble = natural || (options.parry_can_fumble && ones > rolled.hits);
+    let exposures = if !fumble {
+        ones
+    } else if options.parry_keep_on_fumble {
+        converted
+    } else {
+        0
+    };
+    marks::expose(state, who, exposures);
+    if fumble && state.fighting.has(who) {
+        state.body_mut(who).fumbled = true;
+    }
+    if parried > 0 {
+        tell::parried(arena, attack.target, converted, witness);
+    }
+    if exposures > 0 || fumble {
+        tell::marked(arena, who, exposures, fumble, witness);
+    }
+    let counts = |fumbled: bool| {
+        if fumbled && options.fumble_negates {
+            0
+        } else {
+            rolled.hits
+        }
+    };
+    Settled {
+        counted: counts(fumble),
+        unparried: counts(natural),
+    }
+}
+
+/// Block, armour, damage, riposte.
+fn finish<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    (terms, rolled): (tohit::Terms, Rolled),
+    (settled, defence): (Settled, Defence),
+    dice: &mut D,
+    witness: &mut W,
+) -> Result {
+    let (who, target) = (attack.attacker, attack.target);
+    let counted = settled.counted;
+    if attack.purpose == Purpose::Break {
+        defence::decay(state, target, counted);
+        tell::broken(arena, state, target, counted, witness);
+        missed(arena, attack, witness);
+        return Result {
+            last: counted,
+            hurt: false,
+        };
+    }
+    let against = block::Against {
+        armour: damage::armour(arena, state, attack),
+        pool: if let Defence::Block(n) = defence {
+            n
+        } else {
+            0
+        },
+    };
+    let blocked = block::settle(
+        arena,
+        state,
+        attack,
+        (counted, rolled),
+        against,
+        dice,
+        witness,
+    );
+    match defence {
+        Defence::Dodge(_) => defence::decay(state, target, 1),
+        Defence::Block(_) => defence::decay(state, target, 1 + blocked.struck),
+        Defence::None | Defence::Parry(_) => {}
+    }
+    if attack.purpose == Purpose::Touch {
+        let touched = if blocked.last > 0 {
+            Result {
+                last: blocked.last,
+                hurt: false,
+            }
+        } else {
+            Result::default()
+        };
+        missed(arena, attack, witness);
+        return touched;
+    }
+    let code = code(arena, attack);
+    let last = special::choose(arena, state, attack, (terms, blocked.last), dice, witness);
+    let points = damage::points(arena, state, attack, (code, last.successes), dice);
+    let blow = blow(settled, counted, blocked, (code, points));
+    witness.attacked(who, target, arena.counted(attack.means.cause()), blow);
+    tell::outcome(arena, attack, blow, witness);
+    if points > 0 {
+        let hit = Hit {
+            target,
+            by: Some(attack),
+            track: track(arena, attack),
+            damage: points,
+            massive: code.massive,
+        };
+        damage::hurt(arena, state, hit, dice, witness);
+        special::carry_out(arena, state, attack, last, dice, witness);
+    }
+    if matches!(defence, Defence::Parry(_)) {
+        riposte(arena, state, attack, dice, witness);
+    }
+    Result {
+        last: blocked.last,
+        hurt: points > 0,
+    }
+}
+
+/// How the tally counts it.
+fn blow(
+    settled: Settled,
+    counted: u8,
+    blocked: block::Blocked,
+    (code, points): (Code, u8),
+) -> Blow {
+    if counted == 0 {
+        if settled.unparried > 0 {
+            Blow::Evaded
+        } else {
+            Blow::Missed
+        }
+    } else if points == 0 && blocked.without_shield > 0 {
+        Blow::Evaded
+    } else {
+        let rolled = u32::from(code.damage(counted).max(points));
+        Blow::Landed {
+            rolled,
+            stopped: rolled - u32::from(points),
+            dealt: points.into(),
+        }
+    }
+}
+
+/// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
+fn pick_up<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let there = state.body(attack.target).exposures;
+    if there == 0 || attack.means.is_riposte() {
+        return 0;
+    }
+    if !tactics::picks_up(arena, state, attack.attacker, attack.target, dice, witness) {
+        return 0;
+    }
+    let taken = if arena.options.pickup_all { there } else { 1 };
+    state.body_mut(attack.target).exposures -= taken;
+    taken
+}
+
+/// An attack with the exposure dice that a Parry has left on the attacker [SST-13-11].
+fn riposte<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    parried: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let (who, target) = (parried.target, parried.attacker);
+    if !state.fighting.has(who) || !state.fighting.has(target) || state.body(who).states.any() {
+        return;
+    }
+    let exposed = state.body(target).exposures;
+    if exposed == 0 || !tactics::ripostes(arena, state, who, target, dice, witness) {
+        return;
+    }
+    let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
+        return;
+    };
+    state.body_mut(target).exposures = 0;
+    let riposte = Attack {
+        attacker: who,
+        target,
+        means: Means::Riposte(weapon, exposed),
+        purpose: Purpose::Harm,
+        bonus: 0,
+    };
+    resolve(arena, state, riposte, dice, witness);
+}
+
+fn missed<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) -> Result {
+    let weapon = arena.counted(attack.means.cause());
+    witness.attacked(attack.attacker, attack.target, weapon, Blow::Missed);
+    Result::default()
+}
+
+fn evaded<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) {
+    let weapon = arena.counted(attack.means.cause());
+    witness.attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
+}

@@ -1,0 +1,314 @@
+//! What damage does: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
+//!
+//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-17-2, SST-18-1..6, SST-19-2, SST-21-3.
+
+use super::arena::Arena;
+use super::attack::{Attack, Means, Result};
+use super::fighter::Track;
+use super::injury;
+use super::luck::{Luck, MOST_DICE, Successes, need};
+use super::mental;
+use super::options::ArmourMode;
+use super::ranks;
+use super::sheet::Trait;
+use super::state::{Aim, Daze, Pool, State, Status};
+use super::tables::Code;
+use super::tactics;
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{Blow, FighterId, Witness};
+
+/// Damage that was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub target: FighterId,
+    /// The attack it comes from, if any.
+    pub by: Option<Attack>,
+    pub track: Track,
+    pub damage: u8,
+    /// From a weapon whose every hit is Massive [SST-16-3].
+    pub massive: bool,
+}
+
+/// How bad a hit is [SST-16-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Band {
+    Plain,
+    Trauma,
+    Killing,
+    Massive,
+}
+
+/// The band of so much damage against this total rank.
+#[inline]
+pub(super) const fn band(damage: u8, rank: u8) -> Band {
+    if damage <= rank {
+        Band::Plain
+    } else if damage <= 2 * rank {
+        Band::Trauma
+    } else if damage <= 3 * rank {
+        Band::Killing
+    } else {
+        Band::Massive
+    }
+}
+
+/// Body armour that an attack meets; a shield is not in it [SST-10-9].
+#[inline]
+pub(super) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u8 {
+    let helps = match attack.means {
+        Means::Mind => false,
+        Means::Spell => arena
+            .fighter(attack.attacker)
+            .cast
+            .is_some_and(|(spell, _)| spell.stopped),
+        _ => true,
+    };
+    let worn = arena.fighter(attack.target).armour;
+    if helps {
+        worn.saturating_sub(state.body(attack.target).stripped)
+    } else {
+        0
+    }
+}
+
+/// Points of damage of so many final successes.
+pub(super) fn points<const N: usize, D: Dice>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    attack: Attack,
+    (code, successes): (Code, u8),
+    _dice: &mut D,
+) -> u8 {
+    let damage = code.damage(successes);
+    if arena.options.armour_mode == ArmourMode::Damage {
+        damage.saturating_sub(armour(arena, state, attack))
+    } else {
+        damage
+    }
+}
+
+/// Does damage to somebody who is in the fight.
+pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    hit: Hit,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let (who, track) = (hit.target, hit.track);
+    let cursed = hit
+        .by
+        .and_then(|attack| attack.means.weapon())
+        .is_some_and(|weapon| arena.weapon(weapon).bane);
+    if ranks::is_beyond(arena, who, track) && !cursed {
+        tell::beyond(arena, who, witness);
+        return;
+    }
+    let damage = mental::soaked(arena, state, hit, dice, witness);
+    if damage == 0 {
+        return;
+    }
+    let rank = ranks::total(arena, state, who, track);
+    let band = if hit.massive {
+        Band::Massive
+    } else {
+        band(damage, rank)
+    };
+    tell::band(arena, who, (damage, rank, band), witness);
+    let hit = Hit { damage, ..hit };
+    let dazed = takes_state(arena, state, (hit, band), dice, witness);
+    if !dazed || (arena.options.state_absorbs_point && damage > 1) {
+        ranks::lose(arena, state, who, track, 1, witness);
+    }
+    if band == Band::Plain || !state.fighting.has(who) {
+        return;
+    }
+    drop_pools(state, who);
+    match (track, band) {
+        (Track::Mental, Band::Trauma) => mental::panic(arena, state, who, witness),
+        (Track::Mental, _) => mental::crush(arena, state, who, witness),
+        (Track::Physical, Band::Trauma) => {
+            if arena.options.injuries {
+                injury::suffer(arena, state, hit, dice, witness);
+            }
+        }
+        (Track::Physical, _) => killing(arena, state, who, band, dice, witness),
+    }
+}
+
+/// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
+fn takes_state<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (hit, band): (Hit, Band),
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let who = hit.target;
+    let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
+        (_, Some(Means::Spell)) => Daze::Doubt,
+        (Track::Physical, _) => Daze::Stun,
+        (Track::Mental, _) => Daze::Shock,
+    };
+    let fits = match band {
+        Band::Plain => true,
+        Band::Trauma => arena.options.state_on_trauma,
+        Band::Killing | Band::Massive => false,
+    };
+    if !fits
+        || arena.fighter(who).stateless
+        || state.body(who).states.has(daze)
+        || !tactics::takes_state(arena, state, hit, dice, witness)
+    {
+        return false;
+    }
+    daze_with(arena, state, who, daze, witness);
+    true
+}
+
+/// Puts somebody in a State [SST-17-2].
+pub(super) fn daze_with<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    daze: Daze,
+    witness: &mut W,
+) {
+    state.body_mut(who).states.add(daze);
+    drop_pools(state, who);
+    tell::dazed(arena, who, daze, witness);
+}
+
+/// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
+pub(super) fn drop_pools<const N: usize>(state: &mut State<N>, who: FighterId) {
+    let body = state.body_mut(who);
+    body.pool = Pool::None;
+    body.aim = Aim::None;
+}
+
+/// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
+fn killing<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    band: Band,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    ranks::out(arena, state, who, Status::Out, witness);
+    // Whoever is out takes no further part: whether it lives is told, and decides nothing.
+    if band == Band::Massive
+        && (arena.options.massive_kills
+            || !passes(arena, state, (who, Trait::Body), 0, dice, witness))
+    {
+        state.body_mut(who).status = Status::Killed;
+        tell::killed(arena, who, witness);
+    }
+}
+
+/// Rolls a characteristic: whether there is any success [SST-0-2].
+pub(super) fn passes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    which: (FighterId, Trait),
+    modifier: i8,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    characteristic(arena, state, which, modifier, dice, witness) > 0
+}
+
+/// Rolls a characteristic: the number of successes [SST-0-2].
+pub(super) fn characteristic<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (who, which): (FighterId, Trait),
+    modifier: i8,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let matter = (tactics::Helps::Other, None);
+    let effort =
+        state.fighting.has(who) && tactics::effort(arena, state, who, matter, dice, witness);
+    let sum = i32::from(arena.fighter(who).dice(which)) + i32::from(modifier)
+        - i32::from(injury::characteristic(state, who, which))
+        + i32::from(effort);
+    let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
+    if count == 0 {
+        tell::tested(arena, (who, which), (0, 0), None, witness);
+        return 0;
+    }
+    let mut log = tell::log::<W>();
+    let roll = Successes {
+        dice: count,
+        need: need(0),
+    };
+    let successes = roll.settle(arena.tables, dice, log.as_mut());
+    tell::tested(arena, (who, which), (count, successes), log, witness);
+    successes
+}
+
+/// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3].
+pub(super) fn again<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> Result {
+    let who = attack.target;
+    let weapon = arena.counted(attack.means.cause());
+    if !state.body(who).status.is_down() {
+        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
+        return Result::default();
+    }
+    let terms = super::tohit::terms(arena, state, attack);
+    let count = u8::try_from(terms.dice.clamp(0, MOST_DICE.into())).expect("few dice");
+    let roll = super::luck::AttackRoll {
+        dice: count,
+        need: need(terms.sl),
+        near: false,
+    };
+    let rolled = roll.settle(arena.tables, dice, None);
+    let fumbled = rolled.ones > rolled.hits && arena.options.fumble_negates;
+    let counted = if fumbled { 0 } else { rolled.hits };
+    let last = counted.saturating_sub(armour(arena, state, attack));
+    if last == 0 {
+        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
+        return Result::default();
+    }
+    let dealt = u32::from(super::attack::code(arena, attack).damage(last));
+    let blow = Blow::Landed {
+        rolled: dealt,
+        stopped: 0,
+        dealt,
+    };
+    witness.attacked(attack.attacker, who, weapon, blow);
+    if !passes(arena, state, (who, Trait::Body), 0, dice, witness) {
+        state.body_mut(who).status = Status::Killed;
+        tell::killed(arena, who, witness);
+    }
+    Result { last, hurt: true }
+}
+
+/// Somebody of rank 0 is beaten by the mere effort [SST-15-7].
+pub(super) fn squash<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    witness: &mut W,
+) -> Result {
+    let weapon = arena.counted(attack.means.cause());
+    let blow = Blow::Landed {
+        rolled: 1,
+        stopped: 0,
+        dealt: 1,
+    };
+    witness.attacked(attack.attacker, attack.target, weapon, blow);
+    ranks::out(arena, state, attack.target, Status::Out, witness);
+    Result {
+        last: 1,
+        hurt: true,
+    }
+}

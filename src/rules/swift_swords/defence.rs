@@ -1,0 +1,196 @@
+//! Dodge, Block and Parry, and the pools that are kept up.
+//!
+//! Clauses: SST-13-1..5, SST-13-10, SST-14-1..4.
+
+use super::arena::Arena;
+use super::arms;
+use super::attack::{Attack, Incoming, Means};
+use super::injury;
+use super::luck::{Luck, Successes, need};
+use super::options::ShieldDice;
+use super::pay::{self, Cost};
+use super::state::{Pool, State, Ward, Wits};
+use super::tactics::{self, Helps};
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+
+/// How an attack is met, and with how many successes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Defence {
+    None,
+    Dodge(u8),
+    Block(u8),
+    Parry(u8),
+}
+
+/// The three kinds of defence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Dodge,
+    Block,
+    Parry,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 3] = [Self::Dodge, Self::Block, Self::Parry];
+}
+
+/// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is rolled.
+pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    incoming: Incoming,
+    dice: &mut D,
+    witness: &mut W,
+) -> Defence {
+    let who = attack.target;
+    if !is_able(state, who) {
+        return Defence::None;
+    }
+    let missile = attack.means.is_shot();
+    let pool = state.body(who).pool;
+    match pool {
+        Pool::Dodge(kept) if works(arena, state, attack, Kind::Dodge) => {
+            tell::keeps(arena, who, pool, witness);
+            return Defence::Dodge(against(kept, missile));
+        }
+        Pool::Block(kept) if works(arena, state, attack, Kind::Block) => {
+            tell::keeps(arena, who, pool, witness);
+            return Defence::Block(kept);
+        }
+        _ => {}
+    }
+    if !state.body(who).hand.is_usable() {
+        return Defence::None;
+    }
+    let possible = Kind::ALL
+        .map(|kind| works(arena, state, attack, kind) && skill(arena, state, who, kind) > 0);
+    if !possible.contains(&true) {
+        return Defence::None;
+    }
+    let chosen = tactics::defend(arena, state, who, incoming, possible, dice, witness);
+    let Some(kind) = chosen else {
+        return Defence::None;
+    };
+    pay::pay(arena, state, who, Cost::Die, dice, witness);
+    let successes = roll(arena, state, (who, kind), incoming, dice, witness);
+    match kind {
+        Kind::Dodge => {
+            state.body_mut(who).pool = Pool::Dodge(0).of(successes);
+            Defence::Dodge(against(successes, missile))
+        }
+        Kind::Block => {
+            let shield = arena.fighter(who).shield;
+            let pool = match arena.options.shield_dice {
+                ShieldDice::Always => successes + shield,
+                ShieldDice::AfterSuccess if successes > 0 => successes + shield,
+                _ => successes,
+            };
+            state.body_mut(who).pool = Pool::Block(0).of(pool);
+            Defence::Block(pool)
+        }
+        Kind::Parry => Defence::Parry(successes),
+    }
+}
+
+/// A Dodge counts one success less against a missile [SST-13-3].
+const fn against(successes: u8, missile: bool) -> u8 {
+    successes.saturating_sub(missile as u8)
+}
+
+/// Whether somebody can defend itself at all [SST-12-5, SST-13-1, SST-17-2, SST-19-6, SST-29-1].
+#[inline]
+pub(super) fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool {
+    let body = state.body(who);
+    state.fighting.has(who)
+        && !body.states.any()
+        && body.held.is_none()
+        && !matches!(body.wits, Wits::Crushed { .. })
+        && body.ward != Ward::None
+        && !state.surprised.has(who)
+}
+
+/// Whether a defence helps against an attack, and the target has what it takes.
+fn works<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack, kind: Kind) -> bool {
+    let who = attack.target;
+    let stopped = match attack.means {
+        Means::Mind => return false,
+        Means::Spell => arena
+            .fighter(attack.attacker)
+            .cast
+            .is_some_and(|(spell, _)| spell.stopped),
+        _ => true,
+    };
+    let ward = state.body(who).ward;
+    match kind {
+        Kind::Dodge => true,
+        Kind::Block => stopped && ward == Ward::All && injury::can_block(state, who),
+        Kind::Parry => {
+            let shot = attack.means.is_shot();
+            ward == Ward::All
+                && attack.means != Means::Spell
+                && (!shot || arena.fighter(who).parry_missiles)
+                && arms::can_parry(arena, state, who)
+        }
+    }
+}
+
+/// Dice of a defence, injuries and all; Effort is extra.
+#[inline]
+pub(super) fn skill<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    kind: Kind,
+) -> u8 {
+    let fighter = arena.fighter(who);
+    let (dice, lame) = match kind {
+        Kind::Dodge => (fighter.dodge, state.body(who).hamstrung),
+        Kind::Block => (fighter.block, false),
+        Kind::Parry => (fighter.parry, false),
+    };
+    let penalty = u8::from(lame) + injury::defence(state, who, kind);
+    dice.saturating_sub(penalty)
+}
+
+/// Rolls a defence that has been paid for.
+fn roll<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (who, kind): (FighterId, Kind),
+    incoming: Incoming,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let matter = (Helps::Defence, Some(incoming));
+    let effort = tactics::effort(arena, state, who, matter, dice, witness);
+    let count = skill(arena, state, who, kind) + u8::from(effort);
+    let mut log = tell::log::<W>();
+    let rolled = Successes {
+        dice: count,
+        need: need(0),
+    };
+    let successes = rolled.settle(arena.tables, dice, log.as_mut());
+    tell::defends(arena, (who, kind), (count, successes), log, witness);
+    successes
+}
+
+/// Takes a die off a pool after it has been used [SST-14-4].
+#[inline]
+pub(super) fn decay<const N: usize>(state: &mut State<N>, who: FighterId, dice: u8) {
+    let pool = state.body(who).pool;
+    state.body_mut(who).pool = pool.of(pool.dice().saturating_sub(dice));
+}
+
+/// Dice that a Pool action can still add [SST-14-3].
+pub(super) fn room<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
+    let pool = state.body(who).pool;
+    let cap = match pool {
+        Pool::None => return 0,
+        Pool::Dodge(_) => skill(arena, state, who, Kind::Dodge),
+        Pool::Block(_) => skill(arena, state, who, Kind::Block),
+    };
+    cap.saturating_sub(pool.dice())
+}

@@ -1,0 +1,145 @@
+//! A checked stat block in numbers: what the kernel reads of a combatant.
+//!
+//! Clauses: SST-0-6, SST-5-5, SST-5-6, SST-15-1, SST-15-3, SST-21-1, SST-26-1, SST-27-2. Pools are dice with the unit's
+//! included; modifiers of the situation are not.
+
+use super::gear::Spell;
+use super::hand::Hand;
+use super::perils::Fear;
+use super::sheet::{Flight, Trait};
+use super::tables::{Code, Weapon};
+use crate::policy::Policy;
+
+/// Bare hands, among the weapons of a matchup.
+pub(super) const FISTS: u8 = 0;
+/// Most different weapons in one matchup, bare hands included.
+pub(super) const MOST_WEAPONS: usize = 48;
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(super) struct Fighter {
+    /// Entitlement and modifiers, before a carried die; may be below 1.
+    pub ad: i8,
+    pub ad_rolled: bool,
+    /// The hand of those who do not roll.
+    pub set: Hand,
+    pub max_ad: u8,
+    pub attack: u8,
+    pub sl: i8,
+    pub armour: u8,
+    pub shield: u8,
+    pub dodge: u8,
+    pub block: u8,
+    pub parry: u8,
+    pub parry_missiles: bool,
+    /// Real ranks at the start, and those already lost.
+    pub physical: u8,
+    pub mental: u8,
+    pub bonus_physical: u8,
+    pub bonus_mental: u8,
+    pub bonus_by_place: bool,
+    pub fatigue_physical: u8,
+    pub fatigue_mental: u8,
+    /// Ranks below 0 that put it out: 0, or 3 for the heroic [SST-21-1].
+    pub depth: u8,
+    pub stateless: bool,
+    pub levels: [i8; 6],
+    pub recovery_bonus: u8,
+    pub size: u8,
+    pub stability: u8,
+    pub wrestle: u8,
+    /// Weapons carried, by their number in the matchup, in order of preference.
+    pub carries: Vec<u8>,
+    /// How it fights without a weapon [SST-12-3].
+    pub natural: Code,
+    pub natural_inclose_sl: i8,
+    pub dual: bool,
+    pub mental_attack: u8,
+    pub mental_fear: bool,
+    pub fear: Option<Fear>,
+    pub cast: Option<(Spell, Code)>,
+    /// Targets of one attack action [SST-27-4].
+    pub attacks: u8,
+    pub hard_cover_armour: u8,
+    pub speed: u8,
+    pub flies: Option<Flight>,
+    pub policy: Policy,
+}
+
+impl Fighter {
+    /// Dice of a characteristic roll before the modifier of the clause that calls for it [SST-0-2].
+    #[inline]
+    pub(super) fn dice(&self, which: Trait) -> i8 {
+        4 + self.levels[which as usize]
+    }
+
+    /// Real ranks and bonus ranks [SST-15-5]. Bonus ranks that hang on a place are counted by the caller.
+    #[inline]
+    pub(super) fn real(&self, track: Track) -> u8 {
+        match track {
+            Track::Physical => self.physical,
+            Track::Mental => self.mental,
+        }
+    }
+
+    #[inline]
+    pub(super) fn bonus(&self, track: Track) -> u8 {
+        match track {
+            Track::Physical => self.bonus_physical,
+            Track::Mental => self.bonus_mental,
+        }
+    }
+}
+
+/// The two kinds of Ranks [SST-15-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Track {
+    Physical,
+    Mental,
+}
+
+impl Track {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Physical => Self::Mental,
+            Self::Mental => Self::Physical,
+        }
+    }
+}
+
+/// Selectors of a policy, by their position in the vocabulary.
+pub(super) const SELECTORS: [(&str, &str); 7] = [
+    ("melee", "a melee weapon, bare hands excepted"),
+    ("missile", "a weapon with a range"),
+    ("reach", "a weapon with reach"),
+    (
+        "light-one",
+        "a melee weapon of the light code, bare hands excepted",
+    ),
+    ("heavy-one", "a melee weapon heavier than medium"),
+    ("natural", "a natural weapon, bare hands excepted"),
+    ("hands", "bare hands"),
+];
+
+/// The weapons of a matchup that a selector means, as bits.
+pub(super) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
+    let means = |at: usize, weapon: &Weapon| {
+        let hands = at == usize::from(FISTS);
+        match selector {
+            0 => weapon.melee && !hands,
+            1 => weapon.range > 0,
+            2 => weapon.reach,
+            3 => weapon.melee && weapon.weight == super::tables::LIGHT && !hands,
+            4 => weapon.melee && weapon.weight > super::tables::MEDIUM,
+            5 => weapon.natural && !hands,
+            _ => hands,
+        }
+    };
+    (0..weapons.len())
+        .filter(|&at| means(at, &weapons[at]))
+        .fold(0, |bits, at| bits | 1 << at)
+}

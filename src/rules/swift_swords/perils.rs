@@ -1,0 +1,237 @@
+//! What befalls people, as rows of tables: cover, wounds by location, fear, and many who fight as one.
+//!
+//! Clauses: SST-22-3, SST-22-4, SST-22-7, SST-23-3, SST-27-1, SST-31-1. Modifiers are dice.
+
+use indexmap::IndexMap;
+
+use super::tables::{byte, rows, signed};
+use crate::scenario::{Fault, Faults, Node, Table, Value};
+
+/// Cover against missiles and spells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cover {
+    pub dice: i8,
+    /// Whether the attacker's ones may help.
+    pub effort: bool,
+    /// Whether it protects like armour where the scenario says how much.
+    pub hard: bool,
+}
+
+/// A part of the body that can be wounded. Locations are known by their place in the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Location {
+    /// By the number rolled most often; 0: by shifting only.
+    pub number: u8,
+    /// A row of `injuries`.
+    pub effects: String,
+    /// Names of the locations next to it.
+    pub next: Vec<String>,
+}
+
+/// A lasting wound [SST-22-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Wound {
+    pub kind: WoundKind,
+    /// Two dice fewer for the roll that it calls for.
+    pub worse: bool,
+}
+
+/// What kind of wound it is, in the order of [`WOUNDS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum WoundKind {
+    Stun,
+    Unconscious,
+    SightOrSound,
+    Balance,
+    Paralysed,
+    Broken,
+    Wind,
+    Kill,
+    Hand,
+    Foot,
+    FleshWound,
+    Fracture,
+    Sever,
+    Puncture,
+    Maim,
+    Bleeder,
+}
+
+/// The words for wounds. `-2d` behind one makes it worse.
+pub(super) const WOUNDS: [(&str, WoundKind); 16] = [
+    ("stun", WoundKind::Stun),
+    ("unconscious", WoundKind::Unconscious),
+    ("sight-or-sound", WoundKind::SightOrSound),
+    ("balance", WoundKind::Balance),
+    ("paralysed", WoundKind::Paralysed),
+    ("broken", WoundKind::Broken),
+    ("wind", WoundKind::Wind),
+    ("kill", WoundKind::Kill),
+    ("hand", WoundKind::Hand),
+    ("foot", WoundKind::Foot),
+    ("flesh-wound", WoundKind::FleshWound),
+    ("fracture", WoundKind::Fracture),
+    ("sever", WoundKind::Sever),
+    ("puncture", WoundKind::Puncture),
+    ("maim", WoundKind::Maim),
+    ("bleeder", WoundKind::Bleeder),
+];
+
+/// A level of fear [SST-23-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fear {
+    /// Its place in the table, the mildest 0.
+    pub level: u8,
+    pub dice: i8,
+    pub fail: Dread,
+    pub adjacent: bool,
+}
+
+/// What failing against a fear costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dread {
+    Action,
+    RankOrShock,
+    Rank,
+    Ranks,
+}
+
+/// Many who fight as one [SST-27-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub physical: u8,
+    pub mental: u8,
+    pub dice: u8,
+    pub attacks: u8,
+}
+
+pub(super) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
+    rows(tree, "covers", "cover", faults)
+        .map(|(name, _, mut fields)| {
+            let cover = Cover {
+                dice: fields.need_whole("dice", -10..=0).map_or(0, signed),
+                effort: fields.truth("effort").unwrap_or(true),
+                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
+            };
+            fields.finish();
+            (name.to_owned(), cover)
+        })
+        .collect()
+}
+
+pub(super) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
+    let table = tree.get("locations").and_then(Node::as_table);
+    let known: Vec<&str> = table.into_iter().flat_map(Table::keys).collect();
+    let effects = tree.get("injuries").and_then(Node::as_table);
+    rows(tree, "locations", "location", faults)
+        .map(|(name, _, mut fields)| {
+            let mut next = Vec::new();
+            for (word, span) in fields.texts("next").unwrap_or_default() {
+                if known.contains(&word) {
+                    next.push(word.to_owned());
+                } else {
+                    let (code, place) = ("swift-swords::unknown-location", "among the locations");
+                    faults.unknown(code, "location", word, span, known.iter().copied(), place);
+                }
+            }
+            let row = fields.need_text("effects");
+            if let Some((word, span)) = row
+                && effects.is_none_or(|table| table.get(word).is_none())
+            {
+                let rows = effects.into_iter().flat_map(Table::keys);
+                let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
+                faults.unknown(code, "row of injuries", word, span, rows, place);
+            }
+            let location = Location {
+                number: fields.whole("number", 0..=6).map_or(0, byte),
+                effects: row.map_or("", |(word, _)| word).to_owned(),
+                next,
+            };
+            fields.finish();
+            (name.to_owned(), location)
+        })
+        .collect()
+}
+
+pub(super) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
+    let table = tree.get("injuries").and_then(Node::as_table);
+    let mut injuries = IndexMap::new();
+    for (name, entry) in table.into_iter().flat_map(Table::iter) {
+        let mut wounds = [Wound {
+            kind: WoundKind::Stun,
+            worse: false,
+        }; 7];
+        let list = match &entry.node.value {
+            Value::List(list) if list.len() == 7 => list.as_slice(),
+            _ => {
+                faults.push(
+                    Fault::at(
+                        "swift-swords::injury-row",
+                        entry.node.span,
+                        format!("`injuries.{name}` is a list of seven wounds"),
+                        "not seven",
+                    )
+                    .help("one each for 1 to 6, and one for 7 and more"),
+                );
+                &[]
+            }
+        };
+        for (place, node) in wounds.iter_mut().zip(list) {
+            if let Some(wound) = wound(node, faults) {
+                *place = wound;
+            }
+        }
+        injuries.insert(name.to_owned(), wounds);
+    }
+    injuries
+}
+
+fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
+    let text = node.as_text().unwrap_or_default();
+    let (word, worse) = match text.strip_suffix("-2d") {
+        Some(word) => (word, true),
+        None => (text, false),
+    };
+    let found = WOUNDS.iter().find(|(known, _)| *known == word);
+    if found.is_none() {
+        let known = WOUNDS.iter().map(|&(word, _)| word);
+        let (code, place) = ("swift-swords::unknown-wound", "among the wounds");
+        faults.unknown(code, "wound", text, node.span, known, place);
+    }
+    found.map(|&(_, kind)| Wound { kind, worse })
+}
+
+pub(super) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
+    const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
+    (0..)
+        .zip(rows(tree, "fears", "fear", faults))
+        .map(|(level, (name, _, mut fields))| {
+            let fear = Fear {
+                level,
+                dice: fields.whole("dice", -10..=10).map_or(0, signed),
+                fail: fields
+                    .word("fail", &["action", "rank-or-shock", "rank", "ranks"])
+                    .map_or(Dread::Rank, |at| FAILS[at]),
+                adjacent: fields.truth("adjacent").unwrap_or(false),
+            };
+            fields.finish();
+            (name.to_owned(), fear)
+        })
+        .collect()
+}
+
+pub(super) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
+    rows(tree, "units", "unit", faults)
+        .map(|(name, _, mut fields)| {
+            let mut number = |key, most| fields.need_whole(key, 0..=most).map_or(0, byte);
+            let unit = Unit {
+                physical: number("physical", 9),
+                mental: number("mental", 9),
+                dice: number("dice", 10),
+                attacks: number("attacks", 16).max(1),
+            };
+            fields.finish();
+            (name.to_owned(), unit)
+        })
+        .collect()
+}

@@ -1,0 +1,202 @@
+//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//!
+//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
+//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-37-1. Pools are full
+//! numbers of dice, levels dice more or fewer than four.
+
+use super::gear;
+use super::hand::Hand;
+use super::tables::{Tables, byte, signed, wrong_table};
+use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+
+/// The characteristics [SST-0-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Trait {
+    Body,
+    Mind,
+    Soul,
+    Will,
+    Spirit,
+    Dex,
+}
+
+/// Their words, in this order.
+pub(super) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
+
+/// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(super) struct Sheet {
+    pub ad: u8,
+    pub ad_mod: i8,
+    pub ad_rolled: bool,
+    pub ad_set: Option<Hand>,
+    pub max_ad: u8,
+    pub attack: u8,
+    pub sl: i8,
+    pub armour: u8,
+    pub shield: u8,
+    pub dodge: u8,
+    pub block: u8,
+    pub parry: u8,
+    pub parry_missiles: bool,
+    pub physical: u8,
+    pub mental: u8,
+    pub bonus_physical: u8,
+    pub bonus_mental: u8,
+    /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
+    pub bonus_by_place: bool,
+    /// Ranks lost before the fight.
+    pub fatigue_physical: u8,
+    pub fatigue_mental: u8,
+    pub heroic: bool,
+    pub stateless: bool,
+    pub levels: [i8; 6],
+    pub recovery_bonus: u8,
+    pub size: u8,
+    pub stability: u8,
+    pub wrestle: u8,
+    /// Names of weapons; where the stat block has none, the one of its size.
+    pub carries: Vec<String>,
+    /// The code of bare hands, by its place in the table.
+    pub natural_code: u8,
+    pub natural_inclose_sl: i8,
+    pub dual: bool,
+    pub mental_attack: u8,
+    /// Whether failing against its mental attacks makes one fear again.
+    pub mental_fear: bool,
+    /// Its level among the fears.
+    pub fear: Option<u8>,
+    pub cast: Option<gear::Spell>,
+    /// Its place among the units.
+    pub unit: Option<u8>,
+    pub hard_cover_armour: u8,
+    pub speed: u8,
+    pub flies: Option<Flight>,
+    pub policy: String,
+}
+
+/// How somebody flies: zones and turns in an action, and zones in a dive [SST-37-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Flight {
+    pub speed: u8,
+    pub turns: u8,
+    pub dive: u8,
+}
+
+/// Most dice of any skill.
+const MOST_SKILL: i64 = 16;
+
+/// Reads one combatant, and every fault in it.
+pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+    let Value::Table(table) = &node.value else {
+        faults.push(wrong_table(name, node));
+        return None;
+    };
+    let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
+    let f = &mut fields;
+    let heroic = f.truth("heroic").unwrap_or(false);
+    let size = f.whole("size", 0..=9).map_or(3, byte);
+    let row = tables.sizes.get(usize::from(size)).or(tables.sizes.last());
+    let max_ad = f.whole("max_ad", 1..=10).map_or(6, byte);
+    let mut dice = |key| f.whole(key, 0..=MOST_SKILL).map(byte);
+    let attack = dice("attack").unwrap_or(4);
+    let [dodge, block, parry] = ["dodge", "block", "parry"].map(|key| dice(key).unwrap_or(0));
+    let wrestle = dice("wrestle").unwrap_or(attack);
+    let mental_attack = dice("mental_attack").unwrap_or(0);
+    let mut points = |key, most| f.whole(key, 0..=most).map(byte);
+    let physical = points("physical", 9)
+        .or(row.map(|row| row.physical))
+        .unwrap_or(3);
+    let mental = points("mental", 9).unwrap_or(3);
+    let [bonus_physical, bonus_mental] =
+        ["bonus_physical", "bonus_mental"].map(|key| points(key, 9).unwrap_or(0));
+    let [fatigue_physical, fatigue_mental] =
+        ["fatigue_physical", "fatigue_mental"].map(|key| points(key, 9).unwrap_or(0));
+    let raised = f.word("heroic_level", &["included", "physical", "mental"]);
+    let sheet = Sheet {
+        ad: f
+            .whole("ad", 1..=10)
+            .map_or(if heroic { 4 } else { 3 }, byte),
+        ad_mod: f.whole("ad_mod", -10..=10).map_or(0, signed),
+        ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
+        ad_set: f
+            .node("ad_set")
+            .map(|node| super::figures::set(node, "`ad_set`", faults)),
+        max_ad,
+        attack,
+        sl: f.whole("sl", -3..=3).map_or(0, signed),
+        armour: gear::worn(f, "armour", &tables.armours, faults),
+        shield: gear::worn(f, "shield", &tables.shields, faults),
+        dodge,
+        block,
+        parry,
+        parry_missiles: f.truth("parry_missiles").unwrap_or(false),
+        physical: physical + u8::from(raised == Some(1)),
+        mental: mental + u8::from(raised == Some(2)),
+        bonus_physical,
+        bonus_mental,
+        bonus_by_place: f.truth("bonus_by_place").unwrap_or(false),
+        fatigue_physical,
+        fatigue_mental,
+        heroic,
+        stateless: f.truth("stateless").unwrap_or(!heroic),
+        levels: TRAITS.map(|key| f.whole(key, -4..=8).map_or(0, signed)),
+        recovery_bonus: f.whole("recovery_bonus", 0..=8).map_or(0, byte),
+        size,
+        stability: f.whole("stability", 0..=9).map_or(0, byte),
+        wrestle,
+        carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
+        natural_code: gear::code(f, "natural_code", tables, faults),
+        natural_inclose_sl: f.whole("natural_inclose_sl", -3..=3).map_or(0, signed),
+        dual: f.truth("dual").unwrap_or(false),
+        mental_attack,
+        mental_fear: f.truth("mental_fear").unwrap_or(false),
+        fear: gear::row(f, ("fear", "level of fear"), &tables.fears, faults),
+        cast: gear::spell(f, tables, faults),
+        unit: gear::row(f, ("unit", "unit"), &tables.units, faults),
+        hard_cover_armour: f.whole("hard_cover_armour", 0..=10).map_or(0, byte),
+        speed: f.whole("speed", 0..=20).map_or(1, byte),
+        flies: flight(f, faults),
+        policy: f
+            .text("policy")
+            .map_or("default", |(name, _)| name)
+            .to_owned(),
+    };
+    fields.finish();
+    Some(sheet)
+}
+
+/// `{ speed = 2, turns = 2, dive = 3 }`.
+fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
+    let (table, span) = f.table("flies")?;
+    let mut fields = Fields::new(table, span, "`flies`", faults);
+    let speed = fields.need_whole("speed", 1..=20).map_or(1, byte);
+    let flight = Flight {
+        speed,
+        turns: fields.whole("turns", 0..=64).map_or(2, byte),
+        dive: fields.whole("dive", 1..=20).map_or(speed, byte),
+    };
+    fields.finish();
+    if flight.dive < speed {
+        faults.push(Fault::at(
+            "scenario::range",
+            span,
+            "a dive is no slower than flying straight",
+            "`dive` is the highest speed",
+        ));
+    }
+    Some(flight)
+}
+
+/// The combatants of a tree, by name.
+pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
+    let table = tree.get("combatants").and_then(Node::as_table);
+    table
+        .into_iter()
+        .flat_map(Table::iter)
+        .map(|(name, entry)| (name, &entry.node))
+}

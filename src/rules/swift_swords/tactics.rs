@@ -1,0 +1,418 @@
+//! What a creature chooses, and how its policy asks for it.
+//!
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1,
+//! SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a fitting
+//! line leaves it at the book's default. What a line comes to is in `mind.rs`, the actions of a turn in `deeds.rs`, whom
+//! they are aimed at in `targets.rs`.
+
+mod deeds;
+mod mind;
+mod targets;
+
+use super::arena::Arena;
+use super::arms;
+use super::attack::{Attack, Incoming};
+use super::block::Spending;
+use super::damage::Hit;
+use super::defence::Kind;
+use super::fighter::Track;
+use super::hand::Payment;
+use super::luck::Rolled;
+use super::pay::Cost;
+use super::state::State;
+use super::words::{
+    ACT, BURN, DEFEND, DIE, EFFORT, LAST, ORDER, PAY, PICK_UP, RAISE, RECOVER, RIPOSTE, SHAKE,
+    SPEND, SUFFER, last, pay, raise, spend,
+};
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, Witness};
+pub(super) use mind::Matter;
+use mind::{Choice, Mind};
+
+/// What to do in one's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deed {
+    Attack { target: FighterId, weapon: u8 },
+    Break { target: FighterId, weapon: u8 },
+    Pool,
+    Yield,
+    Wait,
+}
+
+impl Deed {
+    /// What it takes.
+    pub(super) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        _state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        match self {
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, who, weapon)),
+            Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
+            Self::Pool => Cost::Die,
+            Self::Yield | Self::Wait => Cost::Free,
+        }
+    }
+
+    /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
+    pub(super) const fn gathers(self) -> bool {
+        matches!(self, Self::Pool)
+    }
+}
+
+/// What somebody wants to do, and whether it would have wanted something that its dice do not pay for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub deed: Deed,
+    pub short: bool,
+}
+
+/// The last option of a refresh [SST-7-7, SST-7-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Acts, or carries the lowest die where that cannot be paid.
+    Act,
+    Carry {
+        highest: bool,
+    },
+    Nothing,
+}
+
+/// What a roll is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Helps {
+    Attack,
+    Defence,
+    Other,
+}
+
+/// Asks a list about something. The position of the action taken, if any.
+#[inline]
+fn asked<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, list): (FighterId, usize),
+    matter: Matter,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<u8> {
+    if arena.scope.lists >> list & 1 == 0 {
+        return None;
+    }
+    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
+    match mind.decide(list) {
+        Some(Choice::Action(action)) => Some(action),
+        _ => None,
+    }
+}
+
+/// Who of several equals goes first [SST-6-2].
+pub(super) fn first_of<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    equal: FighterSet,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<FighterId> {
+    let gives_way = |who: FighterId, dice: &mut D, witness: &mut W| {
+        let matter = Matter::default();
+        asked(arena, state, (who, ORDER), matter, dice, witness) == Some(1)
+    };
+    let first = equal.iter().next();
+    if arena.scope.lists >> ORDER & 1 == 0 {
+        return first;
+    }
+    for who in equal.iter() {
+        if !gives_way(who, dice, witness) {
+            return Some(who);
+        }
+    }
+    first
+}
+
+/// Whether somebody rolls with a one to be rid of a State [SST-9-2].
+pub(super) fn shakes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, SHAKE), Matter::default(), dice, witness) == Some(0)
+}
+
+/// Whether somebody tries an action in spite of a State [SST-17-3].
+pub(super) fn recovers_by_roll<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(
+        arena,
+        state,
+        (who, RECOVER),
+        Matter::default(),
+        dice,
+        witness,
+    ) == Some(1)
+}
+
+/// What somebody does in its turn.
+#[inline]
+pub(super) fn act<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Wanted {
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let deed = match mind.decide(ACT) {
+        Some(Choice::Deed(deed)) => deed,
+        _ => Deed::Wait,
+    };
+    Wanted {
+        deed,
+        short: mind.short && deed == Deed::Wait,
+    }
+}
+
+/// How somebody pays [SST-0-9].
+#[inline]
+pub(super) fn payment<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    cost: u8,
+    dice: &mut D,
+    witness: &mut W,
+) -> Payment {
+    let matter = Matter {
+        cost,
+        ..Matter::default()
+    };
+    match asked(arena, state, (who, PAY), matter, dice, witness) {
+        Some(pay::FEWEST) => Payment::Fewest,
+        Some(pay::MOST) => Payment::Most,
+        _ => Payment::Cheapest,
+    }
+}
+
+/// The die that pays for a cost of one die [SST-0-9].
+#[inline]
+pub(super) fn die<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<u8> {
+    let hand = state.body(who).hand;
+    match asked(arena, state, (who, DIE), Matter::default(), dice, witness) {
+        Some(1) => hand.highest(),
+        _ => hand.lowest(),
+    }
+}
+
+/// Whether an attacker takes exposure dice of its target [SST-10-6].
+pub(super) fn picks_up<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: Some(target),
+        ..Matter::default()
+    };
+    asked(arena, state, (who, PICK_UP), matter, dice, witness) != Some(1)
+}
+
+/// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
+#[inline]
+pub(super) fn effort<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    (helps, incoming): (Helps, Option<Incoming>),
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    if state.body(who).hand.ones() == 0 {
+        return false;
+    }
+    let matter = Matter {
+        incoming,
+        helps,
+        ..Matter::default()
+    };
+    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness) == Some(0);
+    if spends {
+        super::pay::spend_one(state, who);
+        super::tell::effort(arena, who, witness);
+    }
+    spends
+}
+
+/// How the target of an attack defends itself, of what is possible in the order of [`Kind::ALL`] [SST-13-1].
+#[inline]
+pub(super) fn defend<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    incoming: Incoming,
+    possible: [bool; 3],
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<Kind> {
+    let matter = Matter {
+        incoming: Some(incoming),
+        possible,
+        ..Matter::default()
+    };
+    let action = asked(arena, state, (who, DEFEND), matter, dice, witness)?;
+    Kind::ALL.get(usize::from(action)).copied()
+}
+
+/// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
+#[inline]
+pub(super) fn may_raise<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> bool {
+    arena.scope.lists >> RAISE & 1 == 1
+        && state.body(who).hand.ones() > 0
+        && !arena
+            .fighter(who)
+            .policy
+            .list(crate::fight::ListId::at(RAISE))
+            .is_empty()
+}
+
+/// The attack roll after one die may have been raised.
+pub(super) fn raise<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    (rolled, need): (Rolled, u8),
+    dice: &mut D,
+    witness: &mut W,
+) -> Rolled {
+    let matter = Matter {
+        rolled: Some(rolled),
+        ..Matter::default()
+    };
+    let mut raised = rolled;
+    match asked(arena, state, (who, RAISE), matter, dice, witness) {
+        Some(raise::RAISE) if rolled.near > 0 => {
+            raised.near -= 1;
+            raised.hits += 1;
+        }
+        Some(raise::RAISE | raise::SPARE) if rolled.ones > 0 => {
+            raised.ones -= 1;
+            match need {
+                2 => raised.hits += 1,
+                3 => raised.near += 1,
+                _ => raised.misses += 1,
+            }
+        }
+        _ => {}
+    }
+    raised
+}
+
+/// How many successes an attacker spends on a Block [SST-13-8]. Seen are its roll, the pool and the shield.
+pub(super) fn spending<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    attack: Attack,
+    (rolled, pool, shield): (Rolled, u8, u8),
+    dice: &mut D,
+    witness: &mut W,
+) -> Spending {
+    let matter = Matter {
+        rolled: Some(rolled),
+        block: Some((pool, shield)),
+        stated: Some(attack.target),
+        ..Matter::default()
+    };
+    match asked(
+        arena,
+        state,
+        (attack.attacker, SPEND),
+        matter,
+        dice,
+        witness,
+    ) {
+        Some(spend::NEVER) => Spending::Never,
+        Some(spend::BREAK_THROUGH) => Spending::Through,
+        _ => Spending::Best,
+    }
+}
+
+/// Whether somebody strikes back after a Parry [SST-13-11].
+pub(super) fn ripostes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: Some(target),
+        ..Matter::default()
+    };
+    asked(arena, state, (who, RIPOSTE), matter, dice, witness) != Some(1)
+}
+
+/// Whether somebody takes a State instead of losing a Rank [SST-17-1].
+#[inline]
+pub(super) fn takes_state<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    hit: Hit,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: hit.by.map(|attack| attack.attacker),
+        damage: Some((hit.damage, hit.track == Track::Mental)),
+        ..Matter::default()
+    };
+    asked(arena, state, (hit.target, SUFFER), matter, dice, witness) != Some(1)
+}
+
+/// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
+pub(super) fn burns_highest<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, BURN), Matter::default(), dice, witness) == Some(1)
+}
+
+/// What somebody does with its last option in a refresh [SST-7-7, SST-7-8].
+#[inline]
+pub(super) fn last<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Last {
+    match asked(arena, state, (who, LAST), Matter::default(), dice, witness) {
+        Some(last::CARRY) => Last::Carry { highest: false },
+        Some(last::CARRY_HIGH) => Last::Carry { highest: true },
+        Some(last::NOTHING) => Last::Nothing,
+        _ => Last::Act,
+    }
+}

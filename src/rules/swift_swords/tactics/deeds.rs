@@ -1,0 +1,71 @@
+//! What each line of a turn would come to.
+//!
+//! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
+
+use super::Deed;
+use super::mind::{Mind, target_of};
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::policy::{Slot, TargetRef};
+use crate::rules::swift_swords::arms;
+use crate::rules::swift_swords::contact;
+use crate::rules::swift_swords::defence;
+use crate::rules::swift_swords::state::Pool;
+use crate::rules::swift_swords::words::{act, target};
+
+impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
+    /// What a line of `act` comes to, if it is possible and can be paid.
+    #[inline]
+    pub(super) fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let deed = match action {
+            act::ATTACK => self.aim_attack(slots)?,
+            act::BREAK => self.aim_break(slots)?,
+            act::POOL => self.aim_pool()?,
+            act::YIELD => Deed::Yield,
+            act::WAIT => Deed::Wait,
+            _ => return None,
+        };
+        let cost = deed.cost(self.arena, self.state, self.who);
+        if cost.fits(self.state.body(self.who).hand) {
+            Some(deed)
+        } else {
+            self.short = true;
+            None
+        }
+    }
+
+    /// An enemy by a rule, of those who fit.
+    pub(super) fn aim_at(
+        &mut self,
+        rule: TargetRef,
+        fits: impl Fn(FighterId) -> bool,
+    ) -> Option<FighterId> {
+        let found = super::targets::pick(self.arena, self.state, self.who, rule, fits)?;
+        self.target = Some(found);
+        Some(found)
+    }
+
+    fn aim_attack(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let wish = self.wish(slots[0]);
+        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let (state, who) = (self.state, self.who);
+        let rule = target_of(slots[1], target::FIRST);
+        let target = self.aim_at(rule, |foe| contact::reaches(state, who, foe))?;
+        Some(Deed::Attack { target, weapon })
+    }
+
+    fn aim_break(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let wish = self.wish(slots[0]);
+        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let (state, who) = (self.state, self.who);
+        let rule = target_of(slots[1], target::FIRST);
+        let target = self.aim_at(rule, |foe| {
+            contact::reaches(state, who, foe) && state.body(foe).pool != Pool::None
+        })?;
+        Some(Deed::Break { target, weapon })
+    }
+
+    fn aim_pool(&self) -> Option<Deed> {
+        (defence::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
+    }
+}

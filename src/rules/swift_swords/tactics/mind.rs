@@ -1,0 +1,181 @@
+//! A creature at the moment of a decision: what each line of its policy would come to here and now.
+//!
+//! Clauses: SST-0-10. What the actions of a turn come to is in `deeds.rs`. Numbers of a policy are thousandths.
+
+use super::{Deed, Helps};
+use crate::dice::{Dice, Die};
+use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
+use crate::rules::swift_swords::arena::Arena;
+use crate::rules::swift_swords::arms;
+use crate::rules::swift_swords::attack::Incoming;
+use crate::rules::swift_swords::facts;
+use crate::rules::swift_swords::luck::Rolled;
+use crate::rules::swift_swords::state::State;
+use crate::rules::swift_swords::words::{ACT, DEFEND};
+
+/// What a policy can come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// An action of its list, by position.
+    Action(u8),
+    Deed(Deed),
+}
+
+/// What a decision is about.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rules::swift_swords) struct Matter {
+    /// The other one, where the rules say who.
+    pub stated: Option<FighterId>,
+    /// The attack that is to be answered.
+    pub incoming: Option<Incoming>,
+    /// Defences that are possible.
+    pub possible: [bool; 3],
+    /// Damage, and whether it is mental.
+    pub damage: Option<(u8, bool)>,
+    pub rolled: Option<Rolled>,
+    /// Pool and shield of a Block.
+    pub block: Option<(u8, u8)>,
+    /// Successes to be spent on special results.
+    pub spare: u8,
+    /// Pips to be paid.
+    pub cost: u8,
+    pub helps: Helps,
+}
+
+impl Default for Matter {
+    fn default() -> Self {
+        Self {
+            stated: None,
+            incoming: None,
+            possible: [true; 3],
+            damage: None,
+            rolled: None,
+            block: None,
+            spare: 0,
+            cost: 0,
+            helps: Helps::Other,
+        }
+    }
+}
+
+/// A creature at the moment of a decision.
+pub(super) struct Mind<'a, const N: usize, D, W> {
+    pub(super) arena: &'a Arena<N>,
+    pub(super) state: &'a State<N>,
+    pub(super) who: FighterId,
+    pub(super) list: usize,
+    pub(super) matter: Matter,
+    pub(super) target: Option<FighterId>,
+    pub(super) aimed: Choice,
+    /// A line was passed over because the dice do not pay for it.
+    pub(super) short: bool,
+    dice: &'a mut D,
+    witness: &'a mut W,
+}
+
+impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
+    #[inline]
+    pub(super) fn new(
+        arena: &'a Arena<N>,
+        state: &'a State<N>,
+        who: FighterId,
+        matter: Matter,
+        dice: &'a mut D,
+        witness: &'a mut W,
+    ) -> Self {
+        Self {
+            arena,
+            state,
+            who,
+            list: 0,
+            matter,
+            target: None,
+            aimed: Choice::Action(0),
+            short: false,
+            dice,
+            witness,
+        }
+    }
+
+    #[inline]
+    pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
+        let policy = &self.arena.fighter(self.who).policy;
+        let id = ListId::at(list);
+        if policy.list(id).is_empty() {
+            return None;
+        }
+        self.list = list;
+        let attacker = self.matter.incoming.map(|seen| seen.attacker);
+        self.target = self.matter.stated.or(attacker);
+        policy.decide(id, self)
+    }
+
+    /// The weapons that a slot means; all of them without one.
+    pub(super) fn wish(&self, slot: Slot) -> u64 {
+        match slot {
+            Slot::Item(item) => self.arena.meant(item),
+            _ => arms::ANY,
+        }
+    }
+}
+
+pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
+    match slot {
+        Slot::Target(target) => target,
+        _ => TargetRef::Rule(default),
+    }
+}
+
+impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
+    type Choice = Choice;
+
+    #[inline]
+    fn aim(&mut self, line: &policy::Line) -> bool {
+        let aimed = match self.list {
+            ACT => {
+                let deed = self.aim_act(line.action, &line.slots);
+                deed.map(Choice::Deed)
+            }
+            DEFEND => {
+                let possible = self.matter.possible.get(usize::from(line.action));
+                (possible != Some(&false)).then_some(Choice::Action(line.action))
+            }
+            _ => Some(Choice::Action(line.action)),
+        };
+        if let Some(choice) = aimed {
+            self.aimed = choice;
+        }
+        aimed.is_some()
+    }
+
+    fn fact(&self, fact: usize, _item: Option<ItemRef>) -> i64 {
+        facts::Asker {
+            arena: self.arena,
+            state: self.state,
+            who: self.who,
+            target: self.target,
+            matter: &self.matter,
+        }
+        .answer(fact)
+    }
+
+    fn chance(&mut self, thousandths: u32) -> bool {
+        self.dice.band(Die(1000), &[thousandths]) == 0
+    }
+
+    #[inline]
+    fn take(&mut self, _line: &policy::Line, _numbers: [i64; 4]) -> Choice {
+        self.aimed
+    }
+
+    #[inline]
+    fn line_used(&mut self, line: LineId) {
+        self.witness.line_used(self.who, line);
+    }
+
+    #[inline]
+    fn list_ran_out(&mut self, list: ListId) {
+        self.witness.list_ran_out(self.who, list);
+    }
+}

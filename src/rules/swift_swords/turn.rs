@@ -1,0 +1,191 @@
+//! One creature's turn: getting over a State, choosing, paying, acting.
+//!
+//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5.
+
+use super::arena::Arena;
+use super::attack::{self, Attack, Means, Purpose};
+use super::contact;
+use super::damage;
+use super::defence;
+use super::fear;
+use super::marks;
+use super::mental;
+use super::pay::{self, Cost};
+use super::ranks;
+use super::sheet::Trait;
+use super::state::{Aim, Daze, Pool, State, Status};
+use super::tactics::{self, Deed, Wanted};
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+
+/// What came of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Took {
+    /// An action was completed, or lost.
+    Acted,
+    /// Nothing was done [SST-7-6]; `short`: for want of dice.
+    Waited { short: bool },
+}
+
+/// Takes somebody's turn.
+pub(super) fn take<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Took {
+    if let Some(took) = mental::crushed(arena, state, who, dice, witness) {
+        return took;
+    }
+    if state.body(who).states.any() {
+        shake(arena, state, who, dice, witness);
+    }
+    let by_roll = if state.body(who).states.any() {
+        if !tactics::recovers_by_roll(arena, state, who, dice, witness) {
+            return recover(arena, state, who, dice, witness);
+        }
+        true
+    } else {
+        false
+    };
+    if let Some(took) = mental::panicked(arena, state, who, dice, witness) {
+        return took;
+    }
+    let Wanted { deed, short } = tactics::act(arena, state, who, dice, witness);
+    if deed == Deed::Wait {
+        if by_roll {
+            return recover(arena, state, who, dice, witness);
+        }
+        tell::waits(arena, who, witness);
+        return Took::Waited { short };
+    }
+    let cost = deed.cost(arena, state, who);
+    if !pay::pay(arena, state, who, cost, dice, witness) {
+        return Took::Waited { short: true };
+    }
+    if cost != Cost::Free {
+        marks::end(state, who, deed.gathers());
+        if !fear::faced(arena, state, who, dice, witness) || !state.fighting.has(who) {
+            return Took::Acted;
+        }
+        if by_roll && !steadies(arena, state, who, dice, witness) {
+            return Took::Acted;
+        }
+    }
+    perform(arena, state, who, deed, dice, witness);
+    Took::Acted
+}
+
+/// A one for a roll against a State, before anything else [SST-9-2].
+fn shake<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    if state.body(who).hand.ones() > 0 && tactics::shakes(arena, state, who, dice, witness) {
+        pay::spend_one(state, who);
+        steadies(arena, state, who, dice, witness);
+    }
+}
+
+/// Rolls to be rid of a State [SST-17-5]. Whether none is left.
+fn steadies<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let Some(daze) = state.body(who).states.first() else {
+        return true;
+    };
+    let which = match daze {
+        Daze::Stun => Trait::Body,
+        Daze::Shock => Trait::Mind,
+        Daze::Doubt => Trait::Soul,
+    };
+    let bonus = arena.fighter(who).recovery_bonus.cast_signed();
+    if damage::passes(arena, state, (who, which), bonus, dice, witness) {
+        state.body_mut(who).states.remove(daze);
+        tell::recovers(arena, who, daze, witness);
+    }
+    !state.body(who).states.any()
+}
+
+/// Spends a die to be rid of a State, and nothing else [SST-17-3].
+fn recover<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Took {
+    if !pay::pay(arena, state, who, Cost::Die, dice, witness) {
+        return Took::Waited { short: true };
+    }
+    marks::end(state, who, false);
+    if fear::faced(arena, state, who, dice, witness)
+        && let Some(daze) = state.body(who).states.first()
+    {
+        state.body_mut(who).states.remove(daze);
+        tell::recovers(arena, who, daze, witness);
+    }
+    Took::Acted
+}
+
+/// Carries out an action that has been paid for.
+fn perform<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    deed: Deed,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let attack = |target, means, purpose| Attack {
+        attacker: who,
+        target,
+        means,
+        purpose,
+        bonus: 0,
+    };
+    match deed {
+        Deed::Attack { target, weapon } => {
+            contact::join(arena, state, who, target);
+            let attack = attack(target, Means::Melee(weapon), Purpose::Harm);
+            attack::resolve(arena, state, attack, dice, witness);
+        }
+        Deed::Break { target, weapon } => {
+            contact::join(arena, state, who, target);
+            let attack = attack(target, Means::Melee(weapon), Purpose::Break);
+            attack::resolve(arena, state, attack, dice, witness);
+        }
+        Deed::Pool => pool(arena, state, who, witness),
+        Deed::Yield => ranks::out(arena, state, who, Status::Yielded, witness),
+        Deed::Wait => {}
+    }
+}
+
+/// Adds to the defence that is kept up [SST-14-3].
+fn pool<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    if state.body(who).aim != Aim::None {
+        return;
+    }
+    if state.body(who).pool != Pool::None && defence::room(arena, state, who) > 0 {
+        let pool = state.body(who).pool;
+        state.body_mut(who).pool = pool.of(pool.dice() + 1);
+        tell::pools(arena, state, who, witness);
+    }
+}
+
+#[cfg(test)]
+mod tests;

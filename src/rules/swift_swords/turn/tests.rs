@@ -1,0 +1,1 @@
+//! Tests: what a turn comes to.

@@ -465,3 +465,6 @@ fn evaded<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness:
     let weapon = arena.counted(attack.means.cause());
     witness.attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
 }
+
+#[cfg(test)]
+mod tests;

@@ -312,3 +312,6 @@ pub(super) fn squash<const N: usize, W: Witness>(
         hurt: true,
     }
 }
+
+#[cfg(test)]
+mod tests;

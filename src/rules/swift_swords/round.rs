@@ -179,7 +179,9 @@ fn count_down<const N: usize, D: Dice, W: Witness>(
             state.waiting = FighterSet::NONE;
             let callers = callers(state);
             if !callers.is_empty() {
-                tell::calls(arena, callers, witness);
+                if !W::LISTENS || over(arena, state).is_none() {
+                    tell::calls(arena, callers, witness);
+                }
                 close_round(state);
                 state.done.0 |= callers.0;
             }

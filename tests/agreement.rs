@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, murdham};
+use common::{bout, duel, duellist, house_rule, murdham, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
@@ -107,6 +107,26 @@ proptest! {
     ) {
         agrees(&murdham::fight(&first, &second, 1, rule, ground))?;
     }
+
+    #[test]
+    fn a_small_swift_swords_duel(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        agrees(&swift_swords::fight(&first, &second, 1, rule))?;
+    }
+}
+
+#[test]
+fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
+    let text = std::fs::read_to_string("scenarios/swift-swords/duel.toml")
+        .expect("a shipped scenario")
+        .replace(
+            "heroic = true",
+            "ad = 2\nad_rolled = true\nstateless = false",
+        );
+    has_the_exact_distribution(&text);
 }
 
 #[test]

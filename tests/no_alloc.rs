@@ -159,6 +159,21 @@ fighters = [{ combatant = "two", count = 2, at = 35 }, { combatant = "one", at =
 }
 
 #[test]
+fn swift_swords_duels() {
+    let duel = shipped_for("swift-swords", "duel");
+    for policy in ["plain", "default", "parrier", "dodger", "blocker"] {
+        let skills = "heroic = true\nparry = 4\ndodge = 4\nblock = 4\nshield = 1";
+        let duel = duel.replace("heroic = true", skills);
+        let fight = duel.replace("\"plain\"", &format!("\"{policy}\""));
+        allocates_nothing(&fight);
+        allocates_nothing(&fight.replace(
+            "{ combatant = \"goblin\" }",
+            "{ combatant = \"goblin\", count = 12 }",
+        ));
+    }
+}
+
+#[test]
 fn murdham_duels_archers_morale_and_blasts() {
     for name in [
         "duel",

@@ -5,6 +5,8 @@ use super::arms;
 use super::contact;
 use super::defence::{self, Kind};
 use super::fighter::Track;
+use super::hand::{Hand, Payment};
+use super::luck::{chance, need};
 use super::questions::{FACTS, Fact};
 use super::ranks;
 use super::state::{Aim, Body, Phase, State};
@@ -57,7 +59,8 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfUsable => whole(body.hand.usable()),
             Fact::SelfOnes => whole(body.hand.ones()),
             Fact::SelfPips => whole(body.hand.pips()),
-            Fact::SelfAttacks => self.attacks(),
+            Fact::SelfAttacks => whole(self.attacks(body.hand)),
+            Fact::SelfSpare => truth(self.has_spare()),
             Fact::SelfPhysical => self.left(who, Track::Physical),
             Fact::SelfMental => self.left(who, Track::Mental),
             Fact::SelfRank => whole(ranks::total(arena, state, who, Track::Physical)),
@@ -89,19 +92,30 @@ impl<const N: usize> Asker<'_, N> {
         })
     }
 
-    /// How many attacks the dice in hand pay for.
-    fn attacks(&self) -> i64 {
+    /// How many attacks a hand pays for.
+    fn attacks(&self, mut hand: Hand) -> u8 {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
             return 0;
         };
         let cost = arms::cost(arena, who, weapon);
-        let (mut hand, mut attacks) = (self.body(who).hand, 0);
-        while let Some(paid) = hand.pay(cost, super::hand::Payment::Cheapest) {
+        let mut attacks = 0;
+        while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);
             attacks += 1;
         }
-        whole(attacks)
+        attacks
+    }
+
+    /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
+    fn has_spare(&self) -> bool {
+        let hand = self.body(self.who).hand;
+        let Some(lowest) = hand.lowest() else {
+            return false;
+        };
+        let mut rest = hand;
+        rest.remove(lowest);
+        self.attacks(rest) == self.attacks(hand)
     }
 
     fn of_target(&self, fact: Fact) -> Option<i64> {
@@ -188,6 +202,11 @@ impl<const N: usize> Asker<'_, N> {
         match (fact, matter.incoming) {
             (Fact::AttackDice, Some(seen)) => whole(seen.dice),
             (Fact::AttackSl, Some(seen)) => whole(seen.sl),
+            (Fact::AttackChance, Some(seen)) => {
+                let armour = self.arena.fighter(self.who).armour;
+                let stopped = armour.saturating_sub(self.body(self.who).stripped);
+                chance(seen.dice, need(seen.sl), stopped + 1).into()
+            }
             (Fact::AttackMissile, Some(seen)) => truth(seen.missile),
             (Fact::AttackBase, Some(seen)) => whole(seen.code.base),
             (Fact::Damage, _) => whole(damage),

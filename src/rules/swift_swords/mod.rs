@@ -17,6 +17,8 @@ mod contact;
 mod damage;
 mod defence;
 mod facts;
+#[cfg(test)]
+mod faulty;
 mod fear;
 mod fighter;
 mod figures;

@@ -14,6 +14,7 @@ pub(super) enum Fact {
     SelfOnes,
     SelfPips,
     SelfAttacks,
+    SelfSpare,
     SelfPhysical,
     SelfMental,
     SelfRank,
@@ -63,6 +64,7 @@ pub(super) enum Fact {
     AlliesContact,
     AlliesDice,
     AttackDice,
+    AttackChance,
     AttackSl,
     AttackMissile,
     AttackBase,
@@ -116,7 +118,7 @@ const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 73] = [
+pub(super) const FACTS: [(Fact, FactSpec); 75] = [
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -159,6 +161,14 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
             "self.attacks",
             Number,
             "attacks with the weapon in hand that the own dice still pay for",
+        ),
+    ),
+    (
+        Fact::SelfSpare,
+        fact(
+            "self.spare",
+            Truth,
+            "whether the lowest usable die could be spent without an attack less",
         ),
     ),
     (
@@ -454,6 +464,17 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
                 "attack.dice",
                 Number,
                 "dice of the attack that is to be answered, before any defence",
+            ),
+        ),
+    ),
+    (
+        Fact::AttackChance,
+        asked_in(
+            OF_ATTACK,
+            fact(
+                "attack.chance",
+                Number,
+                "the chance that it does damage if nothing is done against it, from 0 to 1",
             ),
         ),
     ),

@@ -52,18 +52,26 @@ const SIMPLE: &str = r#"
 act = []
 defend = []
 raise = []
+effort = []
+shake = []
 [policies.dodges]
 act = []
 defend = ["dodge"]
 raise = []
+effort = []
+shake = []
 [policies.blocks]
 act = []
 defend = ["block"]
 raise = []
+effort = []
+shake = []
 [policies.parries]
 act = []
 defend = ["parry"]
 raise = []
+effort = []
+shake = []
 "#;
 
 impl Setup {
@@ -121,7 +129,7 @@ impl Setup {
 
     /// A policy of these lists, for instance `act = ["attack"]`; nothing is done that they do not say.
     pub(super) fn policy(self, name: &str, lists: &str) -> Self {
-        let idle = ["act", "defend", "raise"].map(|list| {
+        let idle = ["act", "defend", "raise", "effort", "shake"].map(|list| {
             if lists
                 .lines()
                 .any(|line| line.trim_start().starts_with(&format!("{list} =")))

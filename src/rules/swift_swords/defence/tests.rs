@@ -114,7 +114,7 @@ fn successes_may_strike_a_block_for_good() {
 fn three_goblins_against_a_block_that_is_compared() {
     let fight = fighters(
         "roland",
-        "block = 5\nshield = 2\nad_set = [5, 5]\npolicy = \"blocks\"",
+        "physical = 8\nblock = 5\nshield = 2\nad_set = [5, 5]\npolicy = \"blocks\"",
     )
     .against("goblin", "count = 3\nad_set = [4, 2]")
     .option("block_rule = \"compare\"");

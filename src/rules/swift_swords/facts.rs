@@ -69,6 +69,8 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfBlock => skill(Kind::Block),
             Fact::SelfParry => skill(Kind::Parry),
             Fact::SelfArmour => whole(me.armour.saturating_sub(body.stripped)),
+            Fact::SelfShield => whole(me.shield),
+            Fact::SelfStateless => truth(me.stateless),
             Fact::SelfPool => whole(body.pool.dice()),
             Fact::SelfPoolRoom => whole(defence::room(arena, state, who)),
             Fact::SelfGathered => match body.aim {

@@ -23,6 +23,8 @@ pub(super) enum Fact {
     SelfBlock,
     SelfParry,
     SelfArmour,
+    SelfShield,
+    SelfStateless,
     SelfPool,
     SelfPoolRoom,
     SelfGathered,
@@ -118,7 +120,7 @@ const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 75] = [
+pub(super) const FACTS: [(Fact, FactSpec); 77] = [
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -212,6 +214,18 @@ pub(super) const FACTS: [(Fact, FactSpec); 75] = [
         fact("self.parry", Number, "own Parry dice"),
     ),
     (Fact::SelfArmour, fact("self.armour", Number, "own armour")),
+    (
+        Fact::SelfShield,
+        fact("self.shield", Number, "what the own shield adds to a Block"),
+    ),
+    (
+        Fact::SelfStateless,
+        fact(
+            "self.stateless",
+            Truth,
+            "whether one can never take a State instead of losing a Rank",
+        ),
+    ),
     (
         Fact::SelfPool,
         fact("self.pool", Number, "dice of the defence that one keeps up"),

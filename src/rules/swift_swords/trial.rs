@@ -51,27 +51,35 @@ const SIMPLE: &str = r#"
 [policies.idle]
 act = []
 defend = []
+pay = []
 raise = []
 effort = []
 shake = []
+last = []
 [policies.dodges]
 act = []
 defend = ["dodge"]
+pay = []
 raise = []
 effort = []
 shake = []
+last = []
 [policies.blocks]
 act = []
 defend = ["block"]
+pay = []
 raise = []
 effort = []
 shake = []
+last = []
 [policies.parries]
 act = []
 defend = ["parry"]
+pay = []
 raise = []
 effort = []
 shake = []
+last = []
 "#;
 
 impl Setup {
@@ -129,7 +137,7 @@ impl Setup {
 
     /// A policy of these lists, for instance `act = ["attack"]`; nothing is done that they do not say.
     pub(super) fn policy(self, name: &str, lists: &str) -> Self {
-        let idle = ["act", "defend", "raise", "effort", "shake"].map(|list| {
+        let idle = ["act", "defend", "pay", "raise", "effort", "shake", "last"].map(|list| {
             if lists
                 .lines()
                 .any(|line| line.trim_start().starts_with(&format!("{list} =")))

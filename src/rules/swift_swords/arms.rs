@@ -1,11 +1,11 @@
 //! What somebody fights with: the weapon in hand, natural ones, bare hands.
 //!
-//! Clauses: SST-8-2, SST-12-2, SST-12-3, SST-33-1.
+//! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
 use super::arena::Arena;
 use super::fighter::FISTS;
 use super::state::State;
-use super::tables::Code;
+use super::tables::{Code, LIGHT};
 use crate::fight::FighterId;
 
 /// Any weapon.
@@ -45,14 +45,109 @@ pub(super) fn melee<const N: usize>(
         .or(meant(FISTS).then_some(FISTS))
 }
 
-/// Whether a weapon can strike where somebody stands.
-fn strikes<const N: usize>(
+/// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
+/// [SST-12-2, SST-33-1].
+#[inline]
+fn strikes<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId, weapon: u8) -> bool {
+    let weapon = arena.weapon(weapon);
+    let body = state.body(who);
+    weapon.melee && !(weapon.reach && body.group != 0) && (body.close == 0 || weapon.fits_close())
+}
+
+/// The weapon that somebody would strike with once in contact, of those meant.
+pub(super) fn in_contact<const N: usize>(
     arena: &Arena<N>,
-    _state: &State<N>,
-    _who: FighterId,
-    weapon: u8,
-) -> bool {
-    arena.weapon(weapon).melee
+    state: &State<N>,
+    who: FighterId,
+    wish: u64,
+) -> Option<u8> {
+    let short = (0..arena.weapons.len()).filter(|&at| !arena.weapons[at].reach);
+    let short = short.fold(0, |bits, at| bits | 1 << at);
+    melee(arena, state, who, wish & short)
+}
+
+/// The weapon that somebody would go into close combat with, of those meant: light, natural or none [SST-12-1].
+pub(super) fn closing<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    wish: u64,
+) -> Option<u8> {
+    let fits = |&at: &usize| {
+        let weapon = &arena.weapons[at];
+        !weapon.reach && weapon.fits_close() && (weapon.natural || weapon.weight == LIGHT)
+    };
+    let small = (0..arena.weapons.len()).filter(fits);
+    let small = small.fold(0, |bits, at| bits | 1 << at);
+    melee(arena, state, who, wish & small)
+}
+
+/// The missile weapon in hand, if it is one of those meant.
+pub(super) fn missile<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    wish: u64,
+) -> Option<u8> {
+    let weapon = in_hand(arena, state, who)?;
+    let fits = wish >> weapon & 1 == 1 && arena.weapon(weapon).range > 0;
+    fits.then_some(weapon)
+}
+
+/// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
+pub(super) fn off_hand<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<u8> {
+    let body = state.body(who);
+    let gone = body.dropped | body.broken;
+    let carries = arena.fighter(who).carries.iter().enumerate();
+    let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
+    let fit = |&(at, &weapon): &(usize, &u8)| {
+        gone >> at & 1 == 0 && !arena.weapon(weapon).natural && strikes(arena, state, who, weapon)
+    };
+    others.find(fit).map(|(_, &weapon)| weapon)
+}
+
+/// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
+pub(super) fn to_ready<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    wish: u64,
+) -> Option<u8> {
+    let body = state.body(who);
+    let carries = arena.fighter(who).carries.iter();
+    let mut places = (0u8..).zip(carries);
+    let fit = |&(at, &weapon): &(u8, &u8)| {
+        let new = at != body.in_hand || body.dropped >> at & 1 == 1;
+        let whole = body.broken >> at & 1 == 0;
+        let kind = arena.weapon(weapon);
+        wish >> weapon & 1 == 1
+            && new
+            && whole
+            && !kind.natural
+            && (body.close == 0 || kind.fits_close())
+    };
+    places.find(fit).map(|(at, _)| at)
+}
+
+/// Takes a weapon of the list in hand.
+pub(super) fn ready<const N: usize>(state: &mut State<N>, who: FighterId, at: u8) {
+    let body = state.body_mut(who);
+    body.in_hand = at;
+    body.dropped &= !(1 << at);
+}
+
+/// Drops what is in hand if it is no use in close combat [SST-12-2].
+pub(super) fn drop_unfit<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    if let Some(weapon) = in_hand(arena, state, who)
+        && !arena.weapon(weapon).fits_close()
+    {
+        let body = state.body_mut(who);
+        body.dropped |= 1 << body.in_hand;
+    }
 }
 
 /// Whether there is anything to parry with [SST-13-10].

@@ -7,6 +7,7 @@
 use super::arena::{Arena, Cause};
 use super::arms;
 use super::block;
+use super::contact;
 use super::damage::{self, Hit};
 use super::defence::{self, Defence};
 use super::fighter::Track;
@@ -444,6 +445,9 @@ fn riposte<const N: usize, D: Dice, W: Witness>(
     let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
         return;
     };
+    if !contact::strikes_from(arena, state, (who, weapon), target) {
+        return;
+    }
     state.body_mut(target).exposures = 0;
     let riposte = Attack {
         attacker: who,

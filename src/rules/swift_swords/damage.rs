@@ -4,6 +4,7 @@
 
 use super::arena::Arena;
 use super::attack::{Attack, Means, Result};
+use super::cover;
 use super::fighter::Track;
 use super::injury;
 use super::luck::{Luck, MOST_DICE, Successes, need};
@@ -66,7 +67,8 @@ pub(super) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack:
     };
     let worn = arena.fighter(attack.target).armour;
     if helps {
-        worn.saturating_sub(state.body(attack.target).stripped)
+        let worn = worn.saturating_sub(state.body(attack.target).stripped);
+        worn + cover::armour(arena, state, attack)
     } else {
         0
     }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::perils::Cover;
 use super::tables::byte;
-use super::zones::{Field, Light, MOST_ZONES, Wall};
+use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value};
 
 /// What `[field]` says.
@@ -170,7 +170,7 @@ fn walls(
     faults: &Faults,
 ) -> Vec<Wall> {
     let mut walls = Vec::new();
-    let Some((table, _)) = fields.table("walls") else {
+    let Some((table, span)) = fields.table("walls") else {
         return walls;
     };
     for (name, entry) in table.iter() {
@@ -204,6 +204,11 @@ fn walls(
                 .help("write the two zones as `\"0|1\"`"),
             ),
         }
+    }
+    let chokes = walls.iter().filter(|wall| wall.choke > 0).count();
+    if chokes > MOST_CHOKES {
+        let message = format!("at most {MOST_CHOKES} boundaries have a choke, not {chokes}");
+        faults.push(Fault::at("scenario::too-many", span, message, "too many"));
     }
     walls
 }

@@ -15,7 +15,8 @@ use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{GRIP, HELD};
+use super::words::{ACT, GRIP, HELD, act};
+use super::zones::Chokes;
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
@@ -293,9 +294,19 @@ fn scope(roster: &[Fighter]) -> Scope {
     Scope {
         lists,
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
-        free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1,
+        free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1 || gathers(roster),
         rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
     }
+}
+
+/// Whether somebody gathers for an action, which is then free of charge [SST-7-4].
+fn gathers(roster: &[Fighter]) -> bool {
+    let does = |fighter: &Fighter, action: u8| {
+        let policy = &fighter.policy;
+        policy.uses_action(ListId::at(ACT), action.into())
+    };
+    let mut all = roster.iter();
+    all.any(|fighter| does(fighter, act::AIM) || does(fighter, act::GATHER))
 }
 
 fn start<const N: usize>(
@@ -331,6 +342,7 @@ fn start<const N: usize>(
         spent: FighterSet::NONE,
         surprised,
         again: 0,
+        chokes: Chokes::default(),
         bodies: std::array::from_fn(body),
     }
 }

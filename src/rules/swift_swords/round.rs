@@ -11,6 +11,7 @@ use super::state::{Phase, State};
 use super::tactics::{self, Last};
 use super::tell;
 use super::turn::{self, Took};
+use super::zones::Chokes;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
 
@@ -283,6 +284,7 @@ fn refresh<const N: usize>(state: &mut State<N>) {
         *set = FighterSet::NONE;
     }
     state.again = 0;
+    state.chokes = Chokes::default();
     for body in &mut state.bodies {
         body.hand = Hand::NONE;
         body.dealt = 0;

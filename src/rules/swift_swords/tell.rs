@@ -1,9 +1,11 @@
 //! The fight in plain English, for a transcript, with the clause that each sentence follows from.
 //!
 //! Nothing here decides anything, and none of the words are made unless a witness wants them. Attacks and what they do
-//! are told in `tell/blows.rs`.
+//! are told in `tell/blows.rs`, movement in `tell/moves.rs`, close combat in `tell/holds.rs`.
 
 mod blows;
+pub(super) mod holds;
+pub(super) mod moves;
 
 pub(super) use blows::{
     attacks, band, beyond, blocked, broken, dazed, defends, dodged, keeps, killed, marked, outcome,

@@ -7,13 +7,18 @@ use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
 use super::damage;
 use super::defence;
+use super::dual;
 use super::fear;
+use super::hold;
+use super::interrupt;
 use super::marks;
 use super::mental;
+use super::missiles;
+use super::movement;
 use super::pay::{self, Cost};
 use super::ranks;
 use super::sheet::Trait;
-use super::state::{Aim, Daze, Pool, State, Status};
+use super::state::{Daze, Pool, State, Status};
 use super::tactics::{self, Deed, Wanted};
 use super::tell;
 use crate::dice::Dice;
@@ -50,10 +55,16 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     } else {
         false
     };
-    if let Some(took) = mental::panicked(arena, state, who, dice, witness) {
+    // Nobody who is held gets away, panicked or not.
+    if state.body(who).held.is_none()
+        && let Some(took) = mental::panicked(arena, state, who, dice, witness)
+    {
         return took;
     }
-    let Wanted { deed, short } = tactics::act(arena, state, who, dice, witness);
+    let Wanted { deed, short } = match hold::bound(arena, state, who, dice, witness) {
+        Some(wanted) => wanted,
+        None => tactics::act(arena, state, who, dice, witness),
+    };
     if deed == Deed::Wait {
         if by_roll {
             return recover(arena, state, who, dice, witness);
@@ -66,7 +77,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         return Took::Waited { short: true };
     }
     if cost != Cost::Free {
-        marks::end(state, who, deed.gathers());
+        marks::end(state, who, deed.gathers(state, who));
         if !fear::faced(arena, state, who, dice, witness) || !state.fighting.has(who) {
             return Took::Acted;
         }
@@ -74,7 +85,9 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
             return Took::Acted;
         }
     }
-    perform(arena, state, who, deed, dice, witness);
+    if cost == Cost::Free || interrupt::spares(arena, state, who, dice, witness) {
+        perform(arena, state, who, deed, dice, witness);
+    }
     Took::Acted
 }
 
@@ -155,16 +168,20 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     };
     match deed {
         Deed::Attack { target, weapon } => {
-            contact::join(arena, state, who, target);
+            contact::engage(arena, state, who, target, weapon);
             let attack = attack(target, Means::Melee(weapon), Purpose::Harm);
             attack::resolve(arena, state, attack, dice, witness);
         }
         Deed::Break { target, weapon } => {
-            contact::join(arena, state, who, target);
+            contact::engage(arena, state, who, target, weapon);
             let attack = attack(target, Means::Melee(weapon), Purpose::Break);
             attack::resolve(arena, state, attack, dice, witness);
         }
         Deed::Pool => pool(arena, state, who, witness),
+        Deed::Way(way) => movement::perform(arena, state, (who, way), dice, witness),
+        Deed::Shot(shot) => missiles::perform(arena, state, (who, shot), dice, witness),
+        Deed::Dual(tactic) => dual::perform(arena, state, (who, tactic), dice, witness),
+        Deed::Grapple(grapple) => hold::perform(arena, state, (who, grapple), dice, witness),
         Deed::Yield => ranks::out(arena, state, who, Status::Yielded, witness),
         Deed::Wait => {}
     }
@@ -177,9 +194,6 @@ fn pool<const N: usize, W: Witness>(
     who: FighterId,
     witness: &mut W,
 ) {
-    if state.body(who).aim != Aim::None {
-        return;
-    }
     if state.body(who).pool != Pool::None && defence::room(arena, state, who) > 0 {
         let pool = state.body(who).pool;
         state.body_mut(who).pool = pool.of(pool.dice() + 1);

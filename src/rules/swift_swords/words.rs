@@ -174,8 +174,9 @@ const AND: SlotSpec = slot(
 const TO: SlotSpec = slot(
     "to",
     Takes::Number,
-    "the zone, by its number from 0; without it the own one",
+    "the zone, by its number from 0, or towards it; without it the own one",
 );
+const TOWARDS: SlotSpec = slot("at", Takes::Target, "the enemy to go towards");
 const TO_PART: SlotSpec = SlotSpec {
     word: "to",
     takes: Takes::Word(&PARTS),
@@ -284,7 +285,7 @@ const LISTS: [ListSpec; 24] = [
             action(
                 "move",
                 "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks",
-                &[TO],
+                &[TO, TOWARDS],
             ),
             action(
                 "retreat",

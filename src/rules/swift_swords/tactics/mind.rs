@@ -12,7 +12,7 @@ use crate::rules::swift_swords::attack::Incoming;
 use crate::rules::swift_swords::facts;
 use crate::rules::swift_swords::luck::Rolled;
 use crate::rules::swift_swords::state::State;
-use crate::rules::swift_swords::words::{ACT, DEFEND};
+use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +137,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
                 let deed = self.aim_act(line.action, &line.slots);
                 deed.map(Choice::Deed)
             }
+            INTERRUPT => self.aim_interrupt(line.action, &line.slots),
             DEFEND => {
                 let possible = self.matter.possible.get(usize::from(line.action));
                 (possible != Some(&false)).then_some(Choice::Action(line.action))
@@ -165,8 +166,17 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
     }
 
     #[inline]
-    fn take(&mut self, _line: &policy::Line, _numbers: [i64; 4]) -> Choice {
-        self.aimed
+    fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
+        let at = line
+            .slots
+            .iter()
+            .position(|slot| matches!(slot, Slot::Number(_)));
+        match (self.aimed, at) {
+            (Choice::Deed(Deed::Way(way)), Some(at)) => {
+                Choice::Deed(self.headed(way, numbers[at] / 1000))
+            }
+            (aimed, _) => aimed,
+        }
     }
 
     #[inline]

@@ -367,4 +367,6 @@ fn end<const N: usize, W: Witness>(
 }
 
 #[cfg(test)]
+mod surprise;
+#[cfg(test)]
 mod tests;

@@ -129,8 +129,9 @@ fn range<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> 
     let body = state.body(target);
     let zones = arena.field.distance(state.body(who).zone, body.zone);
     let mut dice = i32::from(zones) * i32::from(arena.modifiers.each_zone);
-    let melee = contact::group(state, target).without([target].into_iter().collect());
-    if !melee.and(arena.allies(who)).is_empty() {
+    let mut friends = contact::group(state, target).and(arena.allies(who));
+    friends.remove(who);
+    if !friends.is_empty() {
         dice += i32::from(arena.modifiers.into_melee);
     }
     match arena.fighter(target).flies {

@@ -150,6 +150,11 @@ impl Setup {
         self.with(&format!("[policies.{name}]\n{}{lists}\n", idle.concat()))
     }
 
+    /// Numbers bring no advantage: the dice of the book's examples include it already.
+    pub(super) fn even(self) -> Self {
+        self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
+    }
+
     /// The scenario's text. Sides are called `side 1`, `side 2` …
     pub(super) fn text(&self) -> String {
         let side = |(at, groups): (usize, &Vec<String>)| {

@@ -22,7 +22,7 @@ fn behind(cover: &str) -> Setup {
 
 #[test] // SST-31-1
 fn medium_soft_cover_takes_two_dice() {
-    let hit = |setup: Setup| setup.dealt([]).odds(|t| t.left("b") < 8).of(|&hit| hit);
+    let hit = |setup: Setup| setup.begun([]).odds(|t| t.left("b") < 8).of(|&hit| hit);
     assert_eq!(hit(behind("soft-medium")), fraction(73, 108));
     assert_eq!(hit(behind("soft-heavy")), fraction(5, 9));
     assert_eq!(hit(behind("soft-light")), fraction(20, 27));
@@ -38,7 +38,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
     let tries = |cover: &str| {
         let setup = behind(cover).with(&format!("[policies.q]\n{effort}"));
         let setup = setup.and("x", IDLE);
-        setup.dealt([]).holding("a", &[5, 1])
+        setup.begun([]).holding("a", &[5, 1])
     };
     // The policy of `a` is `p`; the same with Effort is tried in a fight of its own.
     let with = |cover: &str| {
@@ -51,7 +51,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
             &format!("{IDLE}\nat = {{ zone = 0, alone = true, cover = \"{cover}\" }}"),
         )
         .with(&format!("[policies.q]\n{effort}"))
-        .dealt([])
+        .begun([])
         .holding("a", &[5, 1])
     };
     assert_eq!(tries("hard-light").step([2; 4]).hand("a"), "1");
@@ -64,9 +64,9 @@ fn linear_cover_works_both_ways_across_its_boundary() {
     let wall = "[field.walls.\"0|1\"]\ncover = \"soft-medium\"";
     let far = |at: &str| shot(at).field("zones = 3").with(wall);
     // One zone away and two: as many dice fewer, and two for the wall on the way.
-    far("{ zone = 1, alone = true }").dealt([]).step([2; 2]);
-    far("{ zone = 2, alone = true }").dealt([]).step([2; 1]);
-    far("{ zone = 0, alone = true }").dealt([]).step([2; 5]);
+    far("{ zone = 1, alone = true }").begun([]).step([2; 2]);
+    far("{ zone = 2, alone = true }").begun([]).step([2; 1]);
+    far("{ zone = 0, alone = true }").begun([]).step([2; 5]);
 }
 
 #[test] // SST-31-1
@@ -81,7 +81,7 @@ fn hard_cover_is_armour_where_a_scenario_says_so() {
         )
         .against("b", &b)
         .policy("p", "act = [\"shoot\"]")
-        .dealt([])
+        .begun([])
         .step([5, 5, 2, 2])
     };
     assert_eq!(setup(0).left("b"), 2);
@@ -95,7 +95,7 @@ fn whoever_leaves_its_cover_has_none() {
     let setup = setup
         .field("zones = 3")
         .policy("run", "act = [\"move to 1\"]");
-    let begun = setup.dealt([]);
+    let begun = setup.begun([]);
     assert!(begun.body("a").covered);
     assert!(!begun.step([]).body("a").covered);
 }

@@ -117,7 +117,8 @@ fn three_goblins_against_a_block_that_is_compared() {
         "physical = 8\nblock = 5\nshield = 2\nad_set = [5, 5]\npolicy = \"blocks\"",
     )
     .against("goblin", "count = 3\nad_set = [4, 2]")
-    .option("block_rule = \"compare\"");
+    .option("block_rule = \"compare\"")
+    .even();
     let fight = fight.ready().step([5, 5, 2, 2, 2, 5, 5, 3, 3]);
     assert_eq!((fight.dealt(), fight.body("goblin 1").exposures), (0, 2));
     let fight = fight.step([5, 5, 3, 3]);
@@ -207,6 +208,7 @@ fn three_goblins_against_a_dodge() {
             "act = [\"pool if self.pool == 2\"]\ndefend = [\"dodge\"]",
         )
         .against("goblin", "count = 3\nad_set = [4, 2]")
+        .even()
         .ready();
     let fight = fight.step([5, 5, 5, 5, 2]);
     assert_eq!(fight.body("roland").pool, Pool::Dodge(3));

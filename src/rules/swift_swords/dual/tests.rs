@@ -16,7 +16,7 @@ fn does(act: &str, stats: &str) -> Setup {
 
 #[test] // SST-32-2
 fn an_all_out_attack_has_two_dice_more_and_leaves_no_defence() {
-    let after = does("all-out", TWO).dealt([]).step([2; 6]);
+    let after = does("all-out", TWO).begun([]).step([2; 6]);
     assert_eq!(
         (after.body("a").ward, after.hand("a")),
         (Ward::None, "5, 3".to_owned())
@@ -33,7 +33,7 @@ fn without_defence_nobody_dodges_and_with_a_double_strike_only_that() {
         let setup = setup
             .against("b", "ad_set = [5, 5, 5, 5]")
             .policy("p", &lists);
-        let begun = setup.dealt([]).given("a", |body| body.ward = ward);
+        let begun = setup.begun([]).given("a", |body| body.ward = ward);
         begun.step(faces.iter().copied());
     };
     against(Ward::None, "dodge", &[2; 4]);
@@ -44,7 +44,7 @@ fn without_defence_nobody_dodges_and_with_a_double_strike_only_that() {
 
 #[test] // SST-32-2
 fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
-    let after = does("double-strike", TWO).dealt([]).step([2; 7]);
+    let after = does("double-strike", TWO).begun([]).step([2; 7]);
     let hits = [("a", "b"), ("a", "b")].map(|(a, b)| (a.to_owned(), b.to_owned()));
     assert_eq!(after.attacks(), hits);
     // Six pips: 4 and 3.
@@ -52,10 +52,10 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
         (after.hand("a"), after.body("a").ward),
         ("5".to_owned(), Ward::DodgeOnly)
     );
-    let both = does("double-strike at b and c", TWO).dealt([]).step([2; 7]);
+    let both = does("double-strike at b and c", TWO).begun([]).step([2; 7]);
     assert_eq!(both.attacks()[1].1, "c");
     // The second goes to another if the first is out.
-    let after = does("double-strike", TWO).dealt([]);
+    let after = does("double-strike", TWO).begun([]);
     let after = after
         .given("b", |body| body.physical.direct = 2)
         .step([5, 2, 2, 2, 2, 2, 2]);
@@ -64,21 +64,21 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
 
 #[test] // SST-32-2
 fn a_follow_on_needs_a_first_blow_that_hurts_and_a_die() {
-    let missed = does("follow-on", TWO).dealt([]).step([2; 4]);
+    let missed = does("follow-on", TWO).begun([]).step([2; 4]);
     assert_eq!(
         (missed.hand("a"), missed.body("a").ward),
         ("5, 3".to_owned(), Ward::All)
     );
-    let hit = does("follow-on", TWO).dealt([]).step([5, 2, 2, 2, 2, 2, 2]);
+    let hit = does("follow-on", TWO).begun([]).step([5, 2, 2, 2, 2, 2, 2]);
     assert_eq!((hit.hand("a"), hit.attackers().len()), ("5".to_owned(), 2));
     let poor = does("follow-on", TWO)
-        .dealt([])
+        .begun([])
         .holding("a", &[4])
         .step([5, 2, 2, 2]);
     assert_eq!(poor.attackers().len(), 1);
     let setup =
         does("follow-on", TWO).with("[policies.q]\nact = [\"follow-on\"]\nfollow = [\"nothing\"]");
-    let saves = setup.and("x", IDLE).dealt([]).step([5, 2, 2, 2, 2, 2, 2]);
+    let saves = setup.and("x", IDLE).begun([]).step([5, 2, 2, 2, 2, 2, 2]);
     assert_eq!(saves.attackers().len(), 2);
 }
 
@@ -89,7 +89,7 @@ fn it_takes_the_training_and_a_second_weapon() {
         "dual = true\ncarries = [\"dagger\"]",
     ] {
         for act in ["all-out", "double-strike", "follow-on"] {
-            assert!(does(act, stats).dealt([]).round([]).attackers().is_empty());
+            assert!(does(act, stats).begun([]).round([]).attackers().is_empty());
         }
     }
 }
@@ -99,7 +99,7 @@ fn a_reach_weapon_strikes_from_outside_contact() {
     let spear = "carries = [\"spear\"]\nat = { zone = 0, alone = true }";
     let after = does("attack", spear)
         .field("start = \"alone\"")
-        .dealt([])
+        .begun([])
         .step([5, 5, 2, 2]);
     assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
     assert_eq!(after.left("b"), 2);
@@ -111,11 +111,11 @@ fn a_reach_weapon_strikes_from_outside_contact() {
 #[test] // SST-33-1
 fn in_contact_its_bearer_is_unarmed() {
     let after = does("attack", "carries = [\"spear\"]")
-        .dealt([])
+        .begun([])
         .step([5, 5, 2, 2]);
     assert_eq!(after.heard.blows[0].2.index(), 0);
     let named = does("attack with spear", "carries = [\"spear\"]")
-        .dealt([])
+        .begun([])
         .round([]);
     assert!(named.attackers().is_empty());
     // Unarmed, it cannot parry.
@@ -125,7 +125,7 @@ fn in_contact_its_bearer_is_unarmed() {
     );
     setup
         .against("b", "ad_set = [5, 5, 5, 5]")
-        .dealt([])
+        .begun([])
         .step([2; 4]);
 }
 
@@ -138,7 +138,7 @@ fn nobody_strikes_back_at_what_it_cannot_reach() {
             .against("b", &b)
             .field("start = \"alone\"");
         setup
-            .dealt([])
+            .begun([])
             .step(faces.iter().copied())
             .attackers()
             .len()

@@ -21,7 +21,7 @@ fn close(trial: Trial) -> Trial {
 
 /// The same, `a` holding `b` by so much.
 fn held(setup: &Setup, level: u8) -> Trial {
-    let trial = close(setup.dealt([]));
+    let trial = close(setup.begun([]));
     let by = trial.who("a");
     trial.given("b", |body| body.held = Some(Grip { by, level }))
 }
@@ -29,7 +29,7 @@ fn held(setup: &Setup, level: u8) -> Trial {
 /// The same the other way round; `a` acts first.
 fn caught(lists: &str, level: u8) -> Trial {
     let setup = fighters("a", "policy = \"p\"\nad_set = [5, 4, 3]").against("b", IDLE);
-    let trial = close(setup.policy("p", lists).dealt([]));
+    let trial = close(setup.policy("p", lists).begun([]));
     let by = trial.who("b");
     trial.given("a", |body| body.held = Some(Grip { by, level }))
 }
@@ -37,12 +37,12 @@ fn caught(lists: &str, level: u8) -> Trial {
 #[test] // SST-3-6, SST-12-1
 fn a_touch_leads_into_close_combat_and_to_the_ground() {
     let begun = does("close", "carries = [\"dagger\"]", "armour = 3");
-    let after = begun.dealt([]).step([5, 2, 2, 2]);
+    let after = begun.begun([]).step([5, 2, 2, 2]);
     for name in ["a", "b"] {
         assert_eq!((after.body(name).close, after.body(name).prone), (1, true));
     }
     assert_eq!(after.left("b"), 3);
-    let missed = begun.dealt([]).step([2; 4]);
+    let missed = begun.begun([]).step([2; 4]);
     assert_eq!((missed.body("a").close, missed.body("a").group), (0, 1));
 }
 
@@ -50,7 +50,7 @@ fn a_touch_leads_into_close_combat_and_to_the_ground() {
 fn it_takes_a_small_weapon_or_none() {
     // Bare hands instead of the great-axe, whose dice would cost 5.
     let after = does("close", "carries = [\"great-axe\"]", "")
-        .dealt([])
+        .begun([])
         .step([5, 2, 2, 2]);
     assert_eq!(after.heard.blows[0].2.index(), 0);
     assert_eq!(after.body("a").close, 1);
@@ -59,7 +59,7 @@ fn it_takes_a_small_weapon_or_none() {
 #[test] // SST-12-1
 fn who_is_three_times_as_large_stays_standing() {
     let stands = |mine: &str, others: &str| {
-        let after = does("close", mine, others).dealt([]).step([5, 2, 2, 2]);
+        let after = does("close", mine, others).begun([]).step([5, 2, 2, 2]);
         [after.body("a").prone, after.body("b").prone]
     };
     assert_eq!(stands("size = 3", "size = 9"), [true, false]);
@@ -72,7 +72,7 @@ fn who_is_three_times_as_large_stays_standing() {
 fn what_is_too_large_is_dropped_in_close_combat() {
     let dropped = |weapon: &str| {
         let others = format!("carries = [\"{weapon}\"]");
-        let after = does("close", "carries = [\"dagger\"]", &others).dealt([]);
+        let after = does("close", "carries = [\"dagger\"]", &others).begun([]);
         after.step([5, 2, 2, 2]).body("b").dropped
     };
     assert_eq!(dropped("great-axe"), 1);
@@ -89,7 +89,7 @@ fn a_dagger_in_close_combat_hits_with_every_second_die() {
         "physical = 8",
     );
     let setup = setup.option("fumble_negates = \"no\"");
-    let hit = close(setup.dealt([]))
+    let hit = close(setup.begun([]))
         .odds(|t| t.left("b") < 8)
         .of(|&hit| hit);
     assert_eq!(hit, fraction(31, 32));
@@ -97,7 +97,7 @@ fn a_dagger_in_close_combat_hits_with_every_second_die() {
 
 #[test] // SST-12-4
 fn a_hold_is_taken_with_the_wrestling_pool() {
-    let begun = close(does("hold", "wrestle = 6", "armour = 3").dealt([]));
+    let begun = close(does("hold", "wrestle = 6", "armour = 3").begun([]));
     let after = begun.step([5, 2, 2, 2, 2, 2]);
     let grip = after
         .body("b")
@@ -110,12 +110,12 @@ fn a_hold_is_taken_with_the_wrestling_pool() {
 
 #[test] // SST-12-4, SST-12-9
 fn nobody_holds_what_is_three_times_as_large_and_stands() {
-    let begun = || close(does("hold", "size = 2", "size = 6").dealt([]));
+    let begun = || close(does("hold", "size = 2", "size = 6").begun([]));
     let standing = begun().given("b", |body| body.prone = false);
     assert!(standing.round([]).body("b").held.is_none());
     assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
     // Nor anybody outside close combat.
-    let apart = does("hold", "", "").dealt([]).round([]);
+    let apart = does("hold", "", "").begun([]).round([]);
     assert!(apart.body("b").held.is_none());
 }
 
@@ -127,7 +127,7 @@ fn the_held_neither_attack_nor_defend() {
         "p",
         "act = [\"attack\"]\ndefend = [\"dodge\"]\nheld = [\"wait\"]",
     );
-    let trial = close(setup.with("[policies.g]\ngrip = [\"wait\"]").dealt([]));
+    let trial = close(setup.with("[policies.g]\ngrip = [\"wait\"]").begun([]));
     let by = trial.who("b");
     let begun = trial.given("a", |body| {
         body.held = Some(Grip { by, level: 0 });
@@ -223,7 +223,7 @@ fn who_lets_go_does_something_else_at_once() {
 #[test] // SST-12-9
 fn the_large_are_thrown_down_by_strength() {
     let begun = || {
-        let trial = close(does("knock-down", "size = 2", "size = 6").dealt([]));
+        let trial = close(does("knock-down", "size = 2", "size = 6").begun([]));
         trial.given("b", |body| body.prone = false)
     };
     // Four dice against eight.
@@ -238,7 +238,7 @@ fn a_hold_ends_when_the_holder_is_out_or_gone() {
     let setup = fighters("a", IDLE)
         .and("x", "ad_set = [5, 5, 5, 5]")
         .against("b", IDLE);
-    let trial = setup.and("c", IDLE).dealt([]);
+    let trial = setup.and("c", IDLE).begun([]);
     let by = trial.who("b");
     let tangled = |body: &mut super::super::state::Body| body.close = 1;
     let begun = trial

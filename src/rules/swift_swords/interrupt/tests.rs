@@ -12,7 +12,7 @@ fn waits(stats: &str, act: &str) -> Setup {
 
 #[test] // SST-8-8
 fn whoever_waits_comes_before_an_enemy_who_acts() {
-    let after = waits("", "attack").dealt([]).step([5, 2, 2, 2, 2, 2, 2, 2]);
+    let after = waits("", "attack").begun([]).step([5, 2, 2, 2, 2, 2, 2, 2]);
     assert_eq!(after.attackers(), ["a", "b"]);
     assert_eq!(
         (after.hand("a"), after.hand("b")),
@@ -24,9 +24,9 @@ fn whoever_waits_comes_before_an_enemy_who_acts() {
 #[test] // SST-8-8
 fn the_action_is_lost_with_whoever_is_out_or_dazed() {
     let out = waits("physical = 1", "attack").and("c", "policy = \"idle\"");
-    assert_eq!(out.dealt([]).step([5, 2, 2, 2]).attackers(), ["a"]);
+    assert_eq!(out.begun([]).step([5, 2, 2, 2]).attackers(), ["a"]);
     let dazed = waits("stateless = false", "attack")
-        .dealt([])
+        .begun([])
         .step([5, 2, 2, 2]);
     assert_eq!(
         (dazed.attackers(), dazed.hand("b")),
@@ -37,12 +37,12 @@ fn the_action_is_lost_with_whoever_is_out_or_dazed() {
 #[test] // SST-8-8
 fn by_itself_nobody_interrupts() {
     let setup = fighters("a", "policy = \"idle\"\nad_set = [5, 5, 4]").against("b", "");
-    assert_eq!(setup.dealt([]).step([2; 4]).attackers(), ["b"]);
+    assert_eq!(setup.begun([]).step([2; 4]).attackers(), ["b"]);
 }
 
 #[test] // SST-8-8
 fn a_mover_is_struck_before_it_moves() {
-    let after = waits("", "withdraw").dealt([]).step([2; 4]);
+    let after = waits("", "withdraw").begun([]).step([2; 4]);
     assert_eq!(after.attackers(), ["a"]);
     assert_eq!(after.body("b").group, 0);
 }

@@ -22,7 +22,7 @@ const APART: &str = "{ zone = 0, alone = true }";
 
 #[test] // SST-3-8, SST-8-1, SST-11-3
 fn a_shot_costs_four_and_nobody_comes_nearer() {
-    let after = archer(BOW, "\"shoot\"", APART).dealt([]).step([5, 2, 2, 2]);
+    let after = archer(BOW, "\"shoot\"", APART).begun([]).step([5, 2, 2, 2]);
     assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
     assert_eq!((after.hand("a"), after.left("b")), ("5, 3".to_owned(), 2));
 }
@@ -30,7 +30,7 @@ fn a_shot_costs_four_and_nobody_comes_nearer() {
 #[test] // SST-11-3, SST-11-4
 fn each_zone_takes_a_die_and_beyond_the_range_there_is_no_shot() {
     let shoots = |zone: u8, faces: &[u32]| {
-        let begun = archer(BOW, "\"shoot\"", &zone.to_string()).dealt([]);
+        let begun = archer(BOW, "\"shoot\"", &zone.to_string()).begun([]);
         assert_eq!(begun.step(faces.iter().copied()).attackers(), ["a"]);
     };
     shoots(1, &[2; 3]);
@@ -42,7 +42,7 @@ fn each_zone_takes_a_die_and_beyond_the_range_there_is_no_shot() {
             "\"shoot\"",
             &zone.to_string(),
         );
-        begun.dealt([]).round([]).attackers().is_empty()
+        begun.begun([]).round([]).attackers().is_empty()
     };
     assert!(nothing("bow", 4) && nothing("sling", 3) && nothing("javelin", 2));
 }
@@ -53,12 +53,12 @@ fn a_friend_in_the_melee_takes_a_die() {
         .and("x", IDLE)
         .against("b", IDLE)
         .policy("p", "act = [\"shoot\"]");
-    assert_eq!(setup.dealt([]).step([2; 3]).attackers(), ["a"]);
+    assert_eq!(setup.begun([]).step([2; 3]).attackers(), ["a"]);
 }
 
 #[test] // SST-11-3
 fn nobody_shoots_while_in_contact() {
-    let begun = archer(BOW, "\"shoot\"", "0").dealt([]);
+    let begun = archer(BOW, "\"shoot\"", "0").begun([]);
     let contact = |body: &mut super::super::state::Body| body.group = 1;
     let begun = begun.given("a", contact).given("b", contact);
     assert!(begun.round([]).attackers().is_empty());
@@ -67,7 +67,7 @@ fn nobody_shoots_while_in_contact() {
 #[test] // SST-3-12
 fn nobody_shoots_at_what_it_does_not_see() {
     let setup = archer(BOW, "\"shoot\"", "2").field("blocked = [[0, 2]]");
-    assert!(setup.dealt([]).round([]).attackers().is_empty());
+    assert!(setup.begun([]).round([]).attackers().is_empty());
 }
 
 #[test] // SST-13-3
@@ -78,9 +78,9 @@ fn a_dodge_is_worth_less_against_a_missile() {
             "dodge = 5\nphysical = 8\npolicy = \"dodges\"\nat = { zone = 0, alone = true }",
         )
         .policy("p", "act = [\"shoot\"]");
-    let begun = setup.dealt([]);
+    let begun = setup.begun([]);
     // Three successes count as two, and are kept as three, less the one that every use takes.
-    let after = setup.dealt([]).step([5, 5, 5, 2, 2, 5, 2]);
+    let after = setup.begun([]).step([5, 5, 5, 2, 2, 5, 2]);
     assert_eq!((after.left("b"), after.body("b").pool), (7, Pool::Dodge(2)));
     let hit = begun.odds(|t| t.left("b") < 8).of(|&hit| hit);
     assert_eq!(hit, fraction(4390, 6561));
@@ -90,7 +90,7 @@ fn a_dodge_is_worth_less_against_a_missile() {
 fn dice_are_gathered_for_a_shot_one_by_one() {
     let act = "\"shoot if self.gathered >= 2\", \"aim\"";
     let begun = archer(BOW, act, APART)
-        .dealt([])
+        .begun([])
         .holding("a", &[6, 5, 4, 3, 2]);
     let paid = begun.step([]);
     assert_eq!(
@@ -122,17 +122,17 @@ fn what_is_gathered_is_lost_by_doing_something_else_or_being_dazed() {
     let aim = |body: &mut super::super::state::Body| body.aim = Aim::Shot { item: 1, dice: 2 };
     let begun = || {
         archer(BOW, "\"move to 1\"", APART)
-            .dealt([])
+            .begun([])
             .given("a", aim)
     };
     assert_eq!(begun().step([]).body("a").aim, Aim::None);
     let hero =
         fighters("a", &format!("{IDLE}\nstateless = false")).against("b", "ad_set = [5, 5, 5, 5]");
-    let dazed = hero.dealt([]).given("a", aim).step([5, 2, 2, 2]);
+    let dazed = hero.begun([]).given("a", aim).step([5, 2, 2, 2]);
     assert_eq!(dazed.body("a").aim, Aim::None);
     // Waiting keeps it, and so does a round that ends.
     let waits = archer(BOW, "\"wait\"", APART)
-        .dealt([])
+        .begun([])
         .given("a", aim)
         .round([]);
     assert_eq!(waits.body("a").aim, Aim::Shot { item: 1, dice: 2 });
@@ -142,12 +142,12 @@ fn what_is_gathered_is_lost_by_doing_something_else_or_being_dazed() {
 fn a_spell_reaches_like_a_bow_and_is_not_hampered_by_distance() {
     let spell = "cast = { dice = 5, code = \"heavy\", track = \"mental\" }";
     let after = archer(spell, "\"cast\"", "3")
-        .dealt([])
+        .begun([])
         .step([5, 2, 2, 2, 2]);
     assert_eq!((after.left("b"), after.mind("b")), (3, 2));
-    let far = archer(spell, "\"cast\"", "4").dealt([]).round([]);
+    let far = archer(spell, "\"cast\"", "4").begun([]).round([]);
     assert!(far.attackers().is_empty());
-    let begun = archer(spell, "\"cast if self.gathered > 0\", \"gather\"", "3").dealt([]);
+    let begun = archer(spell, "\"cast if self.gathered > 0\", \"gather\"", "3").begun([]);
     let after = begun.step([]).step([]).step([2; 6]);
     assert_eq!(after.hand("a"), "5");
 }
@@ -157,7 +157,7 @@ fn a_flyer_is_hit_the_harder_the_faster_it_is() {
     let setup = fighters("a", &format!("policy = \"p\"\nattack = 5\n{ALONE}\n{BOW}"))
         .against("b", &format!("{IDLE}\n{ALONE}\nflies = {{ speed = 2 }}"))
         .policy("p", "act = [\"shoot\"]");
-    assert_eq!(setup.dealt([]).step([2; 3]).attackers(), ["a"]);
-    let landed = setup.dealt([]).given("b", |body| body.landed = true);
+    assert_eq!(setup.begun([]).step([2; 3]).attackers(), ["a"]);
+    let landed = setup.begun([]).given("b", |body| body.landed = true);
     assert_eq!(landed.step([2; 5]).attackers(), ["a"]);
 }

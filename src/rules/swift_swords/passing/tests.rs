@@ -16,7 +16,7 @@ fn leaves(stats: &str) -> Setup {
 fn every_enemy_of_the_melee_strikes_in_listed_order() {
     let setup = leaves("").against("b", IDLE).and("c", IDLE);
     // Two against one: two dice more.
-    let after = setup.dealt([]).step([2; 12]);
+    let after = setup.begun([]).step([2; 12]);
     assert_eq!(after.attackers(), ["b", "c"]);
     assert_eq!(after.hand("b"), "5, 3, 2");
     assert_eq!(after.body("a").zone, 1);
@@ -24,7 +24,7 @@ fn every_enemy_of_the_melee_strikes_in_listed_order() {
 
 #[test] // SST-8-6
 fn who_cannot_act_has_no_opportunity() {
-    let setup = || leaves("").against("b", IDLE).dealt([]);
+    let setup = || leaves("").against("b", IDLE).begun([]);
     let hit = |change: fn(&mut crate::rules::swift_swords::state::Body)| {
         let after = setup().given("b", change).step([]);
         assert!(after.attackers().is_empty());
@@ -38,12 +38,12 @@ fn who_cannot_act_has_no_opportunity() {
 #[test] // SST-8-6
 fn whoever_is_taken_out_or_dazed_on_the_way_does_not_move() {
     let out = leaves("physical = 1").and("x", IDLE).against("b", IDLE);
-    let after = out.dealt([]).step([5, 2, 2, 2]);
+    let after = out.begun([]).step([5, 2, 2, 2]);
     assert!(!after.fights("a"));
     let dazed = leaves("stateless = false").against("b", IDLE);
-    let after = dazed.dealt([]).step([5, 2, 2, 2]);
+    let after = dazed.begun([]).step([5, 2, 2, 2]);
     assert_eq!((after.body("a").zone, after.body("a").group), (0, 1));
-    let hurt = leaves("").against("b", IDLE).dealt([]).step([5, 2, 2, 2]);
+    let hurt = leaves("").against("b", IDLE).begun([]).step([5, 2, 2, 2]);
     assert_eq!((hurt.body("a").zone, hurt.left("a")), (1, 2));
 }
 
@@ -52,7 +52,7 @@ fn an_opportunity_can_be_let_pass() {
     let setup = leaves("").against("b", "policy = \"q\"");
     let after = setup
         .policy("q", "opportunity = [\"nothing\"]")
-        .dealt([])
+        .begun([])
         .step([]);
     assert!(after.attackers().is_empty());
 }
@@ -60,7 +60,7 @@ fn an_opportunity_can_be_let_pass() {
 #[test] // SST-8-6
 fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
     use crate::rules::swift_swords::state::Pool;
-    let begun = leaves("").against("b", IDLE).dealt([]);
+    let begun = leaves("").against("b", IDLE).begun([]);
     let begun = begun.given("b", |body| {
         (body.exposures, body.pool) = (1, Pool::Dodge(2))
     });
@@ -80,20 +80,20 @@ fn passes() -> Setup {
 
 #[test] // SST-8-7
 fn a_mover_is_stopped_for_three_pips() {
-    let after = passes().dealt([]).step([]);
+    let after = passes().begun([]).step([]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 1));
     assert_eq!(
         (after.body("b").group, after.hand("b")),
         (1, "5, 2".to_owned())
     );
-    let poor = passes().dealt([]).holding("b", &[2]).step([]);
+    let poor = passes().begun([]).holding("b", &[2]).step([]);
     assert_eq!((poor.body("a").zone, poor.body("a").group), (1, 0));
 }
 
 #[test] // SST-8-7
 fn nobody_is_stopped_unless_somebody_wants_to() {
     let setup = leaves("at = { zone = 0, alone = true }").against("b", &format!("{IDLE}\nat = 1"));
-    let after = setup.dealt([]).step([]);
+    let after = setup.begun([]).step([]);
     assert_eq!((after.body("a").zone, after.body("a").group), (1, 0));
 }
 
@@ -107,9 +107,9 @@ fn who_is_stopped_goes_no_farther() {
     .policy("p", "act = [\"move to 2\"]")
     .policy("q", "intercept = [\"intercept\"]")
     .field("zones = 3");
-    assert_eq!(setup.dealt([]).step([]).body("a").zone, 1);
+    assert_eq!(setup.begun([]).step([]).body("a").zone, 1);
     let idle = setup
-        .dealt([])
+        .begun([])
         .given("b", |body| body.states.add(Daze::Stun));
     assert_eq!(idle.step([]).body("a").zone, 2);
 }
@@ -121,7 +121,7 @@ fn leaving_a_melee_within_the_zone_others_can_step_in_the_way() {
         .and("c", "policy = \"q\"\nat = { zone = 0, alone = true }")
         .policy("p", "act = [\"move\"]")
         .policy("q", "intercept = [\"intercept\"]");
-    let after = setup.dealt([]).step([2; 4]);
+    let after = setup.begun([]).step([2; 4]);
     // Those just left have had their opportunity.
     assert_eq!(after.hand("b"), "5, 3, 2");
     assert_eq!((after.body("a").group, after.body("c").group), (1, 1));
@@ -136,7 +136,7 @@ fn a_charge_that_is_stopped_is_over() {
         .policy("p", "act = [\"charge at b\"]")
         .policy("q", "intercept = [\"intercept\"]")
         .field("zones = 2");
-    let after = setup.dealt([]).step([]);
+    let after = setup.begun([]).step([]);
     assert!(after.attackers().is_empty());
     assert_eq!((after.body("a").zone, after.body("c").group), (1, 1));
 }
@@ -152,7 +152,7 @@ fn defended_cover_stops_as_many_as_its_choke_value() {
     .policy("p", "act = [\"move to 1\"]")
     .field("zones = 2")
     .with(wall);
-    let first = setup.dealt([]).step([]);
+    let first = setup.begun([]).step([]);
     assert_eq!((first.body("a 1").zone, first.body("a 1").group), (1, 1));
     assert_eq!(first.hand("b 1"), "5, 3, 2");
     let second = first.step([]);

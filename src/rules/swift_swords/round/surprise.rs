@@ -9,7 +9,7 @@ fn hero(options: &str) -> Setup {
 
 #[test] // SST-29-2, SST-4-2, SST-0-8
 fn one_who_surprises_has_one_option_before_the_first_deal_for_both() {
-    let after = hero("").dealt([]).round([2; 4]);
+    let after = hero("").begun([]).round([2; 4]);
     assert_eq!(after.attackers(), ["a"]);
     assert_eq!(after.state.round, 2);
     let next = after.step([2; 4]);
@@ -26,16 +26,16 @@ fn the_option_may_be_to_keep_a_die() {
     let setup = setup
         .policy("p", "last = [\"carry-high\"]")
         .field("surprised = [\"side 2\"]");
-    let after = setup.dealt([]).round([]);
+    let after = setup.begun([]).round([]);
     assert!(after.attackers().is_empty());
     assert_eq!(after.body("a").kept, 5);
 }
 
 #[test] // SST-29-2
 fn worse_surprises_bring_more_options() {
-    let after = hero("surprise_actions = 3").dealt([]).round([2; 12]);
+    let after = hero("surprise_actions = 3").begun([]).round([2; 12]);
     assert_eq!(after.attackers().len(), 3);
-    let all = hero("surprise_actions = \"all\"").dealt([]).round([2; 16]);
+    let all = hero("surprise_actions = \"all\"").begun([]).round([2; 16]);
     assert_eq!(all.attackers(), ["a"; 4]);
 }
 
@@ -45,7 +45,7 @@ fn the_surprised_have_no_defence_but_their_armour() {
     let setup = fighters("a", "ad_set = [5, 5, 5, 4]").against("b", b);
     let begun = setup
         .field("surprised = [\"b\"]")
-        .dealt([])
+        .begun([])
         .holding("b", &[5]);
     let after = begun.step([5, 5, 2, 2]);
     assert_eq!(after.heard.blows.len(), 1);

@@ -177,6 +177,7 @@ fn wanting_too_much_may_bring_the_refresh() {
 fn equals_go_in_listed_order_players_first() {
     let three = "attack = 0\nad_set = [5]";
     let fight = fighters("a", three).against("b", three).and("c", three);
+    let fight = fight.even();
     let order = |fight: &Setup| fight.ready().round([]).attackers();
     assert_eq!(order(&fight), ["a", "b", "c"]);
     let gm = fight
@@ -185,6 +186,7 @@ fn equals_go_in_listed_order_players_first() {
     assert_eq!(order(&gm), ["b", "c", "a"]);
     let polite = "attack = 0\nad_set = [5]\npolicy = \"p\"";
     let fight = fighters("a", three).against("b", polite).and("c", three);
+    let fight = fight.even();
     let fight = fight.policy("p", "act = [\"attack\"]\norder = [\"after\"]");
     assert_eq!(order(&fight), ["a", "c", "b"]);
 }

@@ -166,8 +166,8 @@ const AT_ENEMY: SlotSpec = slot(
     Takes::Target,
     "the enemy; without it the first in listed order who can be attacked",
 );
-const AND: SlotSpec = slot(
-    "and",
+const THEN: SlotSpec = slot(
+    "then",
     Takes::Target,
     "the enemy of the second blow; without it the same",
 );
@@ -239,7 +239,7 @@ const LISTS: [ListSpec; 24] = [
             action(
                 "double-strike",
                 "an attack and another with the off hand; only Dodge until the next action",
-                &[AT_ENEMY, AND],
+                &[AT_ENEMY, THEN],
             ),
             action(
                 "follow-on",

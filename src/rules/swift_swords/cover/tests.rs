@@ -35,16 +35,10 @@ fn medium_soft_cover_takes_two_dice() {
 #[test] // SST-31-1
 fn nobody_makes_an_effort_against_heavy_hard_cover() {
     let effort = "act = [\"shoot\"]\neffort = [\"effort\"]\nraise = [\"raise\"]";
-    let tries = |cover: &str| {
-        let setup = behind(cover).with(&format!("[policies.q]\n{effort}"));
-        let setup = setup.and("x", IDLE);
-        setup.begun([]).holding("a", &[5, 1])
-    };
-    // The policy of `a` is `p`; the same with Effort is tried in a fight of its own.
     let with = |cover: &str| {
         fighters(
             "a",
-            "attack = 5\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
+            "attack = 5\nad_set = [5, 1]\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
         )
         .against(
             "b",
@@ -52,9 +46,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
         )
         .with(&format!("[policies.q]\n{effort}"))
         .begun([])
-        .holding("a", &[5, 1])
     };
-    assert_eq!(tries("hard-light").step([2; 4]).hand("a"), "1");
     assert_eq!(with("hard-light").step([2; 5]).body("a").hand.ones(), 0);
     assert_eq!(with("hard-heavy").step([2; 3]).hand("a"), "1");
 }

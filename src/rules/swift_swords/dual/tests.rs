@@ -8,7 +8,12 @@ const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
 
 /// Somebody with this who does that, against `b` and `c`.
 fn does(act: &str, stats: &str) -> Setup {
-    fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{stats}"))
+    let hand = if stats.contains("ad_set") {
+        ""
+    } else {
+        "ad_set = [5, 4, 3]\n"
+    };
+    fighters("a", &format!("policy = \"p\"\n{hand}{stats}"))
         .against("b", IDLE)
         .and("c", IDLE)
         .policy("p", &format!("act = [\"{act}\"]"))
@@ -52,7 +57,9 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
         (after.hand("a"), after.body("a").ward),
         ("5".to_owned(), Ward::DodgeOnly)
     );
-    let both = does("double-strike at b and c", TWO).begun([]).step([2; 7]);
+    let both = does("double-strike at b then c", TWO)
+        .begun([])
+        .step([2; 7]);
     assert_eq!(both.attacks()[1].1, "c");
     // The second goes to another if the first is out.
     let after = does("double-strike", TWO).begun([]);
@@ -71,15 +78,11 @@ fn a_follow_on_needs_a_first_blow_that_hurts_and_a_die() {
     );
     let hit = does("follow-on", TWO).begun([]).step([5, 2, 2, 2, 2, 2, 2]);
     assert_eq!((hit.hand("a"), hit.attackers().len()), ("5".to_owned(), 2));
-    let poor = does("follow-on", TWO)
-        .begun([])
-        .holding("a", &[4])
-        .step([5, 2, 2, 2]);
-    assert_eq!(poor.attackers().len(), 1);
-    let setup =
-        does("follow-on", TWO).with("[policies.q]\nact = [\"follow-on\"]\nfollow = [\"nothing\"]");
-    let saves = setup.and("x", IDLE).begun([]).step([5, 2, 2, 2, 2, 2, 2]);
-    assert_eq!(saves.attackers().len(), 2);
+    let poor = does("follow-on", &format!("{TWO}\nad_set = [4]")).begun([]);
+    assert_eq!(poor.step([5, 2, 2, 2]).attackers().len(), 1);
+    let saves = fighters("a", &format!("policy = \"p\"\n{TWO}")).against("b", IDLE);
+    let saves = saves.policy("p", "act = [\"follow-on\"]\nfollow = [\"nothing\"]");
+    assert_eq!(saves.begun([]).step([5, 2, 2, 2]).attackers().len(), 1);
 }
 
 #[test] // SST-32-1

@@ -89,9 +89,7 @@ fn a_dodge_is_worth_less_against_a_missile() {
 #[test] // SST-7-4
 fn dice_are_gathered_for_a_shot_one_by_one() {
     let act = "\"shoot if self.gathered >= 2\", \"aim\"";
-    let begun = archer(BOW, act, APART)
-        .begun([])
-        .holding("a", &[6, 5, 4, 3, 2]);
+    let begun = archer(&format!("{BOW}\nad_set = [6, 5, 4, 3, 2]"), act, APART).begun([]);
     let paid = begun.step([]);
     assert_eq!(
         (paid.body("a").aim, paid.hand("a").as_str()),

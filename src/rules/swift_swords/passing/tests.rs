@@ -86,7 +86,10 @@ fn a_mover_is_stopped_for_three_pips() {
         (after.body("b").group, after.hand("b")),
         (1, "5, 2".to_owned())
     );
-    let poor = passes().begun([]).holding("b", &[2]).step([]);
+    let poor = leaves("at = { zone = 0, alone = true }")
+        .against("b", "policy = \"q\"\nad_set = [2]\nat = 1")
+        .policy("q", "intercept = [\"intercept\"]");
+    let poor = poor.begun([]).step([]);
     assert_eq!((poor.body("a").zone, poor.body("a").group), (1, 0));
 }
 

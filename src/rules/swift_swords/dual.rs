@@ -34,6 +34,15 @@ pub(super) enum Tactic {
 }
 
 impl Tactic {
+    /// Whom its first blow is aimed at.
+    pub(super) const fn target(self) -> FighterId {
+        match self {
+            Self::AllOut { target, .. }
+            | Self::DoubleStrike { target, .. }
+            | Self::FollowOn { target, .. } => target,
+        }
+    }
+
     pub(super) fn cost<const N: usize>(self, arena: &Arena<N>, who: FighterId) -> Cost {
         Cost::Pips(match self {
             Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {

@@ -1,11 +1,15 @@
 //! Held actions: an enemy's action is declared, and somebody who waited for it strikes first.
 //!
-//! Clauses: SST-8-8, SST-37-5. Readings: the actor's dice are paid; if it is out or in a State afterwards, its action is lost.
-//! A held attack is no turn of one's own, so marks and pools stay.
+//! Clauses: SST-8-8, SST-37-5. Readings: the actor's dice are paid; if it is out or in a State afterwards, or has been brought
+//! into contact and could not declare the action there, its action is lost. A held attack is no turn of one's own, so marks
+//! and pools stay.
 
 use super::arena::Arena;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
+use super::hold::Grapple;
+use super::missiles::Shot;
+use super::movement::Way;
 use super::pay;
 use super::state::State;
 use super::tactics::{self, Deed};
@@ -19,7 +23,7 @@ use crate::fight::{FighterId, Witness};
 pub(super) fn spares<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    who: FighterId,
+    (who, declared): (FighterId, Deed),
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
@@ -53,7 +57,27 @@ pub(super) fn spares<const N: usize, D: Dice, W: Witness>(
         };
         attack::resolve(arena, state, attack, dice, witness);
     }
-    state.fighting.has(who) && !state.body(who).states.any()
+    let able = state.fighting.has(who) && !state.body(who).states.any();
+    able && is_possible(arena, state, who, declared)
+}
+
+/// Whether an action can still be carried out from where its actor is now.
+fn is_possible<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    declared: Deed,
+) -> bool {
+    let contact = state.body(who).group != 0;
+    match declared {
+        Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
+            contact::reaches(state, who, target) && !(contact && arena.weapon(weapon).reach)
+        }
+        Deed::Dual(tactic) => contact::reaches(state, who, tactic.target()),
+        Deed::Grapple(Grapple::Close { target, .. }) => contact::reaches(state, who, target),
+        Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
+        _ => true,
+    }
 }
 
 #[cfg(test)]

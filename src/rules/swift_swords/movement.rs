@@ -123,6 +123,12 @@ fn refuge<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) ->
     best
 }
 
+/// Zones that somebody gets in one move [SST-8-5, SST-37-1].
+pub(super) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
+    let fighter = arena.fighter(who);
+    fighter.flies.map_or(fighter.speed, |flight| flight.speed)
+}
+
 /// Moves away from the enemies, at the risk of opportunity attacks; from the only zone there is, out of the fight
 /// [SST-1-2, SST-19-5].
 pub(super) fn retreat<const N: usize, D: Dice, W: Witness>(
@@ -160,7 +166,7 @@ fn go<const N: usize, D: Dice, W: Witness>(
         passing::stopped(arena, state, (who, None), former, dice, witness);
         return;
     }
-    for _ in 0..arena.fighter(who).speed {
+    for _ in 0..speed(arena, who) {
         if !enters(arena, state, (who, to), FighterSet::NONE, dice, witness) {
             return;
         }

@@ -85,7 +85,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
             return Took::Acted;
         }
     }
-    if cost == Cost::Free || interrupt::spares(arena, state, who, dice, witness) {
+    if cost == Cost::Free || interrupt::spares(arena, state, (who, deed), dice, witness) {
         perform(arena, state, who, deed, dice, witness);
     }
     Took::Acted

@@ -38,7 +38,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
     let with = |cover: &str| {
         fighters(
             "a",
-            "attack = 5\nad_set = [5, 1]\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
+            "attack = 5\nad_set = [5, 5, 1]\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
         )
         .against(
             "b",
@@ -48,7 +48,7 @@ fn nobody_makes_an_effort_against_heavy_hard_cover() {
         .begun([])
     };
     assert_eq!(with("hard-light").step([2; 5]).body("a").hand.ones(), 0);
-    assert_eq!(with("hard-heavy").step([2; 3]).hand("a"), "1");
+    assert_eq!(with("hard-heavy").step([2; 3]).hand("a"), "5, 1");
 }
 
 #[test] // SST-31-1

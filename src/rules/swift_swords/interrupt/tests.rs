@@ -46,3 +46,18 @@ fn a_mover_is_struck_before_it_moves() {
     assert_eq!(after.attackers(), ["a"]);
     assert_eq!(after.body("b").group, 0);
 }
+
+#[test] // SST-8-8
+fn an_action_that_contact_makes_impossible_is_lost() {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+        .against("b", "policy = \"q\"\nad_set = [5, 3]\ncarries = [\"bow\"]")
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"shoot\"]")
+        .field("start = \"alone\"");
+    let after = setup.begun([]).step([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(
+        (after.body("b").group, after.hand("b")),
+        (1, "3".to_owned())
+    );
+}

@@ -8,13 +8,15 @@ const ALONE: &str = "at = { zone = 0, alone = true }";
 
 /// Somebody alone with this, who does what these lines say, against `b` at a place of the same or another zone.
 fn archer(stats: &str, act: &str, at: &str) -> Setup {
-    fighters(
-        "a",
-        &format!("ad_set = [5, 4, 3]\npolicy = \"p\"\n{ALONE}\n{stats}"),
-    )
-    .against("b", &format!("{IDLE}\nat = {at}"))
-    .field("zones = 5")
-    .policy("p", &format!("act = [{act}]"))
+    let hand = if stats.contains("ad_set") {
+        ""
+    } else {
+        "ad_set = [5, 4, 3]\n"
+    };
+    fighters("a", &format!("{hand}policy = \"p\"\n{ALONE}\n{stats}"))
+        .against("b", &format!("{IDLE}\nat = {at}"))
+        .field("zones = 5")
+        .policy("p", &format!("act = [{act}]"))
 }
 
 const BOW: &str = "carries = [\"bow\"]";

@@ -161,3 +161,15 @@ fn defended_cover_stops_as_many_as_its_choke_value() {
     let second = first.step([]);
     assert_eq!((second.body("a 2").zone, second.body("a 2").group), (1, 0));
 }
+
+#[test] // SST-31-3
+fn there_is_room_for_so_many_chokes() {
+    let wall = |at: usize| format!("[field.walls.\"{at}|{}\"]\nchoke = 1\n", at + 1);
+    let walls = |count: usize| (0..count).map(wall).collect::<String>();
+    let setup = |count: usize| {
+        let setup = fighters("a", IDLE).against("b", IDLE).field("zones = 12");
+        setup.with(&walls(count)).faults()
+    };
+    assert_eq!(setup(8), "");
+    assert!(setup(9).contains("at most 8 boundaries have a choke, not 9"));
+}

@@ -72,7 +72,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     /// A move to a zone, if it would change anything.
     fn going(&self, to: u8) -> Option<Deed> {
         let body = self.state.body(self.who);
-        let goes = to != body.zone && self.leads(to) && self.arena.fighter(self.who).speed > 0;
+        let goes = to != body.zone && self.leads(to) && movement::speed(self.arena, self.who) > 0;
         let leaves = to == body.zone && body.group != 0;
         (goes || leaves).then_some(Deed::Way(Way::Move { to }))
     }
@@ -102,7 +102,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         }
         let weapon = arms::in_contact(arena, state, who, self.wish(slots[0]))?;
         let here = state.body(who).zone;
-        let steps = arena.fighter(who).speed.min(1);
+        let steps = movement::speed(arena, who).min(1);
         let near = |foe: FighterId| {
             arena.field.distance(here, state.body(foe).zone) <= steps
                 && contact::has_room(arena, state, who, foe)

@@ -24,7 +24,8 @@ pub(super) fn in_hand<const N: usize>(
     ((body.dropped | body.broken) >> at & 1 == 0).then_some(*weapon)
 }
 
-/// The weapon that somebody would strike with, of those meant: the one in hand, a natural one, bare hands.
+/// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
+/// a natural one, bare hands.
 #[inline]
 pub(super) fn melee<const N: usize>(
     arena: &Arena<N>,
@@ -35,6 +36,11 @@ pub(super) fn melee<const N: usize>(
     let meant = |weapon: u8| wish >> weapon & 1 == 1;
     let fits = |weapon: u8| meant(weapon) && strikes(arena, state, who, weapon);
     if let Some(weapon) = in_hand(arena, state, who).filter(|&weapon| fits(weapon)) {
+        return Some(weapon);
+    }
+    if arena.fighter(who).dual
+        && let Some(weapon) = off_hand(arena, state, who).filter(|&weapon| meant(weapon))
+    {
         return Some(weapon);
     }
     let natural = |weapon: u8| arena.weapon(weapon).natural;
@@ -108,6 +114,19 @@ pub(super) fn off_hand<const N: usize>(
         gone >> at & 1 == 0 && !arena.weapon(weapon).natural && strikes(arena, state, who, weapon)
     };
     others.find(fit).map(|(_, &weapon)| weapon)
+}
+
+/// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
+#[inline]
+pub(super) fn is_off_hand<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    weapon: u8,
+) -> bool {
+    arena.fighter(who).dual
+        && !arena.weapon(weapon).natural
+        && in_hand(arena, state, who) != Some(weapon)
 }
 
 /// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].

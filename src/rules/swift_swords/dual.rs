@@ -63,7 +63,6 @@ pub(super) fn perform<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let off_hand = arena.modifiers.off_hand;
     match tactic {
         Tactic::AllOut { target, weapon } => {
             state.body_mut(who).ward = Ward::None;
@@ -85,7 +84,7 @@ pub(super) fn perform<const N: usize, D: Dice, W: Witness>(
             let mut foes = arena.foes(state, who).iter();
             let next = Some(second).filter(|foe| state.fighting.has(*foe) && reach(foe));
             if let Some(second) = next.or_else(|| foes.find(reach)) {
-                strike(arena, state, who, (second, off, off_hand), dice, witness);
+                strike(arena, state, who, (second, off, 0), dice, witness);
             }
         }
         Tactic::FollowOn {
@@ -101,7 +100,7 @@ pub(super) fn perform<const N: usize, D: Dice, W: Witness>(
                 && tactics::follows(arena, state, who, target, dice, witness)
             {
                 pay::pay(arena, state, who, Cost::Die, dice, witness);
-                strike(arena, state, who, (target, off, off_hand), dice, witness);
+                strike(arena, state, who, (target, off, 0), dice, witness);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::arena::Arena;
 use super::arms;
 use super::contact;
 use super::defence::{self, Kind};
-use super::fighter::Track;
+use super::fighter::{FISTS, Track};
 use super::hand::{Hand, Payment};
 use super::luck::{chance, need};
 use super::questions::{FACTS, Fact};
@@ -81,6 +81,7 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfFumbled => truth(body.fumbled),
             Fact::SelfDazed => truth(body.states.any()),
             Fact::SelfArmed => truth(arms::in_hand(arena, state, who).is_some()),
+            Fact::SelfBare => truth(arms::melee(arena, state, who, arms::ANY) == Some(FISTS)),
             Fact::SelfContact => truth(body.group != 0),
             Fact::SelfClose => truth(body.close != 0),
             Fact::SelfProne => truth(body.prone),

@@ -32,6 +32,7 @@ pub(super) enum Fact {
     SelfFumbled,
     SelfDazed,
     SelfArmed,
+    SelfBare,
     SelfContact,
     SelfClose,
     SelfProne,
@@ -120,7 +121,11 @@ const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
+<<<<<<< HEAD
 pub(super) const FACTS: [(Fact, FactSpec); 77] = [
+=======
+pub(super) const FACTS: [(Fact, FactSpec); 76] = [
+>>>>>>> 9a8e901 (swift-swords: a trained off hand can be chosen for an attack)
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -261,6 +266,14 @@ pub(super) const FACTS: [(Fact, FactSpec); 77] = [
     (
         Fact::SelfArmed,
         fact("self.armed", Truth, "whether one has a weapon in hand"),
+    ),
+    (
+        Fact::SelfBare,
+        fact(
+            "self.bare",
+            Truth,
+            "whether one would strike with bare hands, having nothing better of use here",
+        ),
     ),
     (
         Fact::SelfContact,

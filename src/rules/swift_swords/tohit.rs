@@ -1,10 +1,11 @@
 //! Dice and Superiority Levels of an attack roll.
 //!
-//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-11-1..3, SST-12-1..3, SST-31-1, SST-37-4. Modifiers are dice. Reading: light,
+//! Clauses: SST-0-1, SST-0-4, SST-10-5, SST-11-1..3, SST-12-1..3, SST-31-1, SST-32-1, SST-37-4. Modifiers are dice. Reading: light,
 //! and lying on the ground, matter to blows, shots and spells, and not to what is aimed at the mind; being prone does not
 //! matter to spells.
 
 use super::arena::Arena;
+use super::arms;
 use super::attack::{Attack, Means};
 use super::contact;
 use super::cover;
@@ -51,6 +52,9 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
         Means::Melee(weapon) => {
             terms.dice += i32::from(advantage(arena, state, who));
             terms.dice += i32::from(light(arena)) + i32::from(ground(arena, state, attack));
+            if arms::is_off_hand(arena, state, who, weapon) {
+                terms.dice += i32::from(arena.modifiers.off_hand);
+            }
             if contact::locked(state, who, attack.target) {
                 terms.sl += inclose_sl(arena, who, weapon);
             }

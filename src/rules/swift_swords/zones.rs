@@ -28,7 +28,7 @@ pub(super) struct Wall {
 }
 
 impl Wall {
-    fn is_between(&self, a: u8, b: u8) -> bool {
+    fn is_between(self, a: u8, b: u8) -> bool {
         self.between == (a, b) || self.between == (b, a)
     }
 }

@@ -150,3 +150,19 @@ fn nobody_strikes_back_at_what_it_cannot_reach() {
     assert_eq!(parries("broadsword", &[5, 5, 2, 2, 5, 5, 2, 2]), 1);
     assert_eq!(parries("spear", &[5, 5, 2, 2, 5, 5, 2, 2, 2, 2]), 2);
 }
+
+#[test] // SST-32-1, SST-11-1
+fn either_weapon_can_be_chosen_for_an_attack() {
+    let after = does("attack with dagger", TWO).begun([]).step([2; 3]);
+    assert_eq!(after.heard.blows[0].2.index(), 2);
+    let main = does("attack", TWO).begun([]).step([2; 4]);
+    assert_eq!(main.heard.blows[0].2.index(), 1);
+    // What is dropped leaves the other hand; without the training it stays at the belt.
+    let dropped = |stats: &str| {
+        let begun = does("attack", stats).begun([]).given("a", |body| body.dropped = 1);
+        begun.odds(|t| t.heard.blows[0].2.index())
+    };
+    assert!(dropped(TWO).of(|&weapon| weapon == 2) == dropped(TWO).of(|_| true));
+    let untrained = "carries = [\"broadsword\", \"dagger\"]";
+    assert!(dropped(untrained).of(|&weapon| weapon == 0) == dropped(TWO).of(|_| true));
+}

@@ -62,7 +62,7 @@ fn an_opportunity_leaves_marks_and_pools_of_the_striker() {
     use crate::rules::swift_swords::state::Pool;
     let begun = leaves("").against("b", IDLE).begun([]);
     let begun = begun.given("b", |body| {
-        (body.exposures, body.pool) = (1, Pool::Dodge(2))
+        (body.exposures, body.pool) = (1, Pool::Dodge(2));
     });
     let after = begun.step([2; 4]);
     assert_eq!(

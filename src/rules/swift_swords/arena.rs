@@ -3,6 +3,7 @@
 
 use super::fighter::{Fighter, SELECTORS};
 use super::figures::{Costs, Modifiers};
+use super::injury::Part;
 use super::luck::Tables;
 use super::options::Options;
 use super::perils::{Cover, Fear, Wound};
@@ -58,6 +59,8 @@ pub(super) struct Arena<const N: usize> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Location {
     pub name: String,
+    /// Which part it is, as far as wounds care.
+    pub part: Part,
     /// By the number rolled most often; 0: by shifting only.
     pub number: u8,
     /// What comes of a d6, and of 7 and more.

@@ -21,7 +21,19 @@ pub(super) fn in_hand<const N: usize>(
     let body = state.body(who);
     let at = body.in_hand;
     let weapon = arena.fighter(who).carries.get(usize::from(at))?;
-    ((body.dropped | body.broken) >> at & 1 == 0).then_some(*weapon)
+    let gone = (body.dropped | body.broken) >> at & 1 == 1;
+    let held = !body.injuries.right_useless || arena.weapon(*weapon).natural;
+    (!gone && held).then_some(*weapon)
+}
+
+/// Makes somebody drop what it has in hand, unless that is part of it.
+pub(super) fn drop_weapon<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    if let Some(weapon) = in_hand(arena, state, who)
+        && !arena.weapon(weapon).natural
+    {
+        let body = state.body_mut(who);
+        body.dropped |= 1 << body.in_hand;
+    }
 }
 
 /// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
@@ -176,8 +188,9 @@ pub(super) fn can_parry<const N: usize>(
     state: &State<N>,
     who: FighterId,
 ) -> bool {
-    melee(arena, state, who, ANY).is_some_and(|weapon| weapon != FISTS)
-        || arena.fighter(who).shield > 0
+    !state.body(who).injuries.right_useless
+        && (melee(arena, state, who, ANY).is_some_and(|weapon| weapon != FISTS)
+            || arena.fighter(who).shield > 0)
 }
 
 /// What blows with a weapon do in somebody's hands.

@@ -220,6 +220,8 @@ impl<const N: usize> Asker<'_, N> {
             (Fact::RollMisses, _) => whole(rolled.misses + rolled.near),
             (Fact::BlockPool, _) => whole(pool),
             (Fact::BlockShield, _) => whole(shield),
+            (Fact::WoundNumber, _) => whole(matter.landing.0),
+            (Fact::WoundSteps, _) => whole(matter.landing.1),
             (Fact::Spare, _) => whole(matter.spare),
             (Fact::Cost, _) => whole(matter.cost),
             (Fact::Helps, _) => whole(match matter.helps {

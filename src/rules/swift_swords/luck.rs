@@ -234,7 +234,7 @@ impl Luck for Deal {
 
 /// Writes down what was rolled last.
 #[inline]
-fn note(dice: &impl Dice, log: Option<&mut Faces>) {
+pub(super) fn note(dice: &impl Dice, log: Option<&mut Faces>) {
     if let Some(log) = log {
         log.0.extend_from_slice(dice.faces());
     }

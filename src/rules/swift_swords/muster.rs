@@ -9,8 +9,9 @@ use super::contact;
 use super::fighter::{Fighter, SELECTORS, selected};
 use super::ground::Spot;
 use super::hand::Hand;
+use super::injury::Part;
 use super::luck::{self, MOST_DICE};
-use super::perils::Unit;
+use super::perils::{Fear, Unit};
 use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
@@ -178,7 +179,7 @@ impl Draft<'_> {
             dual: sheet.dual,
             mental_attack: more(sheet.mental_attack),
             mental_fear: sheet.mental_fear,
-            fear: sheet.fear.map(|at| self.tables.fears[usize::from(at)]),
+            fear: sheet.fear.map(|at| self.fear(at)),
             cast: sheet
                 .cast
                 .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
@@ -190,6 +191,20 @@ impl Draft<'_> {
         }
     }
 
+    /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
+    fn fear(&self, at: u8) -> Fear {
+        let (name, fear) = self
+            .tables
+            .fears
+            .get_index(at.into())
+            .expect("the stat block was checked");
+        let far = name == "dread" && self.options.dread_adjacent;
+        Fear {
+            adjacent: fear.adjacent || far,
+            ..*fear
+        }
+    }
+
     /// The parts of the body, by number.
     fn locations(&self) -> Vec<Location> {
         let all = &self.tables.locations;
@@ -197,6 +212,7 @@ impl Draft<'_> {
         all.iter()
             .map(|(name, location)| Location {
                 name: name.clone(),
+                part: Part::of(name),
                 number: location.number,
                 wounds: self.tables.injuries[&location.effects],
                 next: location.next.iter().fold(0, |bits, name| bits | bit(name)),

@@ -85,6 +85,8 @@ pub(super) enum Fact {
     Spare,
     Cost,
     Helps,
+    WoundNumber,
+    WoundSteps,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -116,6 +118,7 @@ const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
 const OF_BLOCK: &[&str] = &["spend"];
+const OF_SHIFT: &[&str] = &["shift"];
 const OF_SPARE: &[&str] = &["special"];
 const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
@@ -645,6 +648,24 @@ pub(super) const FACTS: [(Fact, FactSpec); 76] = [
                 Number,
                 "what the roll is for: 0 an attack, 1 a defence, 2 anything else",
             ),
+        ),
+    ),
+    (
+        Fact::WoundNumber,
+        asked_in(
+            OF_SHIFT,
+            fact(
+                "wound.number",
+                Number,
+                "the number rolled for where a wound is: 1 and 2 the legs, 3 and 4 the arms, 5 the chest, 6 the head",
+            ),
+        ),
+    ),
+    (
+        Fact::WoundSteps,
+        asked_in(
+            OF_SHIFT,
+            fact("wound.steps", Number, "how far it may be shifted: 1 or 2"),
         ),
     ),
 ];

@@ -10,6 +10,7 @@ mod deeds;
 mod mind;
 mod targets;
 mod ways;
+mod wounds;
 
 use super::arena::Arena;
 use super::arms;
@@ -38,6 +39,7 @@ pub(super) use answers::{
 };
 pub(super) use mind::Matter;
 use mind::{Choice, Mind};
+pub(super) use wounds::{shifts, soaks};
 
 /// What to do in one's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,12 +4,17 @@
 //! are told in `tell/blows.rs`, movement in `tell/moves.rs`, close combat in `tell/holds.rs`.
 
 mod blows;
+mod harm;
 pub(super) mod holds;
 pub(super) mod moves;
 
 pub(super) use blows::{
     attacks, band, beyond, blocked, broken, dazed, defends, dodged, keeps, killed, marked, outcome,
     parried, raised, rank, rolled,
+};
+
+pub(super) use harm::{
+    bleeds, burns, crushed, cows, daunted, falls, injured, panics, rallies, sense, soaked, stands_firm,
 };
 
 use super::arena::Arena;

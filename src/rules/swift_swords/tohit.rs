@@ -42,7 +42,7 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
         Means::Spell => fighter.cast.map_or(0, |(spell, _)| spell.dice),
         _ => fighter.attack,
     };
-    let dice = i32::from(skill) + i32::from(attack.bonus) - i32::from(injury::attack(state, who));
+    let dice = i32::from(skill) + i32::from(attack.bonus) - i32::from(injury::attack(state, attack));
     let mut terms = Terms {
         dice,
         sl: fighter.sl + fumbled,

@@ -12,7 +12,7 @@ use crate::rules::swift_swords::attack::Incoming;
 use crate::rules::swift_swords::facts;
 use crate::rules::swift_swords::luck::Rolled;
 use crate::rules::swift_swords::state::State;
-use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT};
+use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT, SHIFT, SPECIAL};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Choice {
     /// An action of its list, by position.
     Action(u8),
     Deed(Deed),
+    /// A part of the body, by its place in the table.
+    Part(usize),
 }
 
 /// What a decision is about.
@@ -36,6 +38,8 @@ pub(in crate::rules::swift_swords) struct Matter {
     pub rolled: Option<Rolled>,
     /// Pool and shield of a Block.
     pub block: Option<(u8, u8)>,
+    /// The number rolled for where a wound is, and how far it may be shifted.
+    pub landing: (u8, u8),
     /// Successes to be spent on special results.
     pub spare: u8,
     /// Pips to be paid.
@@ -52,6 +56,7 @@ impl Default for Matter {
             damage: None,
             rolled: None,
             block: None,
+            landing: (0, 0),
             spare: 0,
             cost: 0,
             helps: Helps::Other,
@@ -142,6 +147,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
                 let possible = self.matter.possible.get(usize::from(line.action));
                 (possible != Some(&false)).then_some(Choice::Action(line.action))
             }
+            SHIFT => self.aim_shift(line.action, line.slots[0]),
             _ => Some(Choice::Action(line.action)),
         };
         if let Some(choice) = aimed {

@@ -1,6 +1,7 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
+use super::events::Event;
 use super::fighter::{Fighter, SELECTORS};
 use super::figures::{Costs, Modifiers};
 use super::injury::Part;
@@ -29,6 +30,8 @@ pub(super) struct Arena<const N: usize> {
     pub covers: Vec<Cover>,
     pub locations: Vec<Location>,
     pub fears: Vec<Fear>,
+    /// What strikes at whole sides, in the order of the scenario.
+    pub events: Vec<Event>,
     /// One per combatant.
     pub roster: Vec<Fighter>,
     /// Which of them each fighter is.

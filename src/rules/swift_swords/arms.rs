@@ -119,6 +119,9 @@ pub(super) fn off_hand<const N: usize>(
     who: FighterId,
 ) -> Option<u8> {
     let body = state.body(who);
+    if body.injuries.left_useless {
+        return None;
+    }
     let gone = body.dropped | body.broken;
     let carries = arena.fighter(who).carries.iter().enumerate();
     let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
@@ -149,6 +152,9 @@ pub(super) fn to_ready<const N: usize>(
     wish: u64,
 ) -> Option<u8> {
     let body = state.body(who);
+    if body.injuries.right_useless {
+        return None;
+    }
     let carries = arena.fighter(who).carries.iter();
     let mut places = (0u8..).zip(carries);
     let fit = |&(at, &weapon): &(u8, &u8)| {
@@ -171,6 +177,16 @@ pub(super) fn ready<const N: usize>(state: &mut State<N>, who: FighterId, at: u8
     body.dropped &= !(1 << at);
 }
 
+/// Breaks the weapon that somebody has in hand, unless that is part of it.
+pub(super) fn break_weapon<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    if let Some(weapon) = in_hand(arena, state, who)
+        && !arena.weapon(weapon).natural
+    {
+        let body = state.body_mut(who);
+        body.broken |= 1 << body.in_hand;
+    }
+}
+
 /// Drops what is in hand if it is no use in close combat [SST-12-2].
 pub(super) fn drop_unfit<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
     if let Some(weapon) = in_hand(arena, state, who)
@@ -188,15 +204,31 @@ pub(super) fn can_parry<const N: usize>(
     state: &State<N>,
     who: FighterId,
 ) -> bool {
-    !state.body(who).injuries.right_useless
+    !is_disarmed(state, who)
         && (melee(arena, state, who, ANY).is_some_and(|weapon| weapon != FISTS)
             || arena.fighter(who).shield > 0)
 }
 
+/// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
+/// combat what is too long is dropped by everybody, and hands and claws do what they do.
+#[inline]
+fn is_disarmed<const N: usize>(state: &State<N>, who: FighterId) -> bool {
+    let body = state.body(who);
+    let gone = (body.dropped | body.broken) >> body.in_hand & 1 == 1;
+    body.injuries.right_useless || (gone && body.close == 0)
+}
+
 /// What blows with a weapon do in somebody's hands.
 #[inline]
-pub(super) fn code<const N: usize>(arena: &Arena<N>, who: FighterId, weapon: u8) -> Code {
-    if weapon == FISTS {
+pub(super) fn code<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    weapon: u8,
+) -> Code {
+    if weapon == FISTS && is_disarmed(state, who) {
+        arena.codes[usize::from(LIGHT)]
+    } else if weapon == FISTS {
         arena.fighter(who).natural
     } else {
         arena.weapon(weapon).code
@@ -205,8 +237,13 @@ pub(super) fn code<const N: usize>(arena: &Arena<N>, who: FighterId, weapon: u8)
 
 /// Pips of a melee attack [SST-8-2].
 #[inline]
-pub(super) fn cost<const N: usize>(arena: &Arena<N>, who: FighterId, weapon: u8) -> u8 {
-    if arena.options.flat_cost {
+pub(super) fn cost<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    weapon: u8,
+) -> u8 {
+    if arena.options.flat_cost || (weapon == FISTS && is_disarmed(state, who)) {
         4
     } else if weapon == FISTS {
         arena.fighter(who).natural.cost

@@ -280,7 +280,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
         witness.attacked(attack.attacker, who, weapon, Blow::Missed);
         return Result::default();
     }
-    let dealt = u32::from(super::attack::code(arena, attack).damage(last));
+    let dealt = u32::from(super::attack::code(arena, state, attack).damage(last));
     let blow = Blow::Landed {
         rolled: dealt,
         stopped: 0,

@@ -43,13 +43,18 @@ impl Tactic {
         }
     }
 
-    pub(super) fn cost<const N: usize>(self, arena: &Arena<N>, who: FighterId) -> Cost {
+    pub(super) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
         Cost::Pips(match self {
             Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                arms::cost(arena, who, weapon)
+                arms::cost(arena, state, who, weapon)
             }
             Self::DoubleStrike { weapon, .. } => {
-                arms::cost(arena, who, weapon) + arena.costs.double_strike
+                arms::cost(arena, state, who, weapon) + arena.costs.double_strike
             }
         })
     }

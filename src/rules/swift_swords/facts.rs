@@ -101,7 +101,7 @@ impl<const N: usize> Asker<'_, N> {
         let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
             return 0;
         };
-        let cost = arms::cost(arena, who, weapon);
+        let cost = arms::cost(arena, state, who, weapon);
         let mut attacks = 0;
         while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);

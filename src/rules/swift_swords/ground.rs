@@ -4,6 +4,7 @@
 
 use indexmap::IndexMap;
 
+use super::events::{self, Event};
 use super::perils::Cover;
 use super::tables::byte;
 use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
@@ -21,6 +22,8 @@ pub(super) struct Ground {
     pub surprised: Vec<String>,
     /// Whether all who stand in a zone are in contact, unless their place says otherwise [SST-1-2].
     pub contact: bool,
+    /// What strikes at whole sides, in the order of the scenario [SST-19-7].
+    pub events: Vec<Event>,
 }
 
 /// Where somebody starts.
@@ -57,6 +60,7 @@ pub(super) fn read(
         players: players(&mut fields, sides, faults),
         clusters: clusters(&mut fields, sides, faults),
         surprised: surprised(&mut fields, sides, faults),
+        events: events::read(&mut fields, sides, faults),
         contact: fields.word("start", &["contact", "alone"]) != Some(1),
     };
     fields.finish();

@@ -118,11 +118,7 @@ pub(super) fn off_hand<const N: usize>(state: &State<N>, who: FighterId) -> i8 {
 
 /// Dice that injuries take off a characteristic roll.
 #[inline]
-pub(super) fn characteristic<const N: usize>(
-    state: &State<N>,
-    who: FighterId,
-    which: Trait,
-) -> u8 {
+pub(super) fn characteristic<const N: usize>(state: &State<N>, who: FighterId, which: Trait) -> u8 {
     let injuries = &state.body(who).injuries;
     let part = match which {
         Trait::Body => injuries.chest,
@@ -149,7 +145,13 @@ pub(super) fn suffer<const N: usize, D: Dice, W: Witness>(
     let at = shifted(arena, state, hit, (rolled, landing), dice, witness);
     let effect = dice.roll(D6);
     let wound = arena.locations[at].wounds[usize::try_from(effect).expect("a die is small") - 1];
-    tell::injured(arena, hit.target, (log, effect), (rolled, at, wound), witness);
+    tell::injured(
+        arena,
+        hit.target,
+        (log, effect),
+        (rolled, at, wound),
+        witness,
+    );
     wounds::strike(arena, state, hit.target, (at, wound), dice, witness);
 }
 
@@ -190,7 +192,11 @@ pub(super) fn bleed<const N: usize, D: Dice, W: Witness>(
             if !is(injuries.bleeding) || !state.fighting.has(who) {
                 continue;
             }
-            let modifier = if is(injuries.bleeding_worse) { WORSE } else { 0 };
+            let modifier = if is(injuries.bleeding_worse) {
+                WORSE
+            } else {
+                0
+            };
             tell::bleeds(arena, who, at, witness);
             if !damage::passes(arena, state, (who, Trait::Body), modifier, dice, witness) {
                 ranks::lose(arena, state, who, Track::Physical, 1, witness);
@@ -212,7 +218,7 @@ pub(super) fn stumbles<const N: usize, D: Dice, W: Witness>(
         stumbling,
         ..
     } = state.body(who).injuries;
-    if !unsteady || state.body(who).prone {
+    if !unsteady || !state.fighting.has(who) || state.body(who).prone {
         return false;
     }
     let modifier = -stumbling.cast_signed();
@@ -222,6 +228,16 @@ pub(super) fn stumbles<const N: usize, D: Dice, W: Witness>(
         tell::falls(arena, who, witness);
     }
     falls
+}
+
+/// Zones that somebody goes in an action: half of them, but not below 1, with a hurt foot [SST-22-7].
+#[inline]
+pub(super) fn speed<const N: usize>(state: &State<N>, who: FighterId, speed: u8) -> u8 {
+    if state.body(who).injuries.lame {
+        speed.min((speed / 2).max(1))
+    } else {
+        speed
+    }
 }
 
 #[cfg(test)]

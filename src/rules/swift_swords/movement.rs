@@ -9,6 +9,7 @@ use super::arms;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
 use super::contest;
+use super::injury;
 use super::passing;
 use super::pay::Cost;
 use super::ranks;
@@ -57,7 +58,7 @@ impl Way {
         Cost::Pips(match self {
             Self::Move { .. } | Self::Retreat => costs.moving + u8::from(state.body(who).hamstrung),
             Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => arms::cost(arena, who, weapon) + costs.charge,
+            Self::Charge { weapon, .. } => arms::cost(arena, state, who, weapon) + costs.charge,
             Self::Drag { .. } => costs.drag,
             Self::Stand => costs.stand,
             Self::Ready { .. } => costs.ready,
@@ -74,10 +75,20 @@ pub(super) fn perform<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     match way {
-        Way::Move { to } => go(arena, state, (who, to), dice, witness),
-        Way::Retreat => retreat(arena, state, who, dice, witness),
-        Way::Withdraw { to } => withdraw(arena, state, (who, to), dice, witness),
+        Way::Move { to } => {
+            go(arena, state, (who, to), dice, witness);
+            injury::stumbles(arena, state, who, dice, witness);
+        }
+        Way::Retreat => {
+            retreat(arena, state, who, dice, witness);
+            injury::stumbles(arena, state, who, dice, witness);
+        }
+        Way::Withdraw { to } => {
+            withdraw(arena, state, (who, to), dice, witness);
+            injury::stumbles(arena, state, who, dice, witness);
+        }
         Way::Charge { target, weapon } => {
+            injury::stumbles(arena, state, who, dice, witness);
             charge(arena, state, who, (target, weapon), dice, witness);
         }
         Way::Drag { target } => drag(arena, state, who, target, dice, witness),
@@ -166,7 +177,7 @@ fn go<const N: usize, D: Dice, W: Witness>(
         passing::stopped(arena, state, (who, None), former, dice, witness);
         return;
     }
-    for _ in 0..speed(arena, who) {
+    for _ in 0..injury::speed(state, who, speed(arena, who)) {
         if !enters(arena, state, (who, to), FighterSet::NONE, dice, witness) {
             return;
         }

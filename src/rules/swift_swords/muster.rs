@@ -76,6 +76,7 @@ impl Draft<'_> {
                 self.ground.surprised.iter().any(is)
             })
             .collect();
+        let crossover = self.options.crossover;
         let mut arena = Arena {
             tables: run.tables.then(luck::Tables::get),
             costs: self.tables.costs,
@@ -93,8 +94,12 @@ impl Draft<'_> {
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
             },
-            scope: scope(&roster),
-            start: start(&roster, &role_of, &self.spots, surprised),
+            scope: Scope {
+                rounds_matter: !self.ground.events.is_empty() || scope(&roster).rounds_matter,
+                ..scope(&roster)
+            },
+            events: self.ground.events.clone(),
+            start: start(&roster, &role_of, &self.spots, (surprised, crossover)),
             players: (0..sides.len())
                 .filter(|&at| self.ground.players >> at & 1 == 1)
                 .fold(FighterSet::NONE, |all, at| {
@@ -167,7 +172,7 @@ impl Draft<'_> {
             fatigue_physical: sheet.fatigue_physical,
             fatigue_mental: sheet.fatigue_mental,
             depth: if sheet.heroic { 3 } else { 0 },
-            stateless: sheet.stateless,
+            stateless: sheet.stateless || unit.is_some(),
             levels: sheet.levels,
             recovery_bonus: sheet.recovery_bonus,
             size: sheet.size,
@@ -329,18 +334,21 @@ fn start<const N: usize>(
     roster: &[Fighter],
     role_of: &[u8],
     spots: &[Spot],
-    surprised: FighterSet,
+    (surprised, crossover): (FighterSet, u8),
 ) -> State<N> {
     let body = |at: usize| {
         let Some(&role) = role_of.get(at) else {
             return Body::NOBODY;
         };
         let (fighter, spot) = (&roster[usize::from(role)], spots[at]);
-        let lost = |direct| Losses { direct, crossed: 0 };
+        let lost = |direct, other: u8| Losses {
+            direct,
+            crossed: other.checked_div(crossover).unwrap_or(0),
+        };
         Body {
             status: Status::Fighting,
-            physical: lost(fighter.fatigue_physical),
-            mental: lost(fighter.fatigue_mental),
+            physical: lost(fighter.fatigue_physical, fighter.fatigue_mental),
+            mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
             zone: spot.zone,
             // All of a zone in one melee, numbered anew by `contact::settle`.
             group: if spot.alone { 0 } else { spot.zone + 1 },

@@ -168,14 +168,27 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
             "a body has at most {MOST_LOCATIONS} parts, not {}",
             locations.len()
         );
-        faults.push(Fault::at("scenario::too-many", node.span, message, "too many"));
+        faults.push(Fault::at(
+            "scenario::too-many",
+            node.span,
+            message,
+            "too many",
+        ));
     }
     for number in 1..=6 {
-        let count = locations.values().filter(|part| part.number == number).count();
+        let count = locations
+            .values()
+            .filter(|part| part.number == number)
+            .count();
         if count != 1 {
             let message = format!("{count} parts of the body have the number {number}");
             let label = "each number from 1 to 6 is one part's";
-            faults.push(Fault::at("swift-swords::part-number", node.span, message, label));
+            faults.push(Fault::at(
+                "swift-swords::part-number",
+                node.span,
+                message,
+                label,
+            ));
         }
     }
 }

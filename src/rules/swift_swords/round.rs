@@ -4,6 +4,7 @@
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
 use super::arena::Arena;
+use super::events;
 use super::hand::Hand;
 use super::injury;
 use super::luck::{Deal, Luck};
@@ -75,6 +76,7 @@ fn open<const N: usize, D: Dice, W: Witness>(
 ) {
     witness.round_began(state.round);
     tell::round(state, witness);
+    events::happen(arena, state, dice, witness);
     if state.round > 1 {
         injury::bleed(arena, state, dice, witness);
     }

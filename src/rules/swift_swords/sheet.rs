@@ -167,6 +167,16 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
             .to_owned(),
     };
     fields.finish();
+    if sheet.heroic && sheet.unit.is_some() {
+        let message = format!("combatant `{name}` is heroic, and many who fight as one");
+        let label = "the many are never heroic";
+        faults.push(Fault::at(
+            "swift-swords::heroic-unit",
+            node.span,
+            message,
+            label,
+        ));
+    }
     Some(sheet)
 }
 

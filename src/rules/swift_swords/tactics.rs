@@ -7,6 +7,7 @@
 
 mod answers;
 mod deeds;
+mod force;
 mod mind;
 mod targets;
 mod ways;
@@ -37,6 +38,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 pub(super) use answers::{
     follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
 };
+pub(super) use force::buys;
 pub(super) use mind::Matter;
 use mind::{Choice, Mind};
 pub(super) use wounds::{shifts, soaks};
@@ -51,6 +53,8 @@ pub(super) enum Deed {
     Shot(Shot),
     Dual(Tactic),
     Grapple(Grapple),
+    Slam { target: FighterId },
+    Daunt { target: FighterId },
     Yield,
     Wait,
 }
@@ -67,13 +71,15 @@ impl Deed {
             Self::Attack { target, .. } if contact::locked(state, who, target) => {
                 Cost::Pips(arena.costs.attack_close)
             }
-            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, who, weapon)),
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
             Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
             Self::Pool => Cost::Die,
             Self::Way(way) => way.cost(arena, state, who),
             Self::Shot(shot) => shot.cost(arena, state, who),
-            Self::Dual(tactic) => tactic.cost(arena, who),
+            Self::Dual(tactic) => tactic.cost(arena, state, who),
             Self::Grapple(grapple) => grapple.cost(arena),
+            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
+            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
             Self::Yield | Self::Wait => Cost::Free,
         }
     }

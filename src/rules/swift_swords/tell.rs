@@ -4,6 +4,7 @@
 //! are told in `tell/blows.rs`, movement in `tell/moves.rs`, close combat in `tell/holds.rs`.
 
 mod blows;
+mod extras;
 mod harm;
 pub(super) mod holds;
 pub(super) mod moves;
@@ -13,8 +14,10 @@ pub(super) use blows::{
     parried, raised, rank, rolled,
 };
 
+pub(super) use extras::{apart, buys, disarmed, drained, more_damage};
 pub(super) use harm::{
-    bleeds, burns, crushed, cows, daunted, falls, injured, panics, rallies, sense, soaked, stands_firm,
+    bleeds, bolstered, burns, cows, crushed, daunted, event, falls, injured, panics, rallies,
+    sense, soaked, stands_firm,
 };
 
 use super::arena::Arena;

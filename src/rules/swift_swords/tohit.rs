@@ -42,7 +42,8 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
         Means::Spell => fighter.cast.map_or(0, |(spell, _)| spell.dice),
         _ => fighter.attack,
     };
-    let dice = i32::from(skill) + i32::from(attack.bonus) - i32::from(injury::attack(state, attack));
+    let dice =
+        i32::from(skill) + i32::from(attack.bonus) - i32::from(injury::attack(state, attack));
     let mut terms = Terms {
         dice,
         sl: fighter.sl + fumbled,
@@ -54,6 +55,7 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
             terms.dice += i32::from(light(arena)) + i32::from(ground(arena, state, attack));
             if arms::is_off_hand(arena, state, who, weapon) {
                 terms.dice += i32::from(arena.modifiers.off_hand);
+                terms.dice -= i32::from(injury::off_hand(state, who));
             }
             if contact::locked(state, who, attack.target) {
                 terms.sl += inclose_sl(arena, who, weapon);

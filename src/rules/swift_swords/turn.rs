@@ -14,11 +14,13 @@ use super::interrupt;
 use super::marks;
 use super::mental;
 use super::missiles;
+use super::mob;
 use super::movement;
 use super::pay::{self, Cost};
 use super::ranks;
 use super::sheet::Trait;
-use super::state::{Daze, Pool, State, Status};
+use super::slam;
+use super::state::{Daze, Pool, State, Status, Wits};
 use super::tactics::{self, Deed, Wanted};
 use super::tell;
 use crate::dice::Dice;
@@ -48,7 +50,9 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         shake(arena, state, who, dice, witness);
     }
     let by_roll = if state.body(who).states.any() {
-        if !tactics::recovers_by_roll(arena, state, who, dice, witness) {
+        // Panic leaves no action that a roll might save.
+        let calm = state.body(who).wits == Wits::Calm;
+        if !calm || !tactics::recovers_by_roll(arena, state, who, dice, witness) {
             return recover(arena, state, who, dice, witness);
         }
         true
@@ -159,22 +163,21 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let attack = |target, means, purpose| Attack {
-        attacker: who,
-        target,
-        means,
-        purpose,
-        bonus: 0,
-    };
     match deed {
         Deed::Attack { target, weapon } => {
-            contact::engage(arena, state, who, target, weapon);
-            let attack = attack(target, Means::Melee(weapon), Purpose::Harm);
-            attack::resolve(arena, state, attack, dice, witness);
+            mob::strike(arena, state, who, (target, weapon), dice, witness);
         }
+        Deed::Slam { target } => slam::perform(arena, state, who, target, dice, witness),
+        Deed::Daunt { target } => mental::daunt(arena, state, who, target, dice, witness),
         Deed::Break { target, weapon } => {
             contact::engage(arena, state, who, target, weapon);
-            let attack = attack(target, Means::Melee(weapon), Purpose::Break);
+            let attack = Attack {
+                attacker: who,
+                target,
+                means: Means::Melee(weapon),
+                purpose: Purpose::Break,
+                bonus: 0,
+            };
             attack::resolve(arena, state, attack, dice, witness);
         }
         Deed::Pool => pool(arena, state, who, witness),

@@ -21,7 +21,7 @@ const IDLE: &str = "policy = \"idle\"";
 /// After a Trauma with these four faces for the location, and what follows.
 fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
     let struck = [5, 5, 5].into_iter().chain(faces);
-    traumatic(stats).dealt([]).step(struck)
+    traumatic(stats).begun([]).step(struck)
 }
 
 /// The same in the leg, the arms, the chest, the head: the number is rolled four times.
@@ -43,9 +43,19 @@ fn the_number_rolled_most_says_where() {
     assert_eq!(landing(&[1, 2, 3, 5]), (5, 0));
     assert_eq!(landing(&[3, 3, 3, 3]), (3, 2));
     let odds = crate::dice::outcomes(|dice| Landing::of(Scattered(4).settle(None, dice, None)));
-    let ways = [(1, 47, 432), (2, 49, 432), (3, 17, 144), (4, 61, 432), (5, 29, 144), (6, 137, 432)];
+    let ways = [
+        (1, 47, 432),
+        (2, 49, 432),
+        (3, 17, 144),
+        (4, 61, 432),
+        (5, 29, 144),
+        (6, 137, 432),
+    ];
     for (number, ways, of) in ways {
-        assert_eq!(odds.of(|landing| landing.number == number), fraction(ways, of));
+        assert_eq!(
+            odds.of(|landing| landing.number == number),
+            fraction(ways, of)
+        );
     }
     assert_eq!(odds.of(|landing| landing.steps == 1), fraction(5, 54));
     assert_eq!(odds.of(|landing| landing.steps == 2), fraction(1, 216));
@@ -58,8 +68,11 @@ fn a_triple_is_shifted_by_one_and_a_quadruple_by_two() {
         let setup = fighters("a", "attack = 3\nad_set = [5]\npolicy = \"p\"")
             .against("b", &format!("{VICTIM}\n{IDLE}"))
             .policy("p", &lists);
-        let struck = [5, 5, 5].into_iter().chain(faces).chain(more.iter().copied());
-        setup.option("injuries = \"full\"").dealt([]).step(struck)
+        let struck = [5, 5, 5]
+            .into_iter()
+            .chain(faces)
+            .chain(more.iter().copied());
+        setup.option("injuries = \"full\"").begun([]).step(struck)
     };
     // From the right arm to the chest, where a 3 is a bleeder.
     let after = shifts("shift to chest", [4, 4, 4, 6, 3], &[]);
@@ -71,10 +84,28 @@ fn a_triple_is_shifted_by_one_and_a_quadruple_by_two() {
     let after = shifts("shift to head", [4, 4, 4, 4, 6], &[]);
     assert_eq!(after.body("b").injuries.bleeding, 1 << 5);
     // Not on a pair; not where the line does not hold; and never to the neck, unless that is used.
-    assert_eq!(shifts("shift to chest", [4, 4, 6, 5, 3], &[]).body("b").injuries.bleeding, 1 << 3);
+    assert_eq!(
+        shifts("shift to chest", [4, 4, 6, 5, 3], &[])
+            .body("b")
+            .injuries
+            .bleeding,
+        1 << 3
+    );
     let only = "shift to chest if wound.steps > 1 and wound.number < 4";
-    assert_eq!(shifts(only, [4, 4, 4, 6, 3], &[]).body("b").injuries.bleeding, 1 << 3);
-    assert_eq!(shifts("shift to neck", [5, 5, 5, 6, 3], &[]).body("b").injuries.bleeding, 1 << 4);
+    assert_eq!(
+        shifts(only, [4, 4, 4, 6, 3], &[])
+            .body("b")
+            .injuries
+            .bleeding,
+        1 << 3
+    );
+    assert_eq!(
+        shifts("shift to neck", [5, 5, 5, 6, 3], &[])
+            .body("b")
+            .injuries
+            .bleeding,
+        1 << 4
+    );
 }
 
 #[test] // SST-22-3
@@ -84,13 +115,16 @@ fn neck_and_groin_are_wounded_under_a_house_rule() {
         .against("b", &format!("{VICTIM}\n{IDLE}"))
         .policy("p", lists)
         .option("injuries = \"full\"\nneck_groin = \"used\"");
-    let after = setup.dealt([]).step([5, 5, 5, 5, 5, 5, 6, 1]);
+    let after = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 1]);
     let injuries = after.body("b").injuries;
-    assert_eq!((injuries.bleeding, injuries.bleeding_worse), (1 << 6, 1 << 6));
+    assert_eq!(
+        (injuries.bleeding, injuries.bleeding_worse),
+        (1 << 6, 1 << 6)
+    );
     // Paralysed: BODY or out.
-    let out = setup.dealt([]).step([5, 5, 5, 5, 5, 5, 6, 5, 1, 2, 3, 4]);
+    let out = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 5, 1, 2, 3, 4]);
     assert!(!out.fights("b"));
-    let stays = setup.dealt([]).step([5, 5, 5, 5, 5, 5, 6, 6, 1, 2, 3, 5]);
+    let stays = setup.begun([]).step([5, 5, 5, 5, 5, 5, 6, 6, 1, 2, 3, 5]);
     assert!(stays.fights("b"));
 }
 
@@ -98,7 +132,7 @@ fn neck_and_groin_are_wounded_under_a_house_rule() {
 fn odds_of_wounds() {
     let odds = |read: &dyn Fn(&Trial) -> bool| {
         let found = crate::dice::outcomes(|dice| {
-            let mut trial = traumatic("").dealt([]);
+            let mut trial = traumatic("").begun([]);
             let hit = Hit {
                 target: trial.who("b"),
                 by: None,
@@ -107,16 +141,28 @@ fn odds_of_wounds() {
                 massive: false,
             };
             let arena = std::sync::Arc::clone(&trial.arena);
-            suffer(&arena, &mut trial.state, hit, dice, &mut crate::fight::Silent);
+            suffer(
+                &arena,
+                &mut trial.state,
+                hit,
+                dice,
+                &mut crate::fight::Silent,
+            );
             read(&trial)
         });
         found.of(|&yes| yes)
     };
-    assert_eq!(odds(&|trial| trial.body("b").injuries.bleeding > 0), fraction(17, 81));
+    assert_eq!(
+        odds(&|trial| trial.body("b").injuries.bleeding > 0),
+        fraction(17, 81)
+    );
     assert_eq!(odds(&|trial| !trial.fights("b")), fraction(137, 5832));
     let wind = |trial: &Trial| trial.body("b").injuries.burns == 2 && trial.mind("b") == 4;
     let unsteady = |trial: &Trial| trial.body("b").injuries.unsteady;
-    assert_eq!(odds(&|trial| wind(trial) && !unsteady(trial)), fraction(29, 864));
+    assert_eq!(
+        odds(&|trial| wind(trial) && !unsteady(trial)),
+        fraction(29, 864)
+    );
 }
 
 #[test] // SST-22-1, SST-18-4
@@ -125,9 +171,14 @@ fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
     assert_eq!((after.left("b"), after.body("b").injuries.legs), (1, 2));
     assert!(after.says("the right leg; 3, fracture"));
     // Two successes are no more than the rank.
-    assert_eq!(traumatic("").dealt([]).step([5, 5, 2]).body("b").injuries, Injuries::NONE);
+    assert_eq!(
+        traumatic("").begun([]).step([5, 5, 2]).body("b").injuries,
+        Injuries::NONE
+    );
     // The last rank is gone: no wound is rolled.
-    let last = traumatic("").dealt([]).given("b", |body| body.physical.direct = 1);
+    let last = traumatic("")
+        .begun([])
+        .given("b", |body| body.physical.direct = 1);
     assert!(!last.step([5, 5, 5]).fights("b"));
 }
 
@@ -136,16 +187,22 @@ fn dice_burn_now_and_in_every_deal() {
     let burnt = |policy: &str| {
         traumatic(&format!("ad_set = [5, 3, 2]\n{policy}"))
             .policy("high", "burn = [\"highest\"]")
-            .dealt([])
+            .begun([])
     };
     let after = burnt("").step([5, 5, 5, 5, 5, 5, 5, 2]);
-    assert_eq!((after.hand("b").as_str(), after.body("b").injuries.burns), ("5, 1, 1", 2));
+    assert_eq!(
+        (after.hand("b").as_str(), after.body("b").injuries.burns),
+        ("5, 1, 1", 2)
+    );
     assert_eq!(after.mind("b"), 4);
     let high = burnt("policy = \"high\"").step([5, 5, 5, 5, 5, 5, 5, 2]);
     assert_eq!(high.hand("b"), "2, 1, 1");
     // One attack in a round instead of two.
     let setup = fighters("a", "ad_set = [5, 3, 2]\nattack = 1").against("b", "policy = \"idle\"");
-    let next = setup.dealt([]).given("a", |body| body.injuries.burns = 1).step([3]);
+    let next = setup
+        .begun([])
+        .given("a", |body| body.injuries.burns = 1)
+        .step([3]);
     assert_eq!(next.hand("a"), "3, 1");
     assert_eq!(next.round([]).attackers().len(), 0);
 }
@@ -153,7 +210,10 @@ fn dice_burn_now_and_in_every_deal() {
 /// One roll for BODY, as many dice as there are faces.
 fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
     let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
-    let mut trial = setup.option("injuries = \"full\"").ready().given("b", change);
+    let mut trial = setup
+        .option("injuries = \"full\"")
+        .ready()
+        .given("b", change);
     trial.state.round = 2;
     trial
 }
@@ -216,10 +276,16 @@ fn wounds_of_the_arms_and_chest() {
     let flesh = hurt_at(3, 2, &[]);
     assert!(!flesh.fights("b"), "the second rank of two");
     let right = hurt_at(4, 4, &[]).body("b").injuries;
-    assert_eq!((right.right_useless, right.left_useless, right.burns), (true, false, 1));
+    assert_eq!(
+        (right.right_useless, right.left_useless, right.burns),
+        (true, false, 1)
+    );
     let left = hurt_at(3, 4, &[]).body("b").injuries;
     assert_eq!((left.right_useless, left.left_useless), (false, true));
-    let broken = wounded("heroic = true\nad_rolled = false\nad_set = [5]\nstateless = true", [4, 4, 4, 4, 6]);
+    let broken = wounded(
+        "heroic = true\nad_rolled = false\nad_set = [5]\nstateless = true",
+        [4, 4, 4, 4, 6],
+    );
     assert!(broken.body("b").injuries.right_useless);
     assert_eq!(broken.body("b").dropped, 1);
     assert_eq!(broken.left("b"), 3);
@@ -228,11 +294,13 @@ fn wounds_of_the_arms_and_chest() {
 
 /// A wound of the groin or beyond the die, dealt by hand to a hero.
 fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
-    let row = format!("[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]");
+    let row = format!(
+        "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"
+    );
     let hero = "heroic = true\nad_rolled = false\nad_set = [5, 4]\nstateless = true";
     let setup = traumatic(hero).with(&row);
     let struck = [5, 5, 5, 1, 1, 1, 1, 1];
-    setup.dealt([]).step(struck.into_iter().chain(faces))
+    setup.begun([]).step(struck.into_iter().chain(faces))
 }
 
 #[test] // SST-22-7
@@ -243,27 +311,50 @@ fn the_worst_wounds() {
     assert_eq!((body.injuries.all, body.injuries.burns), (2, 2));
     assert_eq!((severed.left("b"), severed.hand("b").as_str()), (2, "1, 1"));
     // A puncture and a maiming are felt in every roll.
-    assert_eq!((dealt("puncture", []).left("b"), dealt("puncture", []).body("b").injuries.all), (3, 1));
+    assert_eq!(
+        (
+            dealt("puncture", []).left("b"),
+            dealt("puncture", []).body("b").injuries.all
+        ),
+        (3, 1)
+    );
     let maimed = dealt("maim", []);
-    assert_eq!((maimed.body("b").mental.direct, maimed.body("b").injuries.all), (1, 1));
+    assert_eq!(
+        (
+            maimed.body("b").mental.direct,
+            maimed.body("b").injuries.all
+        ),
+        (1, 1)
+    );
     // What may kill: the roll comes before the ranks, and all dice are gone.
     let near = dealt("kill", [4, 5]);
-    assert_eq!((near.hand("b").as_str(), near.body("b").mental.direct), ("no dice", 2));
+    assert_eq!(
+        (near.hand("b").as_str(), near.body("b").mental.direct),
+        ("no dice", 2)
+    );
     assert_eq!(dealt("kill", [4, 4]).body("b").status, Status::Out);
     // The foot: DEX or prone at once.
     let fallen = dealt("foot", [1, 2, 3, 4]);
     assert!(fallen.body("b").prone && fallen.body("b").injuries.lame);
     let stands = dealt("foot", [1, 2, 3, 5]);
-    assert_eq!((stands.body("b").prone, stands.body("b").injuries.stumbling), (false, 2));
+    assert_eq!(
+        (stands.body("b").prone, stands.body("b").injuries.stumbling),
+        (false, 2)
+    );
     let leg = dealt("broken", []).body("b").injuries;
-    assert_eq!((leg.unsteady, leg.stumbling, leg.right_useless), (true, 2, false));
+    assert_eq!(
+        (leg.unsteady, leg.stumbling, leg.right_useless),
+        (true, 2, false)
+    );
 }
 
 #[test] // SST-22-7
 fn injuries_take_dice_off_rolls() {
     let setup = fighters("a", "attack = 5\nad_set = [5]").against("b", "policy = \"idle\"");
     let hurt = |change: fn(&mut Injuries)| {
-        let trial = setup.dealt([]).given("a", |body| change(&mut body.injuries));
+        let trial = setup
+            .begun([])
+            .given("a", |body| change(&mut body.injuries));
         // As many faces as the attack has dice.
         move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
     };
@@ -274,7 +365,7 @@ fn injuries_take_dice_off_rolls() {
     drop(hurt(|injuries| injuries.all = 5)(0));
     let dodges = fighters("a", "attack = 2\nad_set = [5]")
         .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5]");
-    let lame = dodges.dealt([]).given("b", |body| body.injuries.legs = 2);
+    let lame = dodges.begun([]).given("b", |body| body.injuries.legs = 2);
     drop(lame.step([3, 3, 5, 5]));
 }
 
@@ -282,18 +373,28 @@ fn injuries_take_dice_off_rolls() {
 fn without_its_right_hand_one_fights_on_light_and_does_not_parry() {
     let setup = fighters("a", "attack = 5\nad_set = [5]\ncarries = [\"great-axe\"]")
         .against("b", "policy = \"idle\"\nphysical = 3");
-    let one_handed = setup.dealt([]).given("a", |body| body.injuries.right_useless = true);
+    let one_handed = setup
+        .begun([])
+        .given("a", |body| body.injuries.right_useless = true);
     // Three successes are 2 of the light code; the axe would have cost 5 and done 4.
     let after = one_handed.step([5, 5, 5, 2, 2]);
     assert!(after.says("b is hit for 2"));
-    assert!(setup.dealt([]).step([5, 5, 5, 2, 2]).says("b is hit for 4"));
-    let parries = fighters("a", "attack = 2\nad_set = [5]")
-        .against("b", "parry = 4\nshield = 1\npolicy = \"parries\"\nad_set = [5]");
-    let helpless = parries.dealt([]).given("b", |body| body.injuries.right_useless = true);
+    assert!(setup.begun([]).step([5, 5, 5, 2, 2]).says("b is hit for 4"));
+    let parries = fighters("a", "attack = 2\nad_set = [5]").against(
+        "b",
+        "parry = 4\nshield = 1\npolicy = \"parries\"\nad_set = [5]",
+    );
+    let helpless = parries
+        .begun([])
+        .given("b", |body| body.injuries.right_useless = true);
     drop(helpless.step([3, 3]));
-    let blocks = fighters("a", "attack = 2\nad_set = [5]")
-        .against("b", "block = 4\nshield = 1\npolicy = \"blocks\"\nad_set = [5]");
-    let helpless = blocks.dealt([]).given("b", |body| body.injuries.left_useless = true);
+    let blocks = fighters("a", "attack = 2\nad_set = [5]").against(
+        "b",
+        "block = 4\nshield = 1\npolicy = \"blocks\"\nad_set = [5]",
+    );
+    let helpless = blocks
+        .begun([])
+        .given("b", |body| body.injuries.left_useless = true);
     drop(helpless.step([3, 3]));
 }
 
@@ -301,8 +402,13 @@ fn without_its_right_hand_one_fights_on_light_and_does_not_parry() {
 fn tables_of_injuries_are_checked() {
     let faults = |toml: &str| traumatic("").with(toml).faults();
     let twice = faults("[locations.tail]\nnumber = 3\neffects = \"legs\"\nnext = [\"chest\"]");
-    assert!(twice.contains("swift-swords::part-number") && twice.contains("scenario::too-many"), "{twice}");
-    let word = faults("[injuries]\nlegs = [\"stun\", \"stun\", \"stun\", \"stub\", \"stun\", \"stun\", \"stun\"]");
+    assert!(
+        twice.contains("swift-swords::part-number") && twice.contains("scenario::too-many"),
+        "{twice}"
+    );
+    let word = faults(
+        "[injuries]\nlegs = [\"stun\", \"stun\", \"stun\", \"stub\", \"stun\", \"stun\", \"stun\"]",
+    );
     assert!(word.contains("swift-swords::unknown-wound"), "{word}");
     assert!(faults("[injuries]\nlegs = [\"stun\"]").contains("swift-swords::injury-row"));
 }

@@ -197,8 +197,7 @@ fn foot<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    if !damage::passes(arena, state, (who, Trait::Dex), 0, dice, witness)
-        && !state.body(who).prone
+    if !damage::passes(arena, state, (who, Trait::Dex), 0, dice, witness) && !state.body(who).prone
     {
         state.body_mut(who).prone = true;
         tell::falls(arena, who, witness);

@@ -10,6 +10,7 @@ use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::contact;
 use crate::rules::swift_swords::defence;
+use crate::rules::swift_swords::mob;
 use crate::rules::swift_swords::state::Pool;
 use crate::rules::swift_swords::words::{act, target};
 
@@ -49,6 +50,9 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let wish = self.wish(slots[0]);
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
+        if !mob::may_attack(state, who) {
+            return None;
+        }
         let rule = target_of(slots[1], target::FIRST);
         let target = self.aim_at(rule, |foe| contact::can_strike(arena, state, who, foe))?;
         Some(Deed::Attack { target, weapon })

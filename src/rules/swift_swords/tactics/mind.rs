@@ -42,6 +42,8 @@ pub(in crate::rules::swift_swords) struct Matter {
     pub landing: (u8, u8),
     /// Successes to be spent on special results.
     pub spare: u8,
+    /// Special results that can be bought, as bits by the actions of their list.
+    pub offers: u16,
     /// Pips to be paid.
     pub cost: u8,
     pub helps: Helps,
@@ -58,6 +60,7 @@ impl Default for Matter {
             block: None,
             landing: (0, 0),
             spare: 0,
+            offers: 0,
             cost: 0,
             helps: Helps::Other,
         }
@@ -146,6 +149,10 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             DEFEND => {
                 let possible = self.matter.possible.get(usize::from(line.action));
                 (possible != Some(&false)).then_some(Choice::Action(line.action))
+            }
+            SPECIAL => {
+                let offered = self.matter.offers >> line.action & 1 == 1;
+                offered.then_some(Choice::Action(line.action))
             }
             SHIFT => self.aim_shift(line.action, line.slots[0]),
             _ => Some(Choice::Action(line.action)),

@@ -47,7 +47,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
                 Some(Deed::Way(Way::Ready { item }))
             }
             act::CLOSE | act::HOLD | act::KNOCK_DOWN => self.aim_grapple(action, slots),
-            _ => None,
+            _ => self.aim_force(action, slots),
         }
     }
 

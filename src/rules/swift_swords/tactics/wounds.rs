@@ -2,8 +2,8 @@
 //!
 //! Clauses: SST-19-4, SST-22-2.
 
-use super::mind::{Choice, Matter, Mind};
 use super::asked;
+use super::mind::{Choice, Matter, Mind};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
@@ -64,6 +64,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let name = PARTS[usize::from(word)].name;
         let mut parts = self.arena.locations.iter();
         let part = parts.position(|part| part.name == name)?;
-        (action == shift::SHIFT && injury::can_shift(self.arena, part)).then_some(Choice::Part(part))
+        (action == shift::SHIFT && injury::can_shift(self.arena, part))
+            .then_some(Choice::Part(part))
     }
 }

@@ -3,6 +3,7 @@
 use super::{dice, faces};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::arena::Arena;
+use crate::rules::swift_swords::events::Event;
 use crate::rules::swift_swords::luck::Faces;
 use crate::rules::swift_swords::perils::{WOUNDS, Wound};
 use crate::rules::swift_swords::state::State;
@@ -51,7 +52,11 @@ pub(in crate::rules::swift_swords) fn burns<const N: usize, W: Witness>(
 ) {
     witness.say("SST-22-5", || {
         let hand = state.body(who).hand;
-        format!("{} burns {} and holds {hand}.", arena.name(who), dice(burnt))
+        format!(
+            "{} burns {} and holds {hand}.",
+            arena.name(who),
+            dice(burnt)
+        )
     });
 }
 
@@ -93,7 +98,10 @@ pub(in crate::rules::swift_swords) fn soaked<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     witness.say("SST-19-4", || {
-        format!("{} soaks: {left} of {damage} damage is left.", arena.name(who))
+        format!(
+            "{} soaks: {left} of {damage} damage is left.",
+            arena.name(who)
+        )
     });
 }
 
@@ -133,7 +141,9 @@ pub(in crate::rules::swift_swords) fn rallies<const N: usize, W: Witness>(
     who: FighterId,
     witness: &mut W,
 ) {
-    witness.say("SST-19-5", || format!("{} is itself again.", arena.name(who)));
+    witness.say("SST-19-5", || {
+        format!("{} is itself again.", arena.name(who))
+    });
 }
 
 /// What fear does to somebody.
@@ -144,7 +154,11 @@ pub(in crate::rules::swift_swords) fn daunted<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     witness.say("SST-23-3", || {
-        let action = if loses_action { " and loses its action" } else { "" };
+        let action = if loses_action {
+            " and loses its action"
+        } else {
+            ""
+        };
         format!("{} fears {}{action}.", arena.name(who), arena.name(by))
     });
 }
@@ -157,5 +171,35 @@ pub(in crate::rules::swift_swords) fn stands_firm<const N: usize, W: Witness>(
 ) {
     witness.say("SST-23-1", || {
         format!("{} stands up to {}.", arena.name(who), arena.name(by))
+    });
+}
+
+/// Something that befalls a whole side.
+pub(in crate::rules::swift_swords) fn event<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    event: Event,
+    witness: &mut W,
+) {
+    witness.say("SST-19-7", || {
+        let side = &arena.cast.sides[event.side.index()];
+        let what = if event.ranks < 0 {
+            "takes heart"
+        } else {
+            "loses heart"
+        };
+        format!("The {side} side {what}.")
+    });
+}
+
+pub(in crate::rules::swift_swords) fn bolstered<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    witness.say("SST-19-7", || {
+        let real = i32::from(arena.fighter(who).mental);
+        let now = real - i32::from(state.body(who).mental.total());
+        format!("{} is back to Mental {now}.", arena.name(who))
     });
 }

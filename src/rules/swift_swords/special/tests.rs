@@ -1,7 +1,6 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::hand::Hand;
 use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
@@ -106,11 +105,9 @@ fn the_disarmed_fight_light_until_they_pick_it_up() {
 }
 
 #[test] // SST-35-2
-fn a_die_is_lost_and_a_stun_is_added() {
+fn a_die_is_lost() {
     let after = bought("drain", "ad_set = [6, 3, 2]", &[]);
     assert_eq!(after.hand("b"), "6, 3");
-    let stunned = bought("stun", "stateless = false\npolicy = \"proud\"", &[]);
-    drop(stunned);
 }
 
 #[test] // SST-35-2
@@ -181,12 +178,6 @@ fn out_of_contact_and_into_it() {
         after.who("a"),
         after.who("b")
     ));
-}
-
-#[test] // SST-35-2
-fn knocked_down_by_the_larger() {
-    let down = bought("knock-down", "size = 3\nphysical = 5", &[]);
-    drop(down);
 }
 
 #[test] // SST-35-2
@@ -273,8 +264,10 @@ fn slams_throw_down_and_do_no_damage() {
             .prone
     );
     // Armour helps, and without the house rule there is no slamming.
-    let armoured = slams((3, 3), on).begun([]).given("b", |_| {});
-    drop(armoured);
+    let armoured = fighters("a", "attack = 2\nad_set = [5]\npolicy = \"slams\"")
+        .against("b", "armour = 1\npolicy = \"idle\"")
+        .policy("slams", "act = [\"slam\"]")
+        .option(on);
+    assert!(!armoured.begun([]).step([5, 2]).body("b").prone);
     assert!(slams((3, 3), "").begun([]).round([]).attacks().is_empty());
-    let _ = Hand::NONE;
 }

@@ -85,6 +85,7 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfContact => truth(body.group != 0),
             Fact::SelfClose => truth(body.close != 0),
             Fact::SelfProne => truth(body.prone),
+            Fact::SelfCanStand => truth(body.prone && body.close == 0 && !body.injuries.legless),
             Fact::SelfHolding => {
                 let held = |other: FighterId| self.body(other).held.is_some_and(|g| g.by == who);
                 truth(state.fighting.iter().any(held))

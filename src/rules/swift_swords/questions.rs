@@ -87,6 +87,7 @@ pub(super) enum Fact {
     Helps,
     WoundNumber,
     WoundSteps,
+    SelfCanStand,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -124,11 +125,10 @@ const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-<<<<<<< HEAD
-pub(super) const FACTS: [(Fact, FactSpec); 77] = [
+pub(super) const FACTS: [(Fact, FactSpec); 81] = [
 =======
-pub(super) const FACTS: [(Fact, FactSpec); 76] = [
->>>>>>> 9a8e901 (swift-swords: a trained off hand can be chosen for an attack)
+pub(super) const FACTS: [(Fact, FactSpec); 79] = [
+>>>>>>> 44bbefe (swift-swords: clauses of minds, wounds, fear and mobs made true; getting up first)
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -666,6 +666,14 @@ pub(super) const FACTS: [(Fact, FactSpec); 76] = [
         asked_in(
             OF_SHIFT,
             fact("wound.steps", Number, "how far it may be shifted: 1 or 2"),
+        ),
+    ),
+    (
+        Fact::SelfCanStand,
+        fact(
+            "self.can_stand",
+            Truth,
+            "whether one lies on the ground and could stand up, the cost left aside",
         ),
     ),
 ];

@@ -27,8 +27,8 @@ use parts::{Landing, Scattered};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Injuries {
     /// Locations that bleed, and those of them that bleed worse, as bits by their place in the table [SST-22-6].
-    pub bleeding: u8,
-    pub bleeding_worse: u8,
+    pub bleeding: u16,
+    pub bleeding_worse: u16,
     /// Dice burned in every deal [SST-22-5].
     pub burns: u8,
     /// Dice off all rolls.
@@ -188,7 +188,7 @@ pub(super) fn bleed<const N: usize, D: Dice, W: Witness>(
     for who in arena.everybody() {
         let injuries = state.body(who).injuries;
         for at in 0..arena.locations.len() {
-            let is = |bits: u8| bits >> at & 1 == 1;
+            let is = |bits: u16| bits >> at & 1 == 1;
             if !is(injuries.bleeding) || !state.fighting.has(who) {
                 continue;
             }

@@ -29,7 +29,7 @@ pub(super) struct Location {
 }
 
 /// Most parts of a body.
-const MOST_LOCATIONS: usize = 8;
+const MOST_LOCATIONS: usize = 16;
 
 /// A lasting wound [SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -402,10 +402,11 @@ fn without_its_right_hand_one_fights_on_light_and_does_not_parry() {
 fn tables_of_injuries_are_checked() {
     let faults = |toml: &str| traumatic("").with(toml).faults();
     let twice = faults("[locations.tail]\nnumber = 3\neffects = \"legs\"\nnext = [\"chest\"]");
-    assert!(
-        twice.contains("swift-swords::part-number") && twice.contains("scenario::too-many"),
-        "{twice}"
-    );
+    assert!(twice.contains("swift-swords::part-number"), "{twice}");
+    let tails: String = (0..9)
+        .map(|at| format!("[locations.tail-{at}]\neffects = \"legs\"\n"))
+        .collect();
+    assert!(faults(&tails).contains("scenario::too-many"));
     let word = faults(
         "[injuries]\nlegs = [\"stun\", \"stun\", \"stun\", \"stub\", \"stun\", \"stun\", \"stun\"]",
     );

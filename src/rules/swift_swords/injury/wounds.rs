@@ -81,7 +81,7 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         WoundKind::Bleeder => {
             let injuries = &mut state.body_mut(who).injuries;
             injuries.bleeding |= 1 << at;
-            injuries.bleeding_worse |= u8::from(wound.worse) << at;
+            injuries.bleeding_worse |= u16::from(wound.worse) << at;
         }
         WoundKind::Wind | WoundKind::FleshWound => {}
     }

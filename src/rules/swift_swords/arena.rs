@@ -79,6 +79,8 @@ pub(super) struct Scope {
     pub lists: u32,
     /// Somebody inspires fear.
     pub fear: bool,
+    /// Somebody flies.
+    pub flight: bool,
     /// Something is free of charge, so that a round's dice do not tell how far it is.
     pub free: bool,
     /// Somebody's decision hangs on the number of the round.

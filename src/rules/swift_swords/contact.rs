@@ -5,6 +5,7 @@
 
 use super::arena::Arena;
 use super::arms;
+use super::flight;
 use super::state::State;
 use crate::fight::{FighterId, FighterSet};
 
@@ -62,7 +63,9 @@ pub(super) fn can_strike<const N: usize>(
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    reaches(state, who, target) && has_room(arena, state, who, target)
+    reaches(state, who, target)
+        && has_room(arena, state, who, target)
+        && flight::in_reach(arena, state, who, target)
 }
 
 /// Whether one more may strike at somebody in this round [SST-3-11].
@@ -108,7 +111,8 @@ pub(super) fn engage<const N: usize>(
     if arena.field.max_attackers > 0 {
         state.body_mut(target).strikers.add(who);
     }
-    if !(arena.weapon(weapon).reach && state.body(who).group == 0) {
+    let aloft = flight::aloft(arena, state, who) || flight::aloft(arena, state, target);
+    if !aloft && !(arena.weapon(weapon).reach && state.body(who).group == 0) {
         join(arena, state, who, target);
     }
 }

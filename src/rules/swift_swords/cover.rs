@@ -7,6 +7,7 @@ use super::arena::Arena;
 use super::attack::Attack;
 use super::perils::Cover;
 use super::state::State;
+use crate::fight::FighterId;
 
 /// The cover that a shot meets, if any.
 pub(super) fn met<const N: usize>(
@@ -18,8 +19,10 @@ pub(super) fn met<const N: usize>(
         state.body(attack.attacker).zone,
         state.body(attack.target).zone,
     );
-    let own = own(arena, state, attack);
-    let mut met = own;
+    let mut met = worse(
+        own(arena, state, attack),
+        aboard(arena, state, attack.target),
+    );
     if arena.field.walls.is_empty() {
         return met;
     }
@@ -38,6 +41,16 @@ fn own<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Op
     let cover = arena.cover_of[target.index()]?;
     let behind = state.body(target).covered;
     behind.then(|| arena.covers[usize::from(cover)])
+}
+
+/// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
+fn aboard<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> Option<Cover> {
+    let is = arena.fighter(who).aboard && state.fighting.has(who);
+    is.then_some(Cover {
+        dice: -1,
+        effort: true,
+        hard: true,
+    })
 }
 
 /// The one of two that takes more dice, with the restrictions of both.

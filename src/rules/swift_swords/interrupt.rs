@@ -7,6 +7,7 @@
 use super::arena::Arena;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
+use super::flight;
 use super::hold::Grapple;
 use super::missiles::Shot;
 use super::movement::Way;
@@ -34,6 +35,9 @@ pub(super) fn spares<const N: usize, D: Dice, W: Witness>(
         let body = state.body(foe);
         if !state.fighting.has(who) {
             return false;
+        }
+        if !flight::meets(arena, state, foe, (who, declared)) {
+            continue;
         }
         if !state.fighting.has(foe) || body.states.any() || body.held.is_some() {
             continue;

@@ -6,6 +6,7 @@
 use super::arena::Arena;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
+use super::flight;
 use super::state::State;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -45,12 +46,27 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         if !state.fighting.has(who) {
             return;
         }
-        let near = contact::strikes_from(arena, state, (who, weapon), other);
+        let near = other == target || near(arena, state, (who, weapon), other);
         if state.fighting.has(other) && near {
             contact::engage(arena, state, who, other, weapon);
             let target = other;
             attack::resolve(arena, state, Attack { target, ..attack }, dice, witness);
         }
+    }
+}
+
+/// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
+fn near<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, weapon): (FighterId, u8),
+    foe: FighterId,
+) -> bool {
+    if flight::aloft(arena, state, who) {
+        state.body(who).zone == state.body(foe).zone
+    } else {
+        contact::strikes_from(arena, state, (who, weapon), foe)
+            && flight::in_reach(arena, state, who, foe)
     }
 }
 
@@ -61,11 +77,10 @@ fn others<const N: usize>(
     (who, weapon): (FighterId, u8),
     target: FighterId,
 ) -> impl Iterator<Item = FighterId> + use<N> {
-    let near = |&foe: &FighterId| {
-        contact::strikes_from(arena, state, (who, weapon), foe)
-            && contact::has_room(arena, state, who, foe)
+    let fits = |&foe: &FighterId| {
+        near(arena, state, (who, weapon), foe) && contact::has_room(arena, state, who, foe)
     };
-    let foes: FighterSet = arena.foes(state, who).iter().filter(near).collect();
+    let foes: FighterSet = arena.foes(state, who).iter().filter(fits).collect();
     let after = foes.iter().filter(move |&foe| foe > target);
     let before = foes.iter().filter(move |&foe| foe < target);
     std::iter::once(target).chain(after).chain(before)

@@ -26,6 +26,7 @@ mod faulty;
 mod fear;
 mod fighter;
 mod figures;
+mod flight;
 mod gear;
 mod ground;
 mod hand;

@@ -9,6 +9,7 @@ use super::arms;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
 use super::contest;
+use super::flight;
 use super::injury;
 use super::passing;
 use super::pay::Cost;
@@ -174,6 +175,9 @@ fn go<const N: usize, D: Dice, W: Witness>(
         moves::leaves(arena, who, witness);
     }
     if state.body(who).zone == to {
+        if flight::circles(arena, who) {
+            state.body_mut(who).landed = false;
+        }
         passing::stopped(arena, state, (who, None), former, dice, witness);
         return;
     }

@@ -188,7 +188,12 @@ impl Draft<'_> {
             cast: sheet
                 .cast
                 .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
-            attacks,
+            attacks: if sheet.chariot == Some(true) {
+                attacks.max(2)
+            } else {
+                attacks
+            },
+            aboard: sheet.chariot.is_some(),
             hard_cover_armour: sheet.hard_cover_armour,
             speed: sheet.speed,
             flies: sheet.flies,
@@ -314,6 +319,7 @@ fn scope(roster: &[Fighter]) -> Scope {
     let round = Fact::Round as usize;
     Scope {
         lists,
+        flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
         free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1 || gathers(roster),
         rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
@@ -351,7 +357,11 @@ fn start<const N: usize>(
             mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
             zone: spot.zone,
             // All of a zone in one melee, numbered anew by `contact::settle`.
-            group: if spot.alone { 0 } else { spot.zone + 1 },
+            group: if spot.alone || fighter.flies.is_some() {
+                0
+            } else {
+                spot.zone + 1
+            },
             covered: spot.cover.is_some() || fighter.bonus_by_place,
             ..Body::NOBODY
         }

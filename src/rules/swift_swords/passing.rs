@@ -8,6 +8,7 @@ use super::arena::Arena;
 use super::arms;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
+use super::flight;
 use super::pay::{self, Cost};
 use super::state::{State, Wits};
 use super::tactics;
@@ -75,7 +76,8 @@ pub(super) fn stopped<const N: usize, D: Dice, W: Witness>(
     let price = Cost::Pips(arena.costs.intercept);
     let crossed = from.and_then(|from| arena.field.choke(from, zone));
     for foe in foes.iter() {
-        if state.body(foe).zone != zone || !is_able(state, foe) {
+        let apart = state.body(foe).zone != zone || !flight::in_reach(arena, state, foe, who);
+        if apart || !is_able(state, foe) {
             continue;
         }
         let free = crossed.is_some_and(|(at, most)| state.chokes.count(at) < most);

@@ -16,8 +16,8 @@ pub(super) use blows::{
 
 pub(super) use extras::{apart, buys, disarmed, drained, more_damage};
 pub(super) use harm::{
-    bleeds, bolstered, burns, cows, crushed, daunted, event, falls, injured, panics, rallies,
-    sense, soaked, stands_firm,
+    bleeds, bolstered, burns, cows, crushed, daunted, event, falls, injured, lands, panics,
+    rallies, sense, soaked, stands_firm,
 };
 
 use super::arena::Arena;

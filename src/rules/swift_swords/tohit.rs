@@ -10,6 +10,7 @@ use super::attack::{Attack, Means};
 use super::contact;
 use super::cover;
 use super::fighter::FISTS;
+use super::flight;
 use super::injury;
 use super::state::State;
 use super::zones::Light;
@@ -141,7 +142,7 @@ fn range<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> 
         dice += i32::from(arena.modifiers.into_melee);
     }
     match arena.fighter(target).flies {
-        Some(flight) if !body.landed => dice - i32::from(flight.speed),
+        Some(flight) if flight::aloft(arena, state, target) => dice - i32::from(flight.speed),
         _ => dice,
     }
 }

@@ -9,6 +9,7 @@ use super::damage;
 use super::defence;
 use super::dual;
 use super::fear;
+use super::flight;
 use super::hold;
 use super::interrupt;
 use super::marks;
@@ -82,6 +83,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     }
     if cost != Cost::Free {
         marks::end(state, who, deed.gathers(state, who));
+        flight::lands(arena, state, (who, Some(deed)), witness);
         if !fear::faced(arena, state, who, dice, witness) || !state.fighting.has(who) {
             return Took::Acted;
         }
@@ -145,6 +147,7 @@ fn recover<const N: usize, D: Dice, W: Witness>(
         return Took::Waited { short: true };
     }
     marks::end(state, who, false);
+    flight::lands(arena, state, (who, None), witness);
     if fear::faced(arena, state, who, dice, witness)
         && let Some(daze) = state.body(who).states.first()
     {

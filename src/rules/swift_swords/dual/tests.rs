@@ -159,7 +159,9 @@ fn either_weapon_can_be_chosen_for_an_attack() {
     assert_eq!(main.heard.blows[0].2.index(), 1);
     // What is dropped leaves the other hand; without the training it stays at the belt.
     let dropped = |stats: &str| {
-        let begun = does("attack", stats).begun([]).given("a", |body| body.dropped = 1);
+        let begun = does("attack", stats)
+            .begun([])
+            .given("a", |body| body.dropped = 1);
         begun.odds(|t| t.heard.blows[0].2.index())
     };
     assert!(dropped(TWO).of(|&weapon| weapon == 2) == dropped(TWO).of(|_| true));

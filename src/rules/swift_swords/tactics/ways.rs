@@ -11,6 +11,7 @@ use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::contact;
 use crate::rules::swift_swords::dual::Tactic;
+use crate::rules::swift_swords::flight;
 use crate::rules::swift_swords::hold::{self, Grapple};
 use crate::rules::swift_swords::missiles::{self, MOST_GATHERED, Shot};
 use crate::rules::swift_swords::movement::{self, Way};
@@ -106,6 +107,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let near = |foe: FighterId| {
             arena.field.distance(here, state.body(foe).zone) <= steps
                 && contact::has_room(arena, state, who, foe)
+                && flight::in_reach(arena, state, who, foe)
         };
         let target = self.aim_at(target_of(slots[1], target::FIRST), near)?;
         Some(Deed::Way(Way::Charge { target, weapon }))
@@ -117,7 +119,11 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         if state.body(who).group == 0 {
             return None;
         }
-        let alone = |foe: FighterId| state.body(foe).group == 0 && state.body(foe).zone == zone;
+        let arena = self.arena;
+        let alone = |foe: FighterId| {
+            let body = state.body(foe);
+            body.group == 0 && body.zone == zone && flight::in_reach(arena, state, who, foe)
+        };
         let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
         Some(Deed::Way(Way::Drag { target }))
     }
@@ -237,7 +243,10 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let weapon = arms::melee(arena, state, who, self.wish(slots[0]))?;
         let target = self.matter.stated?;
         let deed = Deed::Attack { target, weapon };
-        let possible = contact::can_strike(arena, state, who, target)
+        // Whoever waits for one in the air gets at it when it attacks.
+        let reaches = contact::reaches(state, who, target) || flight::aloft(arena, state, target);
+        let possible = reaches
+            && contact::has_room(arena, state, who, target)
             && deed.cost(arena, state, who).fits(state.body(who).hand);
         possible.then_some(Choice::Deed(deed))
     }

@@ -203,3 +203,13 @@ pub(in crate::rules::swift_swords) fn bolstered<const N: usize, W: Witness>(
         format!("{} is back to Mental {now}.", arena.name(who))
     });
 }
+
+pub(in crate::rules::swift_swords) fn lands<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    witness.say("SST-37-1", || {
+        format!("{} is on the ground.", arena.name(who))
+    });
+}

@@ -126,9 +126,6 @@ const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
 pub(super) const FACTS: [(Fact, FactSpec); 81] = [
-=======
-pub(super) const FACTS: [(Fact, FactSpec); 79] = [
->>>>>>> 44bbefe (swift-swords: clauses of minds, wounds, fear and mobs made true; getting up first)
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),

@@ -34,11 +34,10 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
             "ad_set = [5, 3, 2]",
             "ad_set = [6, 4, 1]",
             "ad = 2",
-            "ad = 2\nad_rolled = true",
             "ad = 1\nad_rolled = true",
         ]),
-        1u32..6,
-        prop::array::uniform2(1u32..4),
+        1u32..5,
+        prop::array::uniform2(1u32..3),
         0u32..2,
         prop::sample::select(vec!["medium", "light", "heavy", "huge", "massive"]),
         prop::sample::select(vec![
@@ -117,7 +116,7 @@ pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str) -
         }
     };
     format!(
-        "ruleset = \"swift-swords\"\n[run]\nround_cap = 4\n[options]\ninjuries = \"off\"\n{rule}\n[field]\n\
+        "ruleset = \"swift-swords\"\n[run]\nround_cap = 3\n[options]\ninjuries = \"off\"\n{rule}\n[field]\n\
          controllers = {{ first = \"player\", second = \"gm\" }}\n{}{}\
          [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"one\" }}]\n\
          [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"two\", count = {count} }}]\n",

@@ -127,10 +127,12 @@ impl<const N: usize> Asker<'_, N> {
         let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
         let hand = |who: FighterId| self.body(who).hand;
         Some(match fact {
-            Fact::TargetDice | Fact::AttackerDice => target(&|who| whole(hand(who).total())),
+            Fact::TargetDice | Fact::AttackerDice | Fact::OtherDice => {
+                target(&|who| whole(hand(who).total()))
+            }
             Fact::TargetUsable => target(&|who| whole(hand(who).usable())),
             Fact::TargetOnes => target(&|who| whole(hand(who).ones())),
-            Fact::TargetPhysical | Fact::AttackerPhysical => {
+            Fact::TargetPhysical | Fact::AttackerPhysical | Fact::OtherPhysical => {
                 target(&|who| self.left(who, Track::Physical))
             }
             Fact::TargetMental => target(&|who| self.left(who, Track::Mental)),
@@ -147,11 +149,13 @@ impl<const N: usize> Asker<'_, N> {
                 )
             }),
             Fact::TargetPool => target(&|who| whole(self.body(who).pool.dice())),
-            Fact::TargetExposures | Fact::AttackExposures => {
+            Fact::TargetExposures | Fact::AttackExposures | Fact::OtherExposures => {
                 target(&|who| whole(self.body(who).exposures))
             }
             Fact::TargetFumbled => target(&|who| truth(self.body(who).fumbled)),
-            Fact::TargetDazed => target(&|who| truth(self.body(who).states.any())),
+            Fact::TargetDazed | Fact::OtherDazed => {
+                target(&|who| truth(self.body(who).states.any()))
+            }
             Fact::TargetDefends => target(&|who| {
                 let skilled = |&kind: &Kind| defence::skill(arena, state, who, kind) > 0;
                 let able = defence::is_able(state, who) && hand(who).is_usable();
@@ -163,7 +167,12 @@ impl<const N: usize> Asker<'_, N> {
             Fact::TargetProne => target(&|who| truth(self.body(who).prone)),
             Fact::TargetHeld => target(&|who| truth(self.body(who).held.is_some())),
             Fact::TargetDistance => target(&|who| self.distance(who)),
-            Fact::TargetLarger => target(&|who| {
+            Fact::Hold => {
+                let own = self.body(self.who).held;
+                let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
+                whole(grip.map_or(0, |grip| grip.level))
+            }
+            Fact::TargetLarger | Fact::OtherLarger => target(&|who| {
                 whole(i32::from(arena.fighter(who).size) - i32::from(arena.fighter(self.who).size))
             }),
             _ => return None,

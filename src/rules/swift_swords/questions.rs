@@ -88,6 +88,12 @@ pub(super) enum Fact {
     WoundNumber,
     WoundSteps,
     SelfCanStand,
+    OtherPhysical,
+    OtherDice,
+    OtherExposures,
+    OtherDazed,
+    OtherLarger,
+    Hold,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -121,11 +127,21 @@ const OF_ROLL: &[&str] = &["raise", "spend", "special"];
 const OF_BLOCK: &[&str] = &["spend"];
 const OF_SHIFT: &[&str] = &["shift"];
 const OF_SPARE: &[&str] = &["special"];
+const OF_OTHER: &[&str] = &[
+    "pick-up",
+    "grip",
+    "held",
+    "opportunity",
+    "intercept",
+    "interrupt",
+    "follow",
+];
+const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 81] = [
+pub(super) const FACTS: [(Fact, FactSpec); 87] = [
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -671,6 +687,60 @@ pub(super) const FACTS: [(Fact, FactSpec); 81] = [
             "self.can_stand",
             Truth,
             "whether one lies on the ground and could stand up, the cost left aside",
+        ),
+    ),
+    (
+        Fact::OtherPhysical,
+        asked_in(
+            OF_OTHER,
+            fact(
+                "other.physical",
+                Number,
+                "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover",
+            ),
+        ),
+    ),
+    (
+        Fact::OtherDice,
+        asked_in(
+            OF_OTHER,
+            fact("other.dice", Number, "the other one's Action Dice in hand"),
+        ),
+    ),
+    (
+        Fact::OtherExposures,
+        asked_in(
+            OF_OTHER,
+            fact("other.exposures", Number, "exposure dice on the other one"),
+        ),
+    ),
+    (
+        Fact::OtherDazed,
+        asked_in(
+            OF_OTHER,
+            fact("other.dazed", Truth, "whether the other one is in a State"),
+        ),
+    ),
+    (
+        Fact::OtherLarger,
+        asked_in(
+            OF_OTHER,
+            fact(
+                "other.larger",
+                Number,
+                "how much larger the other one is; negative where it is smaller",
+            ),
+        ),
+    ),
+    (
+        Fact::Hold,
+        asked_in(
+            OF_HOLD,
+            fact(
+                "hold",
+                Number,
+                "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge",
+            ),
         ),
     ),
 ];

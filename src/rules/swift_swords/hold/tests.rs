@@ -250,3 +250,20 @@ fn a_hold_ends_when_the_holder_is_out_or_gone() {
     assert!(!after.fights("b"));
     assert_eq!((after.body("a").held, after.body("a").close), (None, 0));
 }
+
+#[test] // SST-12-5, SST-12-6
+fn a_policy_sees_the_hold_and_the_other_one() {
+    let choice = "subdue if hold >= 2 and other.physical < 3 and other.larger == 0";
+    let setup = grips(choice, "", "");
+    let rolls = |level: u8, lost: u8| {
+        let begun = held(&setup, level).given("b", |body| body.physical.direct = lost);
+        begun
+            .odds(|t| t.attackers().is_empty())
+            .of(|&subdues| subdues)
+    };
+    assert_eq!(rolls(2, 1), fraction(1, 1));
+    assert_eq!(rolls(1, 1), fraction(0, 1));
+    assert_eq!(rolls(2, 0), fraction(0, 1));
+    let yields = caught("act = []\nheld = [\"yield if hold > 3\"]", 4).step([]);
+    assert!(!yields.fights("a"));
+}

@@ -173,6 +173,55 @@ fn swift_swords_duels() {
     }
 }
 
+/// Everything that has to do with places, missiles, two weapons and close combat, in one fight.
+const SWIFT_SWORDS_MELEE: &str = r#"
+ruleset = "swift-swords"
+title = "A gate is stormed"
+[field]
+zones = ["gate", "yard", "hall"]
+start = "alone"
+light = "poor"
+max_attackers = 3
+clusters = ["orcs"]
+walls = { "gate|yard" = { cover = "soft-light", choke = 1 } }
+[combatants]
+archer = { attack = 5, carries = ["bow", "dagger"], policy = "archer" }
+wrestler = { heroic = true, physical = 8, attack = 6, wrestle = 8, carries = ["great-axe"], policy = "wrestler" }
+twin = { heroic = true, attack = 5, dual = true, carries = ["broadsword", "dagger"], policy = "twin" }
+orc = { size = 4, policy = "orc" }
+spear = { carries = ["spear", "axe"], policy = "spear" }
+[policies.archer]
+act = ["shoot weakest if self.gathered > 0", "aim if self.usable > 1", "shoot", "move to 0 if self.in_contact and chance(50%)", "withdraw to 0"]
+[policies.wrestler]
+act = ["stand", "hold", "close weakest", "knock-down", "charge nearest", "move at nearest if not self.in_contact"]
+grip = ["subdue if hold > 1", "improve if chance(50%)", "let-go if chance(10%)", "damage"]
+[policies.twin]
+act = ["double-strike weakest then exposed", "follow-on", "all-out", "charge", "move at nearest if not self.in_contact"]
+interrupt = ["attack"]
+[policies.orc]
+act = ["drag if chance(20%)", "retreat if self.physical < 2", "attack", "charge", "move at nearest if not self.in_contact"]
+held = ["reverse if chance(30%)", "break"]
+opportunity = ["strike if other.physical < 4"]
+[policies.spear]
+act = ["stand", "attack with spear", "ready with axe if self.bare", "attack", "move at nearest if not self.in_contact"]
+intercept = ["intercept"]
+[[sides]]
+name = "town"
+fighters = [
+    { combatant = "archer", count = 2, at = { zone = "gate", cover = "hard-light" } },
+    { combatant = "wrestler", at = "yard" },
+    { combatant = "twin", at = "yard" },
+]
+[[sides]]
+name = "orcs"
+fighters = [{ combatant = "orc", count = 3, at = "hall" }, { combatant = "spear", count = 2, at = "hall" }]
+"#;
+
+#[test]
+fn swift_swords_places_missiles_two_weapons_and_close_combat() {
+    allocates_nothing(SWIFT_SWORDS_MELEE);
+}
+
 #[test]
 fn murdham_duels_archers_morale_and_blasts() {
     for name in [

@@ -64,6 +64,10 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
             "suffer = ['rank']\nspend = ['break-through']",
             "recover = ['by-roll']\nshake = ['roll']",
             "pay = ['most']\ndie = ['highest']\nlast = ['carry']",
+            "act = ['close', 'hold', 'attack']\ngrip = ['subdue if hold > 0', 'improve']\n\
+             held = ['reverse if chance(50%)', 'break']",
+            "act = ['stand', 'withdraw if self.in_contact and chance(20%)', 'charge', 'attack']",
+            "act = ['retreat if self.physical < 2', 'move if self.in_contact and chance(30%)', 'attack']",
         ]),
     )
         .prop_map(

@@ -74,6 +74,10 @@ pub(super) struct Location {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent questions, each asked by itself"
+)]
 pub(super) struct Scope {
     /// The lists that somebody's policy has lines in, as bits.
     pub lists: u32,

@@ -111,8 +111,9 @@ pub(super) fn engage<const N: usize>(
     if arena.field.max_attackers > 0 {
         state.body_mut(target).strikers.add(who);
     }
+    let from_afar = arena.weapon(weapon).reach && state.body(who).group == 0;
     let aloft = flight::aloft(arena, state, who) || flight::aloft(arena, state, target);
-    if !aloft && !(arena.weapon(weapon).reach && state.body(who).group == 0) {
+    if !from_afar && !aloft {
         join(arena, state, who, target);
     }
 }

@@ -46,8 +46,8 @@ pub(super) fn worst<const N: usize>(
         let Some(fear) = arena.fighter(foe).fear else {
             continue;
         };
-        let far = arena.field.distance(here, state.body(foe).zone);
-        let reaches = far <= u8::from(fear.adjacent);
+        let zones = arena.field.distance(here, state.body(foe).zone);
+        let reaches = zones <= u8::from(fear.adjacent);
         if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
             found = Some((foe, fear));
         }

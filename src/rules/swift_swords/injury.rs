@@ -25,6 +25,10 @@ use parts::{Landing, Scattered};
 
 /// What injuries do for the rest of the fight. All of them add up, but for bleeding [SST-22-6, SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent injuries, each with its own effect"
+)]
 pub(super) struct Injuries {
     /// Locations that bleed, and those of them that bleed worse, as bits by their place in the table [SST-22-6].
     pub bleeding: u16,

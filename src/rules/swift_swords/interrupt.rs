@@ -77,9 +77,10 @@ fn is_possible<const N: usize>(
         Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
             contact::reaches(state, who, target) && !(contact && arena.weapon(weapon).reach)
         }
-        Deed::Slam { target } => contact::reaches(state, who, target),
         Deed::Dual(tactic) => contact::reaches(state, who, tactic.target()),
-        Deed::Grapple(Grapple::Close { target, .. }) => contact::reaches(state, who, target),
+        Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
+            contact::reaches(state, who, target)
+        }
         Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
         _ => true,
     }

@@ -208,9 +208,9 @@ impl Draft<'_> {
             .fears
             .get_index(at.into())
             .expect("the stat block was checked");
-        let far = name == "dread" && self.options.dread_adjacent;
+        let reaches = name == "dread" && self.options.dread_adjacent;
         Fear {
-            adjacent: fear.adjacent || far,
+            adjacent: fear.adjacent || reaches,
             ..*fear
         }
     }

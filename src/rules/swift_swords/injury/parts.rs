@@ -137,3 +137,6 @@ pub(super) fn shift<const N: usize>(arena: &Arena<N>, from: usize, to: usize, mo
     }
     at
 }
+
+#[cfg(test)]
+mod tests;

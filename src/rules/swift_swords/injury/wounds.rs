@@ -133,8 +133,8 @@ fn burn<const N: usize, D: Dice, W: Witness>(
     state.body_mut(who).injuries.burns += burns;
     if state.body(who).hand.is_usable() {
         let highest = tactics::burns_highest(arena, state, who, dice, witness);
-        let burnt = state.body_mut(who).hand.burn(burns, highest);
-        tell::burns(arena, state, who, burnt, witness);
+        let turned = state.body_mut(who).hand.burn(burns, highest);
+        tell::burns(arena, state, who, turned, witness);
     }
 }
 

@@ -342,3 +342,88 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
 "#,
     );
 }
+
+/// Minds, wounds, fear, the many, flyers, and what extra successes buy.
+#[test]
+fn wounds_and_minds_of_swift_swords() {
+    allocates_nothing(
+        r#"
+ruleset = "swift-swords"
+[run]
+round_cap = 12
+[options]
+neck_groin = "used"
+soak = "both"
+slam = "on"
+[field]
+zones = 3
+events = [
+    { round = 2, side = "left", ranks = 1, test = true },
+    { round = 3, side = "right", ranks = -1 },
+]
+
+[combatants.hero]
+heroic = true
+armour = "light"
+mental_attack = 5
+mental_fear = true
+carries = ["great-axe", "dagger"]
+policy = "everything"
+
+[combatants.crowd]
+unit = "crowd"
+fatigue_physical = 1
+policy = "everything"
+
+[combatants.horror]
+fear = "fell"
+mental_attack = 6
+flies = { speed = 2, turns = 2, dive = 3 }
+carries = ["fangs"]
+policy = "everything"
+
+[combatants.crew]
+chariot = "four-horse"
+carries = ["javelin", "broadsword"]
+policy = "everything"
+
+[policies.everything]
+act = [
+    "stand",
+    "wait if self.can_stand",
+    "move to 1 if chance(10%)",
+    "intimidate weakest if chance(30%)",
+    "slam if chance(20%)",
+    "attack weakest",
+    "charge nearest",
+]
+defend = ["dodge if chance(30%)", "parry if chance(30%)"]
+shift = ["shift to neck if wound.steps > 1", "shift to head if wound.number == 5"]
+soak = ["soak if damage > 1 or damage.mental"]
+burn = ["highest if chance(50%)"]
+shake = ["roll"]
+special = [
+    "disarm if chance(50%)",
+    "drain if spare > 1",
+    "stun",
+    "break-weapon",
+    "expose",
+    "strip",
+    "knock-down",
+    "hamstring",
+    "wear-down",
+    "more-damage",
+    "knock-back",
+    "step-away",
+    "draw-in",
+]
+
+[[sides]]
+name = "left"
+fighters = [{ combatant = "hero", count = 3 }, { combatant = "crew" }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
+"#,
+    );
+}

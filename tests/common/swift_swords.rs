@@ -53,6 +53,8 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
             "stateless = false",
             "body = -2\nstateless = false\nrecovery_bonus = 1",
             "bonus_physical = 1",
+            "fear = 'fearsome'\nmental_attack = 3",
+            "fear = 'fell'\nstateless = false",
         ]),
         prop::sample::select(vec![
             "defend = ['dodge', 'parry', 'block']",
@@ -67,6 +69,9 @@ pub(crate) fn brawler() -> impl Strategy<Value = Brawler> {
             "act = ['close', 'hold', 'attack']\ngrip = ['subdue if hold > 0', 'improve']\n\
              held = ['reverse if chance(50%)', 'break']",
             "act = ['stand', 'withdraw if self.in_contact and chance(20%)', 'charge', 'attack']",
+            "act = ['intimidate if chance(50%)', 'attack']\nsoak = ['soak']",
+            "special = ['drain', 'expose', 'knock-down', 'more-damage', 'wear-down']",
+            "act = ['slam if not target.prone', 'stand', 'attack']\nspecial = ['disarm', 'knock-back']",
             "act = ['retreat if self.physical < 2', 'move if self.in_contact and chance(30%)', 'attack']",
         ]),
     )
@@ -106,6 +111,9 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
         "massive = \"kia\"",
         "crossover = 0",
         "crossover = 3",
+        "slam = \"on\"",
+        "soak = \"both\"",
+        "special_price = 2",
     ])
 }
 

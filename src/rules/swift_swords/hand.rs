@@ -54,7 +54,15 @@ fn usual_payments() -> Vec<Hand> {
 /// A byte for every face.
 const EVERY: u64 = 0x0000_0101_0101_0101;
 
+/// The cheapest payments of usual costs.
+static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(usual_payments);
+
 impl Hand {
+    /// Works out the usual payments, so that no fight has to.
+    pub(super) fn prepare() {
+        LazyLock::force(&USUAL);
+    }
+
     /// No dice.
     pub(super) const NONE: Self = Self(0);
 
@@ -193,7 +201,6 @@ impl Hand {
     /// The lowest total first, then the fewest dice, then the highest faces.
     #[inline]
     fn cheapest(self, cost: u8) -> Option<Self> {
-        static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(usual_payments);
         if !USUAL_COSTS.contains(&cost) {
             return self.sought(cost);
         }

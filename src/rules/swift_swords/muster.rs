@@ -77,6 +77,7 @@ impl Draft<'_> {
             })
             .collect();
         let crossover = self.options.crossover;
+        Hand::prepare();
         let mut arena = Arena {
             tables: run.tables.then(luck::Tables::get),
             costs: self.tables.costs,

@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, murdham};
+use common::{bout, duel, duellist, house_rule, murdham, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
@@ -106,6 +106,60 @@ proptest! {
         ground in murdham::ground(),
     ) {
         agrees(&murdham::fight(&first, &second, 1, rule, ground))?;
+    }
+
+    #[test]
+    fn a_small_swift_swords_duel(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        agrees(&swift_swords::fight(&first, &second, 1, rule))?;
+    }
+}
+
+#[test]
+fn a_hero_against_a_goblin_ends_and_hurts_as_it_should() {
+    let text = std::fs::read_to_string("scenarios/swift-swords/duel.toml")
+        .expect("a shipped scenario")
+        .replace(
+            "heroic = true",
+            "ad = 2\nad_rolled = true\nstateless = false",
+        );
+    has_the_exact_distribution(&text);
+}
+
+/// A duel in which blows leave wounds, and one that frightens and strikes at the mind.
+#[test]
+fn wounds_and_minds_are_sampled_as_enumerated_in_swift_swords() {
+    let duel = |first: &str, second: &str, rule: &str| {
+        format!(
+            "ruleset = \"swift-swords\"\n[run]\nround_cap = 2\n[options]\n{rule}\n\
+             [combatants.one]\nad_set = [5, 4]\nphysical = 2\nmental = 3\n{first}\npolicy = \"p\"\n\
+             [combatants.two]\nad_set = [5]\nphysical = 2\nmental = 3\n{second}\npolicy = \"p\"\n\
+             [policies.p]\nact = [\"intimidate\", \"attack\"]\nshift = [\"shift to head\"]\nsoak = [\"soak\"]\n\
+             [[sides]]\nname = \"a\"\nfighters = [{{ combatant = \"one\" }}]\n[[sides]]\nname = \"b\"\nfighters = [{{ combatant = \"two\" }}]\n"
+        )
+    };
+    for (first, second, rule) in [
+        ("attack = 3\ncarries = [\"heavy\"]", "attack = 1", ""),
+        (
+            "attack = 3\ncarries = [\"heavy\"]",
+            "attack = 1\nstateless = false",
+            "neck_groin = \"used\"",
+        ),
+        (
+            "mental_attack = 5\nfear = \"dread\"",
+            "attack = 2",
+            "mental_code = \"heavy\"",
+        ),
+        (
+            "attack = 2\nunit = \"mob\"",
+            "attack = 2\nflies = { speed = 2 }",
+            "",
+        ),
+    ] {
+        agrees(&duel(first, second, rule)).expect("sampled as enumerated");
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, matches, murdham};
+use common::{bout, duel, duellist, house_rule, matches, murdham, swift_swords};
 use proptest::prelude::*;
 use skirmish::exact::Budget;
 use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
@@ -94,6 +94,63 @@ proptest! {
     ) {
         if let Some(odds) = odds(&murdham::fight(&first, &second, 1, rule, ground)) {
             prop_assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn swapping_the_sides_of_a_swift_swords_duel_mirrors_the_odds(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        let text = swift_swords::fight(&first, &second, 1, rule);
+        let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+        let seats = matches(&swapped).remove(0).seats;
+        if let (Ok(listed), Ok(reversed)) = (seats[0].solve(STATES), seats[1].solve(STATES)) {
+            prop_assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
+            for (here, there) in [(0, 1), (1, 0)] {
+                let gap = listed.of(Ending::Won(SideId(here))) - reversed.of(Ending::Won(SideId(there)));
+                prop_assert!(gap.abs() < 1e-9, "{gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_armour_never_lowers_the_odds_in_swift_swords(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        more in 1u32..3,
+    ) {
+        // Without anything that hangs on what was rolled before, a hit less is a hit less.
+        let quiet = |brawler: swift_swords::Brawler| {
+            swift_swords::Brawler { lists: "defend = []", extra: "", ..brawler }
+        };
+        let (first, second) = (quiet(first), quiet(second));
+        let armoured = swift_swords::Brawler { armour: first.armour + more, ..first.clone() };
+        let fight = |first| odds(&swift_swords::fight(first, &second, 1, ""));
+        if let (Some(before), Some(after)) = (fight(&first), fight(&armoured)) {
+            prop_assert!(after[1] <= before[1] + 1e-9, "the enemy wins {} and then {}", before[1], after[1]);
+        }
+    }
+
+    #[test]
+    fn counts_of_a_swift_swords_tally_agree(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        count in 1u32..5,
+        rule in swift_swords::house_rule(),
+    ) {
+        for tables in ["tables = true\n", "tables = false\n"] {
+            let text = swift_swords::fight(&first, &second, count, rule);
+            let bout = bout(&text.replace("[run]\n", &["[run]\n", tables].concat()));
+            let stream = Stream::new(3, bout.label());
+            let mut tally = Tally::new(bout.cast());
+            bout.play(&stream, 0..500, &mut tally);
+            let decided: u64 = [SideId(0), SideId(1)].into_iter().map(|side| tally.wins(side)).sum();
+            prop_assert_eq!(decided + tally.draws() + tally.undecided(), 500);
+            for n in 0..20 {
+                prop_assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+            }
         }
     }
 

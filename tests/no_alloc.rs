@@ -161,6 +161,70 @@ fighters = [{ combatant = "two", count = 2, at = 35 }, { combatant = "one", at =
 }
 
 #[test]
+fn swift_swords_duels() {
+    let duel = shipped_for("swift-swords", "duel");
+    for policy in ["plain", "default", "parrier", "dodger", "blocker"] {
+        let skills = "heroic = true\nparry = 4\ndodge = 4\nblock = 4\nshield = 1";
+        let duel = duel.replace("heroic = true", skills);
+        let fight = duel.replace("\"plain\"", &format!("\"{policy}\""));
+        allocates_nothing(&fight);
+        allocates_nothing(&fight.replace(
+            "{ combatant = \"goblin\" }",
+            "{ combatant = \"goblin\", count = 12 }",
+        ));
+    }
+}
+
+/// Everything that has to do with places, missiles, two weapons and close combat, in one fight.
+const SWIFT_SWORDS_MELEE: &str = r#"
+ruleset = "swift-swords"
+title = "A gate is stormed"
+[field]
+zones = ["gate", "yard", "hall"]
+start = "alone"
+light = "poor"
+max_attackers = 3
+clusters = ["orcs"]
+walls = { "gate|yard" = { cover = "soft-light", choke = 1 } }
+[combatants]
+archer = { attack = 5, carries = ["bow", "dagger"], policy = "archer" }
+wrestler = { heroic = true, physical = 8, attack = 6, wrestle = 8, carries = ["great-axe"], policy = "wrestler" }
+twin = { heroic = true, attack = 5, dual = true, carries = ["broadsword", "dagger"], policy = "twin" }
+orc = { size = 4, policy = "orc" }
+spear = { carries = ["spear", "axe"], policy = "spear" }
+[policies.archer]
+act = ["shoot weakest if self.gathered > 0", "aim if self.usable > 1", "shoot", "move to 0 if self.in_contact and chance(50%)", "withdraw to 0"]
+[policies.wrestler]
+act = ["stand", "hold", "close weakest", "knock-down", "charge nearest", "move at nearest if not self.in_contact"]
+grip = ["subdue if hold > 1", "improve if chance(50%)", "let-go if chance(10%)", "damage"]
+[policies.twin]
+act = ["double-strike weakest then exposed", "follow-on", "all-out", "charge", "move at nearest if not self.in_contact"]
+interrupt = ["attack"]
+[policies.orc]
+act = ["drag if chance(20%)", "retreat if self.physical < 2", "attack", "charge", "move at nearest if not self.in_contact"]
+held = ["reverse if chance(30%)", "break"]
+opportunity = ["strike if other.physical < 4"]
+[policies.spear]
+act = ["stand", "attack with spear", "ready with axe if self.bare", "attack", "move at nearest if not self.in_contact"]
+intercept = ["intercept"]
+[[sides]]
+name = "town"
+fighters = [
+    { combatant = "archer", count = 2, at = { zone = "gate", cover = "hard-light" } },
+    { combatant = "wrestler", at = "yard" },
+    { combatant = "twin", at = "yard" },
+]
+[[sides]]
+name = "orcs"
+fighters = [{ combatant = "orc", count = 3, at = "hall" }, { combatant = "spear", count = 2, at = "hall" }]
+"#;
+
+#[test]
+fn swift_swords_places_missiles_two_weapons_and_close_combat() {
+    allocates_nothing(SWIFT_SWORDS_MELEE);
+}
+
+#[test]
 fn murdham_duels_archers_morale_and_blasts() {
     for name in [
         "duel",
@@ -277,6 +341,91 @@ fighters = [{ combatant = "one", count = 3 }, { combatant = "ogre", at = 1 }]
 [[sides]]
 name = "right"
 fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", count = 2, at = 3 }]
+"#,
+    );
+}
+
+/// Minds, wounds, fear, the many, flyers, and what extra successes buy.
+#[test]
+fn wounds_and_minds_of_swift_swords() {
+    allocates_nothing(
+        r#"
+ruleset = "swift-swords"
+[run]
+round_cap = 12
+[options]
+neck_groin = "used"
+soak = "both"
+slam = "on"
+[field]
+zones = 3
+events = [
+    { round = 2, side = "left", ranks = 1, test = true },
+    { round = 3, side = "right", ranks = -1 },
+]
+
+[combatants.hero]
+heroic = true
+armour = "light"
+mental_attack = 5
+mental_fear = true
+carries = ["great-axe", "dagger"]
+policy = "everything"
+
+[combatants.crowd]
+unit = "crowd"
+fatigue_physical = 1
+policy = "everything"
+
+[combatants.horror]
+fear = "fell"
+mental_attack = 6
+flies = { speed = 2, turns = 2, dive = 3 }
+carries = ["fangs"]
+policy = "everything"
+
+[combatants.crew]
+chariot = "four-horse"
+carries = ["javelin", "broadsword"]
+policy = "everything"
+
+[policies.everything]
+act = [
+    "stand",
+    "wait if self.can_stand",
+    "move to 1 if chance(10%)",
+    "intimidate weakest if chance(30%)",
+    "slam if chance(20%)",
+    "attack weakest",
+    "charge nearest",
+]
+defend = ["dodge if chance(30%)", "parry if chance(30%)"]
+shift = ["shift to neck if wound.steps > 1", "shift to head if wound.number == 5"]
+soak = ["soak if damage > 1 or damage.mental"]
+burn = ["highest if chance(50%)"]
+shake = ["roll"]
+special = [
+    "disarm if chance(50%)",
+    "drain if spare > 1",
+    "stun",
+    "break-weapon",
+    "expose",
+    "strip",
+    "knock-down",
+    "hamstring",
+    "wear-down",
+    "more-damage",
+    "knock-back",
+    "step-away",
+    "draw-in",
+]
+
+[[sides]]
+name = "left"
+fighters = [{ combatant = "hero", count = 3 }, { combatant = "crew" }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
 "#,
     );
 }

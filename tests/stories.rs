@@ -110,6 +110,19 @@ fn murdham_fights_by_seed_do_not_change() {
 }
 
 #[test]
+fn a_hero_and_a_goblin() {
+    insta::assert_snapshot!(story("swift-swords/duel", "hero v goblin", 3));
+}
+
+#[test]
+fn swift_swords_fights_by_seed_do_not_change() {
+    let bout = shipped("swift-swords/duel", "hero v goblin");
+    let stream = Stream::new(1, bout.label());
+    let told = |n| ending(bout.as_ref(), bout.outcome(&stream, n));
+    insta::assert_snapshot!((0..20).map(told).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
 fn fights_by_seed_do_not_change() {
     let bout = shipped("reference-duel", "fast v slow");
     let stream = Stream::new(1, bout.label());

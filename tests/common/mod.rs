@@ -4,6 +4,7 @@
 
 pub(crate) mod murdham;
 pub(crate) mod slips;
+pub(crate) mod swift_swords;
 
 use proptest::prelude::*;
 use skirmish::bout::Bout;

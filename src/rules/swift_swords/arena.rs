@@ -1,8 +1,10 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
+use super::events::Event;
 use super::fighter::{Fighter, SELECTORS};
 use super::figures::{Costs, Modifiers};
+use super::injury::Part;
 use super::luck::Tables;
 use super::options::Options;
 use super::perils::{Cover, Fear, Wound};
@@ -28,6 +30,8 @@ pub(super) struct Arena<const N: usize> {
     pub covers: Vec<Cover>,
     pub locations: Vec<Location>,
     pub fears: Vec<Fear>,
+    /// What strikes at whole sides, in the order of the scenario.
+    pub events: Vec<Event>,
     /// One per combatant.
     pub roster: Vec<Fighter>,
     /// Which of them each fighter is.
@@ -58,6 +62,8 @@ pub(super) struct Arena<const N: usize> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Location {
     pub name: String,
+    /// Which part it is, as far as wounds care.
+    pub part: Part,
     /// By the number rolled most often; 0: by shifting only.
     pub number: u8,
     /// What comes of a d6, and of 7 and more.
@@ -68,11 +74,17 @@ pub(super) struct Location {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent questions, each asked by itself"
+)]
 pub(super) struct Scope {
     /// The lists that somebody's policy has lines in, as bits.
     pub lists: u32,
     /// Somebody inspires fear.
     pub fear: bool,
+    /// Somebody flies.
+    pub flight: bool,
     /// Something is free of charge, so that a round's dice do not tell how far it is.
     pub free: bool,
     /// Somebody's decision hangs on the number of the round.

@@ -7,6 +7,7 @@
 use super::arena::{Arena, Cause};
 use super::arms;
 use super::block;
+use super::contact;
 use super::damage::{self, Hit};
 use super::defence::{self, Defence};
 use super::fighter::Track;
@@ -82,9 +83,10 @@ pub(super) enum Purpose {
     Harm,
     /// To wear down a defence pool [SST-8-4].
     Break,
-    /// To go into close combat, to take hold, to throw down: any final success does, and armour does not help
-    /// [SST-12-1, SST-12-4, SST-34-1].
+    /// To go into close combat, to take hold: any final success does, and armour does not help [SST-12-1, SST-12-4].
     Touch,
+    /// To throw down: any final success may [SST-34-1].
+    Slam,
 }
 
 /// An attack as its target sees it before it answers.
@@ -108,10 +110,10 @@ pub(super) struct Result {
 }
 
 /// The damage code of an attack.
-pub(super) fn code<const N: usize>(arena: &Arena<N>, attack: Attack) -> Code {
+pub(super) fn code<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Code {
     match attack.means {
         Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
-            arms::code(arena, attack.attacker, weapon)
+            arms::code(arena, state, attack.attacker, weapon)
         }
         Means::Mind => arena.codes[usize::from(arena.options.mental_code)],
         Means::Spell => arena
@@ -157,7 +159,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         dice: 0,
         sl: terms.sl,
         missile: attack.means.is_shot(),
-        code: code(arena, attack),
+        code: code(arena, state, attack),
     };
     let picked = pick_up(arena, state, attack, dice, witness);
     let effort = terms.ones && !attack.means.is_riposte();
@@ -342,7 +344,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         Defence::Block(_) => defence::decay(state, target, 1 + blocked.struck),
         Defence::None | Defence::Parry(_) => {}
     }
-    if attack.purpose == Purpose::Touch {
+    if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
         let touched = if blocked.last > 0 {
             Result {
                 last: blocked.last,
@@ -354,8 +356,15 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         missed(arena, attack, witness);
         return touched;
     }
-    let code = code(arena, attack);
-    let last = special::choose(arena, state, attack, (terms, blocked.last), dice, witness);
+    let code = code(arena, state, attack);
+    let last = special::choose(
+        arena,
+        state,
+        attack,
+        (terms, rolled, blocked.last),
+        dice,
+        witness,
+    );
     let points = damage::points(arena, state, attack, (code, last.successes), dice);
     let blow = blow(settled, counted, blocked, (code, points));
     witness.attacked(who, target, arena.counted(attack.means.cause()), blow);
@@ -444,6 +453,9 @@ fn riposte<const N: usize, D: Dice, W: Witness>(
     let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
         return;
     };
+    if !contact::strikes_from(arena, state, (who, weapon), target) {
+        return;
+    }
     state.body_mut(target).exposures = 0;
     let riposte = Attack {
         attacker: who,
@@ -465,3 +477,6 @@ fn evaded<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness:
     let weapon = arena.counted(attack.means.cause());
     witness.attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
 }
+
+#[cfg(test)]
+mod tests;

@@ -83,6 +83,7 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     };
     draft.check_ways(&matchup.sides, faults);
     draft.check_weapons(&matchup.sides, faults);
+    draft.check_fatigue(tree, faults);
     (faults.met() == before).then_some((draft, settings))
 }
 
@@ -201,6 +202,28 @@ impl Draft<'_> {
                         .help("join their zones in `[field]`, or let them stand elsewhere"),
                     );
                 }
+            }
+        }
+    }
+
+    /// Nobody is too tired to begin [SST-24-1].
+    fn check_fatigue(&self, tree: &Table, faults: &Faults) {
+        let every = self.options.crossover;
+        for (name, node) in sheet::combatants(tree) {
+            let sheet = self.sheet(name);
+            let (physical, mental) = (sheet.fatigue_physical, sheet.fatigue_mental);
+            let depth = if sheet.heroic { 3 } else { 0 };
+            let crossed = |lost: u8| lost.checked_div(every).unwrap_or(0);
+            let gone = |rank: u8, lost: u8, other: u8| {
+                lost + other > 0 && lost + crossed(other) >= rank + depth
+            };
+            if gone(sheet.physical, physical, mental) || gone(sheet.mental, mental, physical) {
+                faults.push(Fault::at(
+                    "swift-swords::worn-out",
+                    node.span,
+                    format!("fatigue leaves `{name}` no ranks to fight with"),
+                    "out before the first round",
+                ));
             }
         }
     }

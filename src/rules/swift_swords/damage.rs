@@ -4,6 +4,7 @@
 
 use super::arena::Arena;
 use super::attack::{Attack, Means, Result};
+use super::cover;
 use super::fighter::Track;
 use super::injury;
 use super::luck::{Luck, MOST_DICE, Successes, need};
@@ -66,7 +67,8 @@ pub(super) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack:
     };
     let worn = arena.fighter(attack.target).armour;
     if helps {
-        worn.saturating_sub(state.body(attack.target).stripped)
+        let worn = worn.saturating_sub(state.body(attack.target).stripped);
+        worn + cover::armour(arena, state, attack)
     } else {
         0
     }
@@ -278,7 +280,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
         witness.attacked(attack.attacker, who, weapon, Blow::Missed);
         return Result::default();
     }
-    let dealt = u32::from(super::attack::code(arena, attack).damage(last));
+    let dealt = u32::from(super::attack::code(arena, state, attack).damage(last));
     let blow = Blow::Landed {
         rolled: dealt,
         stopped: 0,
@@ -312,3 +314,6 @@ pub(super) fn squash<const N: usize, W: Witness>(
         hurt: true,
     }
 }
+
+#[cfg(test)]
+mod tests;

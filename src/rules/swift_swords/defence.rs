@@ -194,3 +194,6 @@ pub(super) fn room<const N: usize>(arena: &Arena<N>, state: &State<N>, who: Figh
     };
     cap.saturating_sub(pool.dice())
 }
+
+#[cfg(test)]
+mod tests;

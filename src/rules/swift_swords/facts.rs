@@ -4,7 +4,9 @@ use super::arena::Arena;
 use super::arms;
 use super::contact;
 use super::defence::{self, Kind};
-use super::fighter::Track;
+use super::fighter::{FISTS, Track};
+use super::hand::{Hand, Payment};
+use super::luck::{chance, need};
 use super::questions::{FACTS, Fact};
 use super::ranks;
 use super::state::{Aim, Body, Phase, State};
@@ -57,7 +59,8 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfUsable => whole(body.hand.usable()),
             Fact::SelfOnes => whole(body.hand.ones()),
             Fact::SelfPips => whole(body.hand.pips()),
-            Fact::SelfAttacks => self.attacks(),
+            Fact::SelfAttacks => whole(self.attacks(body.hand)),
+            Fact::SelfSpare => truth(self.has_spare()),
             Fact::SelfPhysical => self.left(who, Track::Physical),
             Fact::SelfMental => self.left(who, Track::Mental),
             Fact::SelfRank => whole(ranks::total(arena, state, who, Track::Physical)),
@@ -66,6 +69,8 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfBlock => skill(Kind::Block),
             Fact::SelfParry => skill(Kind::Parry),
             Fact::SelfArmour => whole(me.armour.saturating_sub(body.stripped)),
+            Fact::SelfShield => whole(me.shield),
+            Fact::SelfStateless => truth(me.stateless),
             Fact::SelfPool => whole(body.pool.dice()),
             Fact::SelfPoolRoom => whole(defence::room(arena, state, who)),
             Fact::SelfGathered => match body.aim {
@@ -76,9 +81,11 @@ impl<const N: usize> Asker<'_, N> {
             Fact::SelfFumbled => truth(body.fumbled),
             Fact::SelfDazed => truth(body.states.any()),
             Fact::SelfArmed => truth(arms::in_hand(arena, state, who).is_some()),
+            Fact::SelfBare => truth(arms::melee(arena, state, who, arms::ANY) == Some(FISTS)),
             Fact::SelfContact => truth(body.group != 0),
             Fact::SelfClose => truth(body.close != 0),
             Fact::SelfProne => truth(body.prone),
+            Fact::SelfCanStand => truth(body.prone && body.close == 0 && !body.injuries.legless),
             Fact::SelfHolding => {
                 let held = |other: FighterId| self.body(other).held.is_some_and(|g| g.by == who);
                 truth(state.fighting.iter().any(held))
@@ -89,19 +96,30 @@ impl<const N: usize> Asker<'_, N> {
         })
     }
 
-    /// How many attacks the dice in hand pay for.
-    fn attacks(&self) -> i64 {
+    /// How many attacks a hand pays for.
+    fn attacks(&self, mut hand: Hand) -> u8 {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
             return 0;
         };
-        let cost = arms::cost(arena, who, weapon);
-        let (mut hand, mut attacks) = (self.body(who).hand, 0);
-        while let Some(paid) = hand.pay(cost, super::hand::Payment::Cheapest) {
+        let cost = arms::cost(arena, state, who, weapon);
+        let mut attacks = 0;
+        while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);
             attacks += 1;
         }
-        whole(attacks)
+        attacks
+    }
+
+    /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
+    fn has_spare(&self) -> bool {
+        let hand = self.body(self.who).hand;
+        let Some(lowest) = hand.lowest() else {
+            return false;
+        };
+        let mut rest = hand;
+        rest.remove(lowest);
+        self.attacks(rest) == self.attacks(hand)
     }
 
     fn of_target(&self, fact: Fact) -> Option<i64> {
@@ -109,10 +127,12 @@ impl<const N: usize> Asker<'_, N> {
         let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
         let hand = |who: FighterId| self.body(who).hand;
         Some(match fact {
-            Fact::TargetDice | Fact::AttackerDice => target(&|who| whole(hand(who).total())),
+            Fact::TargetDice | Fact::AttackerDice | Fact::OtherDice => {
+                target(&|who| whole(hand(who).total()))
+            }
             Fact::TargetUsable => target(&|who| whole(hand(who).usable())),
             Fact::TargetOnes => target(&|who| whole(hand(who).ones())),
-            Fact::TargetPhysical | Fact::AttackerPhysical => {
+            Fact::TargetPhysical | Fact::AttackerPhysical | Fact::OtherPhysical => {
                 target(&|who| self.left(who, Track::Physical))
             }
             Fact::TargetMental => target(&|who| self.left(who, Track::Mental)),
@@ -129,11 +149,13 @@ impl<const N: usize> Asker<'_, N> {
                 )
             }),
             Fact::TargetPool => target(&|who| whole(self.body(who).pool.dice())),
-            Fact::TargetExposures | Fact::AttackExposures => {
+            Fact::TargetExposures | Fact::AttackExposures | Fact::OtherExposures => {
                 target(&|who| whole(self.body(who).exposures))
             }
             Fact::TargetFumbled => target(&|who| truth(self.body(who).fumbled)),
-            Fact::TargetDazed => target(&|who| truth(self.body(who).states.any())),
+            Fact::TargetDazed | Fact::OtherDazed => {
+                target(&|who| truth(self.body(who).states.any()))
+            }
             Fact::TargetDefends => target(&|who| {
                 let skilled = |&kind: &Kind| defence::skill(arena, state, who, kind) > 0;
                 let able = defence::is_able(state, who) && hand(who).is_usable();
@@ -145,7 +167,12 @@ impl<const N: usize> Asker<'_, N> {
             Fact::TargetProne => target(&|who| truth(self.body(who).prone)),
             Fact::TargetHeld => target(&|who| truth(self.body(who).held.is_some())),
             Fact::TargetDistance => target(&|who| self.distance(who)),
-            Fact::TargetLarger => target(&|who| {
+            Fact::Hold => {
+                let own = self.body(self.who).held;
+                let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
+                whole(grip.map_or(0, |grip| grip.level))
+            }
+            Fact::TargetLarger | Fact::OtherLarger => target(&|who| {
                 whole(i32::from(arena.fighter(who).size) - i32::from(arena.fighter(self.who).size))
             }),
             _ => return None,
@@ -188,6 +215,11 @@ impl<const N: usize> Asker<'_, N> {
         match (fact, matter.incoming) {
             (Fact::AttackDice, Some(seen)) => whole(seen.dice),
             (Fact::AttackSl, Some(seen)) => whole(seen.sl),
+            (Fact::AttackChance, Some(seen)) => {
+                let armour = self.arena.fighter(self.who).armour;
+                let stopped = armour.saturating_sub(self.body(self.who).stripped);
+                chance(seen.dice, need(seen.sl), stopped + 1).into()
+            }
             (Fact::AttackMissile, Some(seen)) => truth(seen.missile),
             (Fact::AttackBase, Some(seen)) => whole(seen.code.base),
             (Fact::Damage, _) => whole(damage),
@@ -198,6 +230,8 @@ impl<const N: usize> Asker<'_, N> {
             (Fact::RollMisses, _) => whole(rolled.misses + rolled.near),
             (Fact::BlockPool, _) => whole(pool),
             (Fact::BlockShield, _) => whole(shield),
+            (Fact::WoundNumber, _) => whole(matter.landing.0),
+            (Fact::WoundSteps, _) => whole(matter.landing.1),
             (Fact::Spare, _) => whole(matter.spare),
             (Fact::Cost, _) => whole(matter.cost),
             (Fact::Helps, _) => whole(match matter.helps {

@@ -65,6 +65,8 @@ pub(super) struct Fighter {
     /// Targets of one attack action [SST-27-4].
     pub attacks: u8,
     pub hard_cover_armour: u8,
+    /// Aboard a chariot, which is cover against missiles [SST-36-2].
+    pub aboard: bool,
     pub speed: u8,
     pub flies: Option<Flight>,
     pub policy: Policy,

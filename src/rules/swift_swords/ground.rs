@@ -4,9 +4,10 @@
 
 use indexmap::IndexMap;
 
+use super::events::{self, Event};
 use super::perils::Cover;
 use super::tables::byte;
-use super::zones::{Field, Light, MOST_ZONES, Wall};
+use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value};
 
 /// What `[field]` says.
@@ -21,6 +22,8 @@ pub(super) struct Ground {
     pub surprised: Vec<String>,
     /// Whether all who stand in a zone are in contact, unless their place says otherwise [SST-1-2].
     pub contact: bool,
+    /// What strikes at whole sides, in the order of the scenario [SST-19-7].
+    pub events: Vec<Event>,
 }
 
 /// Where somebody starts.
@@ -57,6 +60,7 @@ pub(super) fn read(
         players: players(&mut fields, sides, faults),
         clusters: clusters(&mut fields, sides, faults),
         surprised: surprised(&mut fields, sides, faults),
+        events: events::read(&mut fields, sides, faults),
         contact: fields.word("start", &["contact", "alone"]) != Some(1),
     };
     fields.finish();
@@ -170,7 +174,7 @@ fn walls(
     faults: &Faults,
 ) -> Vec<Wall> {
     let mut walls = Vec::new();
-    let Some((table, _)) = fields.table("walls") else {
+    let Some((table, span)) = fields.table("walls") else {
         return walls;
     };
     for (name, entry) in table.iter() {
@@ -204,6 +208,11 @@ fn walls(
                 .help("write the two zones as `\"0|1\"`"),
             ),
         }
+    }
+    let chokes = walls.iter().filter(|wall| wall.choke > 0).count();
+    if chokes > MOST_CHOKES {
+        let message = format!("at most {MOST_CHOKES} boundaries have a choke, not {chokes}");
+        faults.push(Fault::at("scenario::too-many", span, message, "too many"));
     }
     walls
 }

@@ -4,6 +4,8 @@
 //! apart that show the same. A *usable* die shows 2 to 6; ones pay for nothing. Costs are pips.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// Dice in hand: how many show each face.
 ///
@@ -22,10 +24,45 @@ pub(super) enum Payment {
     Most,
 }
 
+/// Costs whose cheapest payment is known by heart, and how many dice of a face it needs at most: three 2s for a 6.
+const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
+const MOST_ALIKE: u8 = 3;
+/// Two bits for each of the five usable faces.
+const USUAL_BITS: u32 = 10;
+
+/// The cheapest payments by cost, then by how many dice show each face; no dice where they do not suffice.
+fn usual_payments() -> Vec<Hand> {
+    let most = usize::from(*USUAL_COSTS.end()) + 1;
+    (0..most << USUAL_BITS)
+        .map(|at| {
+            let cost = u8::try_from(at >> USUAL_BITS).expect("usual costs are small");
+            let mut hand = Hand::NONE;
+            for face in 2..=6u8 {
+                for _ in 0..at >> (2 * (face - 2)) & 3 {
+                    hand.add(face);
+                }
+            }
+            let usual = USUAL_COSTS.contains(&cost);
+            usual
+                .then(|| hand.sought(cost))
+                .flatten()
+                .unwrap_or(Hand::NONE)
+        })
+        .collect()
+}
+
 /// A byte for every face.
 const EVERY: u64 = 0x0000_0101_0101_0101;
 
+/// The cheapest payments of usual costs.
+static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(usual_payments);
+
 impl Hand {
+    /// Works out the usual payments, so that no fight has to.
+    pub(super) fn prepare() {
+        LazyLock::force(&USUAL);
+    }
+
     /// No dice.
     pub(super) const NONE: Self = Self(0);
 
@@ -162,11 +199,22 @@ impl Hand {
     }
 
     /// The lowest total first, then the fewest dice, then the highest faces.
+    #[inline]
     fn cheapest(self, cost: u8) -> Option<Self> {
-        // One die alone, if it shows just what is needed.
-        if (2..=6).contains(&cost) && self.count(cost) > 0 {
-            return Some(Self::of_face(cost));
+        if !USUAL_COSTS.contains(&cost) {
+            return self.sought(cost);
         }
+        let [_, counts @ .., _, _] = self.0.to_le_bytes();
+        let hand = counts
+            .iter()
+            .rev()
+            .fold(0, |at, &count| at << 2 | usize::from(count.min(MOST_ALIKE)));
+        let paid = USUAL[usize::from(cost) << USUAL_BITS | hand];
+        (paid != Self::NONE).then_some(paid)
+    }
+
+    /// The same by trying one total after the other.
+    fn sought(self, cost: u8) -> Option<Self> {
         if !self.affords(cost) {
             return None;
         }
@@ -205,10 +253,6 @@ impl Hand {
             Payment::Most => (1..=usable).rev().find_map(of),
             _ => (1..=usable).find_map(of),
         }
-    }
-
-    const fn of_face(face: u8) -> Self {
-        Self(1 << Self::shift(face))
     }
 
     #[inline]
@@ -264,6 +308,23 @@ mod tests {
             );
         }
         assert_eq!(Hand::of(&[1]).pay(0, Payment::Cheapest), Some(Hand::NONE));
+    }
+
+    #[test] // SST-0-9
+    fn usual_costs_are_paid_as_any_others() {
+        for at in 0..4usize.pow(5) {
+            let mut hand = Hand::NONE;
+            for face in 0..5u8 {
+                // Two more than are told apart where it is the most.
+                let count = at >> (2 * face) & 3;
+                for _ in 0..count + 2 * usize::from(count == 3) {
+                    hand.add(face + 2);
+                }
+            }
+            for cost in 1..=9 {
+                assert_eq!(hand.cheapest(cost), hand.sought(cost), "{hand} for {cost}");
+            }
+        }
     }
 
     #[test] // SST-0-9

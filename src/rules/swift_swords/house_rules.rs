@@ -208,7 +208,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("per_action", "with every attack"),
             word(
                 "per_round",
-                "with the first attack of a round; each further one is at one enemy",
+                "with the first attack of a round, and then with no other in it",
             ),
         ],
     ),

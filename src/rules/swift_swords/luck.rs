@@ -234,7 +234,7 @@ impl Luck for Deal {
 
 /// Writes down what was rolled last.
 #[inline]
-fn note(dice: &impl Dice, log: Option<&mut Faces>) {
+pub(super) fn note(dice: &impl Dice, log: Option<&mut Faces>) {
     if let Some(log) = log {
         log.0.extend_from_slice(dice.faces());
     }
@@ -246,6 +246,8 @@ pub(super) struct Tabled<L: Luck> {
     luck: L,
     table: Alias,
     outcomes: Vec<L::Outcome>,
+    /// The odds of each outcome, in parts of 2^64.
+    parts: Vec<u128>,
 }
 
 impl<L: Luck> Tabled<L> {
@@ -256,6 +258,7 @@ impl<L: Luck> Tabled<L> {
             luck,
             table: Alias::new(&parts),
             outcomes: ways.keys().copied().collect(),
+            parts,
         }
     }
 }
@@ -282,6 +285,23 @@ pub(super) struct Tables {
     successes: [Vec<Tabled<Successes>>; 5],
     /// By dice from 1.
     deals: Vec<Tabled<Deal>>,
+    /// The chance of so many counted successes at least, in thousandths: by the face needed from 2, by dice from 1, by
+    /// successes from 1.
+    chances: [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5],
+}
+
+/// Most successes that a chance is known of.
+const MOST_SUCCESSES: usize = 8;
+
+/// The chance that an attack roll has so many successes and is no fumble, in thousandths. It is that of the usual sizes
+/// where dice or successes are more.
+pub(super) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
+    let Some(dice) = usize::from(dice).checked_sub(1) else {
+        return 0;
+    };
+    let successes = usize::from(successes.max(1)) - 1;
+    let dice = dice.min(usize::from(TABLED_DICE) - 1);
+    Tables::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
 }
 
 /// Most dice that have a table; more are rolled.
@@ -309,12 +329,27 @@ impl Tables {
                 )
             })
         };
+        let attacks = [attacks(false), attacks(true)];
         Self {
-            attacks: [attacks(false), attacks(true)],
+            chances: std::array::from_fn(|need| {
+                std::array::from_fn(|dice| chances(&attacks[0][need][dice]))
+            }),
+            attacks,
             successes: needs.map(|need| tables(TABLED_DICE, Successes { dice: 1, need })),
             deals: tables(TABLED_DEALS, Deal(1)),
         }
     }
+}
+
+/// The chances of one success and more, in thousandths.
+fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
+    std::array::from_fn(|at| {
+        let enough = |rolled: &Rolled| usize::from(rolled.hits) > at && rolled.hits >= rolled.ones;
+        let parts = roll.outcomes.iter().zip(&roll.parts);
+        let parts = parts.filter(|(rolled, _)| enough(rolled));
+        let all: u128 = parts.map(|(_, &parts)| parts).sum();
+        u16::try_from((all * 1000) >> 64).expect("a chance is one at most")
+    })
 }
 
 /// Every way in which one die can fall is a whole part of these, its extra die included.

@@ -1,65 +1,191 @@
-//! Attacks on the mind, and what they do: panic, being crushed, soaking.
+//! Attacks on the mind, and what they do: soaking, panic, being crushed.
 //!
-//! Clauses: SST-19-1..7.
+//! Clauses: SST-19-1..6, SST-23-1. Readings: of those who are held nobody soaks; a turn in which the dice do not pay for
+//! getting away is no turn, so no roll against panic is made in it; with nowhere farther to go, who panics cowers where it is;
+//! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
 use super::arena::Arena;
-use super::damage::Hit;
-use super::state::State;
+use super::attack::{self, Attack, Means, Purpose};
+use super::damage::{self, Hit};
+use super::fear;
+use super::fighter::Track;
+use super::interrupt;
+use super::marks;
+use super::movement::{self, Way};
+use super::options::Soak;
+use super::pay::{self, Cost};
+use super::sheet::Trait;
+use super::state::{State, Wits};
+use super::tactics::{self, Deed};
+use super::tell;
+use super::turn::Took;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+
+/// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
+pub(super) fn daunt<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let attack = Attack {
+        attacker: who,
+        target,
+        means: Means::Mind,
+        purpose: Purpose::Harm,
+        bonus: 0,
+    };
+    let result = attack::resolve(arena, state, attack, dice, witness);
+    if result.hurt && arena.fighter(who).mental_fear && state.fighting.has(target) {
+        state.body_mut(target).brave = false;
+    }
+}
 
 /// What soaking leaves of the damage of a hit [SST-19-4].
 #[inline]
 pub(super) fn soaked<const N: usize, D: Dice, W: Witness>(
-    _arena: &Arena<N>,
-    _state: &mut State<N>,
+    arena: &Arena<N>,
+    state: &mut State<N>,
     hit: Hit,
-    _dice: &mut D,
-    _witness: &mut W,
+    dice: &mut D,
+    witness: &mut W,
 ) -> u8 {
-    hit.damage
+    let which = match (hit.track, arena.options.soak) {
+        (Track::Mental, Soak::Mental | Soak::Both) => Trait::Spirit,
+        (Track::Physical, Soak::Both) => Trait::Body,
+        _ => return hit.damage,
+    };
+    let who = hit.target;
+    let body = state.body(who);
+    let able = body.hand.is_usable()
+        && !body.states.any()
+        && body.held.is_none()
+        && !matches!(body.wits, Wits::Crushed { .. })
+        && !state.surprised.has(who);
+    if !able || !tactics::soaks(arena, state, hit, dice, witness) {
+        return hit.damage;
+    }
+    pay::pay(arena, state, who, Cost::Die, dice, witness);
+    let successes = damage::characteristic(arena, state, (who, which), 0, dice, witness);
+    let left = hit.damage.saturating_sub(successes);
+    tell::soaked(arena, who, (hit.damage, left), witness);
+    left
 }
 
 /// Panic [SST-19-5].
 pub(super) fn panic<const N: usize, W: Witness>(
-    _arena: &Arena<N>,
-    _state: &mut State<N>,
-    _who: FighterId,
-    _witness: &mut W,
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
 ) {
+    if !matches!(state.body(who).wits, Wits::Crushed { .. }) {
+        state.body_mut(who).wits = Wits::Panicked { fresh: true };
+        tell::panics(arena, who, witness);
+    }
 }
 
 /// Crushed [SST-19-6].
 pub(super) fn crush<const N: usize, W: Witness>(
-    _arena: &Arena<N>,
-    _state: &mut State<N>,
-    _who: FighterId,
-    _witness: &mut W,
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
 ) {
+    state.body_mut(who).wits = Wits::Crushed { fresh: true };
+    tell::crushed(arena, who, witness);
 }
 
-use super::turn::Took;
-
-/// The turn of somebody who is Crushed [SST-19-6]; `None` where it is not, or not any more.
+/// The turn of somebody who is Crushed: it loses a die; `None` where it is not, or not any more [SST-19-6].
 #[inline]
 pub(super) fn crushed<const N: usize, D: Dice, W: Witness>(
-    _arena: &Arena<N>,
-    _state: &mut State<N>,
-    _who: FighterId,
-    _dice: &mut D,
-    _witness: &mut W,
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
 ) -> Option<Took> {
-    None
+    let Wits::Crushed { fresh } = state.body(who).wits else {
+        return None;
+    };
+    if !fresh && rallies(arena, state, who, dice, witness) {
+        return None;
+    }
+    let body = state.body_mut(who);
+    body.wits = Wits::Crushed { fresh: false };
+    let face = body.hand.lowest()?;
+    body.hand.remove(face);
+    tell::cows(arena, state, who, face, witness);
+    Some(Took::Acted)
 }
 
-/// The turn of somebody who has Panicked, once it is in no State [SST-19-5]; `None` where it has not, or not any more.
+/// The turn of somebody who has Panicked, once it is in no State: it gets away; `None` where it has not, or not any more
+/// [SST-19-5].
 #[inline]
 pub(super) fn panicked<const N: usize, D: Dice, W: Witness>(
-    _arena: &Arena<N>,
-    _state: &mut State<N>,
-    _who: FighterId,
-    _dice: &mut D,
-    _witness: &mut W,
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
 ) -> Option<Took> {
-    None
+    let Wits::Panicked { fresh } = state.body(who).wits else {
+        return None;
+    };
+    let cost = Way::Retreat.cost(arena, state, who);
+    if !cost.fits(state.body(who).hand) {
+        tell::waits(arena, who, witness);
+        return Some(Took::Waited { short: true });
+    }
+    if !fresh
+        && (rallies(arena, state, who, dice, witness) || again(arena, state, who, dice, witness))
+    {
+        return None;
+    }
+    pay::pay(arena, state, who, cost, dice, witness);
+    marks::end(state, who, false);
+    state.body_mut(who).wits = Wits::Panicked { fresh: false };
+    if fear::faced(arena, state, who, dice, witness)
+        && interrupt::spares(arena, state, (who, Deed::Way(Way::Retreat)), dice, witness)
+    {
+        movement::perform(arena, state, (who, Way::Retreat), dice, witness);
+    }
+    Some(Took::Acted)
 }
+
+/// A second roll to be itself again, for a one.
+fn again<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    if state.body(who).hand.ones() == 0 || !tactics::shakes(arena, state, who, dice, witness) {
+        return false;
+    }
+    pay::spend_one(state, who);
+    rallies(arena, state, who, dice, witness)
+}
+
+/// Rolls to be itself again. If so, it is.
+fn rallies<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let calm = damage::passes(arena, state, (who, Trait::Spirit), 0, dice, witness);
+    if calm {
+        state.body_mut(who).wits = Wits::Calm;
+        tell::rallies(arena, who, witness);
+    }
+    calm
+}
+
+#[cfg(test)]
+mod tests;

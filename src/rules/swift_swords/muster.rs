@@ -9,13 +9,15 @@ use super::contact;
 use super::fighter::{Fighter, SELECTORS, selected};
 use super::ground::Spot;
 use super::hand::Hand;
+use super::injury::Part;
 use super::luck::{self, MOST_DICE};
-use super::perils::Unit;
+use super::perils::{Fear, Unit};
 use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{GRIP, HELD};
+use super::words::{ACT, GRIP, HELD, act};
+use super::zones::Chokes;
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
@@ -74,6 +76,8 @@ impl Draft<'_> {
                 self.ground.surprised.iter().any(is)
             })
             .collect();
+        let crossover = self.options.crossover;
+        Hand::prepare();
         let mut arena = Arena {
             tables: run.tables.then(luck::Tables::get),
             costs: self.tables.costs,
@@ -91,8 +95,12 @@ impl Draft<'_> {
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
             },
-            scope: scope(&roster),
-            start: start(&roster, &role_of, &self.spots, surprised),
+            scope: Scope {
+                rounds_matter: !self.ground.events.is_empty() || scope(&roster).rounds_matter,
+                ..scope(&roster)
+            },
+            events: self.ground.events.clone(),
+            start: start(&roster, &role_of, &self.spots, (surprised, crossover)),
             players: (0..sides.len())
                 .filter(|&at| self.ground.players >> at & 1 == 1)
                 .fold(FighterSet::NONE, |all, at| {
@@ -165,7 +173,7 @@ impl Draft<'_> {
             fatigue_physical: sheet.fatigue_physical,
             fatigue_mental: sheet.fatigue_mental,
             depth: if sheet.heroic { 3 } else { 0 },
-            stateless: sheet.stateless,
+            stateless: sheet.stateless || unit.is_some(),
             levels: sheet.levels,
             recovery_bonus: sheet.recovery_bonus,
             size: sheet.size,
@@ -177,15 +185,34 @@ impl Draft<'_> {
             dual: sheet.dual,
             mental_attack: more(sheet.mental_attack),
             mental_fear: sheet.mental_fear,
-            fear: sheet.fear.map(|at| self.tables.fears[usize::from(at)]),
+            fear: sheet.fear.map(|at| self.fear(at)),
             cast: sheet
                 .cast
                 .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
-            attacks,
+            attacks: if sheet.chariot == Some(true) {
+                attacks.max(2)
+            } else {
+                attacks
+            },
+            aboard: sheet.chariot.is_some(),
             hard_cover_armour: sheet.hard_cover_armour,
             speed: sheet.speed,
             flies: sheet.flies,
             policy: self.policy(&sheet.policy).clone(),
+        }
+    }
+
+    /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
+    fn fear(&self, at: u8) -> Fear {
+        let (name, fear) = self
+            .tables
+            .fears
+            .get_index(at.into())
+            .expect("the stat block was checked");
+        let reaches = name == "dread" && self.options.dread_adjacent;
+        Fear {
+            adjacent: fear.adjacent || reaches,
+            ..*fear
         }
     }
 
@@ -196,6 +223,7 @@ impl Draft<'_> {
         all.iter()
             .map(|(name, location)| Location {
                 name: name.clone(),
+                part: Part::of(name),
                 number: location.number,
                 wounds: self.tables.injuries[&location.effects],
                 next: location.next.iter().fold(0, |bits, name| bits | bit(name)),
@@ -292,31 +320,49 @@ fn scope(roster: &[Fighter]) -> Scope {
     let round = Fact::Round as usize;
     Scope {
         lists,
+        flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
-        free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1,
+        free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1 || gathers(roster),
         rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
     }
+}
+
+/// Whether somebody gathers for an action, which is then free of charge [SST-7-4].
+fn gathers(roster: &[Fighter]) -> bool {
+    let does = |fighter: &Fighter, action: u8| {
+        let policy = &fighter.policy;
+        policy.uses_action(ListId::at(ACT), action.into())
+    };
+    let mut all = roster.iter();
+    all.any(|fighter| does(fighter, act::AIM) || does(fighter, act::GATHER))
 }
 
 fn start<const N: usize>(
     roster: &[Fighter],
     role_of: &[u8],
     spots: &[Spot],
-    surprised: FighterSet,
+    (surprised, crossover): (FighterSet, u8),
 ) -> State<N> {
     let body = |at: usize| {
         let Some(&role) = role_of.get(at) else {
             return Body::NOBODY;
         };
         let (fighter, spot) = (&roster[usize::from(role)], spots[at]);
-        let lost = |direct| Losses { direct, crossed: 0 };
+        let lost = |direct, other: u8| Losses {
+            direct,
+            crossed: other.checked_div(crossover).unwrap_or(0),
+        };
         Body {
             status: Status::Fighting,
-            physical: lost(fighter.fatigue_physical),
-            mental: lost(fighter.fatigue_mental),
+            physical: lost(fighter.fatigue_physical, fighter.fatigue_mental),
+            mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
             zone: spot.zone,
             // All of a zone in one melee, numbered anew by `contact::settle`.
-            group: if spot.alone { 0 } else { spot.zone + 1 },
+            group: if spot.alone || fighter.flies.is_some() {
+                0
+            } else {
+                spot.zone + 1
+            },
             covered: spot.cover.is_some() || fighter.bonus_by_place,
             ..Body::NOBODY
         }
@@ -331,6 +377,7 @@ fn start<const N: usize>(
         spent: FighterSet::NONE,
         surprised,
         again: 0,
+        chokes: Chokes::default(),
         bodies: std::array::from_fn(body),
     }
 }

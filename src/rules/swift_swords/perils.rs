@@ -28,6 +28,9 @@ pub(super) struct Location {
     pub next: Vec<String>,
 }
 
+/// Most parts of a body.
+const MOST_LOCATIONS: usize = 16;
+
 /// A lasting wound [SST-22-7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Wound {
@@ -123,7 +126,7 @@ pub(super) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
     let table = tree.get("locations").and_then(Node::as_table);
     let known: Vec<&str> = table.into_iter().flat_map(Table::keys).collect();
     let effects = tree.get("injuries").and_then(Node::as_table);
-    rows(tree, "locations", "location", faults)
+    let locations: IndexMap<String, Location> = rows(tree, "locations", "location", faults)
         .map(|(name, _, mut fields)| {
             let mut next = Vec::new();
             for (word, span) in fields.texts("next").unwrap_or_default() {
@@ -150,7 +153,44 @@ pub(super) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Locat
             fields.finish();
             (name.to_owned(), location)
         })
-        .collect()
+        .collect();
+    check_numbers(tree, &locations, faults);
+    locations
+}
+
+/// Every number of a die is one part of the body, and there are few parts.
+fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &Faults) {
+    let Some(node) = tree.get("locations") else {
+        return;
+    };
+    if locations.len() > MOST_LOCATIONS {
+        let message = format!(
+            "a body has at most {MOST_LOCATIONS} parts, not {}",
+            locations.len()
+        );
+        faults.push(Fault::at(
+            "scenario::too-many",
+            node.span,
+            message,
+            "too many",
+        ));
+    }
+    for number in 1..=6 {
+        let count = locations
+            .values()
+            .filter(|part| part.number == number)
+            .count();
+        if count != 1 {
+            let message = format!("{count} parts of the body have the number {number}");
+            let label = "each number from 1 to 6 is one part's";
+            faults.push(Fault::at(
+                "swift-swords::part-number",
+                node.span,
+                message,
+                label,
+            ));
+        }
+    }
 }
 
 pub(super) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {

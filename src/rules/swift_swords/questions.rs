@@ -14,6 +14,7 @@ pub(super) enum Fact {
     SelfOnes,
     SelfPips,
     SelfAttacks,
+    SelfSpare,
     SelfPhysical,
     SelfMental,
     SelfRank,
@@ -22,6 +23,8 @@ pub(super) enum Fact {
     SelfBlock,
     SelfParry,
     SelfArmour,
+    SelfShield,
+    SelfStateless,
     SelfPool,
     SelfPoolRoom,
     SelfGathered,
@@ -29,6 +32,7 @@ pub(super) enum Fact {
     SelfFumbled,
     SelfDazed,
     SelfArmed,
+    SelfBare,
     SelfContact,
     SelfClose,
     SelfProne,
@@ -63,6 +67,7 @@ pub(super) enum Fact {
     AlliesContact,
     AlliesDice,
     AttackDice,
+    AttackChance,
     AttackSl,
     AttackMissile,
     AttackBase,
@@ -80,6 +85,15 @@ pub(super) enum Fact {
     Spare,
     Cost,
     Helps,
+    WoundNumber,
+    WoundSteps,
+    SelfCanStand,
+    OtherPhysical,
+    OtherDice,
+    OtherExposures,
+    OtherDazed,
+    OtherLarger,
+    Hold,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -111,12 +125,23 @@ const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
 const OF_DAMAGE: &[&str] = &["suffer", "soak"];
 const OF_ROLL: &[&str] = &["raise", "spend", "special"];
 const OF_BLOCK: &[&str] = &["spend"];
+const OF_SHIFT: &[&str] = &["shift"];
 const OF_SPARE: &[&str] = &["special"];
+const OF_OTHER: &[&str] = &[
+    "pick-up",
+    "grip",
+    "held",
+    "opportunity",
+    "intercept",
+    "interrupt",
+    "follow",
+];
+const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_COST: &[&str] = &["pay"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 73] = [
+pub(super) const FACTS: [(Fact, FactSpec); 87] = [
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -162,6 +187,14 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
         ),
     ),
     (
+        Fact::SelfSpare,
+        fact(
+            "self.spare",
+            Truth,
+            "whether the lowest usable die could be spent without an attack less",
+        ),
+    ),
+    (
         Fact::SelfPhysical,
         fact(
             "self.physical",
@@ -203,6 +236,18 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
     ),
     (Fact::SelfArmour, fact("self.armour", Number, "own armour")),
     (
+        Fact::SelfShield,
+        fact("self.shield", Number, "what the own shield adds to a Block"),
+    ),
+    (
+        Fact::SelfStateless,
+        fact(
+            "self.stateless",
+            Truth,
+            "whether one can never take a State instead of losing a Rank",
+        ),
+    ),
+    (
         Fact::SelfPool,
         fact("self.pool", Number, "dice of the defence that one keeps up"),
     ),
@@ -237,6 +282,14 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
     (
         Fact::SelfArmed,
         fact("self.armed", Truth, "whether one has a weapon in hand"),
+    ),
+    (
+        Fact::SelfBare,
+        fact(
+            "self.bare",
+            Truth,
+            "whether one would strike with bare hands, having nothing better of use here",
+        ),
     ),
     (
         Fact::SelfContact,
@@ -458,6 +511,17 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
         ),
     ),
     (
+        Fact::AttackChance,
+        asked_in(
+            OF_ATTACK,
+            fact(
+                "attack.chance",
+                Number,
+                "the chance that it does damage if nothing is done against it, from 0 to 1",
+            ),
+        ),
+    ),
+    (
         Fact::AttackSl,
         asked_in(
             OF_ATTACK,
@@ -596,6 +660,86 @@ pub(super) const FACTS: [(Fact, FactSpec); 73] = [
                 "effort.for",
                 Number,
                 "what the roll is for: 0 an attack, 1 a defence, 2 anything else",
+            ),
+        ),
+    ),
+    (
+        Fact::WoundNumber,
+        asked_in(
+            OF_SHIFT,
+            fact(
+                "wound.number",
+                Number,
+                "the number rolled for where a wound is: 1 and 2 the legs, 3 and 4 the arms, 5 the chest, 6 the head",
+            ),
+        ),
+    ),
+    (
+        Fact::WoundSteps,
+        asked_in(
+            OF_SHIFT,
+            fact("wound.steps", Number, "how far it may be shifted: 1 or 2"),
+        ),
+    ),
+    (
+        Fact::SelfCanStand,
+        fact(
+            "self.can_stand",
+            Truth,
+            "whether one lies on the ground and could stand up, the cost left aside",
+        ),
+    ),
+    (
+        Fact::OtherPhysical,
+        asked_in(
+            OF_OTHER,
+            fact(
+                "other.physical",
+                Number,
+                "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover",
+            ),
+        ),
+    ),
+    (
+        Fact::OtherDice,
+        asked_in(
+            OF_OTHER,
+            fact("other.dice", Number, "the other one's Action Dice in hand"),
+        ),
+    ),
+    (
+        Fact::OtherExposures,
+        asked_in(
+            OF_OTHER,
+            fact("other.exposures", Number, "exposure dice on the other one"),
+        ),
+    ),
+    (
+        Fact::OtherDazed,
+        asked_in(
+            OF_OTHER,
+            fact("other.dazed", Truth, "whether the other one is in a State"),
+        ),
+    ),
+    (
+        Fact::OtherLarger,
+        asked_in(
+            OF_OTHER,
+            fact(
+                "other.larger",
+                Number,
+                "how much larger the other one is; negative where it is smaller",
+            ),
+        ),
+    ),
+    (
+        Fact::Hold,
+        asked_in(
+            OF_HOLD,
+            fact(
+                "hold",
+                Number,
+                "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge",
             ),
         ),
     ),

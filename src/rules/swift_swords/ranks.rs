@@ -74,6 +74,22 @@ pub(super) fn lose<const N: usize, W: Witness>(
     }
 }
 
+/// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].
+pub(super) fn regain<const N: usize>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    track: Track,
+    ranks: u8,
+) {
+    let losses = state.body_mut(who).losses_mut(track);
+    losses.direct = losses.direct.saturating_sub(ranks);
+    let crossed = losses.direct.checked_div(arena.options.crossover);
+    if !is_beyond(arena, who, track.other()) {
+        state.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
+    }
+}
+
 /// Takes somebody out of the fight, with all that it had [SST-21-2].
 pub(super) fn out<const N: usize, W: Witness>(
     arena: &Arena<N>,

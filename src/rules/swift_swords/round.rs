@@ -4,6 +4,7 @@
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
 use super::arena::Arena;
+use super::events;
 use super::hand::Hand;
 use super::injury;
 use super::luck::{Deal, Luck};
@@ -11,6 +12,7 @@ use super::state::{Phase, State};
 use super::tactics::{self, Last};
 use super::tell;
 use super::turn::{self, Took};
+use super::zones::Chokes;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
 
@@ -74,6 +76,7 @@ fn open<const N: usize, D: Dice, W: Witness>(
 ) {
     witness.round_began(state.round);
     tell::round(state, witness);
+    events::happen(arena, state, dice, witness);
     if state.round > 1 {
         injury::bleed(arena, state, dice, witness);
     }
@@ -179,7 +182,9 @@ fn count_down<const N: usize, D: Dice, W: Witness>(
             state.waiting = FighterSet::NONE;
             let callers = callers(state);
             if !callers.is_empty() {
-                tell::calls(arena, callers, witness);
+                if !W::LISTENS || over(arena, state).is_none() {
+                    tell::calls(arena, callers, witness);
+                }
                 close_round(state);
                 state.done.0 |= callers.0;
             }
@@ -281,6 +286,7 @@ fn refresh<const N: usize>(state: &mut State<N>) {
         *set = FighterSet::NONE;
     }
     state.again = 0;
+    state.chokes = Chokes::default();
     for body in &mut state.bodies {
         body.hand = Hand::NONE;
         body.dealt = 0;
@@ -362,5 +368,7 @@ fn end<const N: usize, W: Witness>(
     Progress::Ended(outcome)
 }
 
+#[cfg(test)]
+mod surprise;
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,8 @@ pub(super) struct Sheet {
     /// Its place among the units.
     pub unit: Option<u8>,
     pub hard_cover_armour: u8,
+    /// Rides in a chariot, drawn by two horses or by four.
+    pub chariot: Option<bool>,
     pub speed: u8,
     pub flies: Option<Flight>,
     pub policy: String,
@@ -160,6 +162,9 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         unit: gear::row(f, ("unit", "unit"), &tables.units, faults),
         hard_cover_armour: f.whole("hard_cover_armour", 0..=10).map_or(0, byte),
         speed: f.whole("speed", 0..=20).map_or(1, byte),
+        chariot: f
+            .word("chariot", &["two-horse", "four-horse"])
+            .map(|team| team == 1),
         flies: flight(f, faults),
         policy: f
             .text("policy")
@@ -167,6 +172,16 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
             .to_owned(),
     };
     fields.finish();
+    if sheet.heroic && sheet.unit.is_some() {
+        let message = format!("combatant `{name}` is heroic, and many who fight as one");
+        let label = "the many are never heroic";
+        faults.push(Fault::at(
+            "swift-swords::heroic-unit",
+            node.span,
+            message,
+            label,
+        ));
+    }
     Some(sheet)
 }
 

@@ -7,6 +7,7 @@ use super::fighter::Track;
 use super::hand::Hand;
 use super::hold::Grip;
 use super::injury::Injuries;
+use super::zones::Chokes;
 use crate::fight::{FighterId, FighterSet};
 
 /// The situation, for at most `N` fighters.
@@ -28,6 +29,8 @@ pub(super) struct State<const N: usize> {
     pub surprised: FighterSet,
     /// Options that whoever is having them in a surprise round has left [SST-29-2].
     pub again: u8,
+    /// Intercepts that boundaries have brought in this round [SST-31-3].
+    pub chokes: Chokes,
     pub bodies: [Body; N],
 }
 

@@ -60,6 +60,14 @@ pub(super) struct Weapon {
     pub bane: bool,
 }
 
+impl Weapon {
+    /// Whether it is of use in close combat: light, medium or natural, and no missile weapon [SST-12-2].
+    #[inline]
+    pub(super) const fn fits_close(&self) -> bool {
+        self.natural || (self.weight <= MEDIUM && self.melee)
+    }
+}
+
 /// Places of codes in their table.
 pub(super) const LIGHT: u8 = 0;
 pub(super) const MEDIUM: u8 = 1;

@@ -5,19 +5,28 @@
 //! line leaves it at the book's default. What a line comes to is in `mind.rs`, the actions of a turn in `deeds.rs`, whom
 //! they are aimed at in `targets.rs`.
 
+mod answers;
 mod deeds;
+mod force;
 mod mind;
 mod targets;
+mod ways;
+mod wounds;
 
 use super::arena::Arena;
 use super::arms;
 use super::attack::{Attack, Incoming};
 use super::block::Spending;
+use super::contact;
 use super::damage::Hit;
 use super::defence::Kind;
+use super::dual::Tactic;
 use super::fighter::Track;
 use super::hand::Payment;
+use super::hold::Grapple;
 use super::luck::Rolled;
+use super::missiles::Shot;
+use super::movement::Way;
 use super::pay::Cost;
 use super::state::State;
 use super::words::{
@@ -26,8 +35,13 @@ use super::words::{
 };
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+pub(super) use answers::{
+    follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
+};
+pub(super) use force::buys;
 pub(super) use mind::Matter;
 use mind::{Choice, Mind};
+pub(super) use wounds::{shifts, soaks};
 
 /// What to do in one's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +49,12 @@ pub(super) enum Deed {
     Attack { target: FighterId, weapon: u8 },
     Break { target: FighterId, weapon: u8 },
     Pool,
+    Way(Way),
+    Shot(Shot),
+    Dual(Tactic),
+    Grapple(Grapple),
+    Slam { target: FighterId },
+    Daunt { target: FighterId },
     Yield,
     Wait,
 }
@@ -44,20 +64,33 @@ impl Deed {
     pub(super) fn cost<const N: usize>(
         self,
         arena: &Arena<N>,
-        _state: &State<N>,
+        state: &State<N>,
         who: FighterId,
     ) -> Cost {
         match self {
-            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, who, weapon)),
+            Self::Attack { target, .. } if contact::locked(state, who, target) => {
+                Cost::Pips(arena.costs.attack_close)
+            }
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
             Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
             Self::Pool => Cost::Die,
+            Self::Way(way) => way.cost(arena, state, who),
+            Self::Shot(shot) => shot.cost(arena, state, who),
+            Self::Dual(tactic) => tactic.cost(arena, state, who),
+            Self::Grapple(grapple) => grapple.cost(arena),
+            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
+            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
             Self::Yield | Self::Wait => Cost::Free,
         }
     }
 
     /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
-    pub(super) const fn gathers(self) -> bool {
-        matches!(self, Self::Pool)
+    pub(super) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
+        match self {
+            Self::Pool => true,
+            Self::Shot(shot) => shot.adds(state, who),
+            _ => false,
+        }
     }
 }
 

@@ -1,13 +1,23 @@
 //! The fight in plain English, for a transcript, with the clause that each sentence follows from.
 //!
 //! Nothing here decides anything, and none of the words are made unless a witness wants them. Attacks and what they do
-//! are told in `tell/blows.rs`.
+//! are told in `tell/blows.rs`, movement in `tell/moves.rs`, close combat in `tell/holds.rs`.
 
 mod blows;
+mod extras;
+mod harm;
+pub(super) mod holds;
+pub(super) mod moves;
 
 pub(super) use blows::{
     attacks, band, beyond, blocked, broken, dazed, defends, dodged, keeps, killed, marked, outcome,
     parried, raised, rank, rolled,
+};
+
+pub(super) use extras::{apart, buys, disarmed, drained, more_damage};
+pub(super) use harm::{
+    bleeds, bolstered, burns, cows, crushed, daunted, event, falls, injured, lands, panics,
+    rallies, sense, soaked, stands_firm,
 };
 
 use super::arena::Arena;

@@ -1,7 +1,7 @@
 //! For tests: a few creatures, given faces, and what came of it.
 //!
 //! ```text
-//! let after = fighters("a", "attack = 4").against("b", "physical = 2").step([5, 3, 3, 2]);
+//! let after = fighters("a", "attack = 4").against("b", "physical = 2").begun([]).step([5, 3, 3, 2]);
 //! assert_eq!(after.left("b"), 1);
 //! ```
 //!
@@ -18,7 +18,10 @@ use crate::fight::{Blow, Fight, FighterId, LineId, Outcome, Progress, WeaponId, 
 use crate::rules::testing;
 
 use super::arena::Arena;
+use super::arms;
+use super::attack::{self, Attack, Means, Purpose};
 use super::compile;
+use super::damage::{self, Hit};
 use super::fighter::Track;
 use super::hand::Hand;
 use super::ranks;
@@ -48,19 +51,35 @@ const SIMPLE: &str = r#"
 [policies.idle]
 act = []
 defend = []
+pay = []
 raise = []
+effort = []
+shake = []
+last = []
 [policies.dodges]
 act = []
 defend = ["dodge"]
+pay = []
 raise = []
+effort = []
+shake = []
+last = []
 [policies.blocks]
 act = []
 defend = ["block"]
+pay = []
 raise = []
+effort = []
+shake = []
+last = []
 [policies.parries]
 act = []
 defend = ["parry"]
+pay = []
 raise = []
+effort = []
+shake = []
+last = []
 "#;
 
 impl Setup {
@@ -118,7 +137,7 @@ impl Setup {
 
     /// A policy of these lists, for instance `act = ["attack"]`; nothing is done that they do not say.
     pub(super) fn policy(self, name: &str, lists: &str) -> Self {
-        let idle = ["act", "defend", "raise"].map(|list| {
+        let idle = ["act", "defend", "pay", "raise", "effort", "shake", "last"].map(|list| {
             if lists
                 .lines()
                 .any(|line| line.trim_start().starts_with(&format!("{list} =")))
@@ -129,6 +148,11 @@ impl Setup {
             }
         });
         self.with(&format!("[policies.{name}]\n{}{lists}\n", idle.concat()))
+    }
+
+    /// Numbers bring no advantage: the dice of the book's examples include it already.
+    pub(super) fn even(self) -> Self {
+        self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
     }
 
     /// The scenario's text. Sides are called `side 1`, `side 2` …
@@ -184,8 +208,8 @@ impl Setup {
     }
 
     /// The fight once nobody's dice have to be rolled any more: the deal with these faces.
-    pub(super) fn dealt(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
-        self.ready().dealt(faces)
+    pub(super) fn begun(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
+        self.ready().begun(faces)
     }
 
     /// The exact odds of the whole fight.
@@ -245,7 +269,7 @@ impl Witness for Heard {
 
 impl Trial {
     /// Plays on until dice have been dealt to everybody, with exactly these faces.
-    pub(super) fn dealt(mut self, faces: impl IntoIterator<Item = u32>) -> Self {
+    pub(super) fn begun(mut self, faces: impl IntoIterator<Item = u32>) -> Self {
         let mut dice = Recorded::new(Scripted::new(faces));
         self.heard = Heard::default();
         while matches!(self.state.phase, Phase::Opening | Phase::Dealing(_)) {
@@ -337,6 +361,96 @@ impl Trial {
         let who = self.who(name);
         change(self.state.body_mut(who));
         self
+    }
+
+    /// Resolves an attack by itself, paid for already, with exactly these faces.
+    pub(super) fn struck(mut self, attack: Attack, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.heard = Heard::default();
+        let mut dice = Recorded::new(Scripted::new(faces));
+        let heard = &mut self.heard;
+        attack::resolve(&self.arena, &mut self.state, attack, &mut dice, heard);
+        self
+    }
+
+    /// The exact odds of whatever `read` says after such an attack.
+    pub(super) fn strike_odds<T: Eq + Hash>(
+        &self,
+        attack: Attack,
+        read: impl Fn(&Self) -> T,
+    ) -> Odds<T> {
+        outcomes(|dice| {
+            let mut trial = self.again();
+            attack::resolve(
+                &trial.arena,
+                &mut trial.state,
+                attack,
+                dice,
+                &mut trial.heard,
+            );
+            read(&trial)
+        })
+    }
+
+    /// An attack of one on the other with what it would strike with.
+    pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
+        let (attacker, target) = (self.who(who), self.who(target));
+        let weapon = arms::melee(&self.arena, &self.state, attacker, arms::ANY);
+        Attack {
+            attacker,
+            target,
+            means: Means::Melee(weapon.expect("anybody has hands")),
+            purpose: Purpose::Harm,
+            bonus: 0,
+        }
+    }
+
+    /// Does so much damage to somebody, with exactly these faces.
+    pub(super) fn hurt(
+        mut self,
+        name: &str,
+        (track, damage): (Track, u8),
+        faces: impl IntoIterator<Item = u32>,
+    ) -> Self {
+        let hit = Hit {
+            target: self.who(name),
+            by: None,
+            track,
+            damage,
+            massive: false,
+        };
+        let mut dice = Recorded::new(Scripted::new(faces));
+        self.heard = Heard::default();
+        damage::hurt(
+            &self.arena,
+            &mut self.state,
+            hit,
+            &mut dice,
+            &mut self.heard,
+        );
+        self
+    }
+
+    /// Takes so many Ranks off somebody.
+    pub(super) fn losing(mut self, name: &str, track: Track, ranks: u8) -> Self {
+        let who = self.who(name);
+        ranks::lose(
+            &self.arena,
+            &mut self.state,
+            who,
+            track,
+            ranks,
+            &mut self.heard,
+        );
+        self
+    }
+
+    /// Net damage of the first blow that landed; 0 without one.
+    pub(super) fn dealt(&self) -> u32 {
+        let landed = self.heard.blows.iter().find_map(|&(.., blow)| match blow {
+            Blow::Landed { dealt, .. } => Some(dealt),
+            _ => None,
+        });
+        landed.unwrap_or(0)
     }
 
     /// Puts dice in somebody's hand.

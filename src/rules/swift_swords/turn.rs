@@ -7,13 +7,21 @@ use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
 use super::damage;
 use super::defence;
+use super::dual;
 use super::fear;
+use super::flight;
+use super::hold;
+use super::interrupt;
 use super::marks;
 use super::mental;
+use super::missiles;
+use super::mob;
+use super::movement;
 use super::pay::{self, Cost};
 use super::ranks;
 use super::sheet::Trait;
-use super::state::{Aim, Daze, Pool, State, Status};
+use super::slam;
+use super::state::{Daze, Pool, State, Status, Wits};
 use super::tactics::{self, Deed, Wanted};
 use super::tell;
 use crate::dice::Dice;
@@ -43,17 +51,25 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         shake(arena, state, who, dice, witness);
     }
     let by_roll = if state.body(who).states.any() {
-        if !tactics::recovers_by_roll(arena, state, who, dice, witness) {
+        // Panic leaves no action that a roll might save.
+        let calm = state.body(who).wits == Wits::Calm;
+        if !calm || !tactics::recovers_by_roll(arena, state, who, dice, witness) {
             return recover(arena, state, who, dice, witness);
         }
         true
     } else {
         false
     };
-    if let Some(took) = mental::panicked(arena, state, who, dice, witness) {
+    // Nobody who is held gets away, panicked or not.
+    if state.body(who).held.is_none()
+        && let Some(took) = mental::panicked(arena, state, who, dice, witness)
+    {
         return took;
     }
-    let Wanted { deed, short } = tactics::act(arena, state, who, dice, witness);
+    let Wanted { deed, short } = match hold::bound(arena, state, who, dice, witness) {
+        Some(wanted) => wanted,
+        None => tactics::act(arena, state, who, dice, witness),
+    };
     if deed == Deed::Wait {
         if by_roll {
             return recover(arena, state, who, dice, witness);
@@ -66,7 +82,8 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         return Took::Waited { short: true };
     }
     if cost != Cost::Free {
-        marks::end(state, who, deed.gathers());
+        marks::end(state, who, deed.gathers(state, who));
+        flight::lands(arena, state, (who, Some(deed)), witness);
         if !fear::faced(arena, state, who, dice, witness) || !state.fighting.has(who) {
             return Took::Acted;
         }
@@ -74,7 +91,9 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
             return Took::Acted;
         }
     }
-    perform(arena, state, who, deed, dice, witness);
+    if cost == Cost::Free || interrupt::spares(arena, state, (who, deed), dice, witness) {
+        perform(arena, state, who, deed, dice, witness);
+    }
     Took::Acted
 }
 
@@ -128,6 +147,7 @@ fn recover<const N: usize, D: Dice, W: Witness>(
         return Took::Waited { short: true };
     }
     marks::end(state, who, false);
+    flight::lands(arena, state, (who, None), witness);
     if fear::faced(arena, state, who, dice, witness)
         && let Some(daze) = state.body(who).states.first()
     {
@@ -146,25 +166,28 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let attack = |target, means, purpose| Attack {
-        attacker: who,
-        target,
-        means,
-        purpose,
-        bonus: 0,
-    };
     match deed {
         Deed::Attack { target, weapon } => {
-            contact::join(arena, state, who, target);
-            let attack = attack(target, Means::Melee(weapon), Purpose::Harm);
-            attack::resolve(arena, state, attack, dice, witness);
+            mob::strike(arena, state, who, (target, weapon), dice, witness);
         }
+        Deed::Slam { target } => slam::perform(arena, state, who, target, dice, witness),
+        Deed::Daunt { target } => mental::daunt(arena, state, who, target, dice, witness),
         Deed::Break { target, weapon } => {
-            contact::join(arena, state, who, target);
-            let attack = attack(target, Means::Melee(weapon), Purpose::Break);
+            contact::engage(arena, state, who, target, weapon);
+            let attack = Attack {
+                attacker: who,
+                target,
+                means: Means::Melee(weapon),
+                purpose: Purpose::Break,
+                bonus: 0,
+            };
             attack::resolve(arena, state, attack, dice, witness);
         }
         Deed::Pool => pool(arena, state, who, witness),
+        Deed::Way(way) => movement::perform(arena, state, (who, way), dice, witness),
+        Deed::Shot(shot) => missiles::perform(arena, state, (who, shot), dice, witness),
+        Deed::Dual(tactic) => dual::perform(arena, state, (who, tactic), dice, witness),
+        Deed::Grapple(grapple) => hold::perform(arena, state, (who, grapple), dice, witness),
         Deed::Yield => ranks::out(arena, state, who, Status::Yielded, witness),
         Deed::Wait => {}
     }
@@ -177,9 +200,6 @@ fn pool<const N: usize, W: Witness>(
     who: FighterId,
     witness: &mut W,
 ) {
-    if state.body(who).aim != Aim::None {
-        return;
-    }
     if state.body(who).pool != Pool::None && defence::room(arena, state, who) > 0 {
         let pool = state.body(who).pool;
         state.body_mut(who).pool = pool.of(pool.dice() + 1);

@@ -166,16 +166,17 @@ const AT_ENEMY: SlotSpec = slot(
     Takes::Target,
     "the enemy; without it the first in listed order who can be attacked",
 );
-const AND: SlotSpec = slot(
-    "and",
+const THEN: SlotSpec = slot(
+    "then",
     Takes::Target,
     "the enemy of the second blow; without it the same",
 );
 const TO: SlotSpec = slot(
     "to",
     Takes::Number,
-    "the zone, by its number from 0; without it the own one",
+    "the zone, by its number from 0, or towards it; without it the own one",
 );
+const TOWARDS: SlotSpec = slot("at", Takes::Target, "the enemy to go towards");
 const TO_PART: SlotSpec = SlotSpec {
     word: "to",
     takes: Takes::Word(&PARTS),
@@ -238,7 +239,7 @@ const LISTS: [ListSpec; 24] = [
             action(
                 "double-strike",
                 "an attack and another with the off hand; only Dodge until the next action",
-                &[AT_ENEMY, AND],
+                &[AT_ENEMY, THEN],
             ),
             action(
                 "follow-on",
@@ -284,7 +285,7 @@ const LISTS: [ListSpec; 24] = [
             action(
                 "move",
                 "goes to a zone next to this one, or leaves its melee in this one, at the risk of opportunity attacks",
-                &[TO],
+                &[TO, TOWARDS],
             ),
             action(
                 "retreat",

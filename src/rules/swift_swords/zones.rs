@@ -27,6 +27,30 @@ pub(super) struct Wall {
     pub choke: u8,
 }
 
+impl Wall {
+    fn is_between(self, a: u8, b: u8) -> bool {
+        self.between == (a, b) || self.between == (b, a)
+    }
+}
+
+/// How often the defenders of each boundary with a choke value have stopped somebody in this round [SST-31-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Chokes(u64);
+
+/// Most boundaries with a choke value.
+pub(super) const MOST_CHOKES: usize = 8;
+
+impl Chokes {
+    pub(super) const fn count(self, at: u8) -> u8 {
+        (self.0 >> (8 * at) & 0xff) as u8
+    }
+
+    /// Counts one more; there are never more than the choke value, which is small.
+    pub(super) const fn add(&mut self, at: u8) {
+        self.0 += 1 << (8 * at);
+    }
+}
+
 /// Zones and all that does not change about them.
 #[derive(Debug, Clone)]
 pub(super) struct Field {
@@ -86,6 +110,17 @@ impl Field {
         }
     }
 
+    /// The next zone on the shortest way from one to another, the first listed of several; none where there is no way, or
+    /// nothing left of it.
+    pub(super) fn towards(&self, from: u8, to: u8) -> Option<u8> {
+        let far = self.distance(from, to);
+        if far == 0 || far == NONE {
+            return None;
+        }
+        self.next_to(from)
+            .find(|&next| self.distance(next, to) < far)
+    }
+
     /// The zones next to one, in order.
     pub(super) fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
         let bits = self.next[usize::from(zone)];
@@ -97,10 +132,16 @@ impl Field {
         self.hidden[usize::from(a)] >> b & 1 == 0
     }
 
+    /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
+    pub(super) fn choke(&self, a: u8, b: u8) -> Option<(u8, u8)> {
+        let mut chokes = (0u8..).zip(self.walls.iter().filter(|wall| wall.choke > 0));
+        let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
+        Some((at, wall.choke))
+    }
+
     /// What stands on the boundary of two zones.
     pub(super) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
-        let either = |wall: &&Wall| wall.between == (a, b) || wall.between == (b, a);
-        self.walls.iter().find(either)
+        self.walls.iter().find(|wall| wall.is_between(a, b))
     }
 }
 

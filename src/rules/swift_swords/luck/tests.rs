@@ -150,3 +150,11 @@ fn tables_have_the_odds_of_the_rolls() {
         agrees(Deal(dice));
     }
 }
+
+#[test] // SST-10-5
+fn chances_of_damage_are_known() {
+    // 20 in 27, 17 in 81, nothing.
+    assert_eq!(chance(4, 5, 1), 740);
+    assert_eq!(chance(5, 5, 3), 209);
+    assert_eq!((chance(0, 5, 1), chance(2, 5, 3)), (0, 0));
+}

@@ -1,7 +1,7 @@
 //! Tests: rounds, the countdown and refreshes, and the book's worked fights.
 
 use crate::fight::{Ending, SideId};
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
 
 const ONE: &str = "mental = 3\nad_set = [5, 3, 2]";
 
@@ -45,4 +45,177 @@ fn fights_in_which_one_defends() {
     first_wins(&policy("dodge"), 0.398_399, 2.337_253);
     first_wins(&policy("parry"), 0.730_970, 1.941_656);
     first_wins(&policy("block"), 0.652_147, 2.422_247);
+}
+
+/// Two who only attack and hurt nobody, with these hands; the first is the player.
+fn harmless(first: &str, second: &str) -> Setup {
+    let stats = |hand: &str| format!("attack = 0\n{hand}");
+    fighters("player", &stats(first)).against("gm", &stats(second))
+}
+
+fn sets(first: &str, second: &str) -> Setup {
+    harmless(&format!("ad_set = {first}"), &format!("ad_set = {second}"))
+}
+
+#[test] // SST-4-3
+fn attacks_of_a_first_round() {
+    let fight = harmless("ad = 2\nad_rolled = true", "ad_set = [5, 3]");
+    let odds = fight.ready().round_odds(|fight| {
+        let by = |name| fight.attackers().iter().filter(|who| *who == name).count();
+        (by("player"), by("gm"))
+    });
+    for (attacks, ways, of) in [
+        ((0, 1), 5, 36),
+        ((1, 1), 53, 108),
+        ((2, 1), 377, 1296),
+        ((3, 1), 47, 648),
+        ((4, 1), 1, 144),
+    ] {
+        assert_eq!(odds.of(|&found| found == attacks), fraction(ways, of));
+    }
+}
+
+#[test] // SST-6-1, SST-7-6, SST-7-8
+fn the_countdown_goes_by_the_number_of_dice() {
+    let round = sets("[5, 4, 2, 1]", "[5, 3, 2]").ready().round([]);
+    assert_eq!(round.attackers(), ["player", "player", "gm", "gm"]);
+    assert!(round.says("player pays 4 and") && round.says("gm pays 3, 2"));
+    assert!(round.says("gm calls for a refresh"));
+    assert_eq!(round.body("player").kept, 2);
+}
+
+#[test] // SST-6-1
+fn a_static_countdown_goes_by_the_deal() {
+    let fight = sets("[6, 5, 4, 4]", "[5, 5, 5]").option("countdown = \"static\"");
+    let round = fight.ready().round([]);
+    let order = ["player", "gm", "player", "gm", "player", "gm", "player"];
+    assert_eq!(round.attackers(), order);
+}
+
+#[test] // SST-6-3
+fn whoever_has_more_dice_acts_first() {
+    let round = sets("[6, 6, 6, 5, 5, 5]", "[5, 3, 2]").ready().round([]);
+    let order = [
+        "player", "player", "player", "player", "gm", "player", "gm", "player",
+    ];
+    assert_eq!(round.attackers(), order);
+}
+
+#[test] // SST-7-5, SST-7-7, SST-7-11
+fn the_last_die_brings_a_refresh_and_one_more_option() {
+    let round = sets("[6, 5, 4]", "[5, 3, 2]").ready().round([]);
+    assert_eq!(
+        round.attackers(),
+        ["player", "gm", "player", "gm", "player"]
+    );
+    assert!(round.says("gm calls for a refresh"));
+    assert_eq!((round.state.round, round.body("player").kept), (2, 0));
+}
+
+#[test] // SST-5-4, SST-7-8
+fn a_kept_die_comes_on_top_of_the_next_hand() {
+    let fight = harmless("heroic = true", "ad_set = [5, 3, 2]");
+    let caught = fight.ready().begun([2, 2, 2, 2]).holding("player", &[3, 1]);
+    let next = caught.round([]).begun([2, 3, 4, 5, 1]);
+    assert_eq!(next.hand("player"), "5, 4, 3, 2, 1");
+    let fight = sets("[4, 4]", "[5, 3, 2]");
+    let next = fight
+        .ready()
+        .round([])
+        .holding("gm", &[])
+        .given("gm", |gm| gm.kept = 3);
+    let next = next.step([]);
+    assert!(next.says("gm holds 5, 3, 3, 2"));
+}
+
+#[test] // SST-5-6
+fn nobody_has_less_than_a_three_or_more_than_the_most() {
+    let fight = sets("[4]", "[5]");
+    assert_eq!(fight.ready().step([]).hand("gm"), "5");
+    let fight = harmless("ad_set = [4]", "ad = 2\nad_mod = -2");
+    let round = fight.ready().round([]);
+    assert_eq!(
+        (round.attackers(), round.body("gm").kept),
+        (vec!["player".to_owned()], 3)
+    );
+    let fight = harmless("ad = 6\nad_rolled = true", "ad_set = [5]");
+    let fight = fight.ready().given("player", |player| player.kept = 2);
+    assert_eq!(
+        fight.begun([2, 2, 3, 3, 4, 4]).hand("player"),
+        "4, 4, 3, 3, 2, 2"
+    );
+}
+
+#[test] // SST-7-9
+fn a_round_closes_when_nobody_acts() {
+    let fight = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"");
+    let round = fight.ready().round([]);
+    assert!(round.says("Nobody acts any more"));
+    assert_eq!((round.body("a").kept, round.body("b").kept), (2, 2));
+}
+
+#[test] // SST-2-2
+fn wanting_too_much_may_bring_the_refresh() {
+    let fight = sets("[4, 2, 2, 2]", "[3]").option("short_calls_refresh = true");
+    let fight = fight.ready().holding("player", &[3]);
+    let round = fight.round([]);
+    assert_eq!(round.attackers(), ["player", "player"]);
+    let fight = sets("[3, 1]", "[5, 5]").option("short_calls_refresh = true");
+    let round = fight.ready().round([]);
+    assert!(
+        round.says("player calls for a refresh"),
+        "{:?}",
+        round.heard.said
+    );
+    assert_eq!(
+        (round.attackers(), round.body("player").kept),
+        (vec!["gm".to_owned()], 0)
+    );
+}
+
+#[test] // SST-0-5, SST-6-2
+fn equals_go_in_listed_order_players_first() {
+    let three = "attack = 0\nad_set = [5]";
+    let fight = fighters("a", three).against("b", three).and("c", three);
+    let fight = fight.even();
+    let order = |fight: &Setup| fight.ready().round([]).attackers();
+    assert_eq!(order(&fight), ["a", "b", "c"]);
+    let gm = fight
+        .clone()
+        .field("controllers = { \"side 1\" = \"gm\", \"side 2\" = \"player\" }");
+    assert_eq!(order(&gm), ["b", "c", "a"]);
+    let polite = "attack = 0\nad_set = [5]\npolicy = \"p\"";
+    let fight = fighters("a", three).against("b", polite).and("c", three);
+    let fight = fight.even();
+    let fight = fight.policy("p", "act = [\"attack\"]\norder = [\"after\"]");
+    assert_eq!(order(&fight), ["a", "c", "b"]);
+}
+
+#[test] // SST-0-7, SST-0-8
+fn a_fight_without_end_is_cut_off() {
+    let fight = sets("[5]", "[5]")
+        .run("round_cap = 2")
+        .ready()
+        .round([])
+        .round([]);
+    let outcome = fight.outcome.expect("the cap is reached");
+    assert_eq!((outcome.ending, outcome.rounds), (Ending::Undecided, 2));
+}
+
+#[test] // SST-29-1, SST-29-2
+fn those_who_surprise_have_one_action() {
+    let fight = sets("[5, 4, 3]", "[5, 3, 2]").field("surprised = [\"gm\"]");
+    let round = fight.ready().round([]);
+    assert_eq!(round.attackers(), ["player"]);
+    let twice = fight
+        .clone()
+        .option("surprise_actions = 2")
+        .ready()
+        .round([]);
+    assert_eq!(twice.attackers(), ["player", "player"]);
+    let all = sets("[5, 4, 4, 3]", "[5]").field("surprised = [\"side 2\"]");
+    let all = all.option("surprise_actions = \"all\"").ready().round([]);
+    assert_eq!(all.attackers(), ["player"; 3]);
+    let next = fight.ready().round([]).round([]);
+    assert!(next.attackers().contains(&"gm".to_owned()));
 }

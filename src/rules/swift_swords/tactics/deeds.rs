@@ -10,6 +10,7 @@ use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::contact;
 use crate::rules::swift_swords::defence;
+use crate::rules::swift_swords::mob;
 use crate::rules::swift_swords::state::Pool;
 use crate::rules::swift_swords::words::{act, target};
 
@@ -23,7 +24,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             act::POOL => self.aim_pool()?,
             act::YIELD => Deed::Yield,
             act::WAIT => Deed::Wait,
-            _ => return None,
+            _ => self.aim_elsewhere(action, slots)?,
         };
         let cost = deed.cost(self.arena, self.state, self.who);
         if cost.fits(self.state.body(self.who).hand) {
@@ -48,19 +49,22 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     fn aim_attack(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
-        let (state, who) = (self.state, self.who);
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        if !mob::may_attack(state, who) {
+            return None;
+        }
         let rule = target_of(slots[1], target::FIRST);
-        let target = self.aim_at(rule, |foe| contact::reaches(state, who, foe))?;
+        let target = self.aim_at(rule, |foe| contact::can_strike(arena, state, who, foe))?;
         Some(Deed::Attack { target, weapon })
     }
 
     fn aim_break(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
-        let (state, who) = (self.state, self.who);
+        let (arena, state, who) = (self.arena, self.state, self.who);
         let rule = target_of(slots[1], target::FIRST);
         let target = self.aim_at(rule, |foe| {
-            contact::reaches(state, who, foe) && state.body(foe).pool != Pool::None
+            contact::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
         })?;
         Some(Deed::Break { target, weapon })
     }

@@ -12,7 +12,7 @@ use crate::rules::swift_swords::attack::Incoming;
 use crate::rules::swift_swords::facts;
 use crate::rules::swift_swords::luck::Rolled;
 use crate::rules::swift_swords::state::State;
-use crate::rules::swift_swords::words::{ACT, DEFEND};
+use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT, SHIFT, SPECIAL};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Choice {
     /// An action of its list, by position.
     Action(u8),
     Deed(Deed),
+    /// A part of the body, by its place in the table.
+    Part(usize),
 }
 
 /// What a decision is about.
@@ -36,8 +38,12 @@ pub(in crate::rules::swift_swords) struct Matter {
     pub rolled: Option<Rolled>,
     /// Pool and shield of a Block.
     pub block: Option<(u8, u8)>,
+    /// The number rolled for where a wound is, and how far it may be shifted.
+    pub landing: (u8, u8),
     /// Successes to be spent on special results.
     pub spare: u8,
+    /// Special results that can be bought, as bits by the actions of their list.
+    pub offers: u16,
     /// Pips to be paid.
     pub cost: u8,
     pub helps: Helps,
@@ -52,7 +58,9 @@ impl Default for Matter {
             damage: None,
             rolled: None,
             block: None,
+            landing: (0, 0),
             spare: 0,
+            offers: 0,
             cost: 0,
             helps: Helps::Other,
         }
@@ -137,10 +145,16 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
                 let deed = self.aim_act(line.action, &line.slots);
                 deed.map(Choice::Deed)
             }
+            INTERRUPT => self.aim_interrupt(line.action, &line.slots),
             DEFEND => {
                 let possible = self.matter.possible.get(usize::from(line.action));
                 (possible != Some(&false)).then_some(Choice::Action(line.action))
             }
+            SPECIAL => {
+                let offered = self.matter.offers >> line.action & 1 == 1;
+                offered.then_some(Choice::Action(line.action))
+            }
+            SHIFT => self.aim_shift(line.action, line.slots[0]),
             _ => Some(Choice::Action(line.action)),
         };
         if let Some(choice) = aimed {
@@ -165,8 +179,17 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
     }
 
     #[inline]
-    fn take(&mut self, _line: &policy::Line, _numbers: [i64; 4]) -> Choice {
-        self.aimed
+    fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
+        let at = line
+            .slots
+            .iter()
+            .position(|slot| matches!(slot, Slot::Number(_)));
+        match (self.aimed, at) {
+            (Choice::Deed(Deed::Way(way)), Some(at)) => {
+                Choice::Deed(self.headed(way, numbers[at] / 1000))
+            }
+            (aimed, _) => aimed,
+        }
     }
 
     #[inline]

@@ -37,6 +37,7 @@ pub(in crate::rules::swift_swords) fn attacks<const N: usize, W: Witness>(
             (Means::Missile(_), _) => "shoots at",
             (_, Purpose::Break) => "strikes at the defence of",
             (_, Purpose::Touch) => "grabs at",
+            (_, Purpose::Slam) => "slams into",
             _ => "attacks",
         };
         let level = match terms.sl {

@@ -1,0 +1,33 @@
+//! One characteristic against another.
+//!
+//! Clauses: SST-0-3.
+
+use super::arena::Arena;
+use super::damage;
+use super::sheet::Trait;
+use super::state::State;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+
+/// One side of a contest: who, and dice more or fewer.
+pub(super) type Contender = (FighterId, i8);
+
+/// Rolls the same characteristic for two. By how many successes the first is ahead; 0 or less: nothing changes.
+pub(super) fn margin<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    which: Trait,
+    (first, second): (Contender, Contender),
+    dice: &mut D,
+    witness: &mut W,
+) -> i8 {
+    let [a, b] = [first, second].map(|(who, more)| {
+        damage::characteristic(arena, state, (who, which), more, dice, witness).cast_signed()
+    });
+    a - b
+}
+
+/// Points of size that one is ahead of another; negative where it is smaller.
+pub(super) fn larger<const N: usize>(arena: &Arena<N>, who: FighterId, than: FighterId) -> i8 {
+    arena.fighter(who).size.cast_signed() - arena.fighter(than).size.cast_signed()
+}

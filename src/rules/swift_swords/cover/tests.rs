@@ -1,0 +1,93 @@
+//! Tests: cover.
+
+use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
+
+const IDLE: &str = "policy = \"idle\"";
+
+/// A bowman of five dice, and somebody at this place.
+fn shot(at: &str) -> Setup {
+    fighters(
+        "a",
+        "attack = 5\ncarries = [\"bow\"]\npolicy = \"p\"\nat = { zone = 0, alone = true }",
+    )
+    .against("b", &format!("{IDLE}\nphysical = 8\nat = {at}"))
+    .policy("p", "act = [\"shoot\"]")
+}
+
+fn behind(cover: &str) -> Setup {
+    shot(&format!(
+        "{{ zone = 0, alone = true, cover = \"{cover}\" }}"
+    ))
+}
+
+#[test] // SST-31-1
+fn medium_soft_cover_takes_two_dice() {
+    let hit = |setup: Setup| setup.begun([]).odds(|t| t.left("b") < 8).of(|&hit| hit);
+    assert_eq!(hit(behind("soft-medium")), fraction(73, 108));
+    assert_eq!(hit(behind("soft-heavy")), fraction(5, 9));
+    assert_eq!(hit(behind("soft-light")), fraction(20, 27));
+    assert_eq!(
+        hit(shot("{ zone = 0, alone = true }")),
+        fraction(1007, 1296)
+    );
+}
+
+#[test] // SST-31-1
+fn nobody_makes_an_effort_against_heavy_hard_cover() {
+    let effort = "act = [\"shoot\"]\neffort = [\"effort\"]\nraise = [\"raise\"]";
+    let with = |cover: &str| {
+        fighters(
+            "a",
+            "attack = 5\nad_set = [5, 5, 1]\ncarries = [\"bow\"]\npolicy = \"q\"\nat = { zone = 0, alone = true }",
+        )
+        .against(
+            "b",
+            &format!("{IDLE}\nat = {{ zone = 0, alone = true, cover = \"{cover}\" }}"),
+        )
+        .with(&format!("[policies.q]\n{effort}"))
+        .begun([])
+    };
+    assert_eq!(with("hard-light").step([2; 5]).body("a").hand.ones(), 0);
+    assert_eq!(with("hard-heavy").step([2; 3]).hand("a"), "5, 1");
+}
+
+#[test] // SST-31-1
+fn linear_cover_works_both_ways_across_its_boundary() {
+    let wall = "[field.walls.\"0|1\"]\ncover = \"soft-medium\"";
+    let far = |at: &str| shot(at).field("zones = 3").with(wall);
+    // One zone away and two: as many dice fewer, and two for the wall on the way.
+    far("{ zone = 1, alone = true }").begun([]).step([2; 2]);
+    far("{ zone = 2, alone = true }").begun([]).step([2; 1]);
+    far("{ zone = 0, alone = true }").begun([]).step([2; 5]);
+}
+
+#[test] // SST-31-1
+fn hard_cover_is_armour_where_a_scenario_says_so() {
+    let setup = |worth: u8| {
+        let b = format!(
+            "{IDLE}\nhard_cover_armour = {worth}\nat = {{ zone = 0, alone = true, cover = \"hard-light\" }}"
+        );
+        fighters(
+            "a",
+            "attack = 5\ncarries = [\"bow\"]\npolicy = \"p\"\nat = { zone = 0, alone = true }",
+        )
+        .against("b", &b)
+        .policy("p", "act = [\"shoot\"]")
+        .begun([])
+        .step([5, 5, 2, 2])
+    };
+    assert_eq!(setup(0).left("b"), 2);
+    assert_eq!(setup(2).left("b"), 3);
+}
+
+#[test] // SST-15-4, SST-31-2
+fn whoever_leaves_its_cover_has_none() {
+    let runs = "policy = \"run\"\nat = { zone = 0, alone = true, cover = \"soft-heavy\" }";
+    let setup = fighters("a", runs).against("b", &format!("{IDLE}\nat = 1"));
+    let setup = setup
+        .field("zones = 3")
+        .policy("run", "act = [\"move to 1\"]");
+    let begun = setup.begun([]);
+    assert!(begun.body("a").covered);
+    assert!(!begun.step([]).body("a").covered);
+}

@@ -1,0 +1,94 @@
+//! What lifts or breaks a side's spirit from outside the fight: reverses, leaders, omens.
+//!
+//! Clauses: SST-19-7, SST-20-1. An event comes at the start of its round, before anything else of it, in the order of the
+//! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
+//! none beyond those at the start, and undoes what they had cost on the other track.
+
+use super::arena::Arena;
+use super::damage;
+use super::fighter::Track;
+use super::ranks;
+use super::sheet::Trait;
+use super::state::State;
+use super::tables::signed;
+use super::tell;
+use crate::dice::Dice;
+use crate::fight::{SideId, Witness};
+use crate::scenario::{Faults, Fields, Side};
+
+/// Something that strikes at the mind of a whole side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Event {
+    pub round: u32,
+    pub side: SideId,
+    /// Mental Ranks that it costs; negative: that it gives back.
+    pub ranks: i8,
+    /// Whether a SPIRIT roll averts it.
+    pub test: bool,
+}
+
+/// Reads `events = [{ round = 2, side = "orcs", ranks = 1, test = true }]`.
+pub(super) fn read(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<Event> {
+    let Some((list, _)) = fields.list("events") else {
+        return Vec::new();
+    };
+    list.iter()
+        .filter_map(|node| {
+            let Some(table) = node.as_table() else {
+                faults.push(super::tables::wrong_table("events", node));
+                return None;
+            };
+            let mut row = Fields::new(table, node.span, "event", faults);
+            let round = row.need_whole("round", 1..=1_000_000);
+            let side = row.need_text("side").and_then(|(name, span)| {
+                let at = sides.iter().position(|side| side.name == name);
+                if at.is_none() {
+                    let known = sides.iter().map(|side| side.name.as_str());
+                    let code = "swift-swords::unknown-side";
+                    faults.unknown(code, "side", name, span, known, "among the sides");
+                }
+                at
+            });
+            let ranks = row.need_whole("ranks", -9..=9);
+            let test = row.truth("test").unwrap_or(false);
+            row.finish();
+            Some(Event {
+                round: u32::try_from(round?).expect("the range was checked"),
+                side: SideId::at(side?),
+                ranks: signed(ranks?),
+                test,
+            })
+        })
+        .collect()
+}
+
+/// What happens at the start of this round.
+pub(super) fn happen<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let round = state.round;
+    for event in arena.events.iter().filter(|event| event.round == round) {
+        tell::event(arena, *event, witness);
+        for who in arena.sides[event.side.index()].iter() {
+            if !state.fighting.has(who) || ranks::is_beyond(arena, who, Track::Mental) {
+                continue;
+            }
+            if event.test && damage::passes(arena, state, (who, Trait::Spirit), 0, dice, witness) {
+                continue;
+            }
+            let count = event.ranks.unsigned_abs();
+            if event.ranks > 0 {
+                ranks::lose(arena, state, who, Track::Mental, count, witness);
+            } else {
+                ranks::regain(arena, state, who, Track::Mental, count);
+                tell::bolstered(arena, state, who, witness);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Tests: held attacks.
+
+use crate::rules::swift_swords::trial::{Setup, fighters};
+
+/// `a` waits, and `b` acts.
+fn waits(stats: &str, act: &str) -> Setup {
+    fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+        .against("b", &format!("policy = \"q\"\nad_set = [5, 3]\n{stats}"))
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", &format!("act = [\"{act}\"]"))
+}
+
+#[test] // SST-8-8
+fn whoever_waits_comes_before_an_enemy_who_acts() {
+    let after = waits("", "attack").begun([]).step([5, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(after.attackers(), ["a", "b"]);
+    assert_eq!(
+        (after.hand("a"), after.hand("b")),
+        ("5, 5".to_owned(), "3".to_owned())
+    );
+    assert!(after.says("a comes before b."));
+}
+
+#[test] // SST-8-8
+fn the_action_is_lost_with_whoever_is_out_or_dazed() {
+    let out = waits("physical = 1", "attack").and("c", "policy = \"idle\"");
+    assert_eq!(out.begun([]).step([5, 2, 2, 2]).attackers(), ["a"]);
+    let dazed = waits("stateless = false", "attack")
+        .begun([])
+        .step([5, 2, 2, 2]);
+    assert_eq!(
+        (dazed.attackers(), dazed.hand("b")),
+        (vec!["a".to_owned()], "3".to_owned())
+    );
+}
+
+#[test] // SST-8-8
+fn by_itself_nobody_interrupts() {
+    let setup = fighters("a", "policy = \"idle\"\nad_set = [5, 5, 4]").against("b", "");
+    assert_eq!(setup.begun([]).step([2; 4]).attackers(), ["b"]);
+}
+
+#[test] // SST-8-8
+fn a_mover_is_struck_before_it_moves() {
+    let after = waits("", "withdraw").begun([]).step([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(after.body("b").group, 0);
+}
+
+#[test] // SST-8-8
+fn an_action_that_contact_makes_impossible_is_lost() {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+        .against("b", "policy = \"q\"\nad_set = [5, 3]\ncarries = [\"bow\"]")
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"shoot\"]")
+        .field("start = \"alone\"");
+    let after = setup.begun([]).step([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(
+        (after.body("b").group, after.hand("b")),
+        (1, "3".to_owned())
+    );
+}

@@ -1,0 +1,128 @@
+//! Tests: many who fight as one.
+
+use crate::rules::swift_swords::trial::{Setup, fighters};
+
+const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
+
+/// A mob of one die each against so many.
+fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
+    let mut setup = fighters(
+        "m",
+        &format!("unit = \"{unit}\"\nattack = 0\nad_set = [4, 4]\n{stats}"),
+    )
+    .against("h1", HERO);
+    for hero in 2..=heroes {
+        setup = setup.and(&format!("h{hero}"), HERO);
+    }
+    setup
+}
+
+fn targets(setup: &Setup, faces: impl IntoIterator<Item = u32>) -> Vec<String> {
+    let after = setup.begun([]).step(faces);
+    after
+        .attacks()
+        .into_iter()
+        .map(|(_, target)| target)
+        .collect()
+}
+
+#[test] // SST-27-1, SST-15-8
+fn ranks_of_the_many() {
+    let ranks = |unit: &str| {
+        let trial = mob(unit, 1, "").begun([]);
+        (trial.left("m"), trial.mind("m"))
+    };
+    let all = ["mob", "crowd", "horde", "company", "unit"].map(ranks);
+    assert_eq!(all, [(4, 3), (5, 4), (6, 5), (7, 5), (8, 5)]);
+    // A swarm of vermin: members of rank 0.
+    assert_eq!(mob("horde", 1, "size = 0").begun([]).left("m"), 3);
+}
+
+#[test] // SST-27-2
+fn dice_of_the_many() {
+    let of = |stats: &str| {
+        let trial = mob("crowd", 1, stats).begun([]);
+        trial.arena.fighter(trial.who("m")).clone()
+    };
+    let crowd = of("dodge = 1\nmental_attack = 1");
+    assert_eq!(
+        (crowd.attack, crowd.dodge, crowd.mental_attack, crowd.parry),
+        (2, 3, 3, 0)
+    );
+    assert_eq!((crowd.levels, crowd.depth, crowd.ad), ([0; 6], 0, 3));
+    assert!(of("stateless = false").stateless);
+    assert!(
+        mob("crowd", 1, "heroic = true")
+            .faults()
+            .contains("swift-swords::heroic-unit")
+    );
+    assert!(
+        mob("rabble", 1, "")
+            .faults()
+            .contains("swift-swords::unknown-row")
+    );
+}
+
+#[test] // SST-27-3
+fn losses_do_not_weaken_the_many() {
+    let worn = mob("horde", 1, "")
+        .begun([])
+        .given("m", |body| body.physical.direct = 4);
+    assert_eq!(worn.step([3, 3, 3]).attackers().len(), 1);
+}
+
+#[test] // SST-27-4
+fn a_mob_strikes_at_two() {
+    assert_eq!(targets(&mob("mob", 1, ""), [3]), ["h1"]);
+    assert_eq!(targets(&mob("mob", 2, ""), [3, 3]), ["h1", "h2"]);
+    assert_eq!(targets(&mob("mob", 3, ""), [3, 3]), ["h1", "h2"]);
+    // From the chosen one on, and round.
+    let last = mob("mob", 3, "policy = \"last\"").policy("last", "act = [\"attack at h3\"]");
+    assert_eq!(targets(&last, [3, 3]), ["h3", "h1"]);
+    let horde = mob("horde", 5, "");
+    assert_eq!(targets(&horde, [3; 12]), ["h1", "h2", "h3", "h4"]);
+}
+
+#[test] // SST-27-4, SST-3-7
+fn only_those_in_its_melee_are_struck_at() {
+    let setup = mob("mob", 1, "").and("far", &format!("{HERO}\nat = {{ zone = 0, alone = true }}"));
+    assert_eq!(targets(&setup, [3]), ["h1"]);
+}
+
+#[test] // SST-27-4
+fn each_attack_action_is_at_several() {
+    let after = mob("mob", 2, "").begun([]).step([3, 3]);
+    assert_eq!(after.step([3, 3]).attackers().len(), 2);
+    // Or only the first of a round, and then there is no other.
+    let once = mob("mob", 2, "").option("mob_attacks = \"per_round\"");
+    let after = once.begun([]).step([3, 3]);
+    assert!(after.body("m").swarmed);
+    let rest = after.round([]);
+    assert!(rest.attacks().is_empty() && !rest.body("m").swarmed);
+}
+
+#[test] // SST-15-7, SST-27-4
+fn a_mob_beats_as_many_vermin_as_it_strikes_at() {
+    let rats = fighters("m", "unit = \"mob\"\nattack = 4\nad_set = [4]")
+        .against("rat", "size = 0\ncount = 3\npolicy = \"idle\"");
+    let after = rats.begun([]).step([]);
+    let left = ["rat 1", "rat 2", "rat 3"].map(|rat| after.fights(rat));
+    assert_eq!(left, [false, false, true]);
+}
+
+#[test] // SST-27-4
+fn who_is_out_strikes_no_more() {
+    // The first strikes back and puts the mob out.
+    let setup = fighters(
+        "m",
+        "unit = \"mob\"\nphysical = 0\nattack = 3\nad_set = [4]",
+    )
+    .against(
+        "h1",
+        "parry = 1\npolicy = \"parries\"\nphysical = 5\nad_set = [5]",
+    )
+    .and("h2", HERO);
+    let after = setup.begun([]).step([5, 2, 2, 2, 2, 5]);
+    assert_eq!(after.attackers(), ["m", "h1"]);
+    assert!(!after.fights("m"));
+}

@@ -1,0 +1,55 @@
+//! Tests: surprise.
+
+use crate::rules::swift_swords::trial::{Setup, fighters};
+
+fn hero(options: &str) -> Setup {
+    let setup = fighters("a", "ad_set = [5, 5, 5, 4]").against("b", "physical = 8\ndodge = 4");
+    setup.field("surprised = [\"b\"]").option(options)
+}
+
+#[test] // SST-29-2, SST-4-2, SST-0-8
+fn one_who_surprises_has_one_option_before_the_first_deal_for_both() {
+    let after = hero("").begun([]).round([2; 4]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert_eq!(after.state.round, 2);
+    let next = after.step([2; 4]);
+    assert_eq!(
+        (next.hand("a"), next.hand("b")),
+        ("5, 5, 5".to_owned(), "5, 3, 2".to_owned())
+    );
+    assert!(next.state.surprised.is_empty());
+}
+
+#[test] // SST-29-2
+fn the_option_may_be_to_keep_a_die() {
+    let setup = fighters("a", "ad_set = [5, 4]\npolicy = \"p\"").against("b", "");
+    let setup = setup
+        .policy("p", "last = [\"carry-high\"]")
+        .field("surprised = [\"side 2\"]");
+    let after = setup.begun([]).round([]);
+    assert!(after.attackers().is_empty());
+    assert_eq!(after.body("a").kept, 5);
+}
+
+#[test] // SST-29-2
+fn worse_surprises_bring_more_options() {
+    let after = hero("surprise_actions = 3").begun([]).round([2; 12]);
+    assert_eq!(after.attackers().len(), 3);
+    let all = hero("surprise_actions = \"all\"").begun([]).round([2; 16]);
+    assert_eq!(all.attackers(), ["a"; 4]);
+}
+
+#[test] // SST-29-1
+fn the_surprised_have_no_defence_but_their_armour() {
+    let b = "physical = 8\narmour = 1\ndodge = 4\npolicy = \"dodges\"";
+    let setup = fighters("a", "ad_set = [5, 5, 5, 4]").against("b", b);
+    let begun = setup
+        .field("surprised = [\"b\"]")
+        .begun([])
+        .holding("b", &[5]);
+    let after = begun.step([5, 5, 2, 2]);
+    assert_eq!(after.heard.blows.len(), 1);
+    // Two successes, one stopped by the armour: the 5 in hand, which a test has put there, is not spent.
+    assert!(after.says("1"));
+    assert_eq!(after.left("b"), 7);
+}

@@ -1,0 +1,108 @@
+//! What somebody answers when others move, declare or hold: single choices outside one's own actions.
+//!
+//! Clauses: SST-0-10, SST-8-6..8, SST-12-5, SST-12-6, SST-32-2.
+
+use super::mind::{Choice, Matter, Mind};
+use super::{Deed, asked};
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::arena::Arena;
+use crate::rules::swift_swords::state::State;
+use crate::rules::swift_swords::words::{
+    FOLLOW, GRIP, HELD, INTERCEPT, INTERRUPT, OPPORTUNITY, grip, held,
+};
+
+/// The matter of a decision about another.
+fn about(other: FighterId) -> Matter {
+    Matter {
+        stated: Some(other),
+        ..Matter::default()
+    }
+}
+
+/// Whether somebody strikes at an enemy who leaves contact [SST-8-6].
+pub(in crate::rules::swift_swords) fn strikes_opportunely<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    mover: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(
+        arena,
+        state,
+        (who, OPPORTUNITY),
+        about(mover),
+        dice,
+        witness,
+    ) != Some(1)
+}
+
+/// Whether somebody pays to step in a mover's way [SST-8-7].
+pub(in crate::rules::swift_swords) fn intercepts<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    mover: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, INTERCEPT), about(mover), dice, witness) == Some(0)
+}
+
+/// The attack by which somebody who waits comes first, if any [SST-8-8].
+pub(in crate::rules::swift_swords) fn interrupts<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    actor: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<Deed> {
+    let mut mind = Mind::new(arena, state, who, about(actor), dice, witness);
+    match mind.decide(INTERRUPT) {
+        Some(Choice::Deed(deed)) => Some(deed),
+        _ => None,
+    }
+}
+
+/// Whether somebody pays for the second blow of a follow-on [SST-32-2].
+pub(in crate::rules::swift_swords) fn follows<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, FOLLOW), about(target), dice, witness) != Some(1)
+}
+
+/// What somebody does who is held, by the actions of its list [SST-12-5].
+pub(in crate::rules::swift_swords) fn when_held<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let by = state.body(who).held.map(|grip| grip.by);
+    let matter = Matter {
+        stated: by,
+        ..Matter::default()
+    };
+    asked(arena, state, (who, HELD), matter, dice, witness).unwrap_or(held::BREAK)
+}
+
+/// What somebody does with its hold on an enemy, by the actions of its list [SST-12-6].
+pub(in crate::rules::swift_swords) fn with_grip<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    asked(arena, state, (who, GRIP), about(target), dice, witness).unwrap_or(grip::DAMAGE)
+}

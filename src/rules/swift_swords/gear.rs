@@ -5,7 +5,7 @@
 use indexmap::IndexMap;
 
 use super::tables::{Tables, byte};
-use crate::scenario::{Fault, Faults, Fields, Value};
+use crate::scenario::{Fault, Faults, Fields, Span, Value};
 
 /// Most weapons that one combatant carries.
 pub(super) const MOST_CARRIED: usize = 4;
@@ -96,6 +96,16 @@ pub(super) fn row<T>(
     faults: &Faults,
 ) -> Option<u8> {
     let (name, span) = f.text(key)?;
+    place(name, span, kind, rows, faults)
+}
+
+fn place<T>(
+    name: &str,
+    span: Span,
+    kind: &'static str,
+    rows: &IndexMap<String, T>,
+    faults: &Faults,
+) -> Option<u8> {
     let at = rows.get_index_of(name);
     if at.is_none() {
         let known = rows.keys().map(String::as_str);
@@ -103,6 +113,20 @@ pub(super) fn row<T>(
         faults.unknown(code, kind, name, span, known, "in its table");
     }
     at.map(|at| u8::try_from(at).expect("tables are short"))
+}
+
+/// The place of a row that a field may name; `"none"` is as good as nothing, for an axis that begins without.
+pub(super) fn row_if_any<T>(
+    f: &mut Fields<'_>,
+    (key, kind): (&'static str, &'static str),
+    rows: &IndexMap<String, T>,
+    faults: &Faults,
+) -> Option<u8> {
+    let (name, span) = f.text(key)?;
+    if name == "none" {
+        return None;
+    }
+    place(name, span, kind, rows, faults)
 }
 
 /// `{ dice = 5, code = "heavy", track = "mental" }`.

@@ -157,9 +157,9 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         dual: f.truth("dual").unwrap_or(false),
         mental_attack,
         mental_fear: f.truth("mental_fear").unwrap_or(false),
-        fear: gear::row(f, ("fear", "level of fear"), &tables.fears, faults),
+        fear: gear::row_if_any(f, ("fear", "level of fear"), &tables.fears, faults),
         cast: gear::spell(f, tables, faults),
-        unit: gear::row(f, ("unit", "unit"), &tables.units, faults),
+        unit: gear::row_if_any(f, ("unit", "unit"), &tables.units, faults),
         hard_cover_armour: f.whole("hard_cover_armour", 0..=10).map_or(0, byte),
         speed: f.whole("speed", 0..=20).map_or(1, byte),
         chariot: f

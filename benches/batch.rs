@@ -94,6 +94,7 @@ fn fights(criterion: &mut Criterion) {
         "sides[0].fighters[0].count=4",
         "sides[1].fighters[0].count=4",
     ];
+    let three = ["sides[1].fighters[0].count=3"];
     let bow = Some("stands / 60 / none / soft-leather");
     for (name, path, set, matchup, fights) in [
         (
@@ -124,6 +125,20 @@ fn fights(criterion: &mut Criterion) {
             &four,
             None,
             5_000,
+        ),
+        (
+            "swift-swords, hero against goblin",
+            "scenarios/swift-swords/duel.toml",
+            &[],
+            None,
+            20_000,
+        ),
+        (
+            "swift-swords, 3 goblins against a hero",
+            "scenarios/swift-swords/duel.toml",
+            &three,
+            None,
+            10_000,
         ),
     ] {
         group.throughput(Throughput::Elements(fights));

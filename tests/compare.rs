@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use common::{bout, duel, duellist, house_rule, matches, murdham};
+use common::{bout, duel, duellist, house_rule, matches, murdham, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::compare::{Group, Sums, run};
@@ -121,6 +121,15 @@ proptest! {
     }
 
     #[test]
+    fn paired_swift_swords_duels_have_the_exact_odds(
+        first in swift_swords::brawler(),
+        second in swift_swords::brawler(),
+        rule in swift_swords::house_rule(),
+    ) {
+        has_the_exact_odds(&swift_swords::fight(&first, &second, 1, rule))?;
+    }
+
+    #[test]
     fn equal_variants_differ_by_exactly_nothing(first in duellist(), second in duellist(), rule in house_rule()) {
         let text = duel(&first, &second, rule);
         // Another name for one of them makes it no other fight.
@@ -176,7 +185,7 @@ fn a_difference_is_what_the_exact_odds_say_and_known_far_better_than_apart() {
 
 #[test]
 fn the_small_changes_gain_a_factor_of_three_at_the_median() {
-    for book in ["brp", "murdham"] {
+    for book in ["brp", "murdham", "swift-swords"] {
         let all = matches(&shipped(&format!("{book}/small-changes")));
         let seats: Vec<&[Box<dyn Bout>]> = all.iter().map(|one| one.seats.as_slice()).collect();
         let group = Group::new(seats, 0).expect("the same sides");

@@ -20,7 +20,7 @@ use super::tables::Code;
 use super::tactics::{self, Helps};
 use super::tell;
 use super::tohit;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 
 /// An attack that has been announced.
@@ -238,6 +238,8 @@ fn roll<const N: usize, D: Dice, W: Witness>(
         near: raises,
     };
     let mut log = tell::log::<W>();
+    dice.about(Topic::Deed(who.0));
+    dice.about(Topic::Attack);
     let rolled = pool.settle(arena.tables, dice, log.as_mut());
     tell::rolled(arena, who, (pool, rolled), log, witness);
     if !raises || rolled.near + rolled.ones == 0 {

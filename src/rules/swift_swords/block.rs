@@ -10,7 +10,7 @@ use super::options::{ArmourMode, BlockRule};
 use super::state::State;
 use super::tactics;
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 
 /// What an attack is up against.
@@ -151,6 +151,7 @@ fn worn<const N: usize, D: Dice>(
                 dice: against.armour,
                 need: need(0),
             };
+            dice.about(Topic::Bonus);
             roll.settle(arena.tables, dice, None)
         }
     };

@@ -16,7 +16,7 @@ use super::state::{Aim, Daze, Pool, State, Status};
 use super::tables::Code;
 use super::tactics;
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 
 /// Damage that was not stopped.
@@ -246,6 +246,8 @@ pub(super) fn characteristic<const N: usize, D: Dice, W: Witness>(
         dice: count,
         need: need(0),
     };
+    dice.about(Topic::Deed(who.0));
+    dice.about(Topic::Save);
     let successes = roll.settle(arena.tables, dice, log.as_mut());
     tell::tested(arena, (who, which), (count, successes), log, witness);
     successes
@@ -272,6 +274,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
         need: need(terms.sl),
         near: false,
     };
+    dice.about(Topic::Attack);
     let rolled = roll.settle(arena.tables, dice, None);
     let fumbled = rolled.ones > rolled.hits && arena.options.fumble_negates;
     let counted = if fumbled { 0 } else { rolled.hits };

@@ -12,7 +12,7 @@ use super::pay::{self, Cost};
 use super::state::{Pool, State, Ward, Wits};
 use super::tactics::{self, Helps};
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 
 /// How an attack is met, and with how many successes.
@@ -172,6 +172,8 @@ fn roll<const N: usize, D: Dice, W: Witness>(
         dice: count,
         need: need(0),
     };
+    dice.about(Topic::Deed(who.0));
+    dice.about(Topic::Defence);
     let successes = rolled.settle(arena.tables, dice, log.as_mut());
     tell::defends(arena, (who, kind), (count, successes), log, witness);
     successes

@@ -19,7 +19,7 @@ use super::sheet::Trait;
 use super::state::State;
 use super::tactics;
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use parts::{Landing, Scattered};
 
@@ -142,6 +142,7 @@ pub(super) fn suffer<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let mut log = tell::log::<W>();
+    dice.about(Topic::Damage);
     let landing = Landing::of(Scattered(4).settle(arena.tables, dice, log.as_mut()));
     let Some(rolled) = parts::numbered(arena, landing.number) else {
         return;

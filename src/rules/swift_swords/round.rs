@@ -13,7 +13,7 @@ use super::tactics::{self, Last};
 use super::tell;
 use super::turn::{self, Took};
 use super::zones::Chokes;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
 
 /// Plays on by one step.
@@ -74,6 +74,7 @@ fn open<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    dice.about(Topic::Round(state.round));
     witness.round_began(state.round);
     tell::round(state, witness);
     events::happen(arena, state, dice, witness);
@@ -132,6 +133,8 @@ fn deal_to<const N: usize, D: Dice, W: Witness>(
     let kept = std::mem::take(&mut state.body_mut(who).kept);
     let mut log = tell::log::<W>();
     let rolls = fighter.ad_rolled && fighter.ad >= 1;
+    dice.about(Topic::Deed(who.0));
+    dice.about(Topic::Initiative);
     let mut hand = if rolls {
         let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
         Deal(entitled.min(fighter.max_ad)).settle(arena.tables, dice, log.as_mut())

@@ -18,7 +18,7 @@ use super::tactics;
 use super::tell;
 use super::tohit::Terms;
 use super::words::{SPECIAL, special};
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
@@ -84,6 +84,7 @@ fn buy<const N: usize, D: Dice, W: Witness>(
             need: need(terms.sl),
         };
         let mut log = tell::log::<W>();
+        dice.about(Topic::Bonus);
         let successes = more.settle(arena.tables, dice, log.as_mut());
         bought.successes += successes;
         tell::more_damage(arena, attack.attacker, (log, successes), witness);

@@ -24,7 +24,7 @@ use super::slam;
 use super::state::{Daze, Pool, State, Status, Wits};
 use super::tactics::{self, Deed, Wanted};
 use super::tell;
-use crate::dice::Dice;
+use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 
 /// What came of a turn.
@@ -44,6 +44,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Took {
+    dice.about(Topic::Deed(who.0));
     if let Some(took) = mental::crushed(arena, state, who, dice, witness) {
         return took;
     }

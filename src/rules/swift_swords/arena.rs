@@ -7,7 +7,7 @@ use super::figures::{Costs, Modifiers};
 use super::injury::Part;
 use super::luck::Tables;
 use super::options::Options;
-use super::perils::{Cover, Fear, Wound};
+use super::perils::{Cover, Wound};
 use super::round;
 use super::state::State;
 use super::tables::{Code, Weapon};
@@ -29,7 +29,6 @@ pub(super) struct Arena<const N: usize> {
     pub codes: Vec<Code>,
     pub covers: Vec<Cover>,
     pub locations: Vec<Location>,
-    pub fears: Vec<Fear>,
     /// What strikes at whole sides, in the order of the scenario.
     pub events: Vec<Event>,
     /// One per combatant.

@@ -5,8 +5,6 @@
 //! countdown, paid from a [`hand`] of dice, with [`attack`]s, [`defence`]s and [`damage`]. The book's dice are in
 //! [`luck`], apart from what they do. What may be chosen is in [`words`], how a policy chooses in [`tactics`].
 
-#![expect(dead_code, reason = "rooms that are being furnished")]
-
 mod arena;
 mod arms;
 mod attack;

@@ -77,15 +77,16 @@ impl Draft<'_> {
             })
             .collect();
         let crossover = self.options.crossover;
+        // Policies look odds up as well, whether or not fights draw from them.
+        let tables = luck::Tables::get();
         Hand::prepare();
         let mut arena = Arena {
-            tables: run.tables.then(luck::Tables::get),
+            tables: run.tables.then_some(tables),
             costs: self.tables.costs,
             modifiers: self.tables.modifiers,
             codes: self.tables.codes.values().copied().collect(),
             covers: self.tables.covers.values().copied().collect(),
             locations: self.locations(),
-            fears: self.tables.fears.values().copied().collect(),
             selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
                 selected(at, &weapons)
             }),

@@ -512,11 +512,6 @@ impl Trial {
     }
 }
 
-/// A weapon of exactly this profile: `weapon("club", "code = \"medium\"")`.
-pub(super) fn weapon(name: &str, profile: &str) -> String {
-    format!("[weapons.{name}]\n{profile}")
-}
-
 /// An exact fraction.
 pub(super) fn fraction(ways: i64, of: i64) -> BigRational {
     BigRational::new(ways.into(), of.into())

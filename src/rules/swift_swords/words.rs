@@ -81,32 +81,21 @@ pub(super) mod held {
 }
 
 pub(super) mod pay {
-    pub(in crate::rules::swift_swords) const CHEAPEST: u8 = 0;
     pub(in crate::rules::swift_swords) const FEWEST: u8 = 1;
     pub(in crate::rules::swift_swords) const MOST: u8 = 2;
-}
-
-pub(super) mod defend {
-    pub(in crate::rules::swift_swords) const DODGE: u8 = 0;
-    pub(in crate::rules::swift_swords) const BLOCK: u8 = 1;
-    pub(in crate::rules::swift_swords) const PARRY: u8 = 2;
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = 3;
 }
 
 pub(super) mod raise {
     pub(in crate::rules::swift_swords) const RAISE: u8 = 0;
     pub(in crate::rules::swift_swords) const SPARE: u8 = 1;
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = 2;
 }
 
 pub(super) mod spend {
-    pub(in crate::rules::swift_swords) const BEST: u8 = 0;
     pub(in crate::rules::swift_swords) const NEVER: u8 = 1;
     pub(in crate::rules::swift_swords) const BREAK_THROUGH: u8 = 2;
 }
 
 pub(super) mod shift {
-    pub(in crate::rules::swift_swords) const STAY: u8 = 0;
     pub(in crate::rules::swift_swords) const SHIFT: u8 = 1;
 }
 
@@ -128,7 +117,6 @@ pub(super) mod special {
 }
 
 pub(super) mod last {
-    pub(in crate::rules::swift_swords) const ACT: u8 = 0;
     pub(in crate::rules::swift_swords) const CARRY: u8 = 1;
     pub(in crate::rules::swift_swords) const CARRY_HIGH: u8 = 2;
     pub(in crate::rules::swift_swords) const NOTHING: u8 = 3;
@@ -587,7 +575,6 @@ pub(super) mod target {
     pub(in crate::rules::swift_swords) const SPENT: u8 = 5;
     pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = 6;
     pub(in crate::rules::swift_swords) const DAZED: u8 = 7;
-    pub(in crate::rules::swift_swords) const NEAREST: u8 = 8;
     pub(in crate::rules::swift_swords) const FALLEN: u8 = 9;
 }
 
@@ -663,7 +650,6 @@ mod tests {
             (GRIP, grip::LET_GO, "let-go"),
             (HELD, held::YIELD, "yield"),
             (PAY, pay::MOST, "most"),
-            (DEFEND, defend::PARRY, "parry"),
             (RAISE, raise::SPARE, "spare"),
             (SPEND, spend::BREAK_THROUGH, "break-through"),
             (SHIFT, shift::SHIFT, "shift"),

@@ -6,6 +6,7 @@
 //! they are aimed at in `targets.rs`.
 
 mod answers;
+mod blows;
 mod deeds;
 mod force;
 mod mind;
@@ -15,28 +16,22 @@ mod wounds;
 
 use super::arena::Arena;
 use super::arms;
-use super::attack::{Attack, Incoming};
-use super::block::Spending;
 use super::contact;
-use super::damage::Hit;
-use super::defence::Kind;
 use super::dual::Tactic;
-use super::fighter::Track;
 use super::hand::Payment;
 use super::hold::Grapple;
-use super::luck::Rolled;
 use super::missiles::Shot;
 use super::movement::Way;
 use super::pay::Cost;
 use super::state::State;
-use super::words::{
-    ACT, BURN, DEFEND, DIE, EFFORT, LAST, ORDER, PAY, PICK_UP, RAISE, RECOVER, RIPOSTE, SHAKE,
-    SPEND, SUFFER, last, pay, raise, spend,
-};
+use super::words::{ACT, BURN, DIE, LAST, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 pub(super) use answers::{
     follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
+};
+pub(super) use blows::{
+    defend, effort, may_raise, picks_up, raise, ripostes, spending, takes_state,
 };
 pub(super) use force::buys;
 pub(super) use mind::Matter;
@@ -248,178 +243,6 @@ pub(super) fn die<const N: usize, D: Dice, W: Witness>(
         Some(1) => hand.highest(),
         _ => hand.lowest(),
     }
-}
-
-/// Whether an attacker takes exposure dice of its target [SST-10-6].
-pub(super) fn picks_up<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let matter = Matter {
-        stated: Some(target),
-        ..Matter::default()
-    };
-    asked(arena, state, (who, PICK_UP), matter, dice, witness) != Some(1)
-}
-
-/// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
-#[inline]
-pub(super) fn effort<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    (helps, incoming): (Helps, Option<Incoming>),
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    if state.body(who).hand.ones() == 0 {
-        return false;
-    }
-    let matter = Matter {
-        incoming,
-        helps,
-        ..Matter::default()
-    };
-    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness) == Some(0);
-    if spends {
-        super::pay::spend_one(state, who);
-        super::tell::effort(arena, who, witness);
-    }
-    spends
-}
-
-/// How the target of an attack defends itself, of what is possible in the order of [`Kind::ALL`] [SST-13-1].
-#[inline]
-pub(super) fn defend<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    incoming: Incoming,
-    possible: [bool; 3],
-    dice: &mut D,
-    witness: &mut W,
-) -> Option<Kind> {
-    let matter = Matter {
-        incoming: Some(incoming),
-        possible,
-        ..Matter::default()
-    };
-    let action = asked(arena, state, (who, DEFEND), matter, dice, witness)?;
-    Kind::ALL.get(usize::from(action)).copied()
-}
-
-/// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
-#[inline]
-pub(super) fn may_raise<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    arena.scope.lists >> RAISE & 1 == 1
-        && state.body(who).hand.ones() > 0
-        && !arena
-            .fighter(who)
-            .policy
-            .list(crate::fight::ListId::at(RAISE))
-            .is_empty()
-}
-
-/// The attack roll after one die may have been raised.
-pub(super) fn raise<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    (rolled, need): (Rolled, u8),
-    dice: &mut D,
-    witness: &mut W,
-) -> Rolled {
-    let matter = Matter {
-        rolled: Some(rolled),
-        ..Matter::default()
-    };
-    let mut raised = rolled;
-    match asked(arena, state, (who, RAISE), matter, dice, witness) {
-        Some(raise::RAISE) if rolled.near > 0 => {
-            raised.near -= 1;
-            raised.hits += 1;
-        }
-        Some(raise::RAISE | raise::SPARE) if rolled.ones > 0 => {
-            raised.ones -= 1;
-            match need {
-                2 => raised.hits += 1,
-                3 => raised.near += 1,
-                _ => raised.misses += 1,
-            }
-        }
-        _ => {}
-    }
-    raised
-}
-
-/// How many successes an attacker spends on a Block [SST-13-8]. Seen are its roll, the pool and the shield.
-pub(super) fn spending<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    attack: Attack,
-    (rolled, pool, shield): (Rolled, u8, u8),
-    dice: &mut D,
-    witness: &mut W,
-) -> Spending {
-    let matter = Matter {
-        rolled: Some(rolled),
-        block: Some((pool, shield)),
-        stated: Some(attack.target),
-        ..Matter::default()
-    };
-    match asked(
-        arena,
-        state,
-        (attack.attacker, SPEND),
-        matter,
-        dice,
-        witness,
-    ) {
-        Some(spend::NEVER) => Spending::Never,
-        Some(spend::BREAK_THROUGH) => Spending::Through,
-        _ => Spending::Best,
-    }
-}
-
-/// Whether somebody strikes back after a Parry [SST-13-11].
-pub(super) fn ripostes<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let matter = Matter {
-        stated: Some(target),
-        ..Matter::default()
-    };
-    asked(arena, state, (who, RIPOSTE), matter, dice, witness) != Some(1)
-}
-
-/// Whether somebody takes a State instead of losing a Rank [SST-17-1].
-#[inline]
-pub(super) fn takes_state<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    hit: Hit,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let matter = Matter {
-        stated: hit.by.map(|attack| attack.attacker),
-        damage: Some((hit.damage, hit.track == Track::Mental)),
-        ..Matter::default()
-    };
-    asked(arena, state, (hit.target, SUFFER), matter, dice, witness) != Some(1)
 }
 
 /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].

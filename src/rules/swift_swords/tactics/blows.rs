@@ -1,0 +1,189 @@
+//! What attackers and their targets choose: exposure dice, Effort, defences, raised dice, ripostes, States.
+//!
+//! Clauses: SST-9-1, SST-9-3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1.
+
+use super::mind::Matter;
+use super::{Helps, asked};
+use crate::dice::Dice;
+use crate::fight::{FighterId, ListId, Witness};
+use crate::rules::swift_swords::arena::Arena;
+use crate::rules::swift_swords::attack::{Attack, Incoming};
+use crate::rules::swift_swords::block::Spending;
+use crate::rules::swift_swords::damage::Hit;
+use crate::rules::swift_swords::defence::Kind;
+use crate::rules::swift_swords::fighter::Track;
+use crate::rules::swift_swords::luck::Rolled;
+use crate::rules::swift_swords::pay;
+use crate::rules::swift_swords::state::State;
+use crate::rules::swift_swords::tell;
+use crate::rules::swift_swords::words::{
+    DEFEND, EFFORT, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, raise, spend,
+};
+
+/// Whether an attacker takes exposure dice of its target [SST-10-6].
+pub(in crate::rules::swift_swords) fn picks_up<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: Some(target),
+        ..Matter::default()
+    };
+    asked(arena, state, (who, PICK_UP), matter, dice, witness) != Some(1)
+}
+
+/// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
+#[inline]
+pub(in crate::rules::swift_swords) fn effort<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    (helps, incoming): (Helps, Option<Incoming>),
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    if state.body(who).hand.ones() == 0 {
+        return false;
+    }
+    let matter = Matter {
+        incoming,
+        helps,
+        ..Matter::default()
+    };
+    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness) == Some(0);
+    if spends {
+        pay::spend_one(state, who);
+        tell::effort(arena, who, witness);
+    }
+    spends
+}
+
+/// How the target of an attack defends itself, of what is possible in the order of [`Kind::ALL`] [SST-13-1].
+#[inline]
+pub(in crate::rules::swift_swords) fn defend<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    incoming: Incoming,
+    possible: [bool; 3],
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<Kind> {
+    let matter = Matter {
+        incoming: Some(incoming),
+        possible,
+        ..Matter::default()
+    };
+    let action = asked(arena, state, (who, DEFEND), matter, dice, witness)?;
+    Kind::ALL.get(usize::from(action)).copied()
+}
+
+/// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
+#[inline]
+pub(in crate::rules::swift_swords) fn may_raise<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> bool {
+    arena.scope.lists >> RAISE & 1 == 1
+        && state.body(who).hand.ones() > 0
+        && !arena.fighter(who).policy.list(ListId::at(RAISE)).is_empty()
+}
+
+/// The attack roll after one die may have been raised.
+pub(in crate::rules::swift_swords) fn raise<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    (rolled, need): (Rolled, u8),
+    dice: &mut D,
+    witness: &mut W,
+) -> Rolled {
+    let matter = Matter {
+        rolled: Some(rolled),
+        ..Matter::default()
+    };
+    let mut raised = rolled;
+    match asked(arena, state, (who, RAISE), matter, dice, witness) {
+        Some(raise::RAISE) if rolled.near > 0 => {
+            raised.near -= 1;
+            raised.hits += 1;
+        }
+        Some(raise::RAISE | raise::SPARE) if rolled.ones > 0 => {
+            raised.ones -= 1;
+            match need {
+                2 => raised.hits += 1,
+                3 => raised.near += 1,
+                _ => raised.misses += 1,
+            }
+        }
+        _ => {}
+    }
+    raised
+}
+
+/// How many successes an attacker spends on a Block [SST-13-8]. Seen are its roll, the pool and the shield.
+pub(in crate::rules::swift_swords) fn spending<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    attack: Attack,
+    (rolled, pool, shield): (Rolled, u8, u8),
+    dice: &mut D,
+    witness: &mut W,
+) -> Spending {
+    let matter = Matter {
+        rolled: Some(rolled),
+        block: Some((pool, shield)),
+        stated: Some(attack.target),
+        ..Matter::default()
+    };
+    match asked(
+        arena,
+        state,
+        (attack.attacker, SPEND),
+        matter,
+        dice,
+        witness,
+    ) {
+        Some(spend::NEVER) => Spending::Never,
+        Some(spend::BREAK_THROUGH) => Spending::Through,
+        _ => Spending::Best,
+    }
+}
+
+/// Whether somebody strikes back after a Parry [SST-13-11].
+pub(in crate::rules::swift_swords) fn ripostes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: Some(target),
+        ..Matter::default()
+    };
+    asked(arena, state, (who, RIPOSTE), matter, dice, witness) != Some(1)
+}
+
+/// Whether somebody takes a State instead of losing a Rank [SST-17-1].
+#[inline]
+pub(in crate::rules::swift_swords) fn takes_state<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    hit: Hit,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let matter = Matter {
+        stated: hit.by.map(|attack| attack.attacker),
+        damage: Some((hit.damage, hit.track == Track::Mental)),
+        ..Matter::default()
+    };
+    asked(arena, state, (hit.target, SUFFER), matter, dice, witness) != Some(1)
+}

@@ -34,6 +34,16 @@ impl Shipped {
             .collect()
     }
 
+    /// The scenario that it answers: a book's folder, and what is left of the name.
+    fn scenario(&self) -> String {
+        let books = sorted(Path::new("scenarios"));
+        let found = books.iter().map(|book| name_of(book)).find_map(|book| {
+            let rest = self.name.strip_prefix(&book)?.strip_prefix('-')?;
+            Some(format!("scenarios/{book}/{rest}.toml"))
+        });
+        found.expect("a report begins with the name of its book")
+    }
+
     /// The one command of the page that writes the report.
     fn command(&self) -> Vec<&str> {
         let mut lines = self
@@ -149,11 +159,7 @@ fn a_report_is_of_its_scenario_as_it_stands() {
 fn the_command_of_a_page_writes_that_report() {
     for report in Shipped::all() {
         let words = report.command();
-        let (book, scenario) = report.name.split_once('-').expect("book and scenario");
-        let (file, out) = (
-            format!("scenarios/{book}/{scenario}.toml"),
-            format!("reports/{}", report.name),
-        );
+        let (file, out) = (report.scenario(), format!("reports/{}", report.name));
         assert_eq!(words, ["skirmish", "run", &file, "--out", &out]);
 
         let trial = tempfile::tempdir().expect("a temporary folder");

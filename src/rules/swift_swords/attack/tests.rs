@@ -203,8 +203,8 @@ fn melee_missile_and_spell_are_resolved_alike() {
             .iter()
             .position(|weapon| weapon.name == "bow");
         let bow = u8::try_from(bow.expect("it is carried")).expect("few weapons");
-        let blow = fight.blow("a", "b");
-        [blow.means, Means::Missile(bow), Means::Spell].map(|means| Attack { means, ..blow })
+        let struck = fight.blow("a", "b");
+        [struck.means, Means::Missile(bow), Means::Spell].map(|means| Attack { means, ..struck })
     };
     // Three hits of the five dice that the exposure die makes them, one stopped by armour, and a 1.
     let odds = ways(&begun()).map(|attack| {

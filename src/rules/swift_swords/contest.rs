@@ -31,3 +31,36 @@ pub(super) fn margin<const N: usize, D: Dice, W: Witness>(
 pub(super) fn larger<const N: usize>(arena: &Arena<N>, who: FighterId, than: FighterId) -> i8 {
     arena.fighter(who).size.cast_signed() - arena.fighter(than).size.cast_signed()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Trait, margin};
+    use crate::dice::outcomes;
+    use crate::fight::Silent;
+    use crate::rules::swift_swords::trial::{fighters, fraction};
+
+    #[test] // SST-0-3
+    fn whoever_has_more_successes_wins_by_as_many() {
+        let trial = fighters("a", "").against("b", "").ready();
+        let (a, b) = (trial.who("a"), trial.who("b"));
+        let odds = |more: i8| {
+            outcomes(|dice| {
+                let mut state = trial.state.clone();
+                let sides = ((a, more), (b, 0));
+                margin(
+                    &trial.arena,
+                    &mut state,
+                    Trait::Body,
+                    sides,
+                    dice,
+                    &mut Silent,
+                )
+            })
+        };
+        assert_eq!(odds(0).of(|&margin| margin >= 1), fraction(2320, 6561));
+        assert_eq!(odds(0).of(|&margin| margin == 0), fraction(1921, 6561));
+        assert_eq!(odds(0).of(|&margin| margin >= 2), fraction(280, 2187));
+        assert_eq!(odds(1).of(|&margin| margin >= 1), fraction(8881, 19683));
+        assert_eq!(odds(2).of(|&margin| margin >= 1), fraction(10655, 19683));
+    }
+}

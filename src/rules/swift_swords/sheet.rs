@@ -215,3 +215,6 @@ pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
         .flat_map(Table::iter)
         .map(|(name, entry)| (name, &entry.node))
 }
+
+#[cfg(test)]
+mod tests;

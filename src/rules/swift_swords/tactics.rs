@@ -272,3 +272,6 @@ pub(super) fn last<const N: usize, D: Dice, W: Witness>(
         _ => Last::Act,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,8 @@
 //! Tests: one attack, from its dice to what it leaves on the attacker.
 
 use crate::fight::Blow;
+use crate::rules::swift_swords::attack::{Attack, Means};
+use crate::rules::swift_swords::state::Pool;
 use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who stands there.
@@ -177,4 +179,182 @@ fn breaking_wears_a_defence_down() {
         breaks.ready().round([]).attackers().is_empty(),
         "there is nothing to break"
     );
+}
+
+/// The clauses told, in order, the deal left out.
+fn course(fight: &Trial) -> Vec<&'static str> {
+    let said = fight.heard.said.iter().map(|&(clause, _)| clause);
+    said.filter(|clause| *clause != "SST-5-4").collect()
+}
+
+#[test] // SST-10-1
+fn melee_missile_and_spell_are_resolved_alike() {
+    let stats = "attack = 4\nad_set = [5]\ncarries = [\"broadsword\", \"bow\"]\n\
+        cast = { dice = 4, code = \"medium\", stopped = true }";
+    let fight = fighters("a", stats).against(
+        "b",
+        "physical = 8\nmental = 8\narmour = 1\nad_set = [3]\npolicy = \"idle\"",
+    );
+    let begun = || fight.begun([]).given("b", |b| b.exposures = 1);
+    let ways = |fight: &Trial| {
+        let bow = fight
+            .arena
+            .weapons
+            .iter()
+            .position(|weapon| weapon.name == "bow");
+        let bow = u8::try_from(bow.expect("it is carried")).expect("few weapons");
+        let struck = fight.blow("a", "b");
+        [struck.means, Means::Missile(bow), Means::Spell].map(|means| Attack { means, ..struck })
+    };
+    // Three hits of the five dice that the exposure die makes them, one stopped by armour, and a 1.
+    let odds = ways(&begun()).map(|attack| {
+        let after = begun().struck(attack, [5, 5, 6, 1, 2]);
+        assert_eq!(seen(&after), (2, 1, false), "{attack:?}");
+        let fumble = begun().struck(attack, [5, 1, 1, 2, 2]);
+        assert_eq!(seen(&fumble), (0, 0, true), "{attack:?}");
+        begun().strike_odds(attack, seen)
+    });
+    for damage in 0..=4 {
+        let chances = odds
+            .each_ref()
+            .map(|odds| odds.of(|found| found.0 == damage));
+        assert_eq!(chances[0], chances[1]);
+        assert_eq!(chances[0], chances[2]);
+    }
+}
+
+#[test] // SST-10-1, SST-3-8
+fn one_acts_once_in_a_turn_and_may_move_to_do_so() {
+    let fight = fighters("a", "attack = 1\nad_set = [5, 5, 5]").against("b", "policy = \"idle\"");
+    let fight = fight.field("start = \"alone\"").begun([]).step([2]);
+    assert_eq!(
+        (fight.attackers().len(), fight.hand("a").as_str()),
+        (1, "5, 5")
+    );
+    assert_eq!((fight.body("a").group, fight.body("b").group), (1, 1));
+}
+
+#[test] // SST-10-2, SST-7-3, SST-0-4
+fn an_attack_takes_its_course() {
+    let stats = "attack = 4\nad_set = [4, 3, 1]\npolicy = \"p\"";
+    let fight = fighters("a", stats)
+        .policy("p", "act = [\"attack\"]\neffort = [\"effort\"]")
+        .against(
+            "b",
+            "dodge = 4\narmour = 1\nphysical = 8\nad_set = [3, 2]\npolicy = \"dodges\"",
+        );
+    let fight = fight
+        .ready()
+        .given("b", |b| (b.exposures, b.fumbled) = (2, true));
+    let fight = fight.given("a", |a| (a.exposures, a.pool) = (1, Pool::Dodge(3)));
+    // Paying ends a's own marks. An exposure die and Effort make six dice of four, before the Dodge is rolled and takes
+    // two of them; at the level that the fumble gives, 4 is a success.
+    let after = fight.step([5, 5, 2, 2, 4, 4, 4, 1]);
+    assert!(after.says("a attacks b with medium: 6 dice at SL +1, 1 of them for exposure."));
+    assert_eq!(
+        seen(&after),
+        (2, 1, false),
+        "one of three stopped by armour"
+    );
+    assert_eq!(
+        (after.body("b").exposures, after.body("b").pool),
+        (1, Pool::Dodge(1))
+    );
+    assert_eq!(
+        (after.body("a").pool, after.hand("a").as_str()),
+        (Pool::None, "3")
+    );
+    let paid_announced = ["SST-7-1", "SST-9-1", "SST-10-2"];
+    let dodged = ["SST-7-1", "SST-13-2"];
+    let rolled_hit_hurt = ["SST-10-3", "SST-10-4", "SST-10-8", "SST-18-1"];
+    let whole = [&paid_announced[..], &dodged, &rolled_hit_hurt].concat();
+    assert_eq!(course(&after), whole);
+}
+
+#[test] // SST-10-2, SST-13-11
+fn a_riposte_comes_after_the_damage_and_before_the_end() {
+    let parried = |ranks: u8, faces: &[u32]| {
+        let b = format!("parry = 2\nphysical = {ranks}\nad_set = [3]\npolicy = \"parries\"");
+        let fight = fighters("a", "attack = 4\nad_set = [5, 5]").against("b", &b);
+        fight.ready().step(faces.iter().copied())
+    };
+    let after = parried(8, &[5, 2, 5, 5, 3, 2, 5]);
+    let attack = [
+        "SST-7-1",
+        "SST-10-2",
+        "SST-7-1",
+        "SST-13-10",
+        "SST-10-3",
+        "SST-13-10",
+        "SST-10-4",
+        "SST-10-8",
+        "SST-18-1",
+    ];
+    let riposte = ["SST-13-11", "SST-10-3", "SST-10-8", "SST-18-1"];
+    assert_eq!(course(&after)[..13], [&attack[..], &riposte].concat());
+    assert_eq!((after.left("b"), after.left("a")), (7, 2));
+    // Whoever the damage puts out strikes back no more.
+    let out = parried(1, &[5, 2, 5, 5, 3, 2]);
+    assert_eq!(out.attackers(), ["a"]);
+    assert!(out.outcome.is_some());
+}
+
+#[test] // SST-10-8
+fn what_is_left_of_the_hits_decides() {
+    let struck = |stats: &str, hits: usize| {
+        let b = format!("armour = 1\n{stats}\npolicy = \"idle\"");
+        let fight = fighters("a", "attack = 8\nad_set = [5]")
+            .against("b", &b)
+            .begun([2; 4]);
+        let blow = fight.blow("a", "b");
+        let faces = (0..8).map(|die| if die < hits { 5 } else { 2 });
+        fight.struck(blow, faces)
+    };
+    // One of them is stopped. Up to three are a Rank of the three, up to six a Trauma, the seventh a Killing Blow.
+    for (hits, ranks, trauma) in [
+        (1, 3, false),
+        (2, 2, false),
+        (4, 2, false),
+        (5, 2, true),
+        (7, 2, true),
+    ] {
+        let after = struck("ad_rolled = true\nad = 4", hits);
+        assert_eq!(after.left("b"), ranks, "{hits} hits");
+        assert_eq!((after.says("a Trauma"), after.fights("b")), (trauma, true));
+    }
+    let killed = struck("ad_rolled = true\nad = 4", 8);
+    assert!(killed.says("a Killing Blow") && !killed.fights("b"));
+    // A hero takes the State instead of the Rank, but not instead of that of a Trauma.
+    for (hits, state, ranks) in [(1, false, 6), (2, true, 6), (4, true, 6), (5, false, 5)] {
+        let after = struck("heroic = true", hits);
+        assert_eq!(
+            (after.body("b").states.any(), after.left("b")),
+            (state, ranks)
+        );
+    }
+}
+
+#[test] // SST-0-4
+fn a_pool_is_summed_up_before_it_is_rolled() {
+    let pool = |skill: u8, injured: u8, exposed: u8, hand: &str| {
+        let stats = format!("attack = {skill}\nad_set = {hand}\npolicy = \"p\"");
+        let fight = fighters("a", &stats)
+            .policy("p", "act = [\"attack\"]\neffort = [\"effort\"]")
+            .against(
+                "b",
+                "dodge = 4\npolicy = \"dodges\"\nad_set = [3]\nphysical = 8",
+            );
+        let fight = fight.begun([]).given("a", |a| a.injuries.all = injured);
+        fight.given("b", |b| b.exposures = exposed)
+    };
+    // Skill 4, two fewer for an injury, one more for Effort: three, of which the Dodge takes two.
+    let after = pool(4, 2, 0, "[5, 4, 1]").step([5, 5, 2, 2, 3]);
+    assert!(after.says("3 dice"));
+    // Skill 2, four fewer, one more: none. There is no roll, and no defence against it.
+    let none = pool(2, 4, 1, "[5, 4]").step([]);
+    assert_eq!(
+        (seen(&none), none.body("b").pool),
+        ((0, 0, false), Pool::None)
+    );
+    assert!(none.says("0 dice"));
 }

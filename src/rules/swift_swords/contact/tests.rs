@@ -119,3 +119,42 @@ fn a_place_of_vantage_is_lost_when_an_enemy_gets_there() {
         .step([5, 5, 5, 2]);
     assert!(after.body("b").covered && !after.says("a Trauma"));
 }
+
+#[test] // SST-3-1
+fn one_is_alone_or_in_contact_or_in_close_combat_and_then_in_contact_too() {
+    let closes =
+        "act = [\"close if not self.in_contact\", \"attack if self.in_close and self.in_contact\"]";
+    let setup = fighters(
+        "a",
+        "carries = [\"dagger\"]\nad_set = [4, 4, 4]\npolicy = \"p\"",
+    )
+    .against("b", IDLE)
+    .and("c", IDLE)
+    .policy("p", closes);
+    let status = |trial: &Trial| {
+        ["a", "b", "c"].map(|name| {
+            let body = trial.body(name);
+            (body.group > 0, body.close > 0)
+        })
+    };
+    let (apart, contact, close) = ((false, false), (true, false), (true, true));
+    let begun = || alone(setup.clone()).begun([]);
+    assert_eq!(status(&begun()), [apart; 3]);
+    assert_eq!(status(&begun().step([2; 4])), [contact, contact, apart]);
+    let locked = begun().step([5, 2, 2, 2]);
+    assert_eq!(status(&locked), [close, close, apart]);
+    // Both facts hold at once: it strikes.
+    let struck = locked.step([2; 4]);
+    assert_eq!(struck.attacks(), [("a".to_owned(), "b".to_owned())]);
+    // A friend who joins the melee, with two dice for being two, is in close combat with neither.
+    let joined = fighters("a", IDLE)
+        .against("b", "ad_set = [4]\npolicy = \"idle\"")
+        .and("c", "attack = 0\nad_set = [4, 4]");
+    let joined = alone(joined)
+        .begun([])
+        .given("a", |body| (body.group, body.close) = (1, 1));
+    let joined = joined
+        .given("b", |body| (body.group, body.close) = (1, 1))
+        .step([2, 2]);
+    assert_eq!(status(&joined), [close, close, contact]);
+}

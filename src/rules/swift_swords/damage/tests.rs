@@ -211,3 +211,61 @@ fn those_who_are_out_may_be_killed() {
         fraction(16, 243)
     );
 }
+
+#[test] // SST-16-1, SST-16-2
+fn damage_comes_of_the_final_successes_and_the_weight_of_the_weapon() {
+    let damage = |weapon: &str, armour: u8| {
+        let stats = format!("attack = 4\nad_set = [5]\ncarries = [\"{weapon}\"]");
+        let b = format!("physical = 8\narmour = {armour}\nad_set = [3]\npolicy = \"idle\"");
+        let after = fighters("a", &stats)
+            .against("b", &b)
+            .ready()
+            .step([5, 5, 5, 2]);
+        after.dealt()
+    };
+    // Three successes with a Light, a Medium and a Heavy weapon; and two of them left, and one.
+    let weapons = ["dagger", "broadsword", "great-sword"];
+    assert_eq!(weapons.map(|weapon| damage(weapon, 0)), [2, 3, 4]);
+    assert_eq!(weapons.map(|weapon| damage(weapon, 1)), [1, 2, 3]);
+    assert_eq!(weapons.map(|weapon| damage(weapon, 2)), [1, 1, 2]);
+    assert_eq!(weapons.map(|weapon| damage(weapon, 3)), [0, 0, 0]);
+}
+
+#[test] // SST-16-4, SST-18-1
+fn damage_that_is_not_stopped_costs_a_state_or_a_rank_and_enough_of_it_more() {
+    let after = |damage: u8| {
+        let hurt = |stats: &str| one(stats).ready().hurt("a", (Physical, damage), []);
+        let (minor, hero) = (hurt("ad_rolled = true"), hurt("heroic = true"));
+        let state = hero.body("a").states.has(Daze::Stun);
+        (3 - minor.left("a"), state, 6 - hero.left("a"))
+    };
+    // Nothing for nothing; whatever it is, one Rank, or one State in its place.
+    assert_eq!(after(0), (0, false, 0));
+    for damage in 1..=3 {
+        assert_eq!(after(damage), (1, true, 0), "{damage}");
+    }
+    for damage in 4..=6 {
+        assert_eq!(after(damage), (1, false, 1), "{damage}");
+    }
+    // A Trauma wounds, a Killing Blow is the end.
+    let full = || one("physical = 3").option("injuries = \"full\"").ready();
+    let wounded = full().hurt("a", (Physical, 4), [5, 5, 5, 5, 5]);
+    assert_eq!(wounded.body("a").injuries.chest, 2);
+    assert!(!full().hurt("a", (Physical, 7), []).fights("a"));
+}
+
+#[test] // SST-15-5
+fn bonus_ranks_are_no_ranks_to_lose() {
+    let losses = |stats: &str| {
+        let mut fight = one(&format!("bonus_physical = 1\n{stats}"))
+            .option("crossover = 0")
+            .ready();
+        let mut lost = 0;
+        while fight.fights("a") {
+            fight = fight.losing("a", Physical, 1);
+            lost += 1;
+        }
+        lost
+    };
+    assert_eq!((losses(""), losses("heroic = true")), (3, 6));
+}

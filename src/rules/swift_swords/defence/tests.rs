@@ -213,6 +213,9 @@ fn three_goblins_against_a_dodge() {
     let fight = fight.step([5, 5, 5, 5, 2]);
     assert_eq!(fight.body("roland").pool, Pool::Dodge(3));
     assert_eq!(fight.body("goblin 1").exposures, 0);
+    let second = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 2").fumbled));
+    assert_eq!(second.of(|found| found.0), fraction(1, 3));
+    assert_eq!(second.of(|found| found.1), fraction(1, 6));
     let fight = fight.step([3]);
     assert_eq!(fight.body("roland").pool, Pool::Dodge(2));
     let fight = fight.step([]);
@@ -265,4 +268,24 @@ fn whoever_is_dazed_or_without_dice_cannot_defend() {
     assert_eq!(ones.struck(blow, [5]).dealt(), 1);
     let surprised = fight.field("surprised = [\"b\"]").ready().step([5]);
     assert_eq!(surprised.dealt(), 1);
+}
+
+#[test] // SST-8-3, SST-14-3, SST-9-4
+fn a_pool_action_costs_one_usable_die_of_any_face() {
+    let pooled = |hand: &str| {
+        let stats = format!("dodge = 4\nad_set = {hand}\npolicy = \"p\"");
+        let fight = fighters("a", &stats)
+            .policy("p", "act = [\"pool\"]")
+            .against("b", "policy = \"idle\"\nad_set = [3]")
+            .ready();
+        fight.given("a", |a| a.pool = Pool::Dodge(1)).step([])
+    };
+    for face in 2..=6 {
+        let after = pooled(&format!("[{face}, 1]"));
+        assert_eq!(after.body("a").pool, Pool::Dodge(2), "one success more");
+        assert!(after.says(&format!("a pays {face} and has 1 left.")));
+    }
+    assert_eq!(pooled("[6, 3, 2]").hand("a"), "6, 3");
+    // A one does not pay for it.
+    assert_eq!(pooled("[1, 1]").body("a").pool, Pool::Dodge(1));
 }

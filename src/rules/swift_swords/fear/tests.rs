@@ -128,3 +128,17 @@ fn a_mind_beyond_damage_loses_no_rank_to_fear() {
     let after = facing("fell", "mental = 9").begun([]).step([1, 1, 1, 3]);
     assert_eq!(after.body("a").mental.total(), 0);
 }
+
+#[test] // SST-23-2
+fn fears_have_an_order() {
+    let order = ["scary", "fearsome", "dread", "terror", "fell"];
+    for pair in order.windows(2) {
+        // Whichever of the two is listed first.
+        for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+            let other = format!("fear = \"{second}\"\npolicy = \"idle\"");
+            let begun = facing(first, "").and("dragon", &other).begun([]);
+            let (_, worst) = super::worst(&begun.arena, &begun.state, begun.who("a")).expect("two");
+            assert_eq!(order[usize::from(worst.level)], pair[1]);
+        }
+    }
+}

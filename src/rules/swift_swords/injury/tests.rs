@@ -58,12 +58,37 @@ fn odds_of_wounds() {
         fraction(17, 81)
     );
     assert_eq!(odds(&|trial| !trial.fights("b")), fraction(137, 5832));
+    assert_eq!(unconscious(), fraction(137, 2592));
     let wind = |trial: &Trial| trial.body("b").injuries.burns == 2 && trial.mind("b") == 4;
     let unsteady = |trial: &Trial| trial.body("b").injuries.unsteady;
     assert_eq!(
         odds(&|trial| wind(trial) && !unsteady(trial)),
         fraction(29, 864)
     );
+}
+
+/// The chance of a wound in the head that takes one's senses, of which somebody without WILL is out.
+fn unconscious() -> num_rational::BigRational {
+    let trial = traumatic("will = -4").begun([]);
+    let found = crate::dice::outcomes(|dice| {
+        let mut state = trial.state.clone();
+        let hit = Hit {
+            target: trial.who("b"),
+            by: None,
+            track: Track::Physical,
+            damage: 3,
+            massive: false,
+        };
+        suffer(
+            &trial.arena,
+            &mut state,
+            hit,
+            dice,
+            &mut crate::fight::Silent,
+        );
+        state.fighting.has(trial.who("b"))
+    });
+    found.of(|&fights| !fights)
 }
 
 #[test] // SST-22-1, SST-18-4

@@ -80,6 +80,14 @@ fn sixes_give_one_die_more_and_no_further_one() {
     for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
         assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
     }
+    // Seven sixths for every die rolled.
+    for dice in 1..=4u8 {
+        let odds = outcomes(|d| Deal(dice).settle(None, d, None));
+        let mean: BigRational = (1..=8u8)
+            .map(|n| odds.of(|hand| hand.total() == n) * fraction(n.into(), 1))
+            .sum();
+        assert_eq!(mean, fraction(7 * i64::from(dice), 6));
+    }
 }
 
 #[test] // SST-5-3

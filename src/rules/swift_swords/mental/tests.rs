@@ -357,3 +357,32 @@ fn an_attack_made_to_frighten_undoes_courage() {
     assert!(brave("mental_fear = true", [3]));
     assert!(brave("", [5]));
 }
+
+#[test] // SST-19-1
+fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
+    let left = |trial: &Trial| (trial.left("b"), trial.mind("b"));
+    let setup = |a: &str, b: &str| {
+        let b = format!("policy = \"idle\"\nphysical = 3\nmental = 3\n{b}");
+        fighters("a", &format!("attack = 4\nad_set = [5]\n{a}"))
+            .against("b", &b)
+            .policy("daunts", "act = [\"intimidate\"]")
+            .policy("shoots", "act = [\"shoot\"]")
+            .option("crossover = 0")
+    };
+    // However hard the blow, up to a Trauma.
+    for faces in [[5, 2, 2, 2], [5, 5, 5, 2], [5, 5, 5, 5]] {
+        assert_eq!(left(&setup("", "").begun([]).step(faces)), (2, 3));
+    }
+    let bow = "carries = [\"bow\"]\npolicy = \"shoots\"";
+    let shot = setup(bow, "").field("start = \"alone\"");
+    assert_eq!(left(&shot.begun([]).step([5, 5, 2, 2])), (2, 3));
+    // Intimidation, the situation, and fear.
+    let daunts = setup("mental_attack = 4\npolicy = \"daunts\"", "armour = 3");
+    assert_eq!(left(&daunts.begun([]).step([5, 5, 2, 2])), (3, 2));
+    let event = setup("", "").field("events = [{ round = 1, side = \"side 2\", ranks = 1 }]");
+    assert_eq!(left(&event.ready().step([2; 4])), (3, 2));
+    let fear = fighters("b", "attack = 1\nad_set = [5]")
+        .against("a", "fear = \"dread\"\npolicy = \"idle\"\nad_set = [3]")
+        .option("crossover = 0");
+    assert_eq!(left(&fear.begun([]).step([1, 1, 1, 3])), (3, 2));
+}

@@ -161,3 +161,20 @@ fn a_flyer_is_hit_the_harder_the_faster_it_is() {
     let landed = setup.begun([]).given("b", |body| body.landed = true);
     assert_eq!(landed.step([2; 5]).attackers(), ["a"]);
 }
+
+#[test] // SST-8-3, SST-7-4
+fn any_usable_die_is_one_more_for_what_is_gathered() {
+    let aims = |hand: &str| {
+        let stats = format!("{BOW}\nad_set = {hand}");
+        let begun = archer(&stats, "\"aim\"", APART).begun([]);
+        let aiming = begun.given("a", |a| a.aim = Aim::Shot { item: 1, dice: 1 });
+        aiming.step([])
+    };
+    let gathered = |dice| Aim::Shot { item: 1, dice };
+    for face in 2..=6 {
+        let after = aims(&format!("[6, {face}]"));
+        assert_eq!(after.body("a").aim, gathered(2));
+        assert_eq!(after.hand("a"), "6");
+    }
+    assert_eq!(aims("[1, 1]").body("a").aim, gathered(1));
+}

@@ -1,7 +1,9 @@
 //! Tests: rounds, the countdown and refreshes, and the book's worked fights.
 
 use crate::fight::{Ending, SideId};
-use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
+use crate::rules::swift_swords::fighter::Track::Physical;
+use crate::rules::swift_swords::state::{Body, Daze, Pool};
+use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
 
 const ONE: &str = "mental = 3\nad_set = [5, 3, 2]";
 
@@ -218,4 +220,167 @@ fn those_who_surprise_have_one_action() {
     assert_eq!(all.attackers(), ["player"; 3]);
     let next = fight.ready().round([]).round([]);
     assert!(next.attackers().contains(&"gm".to_owned()));
+}
+
+#[test] // SST-2-3, SST-7-10
+fn what_lasts_until_the_next_action_outlasts_a_refresh() {
+    let fight = fighters("a", "attack = 0\nad_set = [3]").against("b", "policy = \"idle\"");
+    let marked = fight.ready().given("a", |a| {
+        (a.exposures, a.fumbled, a.pool) = (2, true, Pool::Dodge(2))
+    });
+    let marks = |fight: &Trial| {
+        let body = fight.body("a");
+        (body.exposures, body.fumbled, body.pool)
+    };
+    // Nothing can be paid in the first round: the 3 is kept, and so are marks and pool.
+    let next = marked.round([]);
+    assert_eq!((next.attackers().len(), next.state.round), (0, 2));
+    assert_eq!(marks(&next), (2, true, Pool::Dodge(2)));
+    // Two threes pay for an action in the second, which is the end of them.
+    let acts = next.step([]);
+    assert_eq!(
+        (acts.attackers(), marks(&acts)),
+        (vec!["a".to_owned()], (0, false, Pool::None))
+    );
+}
+
+#[test] // SST-2-3, SST-22-5, SST-22-6
+fn what_happens_every_round_happens_once_in_it() {
+    let fight =
+        fighters("a", "attack = 0\nad_set = [5, 4, 4, 2]").against("b", "policy = \"idle\"");
+    let hurt = fight.option("injuries = \"full\"").ready().given("a", |a| {
+        a.injuries.bleeding = 1;
+        a.injuries.burns = 1;
+    });
+    // No blood is lost before the first refresh. In spite of three actions a round only one die burns in each.
+    let first = hurt.round([]);
+    assert_eq!(first.attackers(), ["a"; 3]);
+    assert!(first.says("a holds 5, 4, 4, 1."));
+    let second = first.round([1, 2, 3, 4]);
+    assert_eq!((second.attackers().len(), second.left("a")), (3, 2));
+    assert!(second.says("a holds 5, 4, 4, 1."));
+}
+
+/// What was told, but for how attacks went.
+fn told(fight: &Trial) -> Vec<&str> {
+    let said = fight.heard.said.iter();
+    said.filter(|(clause, _)| *clause != "SST-10-2")
+        .map(|(_, text)| text.as_str())
+        .collect()
+}
+
+#[test] // SST-4-1
+fn dice_are_dealt_spent_by_countdown_and_dealt_again_until_it_is_over() {
+    let fight = sets("[4]", "[5, 3]");
+    let first = fight.ready().round([]);
+    let round = [
+        "player holds 4.",
+        "gm holds 5, 3.",
+        "gm pays 5 and has 3 left.",
+        "player pays 4 and has no dice left.",
+        "player calls for a refresh.",
+        "gm waits.",
+        "gm keeps the 3 for the next round.",
+    ];
+    assert_eq!(told(&first), round);
+    let second = first.round([]);
+    assert_eq!(
+        told(&second)[..3],
+        [
+            "player holds 4.",
+            "gm holds 5, 3, 3.",
+            "gm pays 5 and has 3, 3 left."
+        ]
+    );
+    // Surprise is settled before the first deal, and over with it.
+    let ambush = fight
+        .field("surprised = [\"gm\"]")
+        .run("round_cap = 2")
+        .ready()
+        .round([]);
+    let round = [
+        "Those who are surprised have no dice.",
+        "player holds 4.",
+        "player pays 4 and has no dice left.",
+    ];
+    assert_eq!(told(&ambush), round);
+    let last = ambush.round([]);
+    assert_eq!(told(&last)[..2], ["player holds 4.", "gm holds 5, 3."]);
+    assert_eq!(told(&last).last(), Some(&"Still undecided after round 2."));
+}
+
+#[test] // SST-7-10
+fn a_new_deal_comes_after_the_bleeding_and_before_the_burning() {
+    let rolls = "ad = 2\nad_rolled = true\npolicy = \"idle\"";
+    let fight = fighters("a", rolls)
+        .against("b", "ad_set = [5, 3, 2]\npolicy = \"idle\"")
+        .and("c", "policy = \"idle\"")
+        .option("injuries = \"full\"");
+    let kept_up = |body: &mut Body| {
+        body.exposures = 1;
+        body.fumbled = true;
+        body.pool = Pool::Dodge(2);
+        body.states.add(Daze::Stun);
+        body.injuries.bleeding = 1;
+        body.injuries.burns = 1;
+    };
+    let mut trial = fight
+        .ready()
+        .given("a", kept_up)
+        .given("b", kept_up)
+        .losing("c", Physical, 3);
+    trial.state.round = 2;
+    // In listing order: the blood of both, and then new dice.
+    let after = trial.step([1, 2, 3, 4, 1, 2, 3, 5, 4, 3]);
+    assert_eq!((after.left("a"), after.left("b")), (2, 3));
+    let clauses: Vec<_> = after.heard.said.iter().map(|&(clause, _)| clause).collect();
+    assert_eq!(
+        clauses,
+        [
+            "SST-22-6", "SST-0-2", "SST-18-1", "SST-22-6", "SST-0-2", "SST-5-1"
+        ]
+    );
+    assert_eq!(after.hand("a"), "4, 1");
+    for name in ["a", "b"] {
+        let body = after.body(name);
+        assert_eq!(
+            (body.exposures, body.fumbled, body.pool),
+            (1, true, Pool::Dodge(2))
+        );
+        assert!(body.states.has(Daze::Stun));
+    }
+    let dealt = after.step([]);
+    assert!(
+        dealt.says("b holds 5, 3, 1.") && !dealt.says("c holds"),
+        "who is out has no dice"
+    );
+}
+
+#[test] // SST-7-10
+fn whoever_bleeds_to_the_end_ends_the_fight_before_new_dice() {
+    let fight = fighters("a", "physical = 1\npolicy = \"idle\"").against("b", "policy = \"idle\"");
+    let mut trial = fight.option("injuries = \"full\"").ready();
+    trial = trial.given("a", |a| a.injuries.bleeding = 1);
+    trial.state.round = 2;
+    let after = trial.round([1, 2, 3, 4]);
+    assert_eq!(
+        after.outcome.map(|outcome| outcome.ending),
+        Some(Ending::Won(SideId(1)))
+    );
+    assert!(!after.says("holds"));
+}
+
+#[test] // SST-5-4, SST-0-9
+fn a_set_pays_for_so_many_attacks() {
+    let attacks = |set: &str| {
+        let fight = harmless(
+            &format!("ad_set = {set}"),
+            "policy = \"idle\"\nad_set = [2]",
+        );
+        let round = fight.ready().round([]);
+        (round.attackers().len(), round.body("player").kept)
+    };
+    assert_eq!(attacks("[5, 3, 2]"), (2, 0));
+    assert_eq!(attacks("[5, 4, 3, 2]"), (3, 0));
+    assert_eq!(attacks("[5, 3]"), (1, 3));
 }

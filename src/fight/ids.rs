@@ -19,6 +19,7 @@ macro_rules! ids {
             ///
             /// # Panics
             /// When the position is beyond what the id can say.
+            #[inline]
             pub fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("lists of a fight are short"))
             }

@@ -12,6 +12,7 @@ use super::pay::{self, Cost};
 use super::state::{Pool, State, Ward, Wits};
 use super::tactics::{self, Helps};
 use super::tell;
+use super::words::DEFEND;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 
@@ -62,7 +63,7 @@ pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
         }
         _ => {}
     }
-    if !state.body(who).hand.is_usable() {
+    if !arena.fighter(who).decides(DEFEND) || !state.body(who).hand.is_usable() {
         return Defence::None;
     }
     let possible = Kind::ALL

@@ -24,6 +24,8 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     loop {
+        let standing = state.fighting;
+        let began = state.phase == Phase::Opening;
         let moved = match state.phase {
             Phase::Opening => {
                 open(arena, state, dice, witness);
@@ -41,7 +43,10 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
                 true
             }
         };
-        if let Some(ending) = over(arena, state) {
+        // As long as nobody falls the fight goes on; it may have no two sides to begin with.
+        if (began || state.fighting != standing)
+            && let Some(ending) = over(arena, state)
+        {
             return end(arena, outcome(state, ending), witness);
         }
         if moved {

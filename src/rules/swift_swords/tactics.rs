@@ -98,6 +98,8 @@ impl Deed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub deed: Deed,
+    /// What it takes.
+    pub cost: Cost,
     pub short: bool,
 }
 
@@ -130,7 +132,7 @@ fn asked<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<u8> {
-    if arena.scope.lists >> list & 1 == 0 {
+    if !arena.fighter(who).decides(list) {
         return None;
     }
     let mut mind = Mind::new(arena, state, who, matter, dice, witness);
@@ -203,12 +205,15 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Wanted {
     let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
-    let deed = match mind.decide(ACT) {
-        Some(Choice::Deed(deed)) => deed,
-        _ => Deed::Wait,
+    let (deed, cost) = match mind.decide(ACT) {
+        // Where to is known only now.
+        Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
+        Some(Choice::Deed(deed)) => (deed, mind.cost),
+        _ => (Deed::Wait, Cost::Free),
     };
     Wanted {
         deed,
+        cost,
         short: mind.short && deed == Deed::Wait,
     }
 }
@@ -223,6 +228,9 @@ pub(super) fn payment<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Payment {
+    if !arena.fighter(who).decides(PAY) {
+        return Payment::Cheapest;
+    }
     let matter = Matter {
         cost,
         ..Matter::default()
@@ -276,7 +284,7 @@ pub(super) fn effort<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    if state.body(who).hand.ones() == 0 {
+    if state.body(who).hand.ones() == 0 || !arena.fighter(who).decides(EFFORT) {
         return false;
     }
     let matter = Matter {
@@ -319,13 +327,7 @@ pub(super) fn may_raise<const N: usize>(
     state: &State<N>,
     who: FighterId,
 ) -> bool {
-    arena.scope.lists >> RAISE & 1 == 1
-        && state.body(who).hand.ones() > 0
-        && !arena
-            .fighter(who)
-            .policy
-            .list(crate::fight::ListId::at(RAISE))
-            .is_empty()
+    arena.fighter(who).decides(RAISE) && state.body(who).hand.ones() > 0
 }
 
 /// The attack roll after one die may have been raised.
@@ -414,6 +416,9 @@ pub(super) fn takes_state<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
+    if !arena.fighter(hit.target).decides(SUFFER) {
+        return true;
+    }
     let matter = Matter {
         stated: hit.by.map(|attack| attack.attacker),
         damage: Some((hit.damage, hit.track == Track::Mental)),

@@ -28,6 +28,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         };
         let cost = deed.cost(self.arena, self.state, self.who);
         if cost.fits(self.state.body(self.who).hand) {
+            self.cost = cost;
             Some(deed)
         } else {
             self.short = true;

@@ -47,7 +47,8 @@ pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Defence {
     let who = attack.target;
-    if !is_able(state, who) {
+    let decides = arena.fighter(who).decides(DEFEND);
+    if !(decides || state.body(who).pool != Pool::None) || !is_able(state, who) {
         return Defence::None;
     }
     let missile = attack.means.is_shot();
@@ -63,7 +64,7 @@ pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
         }
         _ => {}
     }
-    if !arena.fighter(who).decides(DEFEND) || !state.body(who).hand.is_usable() {
+    if !decides || !state.body(who).hand.is_usable() {
         return Defence::None;
     }
     let possible = Kind::ALL

@@ -8,6 +8,7 @@ use super::hand::Hand;
 use super::perils::Fear;
 use super::sheet::{Flight, Trait};
 use super::tables::{Code, Weapon};
+use crate::fight::LineId;
 use crate::policy::Policy;
 
 /// Bare hands, among the weapons of a matchup.
@@ -74,6 +75,8 @@ pub(super) struct Fighter {
     pub lists: u32,
     /// Lines that its turns begin with and that only somebody prone may take.
     pub rising: usize,
+    /// The line after them, where it is an attack at the first enemy on no condition.
+    pub strikes: Option<LineId>,
 }
 
 impl Fighter {

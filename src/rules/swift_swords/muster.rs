@@ -16,12 +16,12 @@ use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, GRIP, HELD, act};
+use super::words::{ACT, GRIP, HELD, act, target};
 use super::zones::Chokes;
 use crate::fight::{
-    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
+    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, SideId,
 };
-use crate::policy::{Line, Policy};
+use crate::policy::{Line, Policy, Slot, TargetRef};
 use crate::scenario::{RunSettings, Side};
 
 /// A stat block of one side, and how many fight by it.
@@ -208,6 +208,7 @@ impl Draft<'_> {
                 .filter(|&list| !policy.list(ListId::at(list)).is_empty())
                 .fold(0, |bits, list| bits | 1 << list),
             rising: rising(&policy),
+            strikes: strikes(&policy),
             policy,
         }
     }
@@ -343,6 +344,16 @@ fn rising(policy: &Policy) -> usize {
     };
     let lines = policy.list(ListId::at(ACT)).iter();
     lines.take_while(falls_to_the_prone).count()
+}
+
+/// The line after those, where it is an attack at the first enemy on no condition, with whatever is in hand.
+fn strikes(policy: &Policy) -> Option<LineId> {
+    let line = policy.list(ListId::at(ACT)).get(rising(policy))?;
+    let [with, at, ..] = line.slots;
+    let first = Slot::Target(TargetRef::Rule(target::FIRST));
+    let plain = with == Slot::Absent && (at == Slot::Absent || at == first);
+    let attacks = line.action == act::ATTACK && line.is_unconditional();
+    (attacks && plain).then_some(line.id)
 }
 
 /// Whether somebody gathers for an action, which is then free of charge [SST-7-4].

@@ -341,7 +341,7 @@ fn next<const N: usize, D: Dice, W: Witness>(
             equal.add(who);
         }
     }
-    if equal.count() > 1 {
+    if equal.is_several() {
         return tactics::first_of(arena, state, equal, dice, witness);
     }
     first

@@ -61,6 +61,7 @@ pub(super) enum Deed {
 
 impl Deed {
     /// What it takes.
+    #[inline]
     pub(super) fn cost<const N: usize>(
         self,
         arena: &Arena<N>,
@@ -204,6 +205,12 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Wanted {
+    if let Some(line) = arena.fighter(who).strikes
+        && let Some(wanted) = deeds::strike(arena, state, who)
+    {
+        witness.line_used(who, line);
+        return wanted;
+    }
     let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
     let (deed, cost) = match mind.decide(ACT) {
         // Where to is known only now.

@@ -80,7 +80,7 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
 /// Dice for being more than the enemies of one's melee [SST-11-2].
 #[inline]
 fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i8 {
-    if state.fighting.count() < 3 || state.body(who).group == 0 {
+    if N < 3 || state.fighting.count() < 3 || state.body(who).group == 0 {
         return 0;
     }
     let group = contact::group(state, who);

@@ -186,15 +186,13 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
-        let at = line
-            .slots
-            .iter()
-            .position(|slot| matches!(slot, Slot::Number(_)));
-        match (self.aimed, at) {
-            (Choice::Deed(Deed::Way(way)), Some(at)) => {
-                Choice::Deed(self.headed(way, numbers[at] / 1000))
-            }
-            (aimed, _) => aimed,
+        let Choice::Deed(Deed::Way(way)) = self.aimed else {
+            return self.aimed;
+        };
+        let mut slots = line.slots.iter();
+        match slots.position(|slot| matches!(slot, Slot::Number(_))) {
+            Some(at) => Choice::Deed(self.headed(way, numbers[at] / 1000)),
+            None => self.aimed,
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
                 true
             }
         };
-        // As long as nobody falls the fight goes on; it may have no two sides to begin with.
+        // A fight that goes on does so as long as nobody falls.
         if (began || state.fighting != standing)
             && let Some(ending) = over(arena, state)
         {

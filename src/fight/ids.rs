@@ -19,6 +19,7 @@ macro_rules! ids {
             ///
             /// # Panics
             /// When the position is beyond what the id can say.
+            #[inline]
             pub fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("lists of a fight are short"))
             }
@@ -87,6 +88,12 @@ impl FighterSet {
         self.0.count_ones()
     }
 
+    /// Whether they are two or more.
+    #[inline]
+    pub const fn is_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// Whether there is nobody.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -127,6 +134,9 @@ mod tests {
             .collect();
         assert_eq!(set.iter().map(|f| f.0).collect::<Vec<_>>(), [0, 5, 63]);
         set.remove(FighterId(5));
+        assert!(set.is_several());
+        let one: FighterSet = std::iter::once(FighterId(63)).collect();
+        assert!(!one.is_several() && !FighterSet::NONE.is_several());
         assert_eq!(
             (set.count(), set.has(FighterId(5)), set.has(FighterId(63))),
             (2, false, true)

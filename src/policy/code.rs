@@ -14,6 +14,9 @@ pub(super) const ONE: i64 = 1000;
 /// Most values that one piece of code may have in the air at once. A power of two.
 pub(super) const DEPTH: usize = 32;
 
+/// Operations of a piece of code that is short, as most are. A power of two.
+const SHALLOW: usize = 4;
+
 /// A piece of a policy's code: a condition or a number. Empty code says nothing and holds always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Code {
@@ -111,7 +114,19 @@ fn clamp(value: i128) -> i64 {
 /// The value of a piece of code; a truth is 0 or something else.
 #[inline]
 pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
-    let mut stack = Stack::default();
+    // No operation puts more than one value on the stack, and room costs time to clear.
+    if code.len() <= SHALLOW {
+        run_in(Stack([0; SHALLOW], 0), code, situation)
+    } else {
+        run_in(Stack([0; DEPTH], 0), code, situation)
+    }
+}
+
+fn run_in<S: Situation, const ROOM: usize>(
+    mut stack: Stack<ROOM>,
+    code: &[Op],
+    situation: &mut S,
+) -> i64 {
     let mut at = 0;
     while let Some(&op) = code.get(at) {
         at += 1;
@@ -148,24 +163,21 @@ pub(super) fn run<S: Situation>(code: &[Op], situation: &mut S) -> i64 {
     stack.pop()
 }
 
-/// Room for [`DEPTH`] values. The mask saves a check that compiled code cannot fail.
-#[derive(Default)]
-struct Stack {
-    values: [i64; DEPTH],
-    count: usize,
-}
+/// Room for so many values, a power of two, and how many there are. The mask saves a check that compiled code cannot
+/// fail.
+struct Stack<const ROOM: usize>([i64; ROOM], usize);
 
-impl Stack {
+impl<const ROOM: usize> Stack<ROOM> {
     #[inline]
     fn push(&mut self, value: i64) {
-        self.values[self.count & (DEPTH - 1)] = value;
-        self.count += 1;
+        self.0[self.1 & (ROOM - 1)] = value;
+        self.1 += 1;
     }
 
     #[inline]
     fn pop(&mut self) -> i64 {
-        self.count = self.count.wrapping_sub(1);
-        self.values[self.count & (DEPTH - 1)]
+        self.1 = self.1.wrapping_sub(1);
+        self.0[self.1 & (ROOM - 1)]
     }
 }
 

@@ -156,6 +156,14 @@ impl Policy {
         })
     }
 
+    /// The fact that one of its lines hangs on, by its position in the vocabulary, if the condition is nothing else.
+    pub fn only_if(&self, line: &Line) -> Option<usize> {
+        match line.condition.of(&self.code) {
+            [Op::Fact(fact)] => Some(usize::from(*fact)),
+            _ => None,
+        }
+    }
+
     /// Whether a condition or number of any line asks this fact, by its position in the vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
         let asked = |op: &Op| match op {
@@ -172,7 +180,21 @@ impl Policy {
     /// When the policy has no such list.
     #[inline]
     pub fn decide<S: Situation>(&self, list: ListId, situation: &mut S) -> Option<S::Choice> {
-        for line in self.list(list) {
+        self.decide_after(list, 0, situation)
+    }
+
+    /// The same from a later line on, for whoever knows that the first so many are passed over.
+    ///
+    /// # Panics
+    /// When the policy has no such list, or not so many lines in it.
+    #[inline]
+    pub fn decide_after<S: Situation>(
+        &self,
+        list: ListId,
+        passed: usize,
+        situation: &mut S,
+    ) -> Option<S::Choice> {
+        for line in &self.list(list)[passed..] {
             let choice = if let Some(sublist) = line.calls {
                 if !self.holds(line.condition, situation) {
                     continue;

@@ -31,9 +31,9 @@ pub(super) struct Arena<const N: usize> {
     pub locations: Vec<Location>,
     /// What strikes at whole sides, in the order of the scenario.
     pub events: Vec<Event>,
-    /// One per combatant.
+    /// One for each who fights, those of a combatant alike.
     pub roster: Vec<Fighter>,
-    /// Which of them each fighter is.
+    /// Which combatant each of them is.
     pub roles: Vec<u8>,
     /// The name that policies call each combatant by.
     pub called: Vec<u16>,
@@ -105,7 +105,7 @@ pub(super) enum Cause {
 impl<const N: usize> Arena<N> {
     #[inline]
     pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
-        &self.roster[usize::from(self.roles[who.index()])]
+        &self.roster[who.index()]
     }
 
     #[inline]

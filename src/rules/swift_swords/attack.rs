@@ -22,12 +22,47 @@ use super::tactics::{self, Helps};
 use super::tell;
 use super::tohit;
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, Witness};
+use crate::fight::{Blow, FighterId, Witness};
 
 pub(super) use kinds::{Attack, Incoming, Means, Purpose, Result, code, track};
 
+/// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
+pub(super) fn blow<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (attacker, target): (FighterId, FighterId),
+    weapon: u8,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let attack = Attack {
+        attacker,
+        target,
+        means: Means::Melee(weapon),
+        purpose: Purpose::Harm,
+        bonus: 0,
+    };
+    resolved(arena, state, attack, dice, witness);
+}
+
 /// Resolves an attack whose dice have been paid.
 pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> Result {
+    resolved(arena, state, attack, dice, witness)
+}
+
+/// The same, made anew for every caller, so that what it knows of its attacks is asked no more.
+#[expect(
+    clippy::inline_always,
+    reason = "two callers, one of which leaves little of it"
+)]
+#[inline(always)]
+fn resolved<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     attack: Attack,
@@ -93,7 +128,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
         arena,
         state,
         attack,
-        (terms, rolled),
+        (terms, rolled, incoming.code),
         (settled, defence),
         dice,
         witness,
@@ -110,6 +145,7 @@ struct Settled {
 }
 
 /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
+#[inline]
 fn roll<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -142,6 +178,7 @@ fn roll<const N: usize, D: Dice, W: Witness>(
 }
 
 /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
+#[inline]
 fn settle<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -192,11 +229,12 @@ fn settle<const N: usize, W: Witness>(
 }
 
 /// Block, armour, damage, riposte.
+#[inline]
 fn finish<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     attack: Attack,
-    (terms, rolled): (tohit::Terms, Rolled),
+    (terms, rolled, code): (tohit::Terms, Rolled, Code),
     (settled, defence): (Settled, Defence),
     dice: &mut D,
     witness: &mut W,
@@ -246,7 +284,6 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         missed(arena, attack, witness);
         return touched;
     }
-    let code = code(arena, state, attack);
     let last = special::choose(
         arena,
         state,
@@ -256,7 +293,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         witness,
     );
     let points = damage::points(arena, state, attack, (code, last.successes), dice);
-    let blow = blow(settled, counted, blocked, (code, points));
+    let blow = ended(settled, counted, blocked, (code, points));
     witness.attacked(who, target, arena.counted(attack.means.cause()), blow);
     tell::outcome(arena, attack, blow, witness);
     if points > 0 {
@@ -280,7 +317,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
 }
 
 /// How the tally counts it.
-fn blow(
+fn ended(
     settled: Settled,
     counted: u8,
     blocked: block::Blocked,
@@ -305,6 +342,7 @@ fn blow(
 }
 
 /// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
+#[inline]
 fn pick_up<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -357,12 +395,14 @@ fn riposte<const N: usize, D: Dice, W: Witness>(
     resolve(arena, state, riposte, dice, witness);
 }
 
+#[inline]
 fn missed<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) -> Result {
     let weapon = arena.counted(attack.means.cause());
     witness.attacked(attack.attacker, attack.target, weapon, Blow::Missed);
     Result::default()
 }
 
+#[inline]
 fn evaded<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) {
     let weapon = arena.counted(attack.means.cause());
     witness.attacked(attack.attacker, attack.target, weapon, Blow::Evaded);

@@ -82,6 +82,7 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
 }
 
 /// Settles what Block and armour leave of so many counted successes.
+#[inline]
 pub(super) fn settle<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,

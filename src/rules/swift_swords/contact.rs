@@ -111,6 +111,9 @@ pub(super) fn engage<const N: usize>(
     if arena.field.max_attackers > 0 {
         state.body_mut(target).strikers.add(who);
     }
+    if together(state, who, target) {
+        return;
+    }
     let from_afar = arena.weapon(weapon).reach && state.body(who).group == 0;
     let aloft = flight::aloft(arena, state, who) || flight::aloft(arena, state, target);
     if !from_afar && !aloft {
@@ -247,7 +250,7 @@ fn untangle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
 
 /// After somebody is out: its melee goes on without it.
 pub(super) fn released<const N: usize>(arena: &Arena<N>, state: &mut State<N>, _who: FighterId) {
-    if state.fighting.count() > 1 {
+    if state.fighting.is_several() {
         settle(arena, state);
     }
 }

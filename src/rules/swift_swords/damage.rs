@@ -75,6 +75,7 @@ pub(super) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack:
 }
 
 /// Points of damage of so many final successes.
+#[inline]
 pub(super) fn points<const N: usize, D: Dice>(
     arena: &Arena<N>,
     state: &State<N>,

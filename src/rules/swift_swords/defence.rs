@@ -12,6 +12,7 @@ use super::pay::{self, Cost};
 use super::state::{Pool, State, Ward, Wits};
 use super::tactics::{self, Helps};
 use super::tell;
+use super::words::DEFEND;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 
@@ -46,7 +47,8 @@ pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Defence {
     let who = attack.target;
-    if !is_able(state, who) {
+    let decides = arena.fighter(who).decides(DEFEND);
+    if !(decides || state.body(who).pool != Pool::None) || !is_able(state, who) {
         return Defence::None;
     }
     let missile = attack.means.is_shot();
@@ -62,7 +64,7 @@ pub(super) fn meet<const N: usize, D: Dice, W: Witness>(
         }
         _ => {}
     }
-    if !state.body(who).hand.is_usable() {
+    if !decides || !state.body(who).hand.is_usable() {
         return Defence::None;
     }
     let possible = Kind::ALL

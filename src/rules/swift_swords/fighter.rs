@@ -8,6 +8,7 @@ use super::hand::Hand;
 use super::perils::Fear;
 use super::sheet::{Flight, Trait};
 use super::tables::{Code, Weapon};
+use crate::fight::LineId;
 use crate::policy::Policy;
 
 /// Bare hands, among the weapons of a matchup.
@@ -70,6 +71,12 @@ pub(super) struct Fighter {
     pub speed: u8,
     pub flies: Option<Flight>,
     pub policy: Policy,
+    /// The lists that the policy has lines in, as bits.
+    pub lists: u32,
+    /// Lines that its turns begin with and that only somebody prone may take.
+    pub rising: usize,
+    /// The line after them, where it is an attack at the first enemy on no condition.
+    pub strikes: Option<LineId>,
 }
 
 impl Fighter {
@@ -77,6 +84,12 @@ impl Fighter {
     #[inline]
     pub(super) fn dice(&self, which: Trait) -> i8 {
         4 + self.levels[which as usize]
+    }
+
+    /// Whether its policy has a say in a decision.
+    #[inline]
+    pub(super) fn decides(&self, list: usize) -> bool {
+        self.lists >> list & 1 == 1
     }
 
     /// Real ranks and bonus ranks [SST-15-5]. Bonus ranks that hang on a place are counted by the caller.

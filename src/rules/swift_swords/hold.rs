@@ -95,12 +95,14 @@ pub(super) fn bound<const N: usize, D: Dice, W: Witness>(
         }
     };
     let hand = state.body(who).hand;
-    if deed.cost(arena, state, who).fits(hand) {
-        Some(Wanted { deed, short: false })
+    let cost = deed.cost(arena, state, who);
+    let short = !cost.fits(hand);
+    let (deed, cost) = if short {
+        (Deed::Wait, Cost::Free)
     } else {
-        let (deed, short) = (Deed::Wait, true);
-        Some(Wanted { deed, short })
-    }
+        (deed, cost)
+    };
+    Some(Wanted { deed, cost, short })
 }
 
 /// Whom somebody holds.

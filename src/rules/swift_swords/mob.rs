@@ -4,7 +4,7 @@
 //! are at one enemy, whoever makes them. What members add to ranks and dice is in the stat block (`muster.rs`).
 
 use super::arena::Arena;
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
 use super::flight;
 use super::state::State;
@@ -27,16 +27,9 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     contact::engage(arena, state, who, target, weapon);
-    let attack = Attack {
-        attacker: who,
-        target,
-        means: Means::Melee(weapon),
-        purpose: Purpose::Harm,
-        bonus: 0,
-    };
     let most = arena.fighter(who).attacks;
     if most == 1 || !state.fighting.has(target) {
-        attack::resolve(arena, state, attack, dice, witness);
+        attack::blow(arena, state, (who, target), weapon, dice, witness);
         return;
     }
     if arena.options.mob_per_round {
@@ -49,8 +42,7 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         let near = other == target || near(arena, state, (who, weapon), other);
         if state.fighting.has(other) && near {
             contact::engage(arena, state, who, other, weapon);
-            let target = other;
-            attack::resolve(arena, state, Attack { target, ..attack }, dice, witness);
+            attack::blow(arena, state, (who, other), weapon, dice, witness);
         }
     }
 }

@@ -16,12 +16,12 @@ use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, GRIP, HELD, act};
+use super::words::{ACT, GRIP, HELD, act, target};
 use super::zones::Chokes;
 use crate::fight::{
-    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
+    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, SideId,
 };
-use crate::policy::Policy;
+use crate::policy::{Line, Policy, Slot, TargetRef};
 use crate::scenario::{RunSettings, Side};
 
 /// A stat block of one side, and how many fight by it.
@@ -52,6 +52,7 @@ impl Draft<'_> {
             .iter()
             .map(|role| self.fighter(self.sheet(role.name), &armoury))
             .collect();
+        let scope = scope(&roster);
         let called = roles
             .iter()
             .map(|role| {
@@ -97,8 +98,8 @@ impl Draft<'_> {
                 round_cap: run.round_cap,
             },
             scope: Scope {
-                rounds_matter: !self.ground.events.is_empty() || scope(&roster).rounds_matter,
-                ..scope(&roster)
+                rounds_matter: !self.ground.events.is_empty() || scope.rounds_matter,
+                ..scope
             },
             events: self.ground.events.clone(),
             start: start(&roster, &role_of, &self.spots, (surprised, crossover)),
@@ -111,7 +112,10 @@ impl Draft<'_> {
             cover_of: self.spots.iter().map(|spot| spot.cover).collect(),
             options: self.options,
             field: self.ground.field,
-            roster,
+            roster: role_of
+                .iter()
+                .map(|&role| roster[usize::from(role)].clone())
+                .collect(),
             roles: role_of,
             called,
             weapons,
@@ -153,6 +157,7 @@ impl Draft<'_> {
         let set = usize::try_from(ad - 1)
             .ok()
             .and_then(|at| self.tables.sets.get(at));
+        let policy = self.policy(&sheet.policy).clone();
         Fighter {
             ad,
             ad_rolled: sheet.ad_rolled && sheet.ad_set.is_none(),
@@ -199,7 +204,12 @@ impl Draft<'_> {
             hard_cover_armour: sheet.hard_cover_armour,
             speed: sheet.speed,
             flies: sheet.flies,
-            policy: self.policy(&sheet.policy).clone(),
+            lists: (0..super::words::COUNT)
+                .filter(|&list| !policy.list(ListId::at(list)).is_empty())
+                .fold(0, |bits, list| bits | 1 << list),
+            rising: rising(&policy),
+            strikes: strikes(&policy),
+            policy,
         }
     }
 
@@ -312,12 +322,9 @@ fn cast(roles: &[Role<'_>], roster: &[Fighter], weapons: &[Weapon]) -> Vec<CastC
 
 /// What can happen in a fight of these fighters.
 fn scope(roster: &[Fighter]) -> Scope {
-    let has = |policy: &Policy, list: usize| !policy.list(ListId::at(list)).is_empty();
-    let mut lists = 0;
-    for list in 0..super::words::COUNT {
-        let somebody = roster.iter().any(|fighter| has(&fighter.policy, list));
-        lists |= u32::from(somebody) << list;
-    }
+    let lists = roster
+        .iter()
+        .fold(0, |lists, fighter| lists | fighter.lists);
     let round = Fact::Round as usize;
     Scope {
         lists,
@@ -326,6 +333,27 @@ fn scope(roster: &[Fighter]) -> Scope {
         free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1 || gathers(roster),
         rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
     }
+}
+
+/// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
+fn rising(policy: &Policy) -> usize {
+    let falls_to_the_prone = |line: &&Line| match line.action {
+        act::STAND => true,
+        act::WAIT => policy.only_if(line) == Some(Fact::SelfCanStand as usize),
+        _ => false,
+    };
+    let lines = policy.list(ListId::at(ACT)).iter();
+    lines.take_while(falls_to_the_prone).count()
+}
+
+/// The line after those, where it is an attack at the first enemy on no condition, with whatever is in hand.
+fn strikes(policy: &Policy) -> Option<LineId> {
+    let line = policy.list(ListId::at(ACT)).get(rising(policy))?;
+    let [with, at, ..] = line.slots;
+    let first = Slot::Target(TargetRef::Rule(target::FIRST));
+    let plain = with == Slot::Absent && (at == Slot::Absent || at == first);
+    let attacks = line.action == act::ATTACK && line.is_unconditional();
+    (attacks && plain).then_some(line.id)
 }
 
 /// Whether somebody gathers for an action, which is then free of charge [SST-7-4].

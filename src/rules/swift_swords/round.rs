@@ -24,6 +24,8 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     loop {
+        let standing = state.fighting;
+        let began = state.phase == Phase::Opening;
         let moved = match state.phase {
             Phase::Opening => {
                 open(arena, state, dice, witness);
@@ -41,7 +43,10 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
                 true
             }
         };
-        if let Some(ending) = over(arena, state) {
+        // A fight that goes on does so as long as nobody falls.
+        if (began || state.fighting != standing)
+            && let Some(ending) = over(arena, state)
+        {
             return end(arena, outcome(state, ending), witness);
         }
         if moved {
@@ -336,7 +341,7 @@ fn next<const N: usize, D: Dice, W: Witness>(
             equal.add(who);
         }
     }
-    if equal.count() > 1 {
+    if equal.is_several() {
         return tactics::first_of(arena, state, equal, dice, witness);
     }
     first

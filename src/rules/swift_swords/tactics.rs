@@ -56,6 +56,7 @@ pub(super) enum Deed {
 
 impl Deed {
     /// What it takes.
+    #[inline]
     pub(super) fn cost<const N: usize>(
         self,
         arena: &Arena<N>,
@@ -93,6 +94,8 @@ impl Deed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub deed: Deed,
+    /// What it takes.
+    pub cost: Cost,
     pub short: bool,
 }
 
@@ -125,7 +128,7 @@ fn asked<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<u8> {
-    if arena.scope.lists >> list & 1 == 0 {
+    if !arena.fighter(who).decides(list) {
         return None;
     }
     let mut mind = Mind::new(arena, state, who, matter, dice, witness);
@@ -197,13 +200,22 @@ pub(super) fn act<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Wanted {
+    if let Some(line) = arena.fighter(who).strikes
+        && let Some(wanted) = deeds::strike(arena, state, who)
+    {
+        witness.line_used(who, line);
+        return wanted;
+    }
     let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
-    let deed = match mind.decide(ACT) {
-        Some(Choice::Deed(deed)) => deed,
-        _ => Deed::Wait,
+    let (deed, cost) = match mind.decide(ACT) {
+        // Where to is known only now.
+        Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
+        Some(Choice::Deed(deed)) => (deed, mind.cost),
+        _ => (Deed::Wait, Cost::Free),
     };
     Wanted {
         deed,
+        cost,
         short: mind.short && deed == Deed::Wait,
     }
 }
@@ -218,6 +230,9 @@ pub(super) fn payment<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Payment {
+    if !arena.fighter(who).decides(PAY) {
+        return Payment::Cheapest;
+    }
     let matter = Matter {
         cost,
         ..Matter::default()

@@ -62,6 +62,7 @@ pub(super) fn round<const N: usize, W: Witness>(state: &State<N>, witness: &mut 
     }
 }
 
+#[inline]
 pub(super) fn dealt<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -81,6 +82,7 @@ pub(super) fn dealt<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(super) fn pays<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -182,6 +184,7 @@ fn pool_name(pool: Pool) -> String {
     }
 }
 
+#[inline]
 pub(super) fn tested<const N: usize, W: Witness>(
     arena: &Arena<N>,
     (who, which): (FighterId, Trait),

@@ -27,6 +27,7 @@ pub(super) struct Terms {
 }
 
 /// The terms of an attack in this situation.
+#[inline]
 pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Terms {
     let who = attack.attacker;
     let fighter = arena.fighter(who);
@@ -77,8 +78,9 @@ pub(super) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
 }
 
 /// Dice for being more than the enemies of one's melee [SST-11-2].
+#[inline]
 fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i8 {
-    if state.fighting.count() < 3 || state.body(who).group == 0 {
+    if N < 3 || state.fighting.count() < 3 || state.body(who).group == 0 {
         return 0;
     }
     let group = contact::group(state, who);
@@ -93,6 +95,7 @@ fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId)
     }
 }
 
+#[inline]
 fn light<const N: usize>(arena: &Arena<N>) -> i8 {
     match arena.field.light {
         Light::Bright => 0,
@@ -102,6 +105,7 @@ fn light<const N: usize>(arena: &Arena<N>) -> i8 {
 }
 
 /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].
+#[inline]
 fn ground<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> i8 {
     let (who, target) = (attack.attacker, attack.target);
     if contact::locked(state, who, target) {

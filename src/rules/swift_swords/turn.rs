@@ -67,7 +67,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     {
         return took;
     }
-    let Wanted { deed, short } = match hold::bound(arena, state, who, dice, witness) {
+    let Wanted { deed, cost, short } = match hold::bound(arena, state, who, dice, witness) {
         Some(wanted) => wanted,
         None => tactics::act(arena, state, who, dice, witness),
     };
@@ -78,7 +78,6 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         tell::waits(arena, who, witness);
         return Took::Waited { short };
     }
-    let cost = deed.cost(arena, state, who);
     if !pay::pay(arena, state, who, cost, dice, witness) {
         return Took::Waited { short: true };
     }

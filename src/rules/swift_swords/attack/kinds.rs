@@ -96,6 +96,7 @@ pub(in crate::rules::swift_swords) struct Result {
 }
 
 /// The damage code of an attack.
+#[inline]
 pub(in crate::rules::swift_swords) fn code<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -114,6 +115,7 @@ pub(in crate::rules::swift_swords) fn code<const N: usize>(
 }
 
 /// The track that an attack hurts.
+#[inline]
 pub(in crate::rules::swift_swords) fn track<const N: usize>(
     arena: &Arena<N>,
     attack: Attack,

@@ -5,7 +5,7 @@
 use super::mind::Matter;
 use super::{Helps, asked};
 use crate::dice::Dice;
-use crate::fight::{FighterId, ListId, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::arena::Arena;
 use crate::rules::swift_swords::attack::{Attack, Incoming};
 use crate::rules::swift_swords::block::Spending;
@@ -46,7 +46,7 @@ pub(in crate::rules::swift_swords) fn effort<const N: usize, D: Dice, W: Witness
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    if state.body(who).hand.ones() == 0 {
+    if state.body(who).hand.ones() == 0 || !arena.fighter(who).decides(EFFORT) {
         return false;
     }
     let matter = Matter {
@@ -89,9 +89,7 @@ pub(in crate::rules::swift_swords) fn may_raise<const N: usize>(
     state: &State<N>,
     who: FighterId,
 ) -> bool {
-    arena.scope.lists >> RAISE & 1 == 1
-        && state.body(who).hand.ones() > 0
-        && !arena.fighter(who).policy.list(ListId::at(RAISE)).is_empty()
+    arena.fighter(who).decides(RAISE) && state.body(who).hand.ones() > 0
 }
 
 /// The attack roll after one die may have been raised.
@@ -180,6 +178,9 @@ pub(in crate::rules::swift_swords) fn takes_state<const N: usize, D: Dice, W: Wi
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
+    if !arena.fighter(hit.target).decides(SUFFER) {
+        return true;
+    }
     let matter = Matter {
         stated: hit.by.map(|attack| attack.attacker),
         damage: Some((hit.damage, hit.track == Track::Mental)),

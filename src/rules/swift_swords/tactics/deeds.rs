@@ -2,16 +2,17 @@
 //!
 //! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
 
-use super::Deed;
 use super::mind::{Mind, target_of};
+use super::{Deed, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
+use crate::rules::swift_swords::arena::Arena;
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::contact;
 use crate::rules::swift_swords::defence;
 use crate::rules::swift_swords::mob;
-use crate::rules::swift_swords::state::Pool;
+use crate::rules::swift_swords::state::{Pool, State};
 use crate::rules::swift_swords::words::{act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
@@ -28,6 +29,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         };
         let cost = deed.cost(self.arena, self.state, self.who);
         if cost.fits(self.state.body(self.who).hand) {
+            self.cost = cost;
             Some(deed)
         } else {
             self.short = true;
@@ -72,4 +74,27 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     fn aim_pool(&self) -> Option<Deed> {
         (defence::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
     }
+}
+
+/// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
+#[inline]
+pub(super) fn strike<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<Wanted> {
+    if state.body(who).prone || !mob::may_attack(state, who) {
+        return None;
+    }
+    let weapon = arms::melee(arena, state, who, arms::ANY)?;
+    let mut foes = arena.foes(state, who).iter();
+    let target = foes.find(|&foe| contact::can_strike(arena, state, who, foe))?;
+    let deed = Deed::Attack { target, weapon };
+    let cost = deed.cost(arena, state, who);
+    let fits = cost.fits(state.body(who).hand);
+    fits.then_some(Wanted {
+        deed,
+        cost,
+        short: false,
+    })
 }

@@ -11,6 +11,7 @@ use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::attack::Incoming;
 use crate::rules::swift_swords::facts;
 use crate::rules::swift_swords::luck::Rolled;
+use crate::rules::swift_swords::pay::Cost;
 use crate::rules::swift_swords::state::State;
 use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT, SHIFT, SPECIAL};
 
@@ -78,6 +79,8 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     pub(super) aimed: Choice,
     /// A line was passed over because the dice do not pay for it.
     pub(super) short: bool,
+    /// What the action of the latest line takes that could be paid for.
+    pub(super) cost: Cost,
     dice: &'a mut D,
     witness: &'a mut W,
 }
@@ -101,6 +104,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             target: None,
             aimed: Choice::Action(0),
             short: false,
+            cost: Cost::Free,
             dice,
             witness,
         }
@@ -108,15 +112,16 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
 
     #[inline]
     pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
-        let policy = &self.arena.fighter(self.who).policy;
-        let id = ListId::at(list);
-        if policy.list(id).is_empty() {
+        let fighter = self.arena.fighter(self.who);
+        if !fighter.decides(list) {
             return None;
         }
+        let stands = list == ACT && !self.state.body(self.who).prone;
+        let passed = if stands { fighter.rising } else { 0 };
         self.list = list;
         let attacker = self.matter.incoming.map(|seen| seen.attacker);
         self.target = self.matter.stated.or(attacker);
-        policy.decide(id, self)
+        fighter.policy.decide_after(ListId::at(list), passed, self)
     }
 
     /// The weapons that a slot means; all of them without one.
@@ -181,15 +186,13 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
-        let at = line
-            .slots
-            .iter()
-            .position(|slot| matches!(slot, Slot::Number(_)));
-        match (self.aimed, at) {
-            (Choice::Deed(Deed::Way(way)), Some(at)) => {
-                Choice::Deed(self.headed(way, numbers[at] / 1000))
-            }
-            (aimed, _) => aimed,
+        let Choice::Deed(Deed::Way(way)) = self.aimed else {
+            return self.aimed;
+        };
+        let mut slots = line.slots.iter();
+        match slots.position(|slot| matches!(slot, Slot::Number(_))) {
+            Some(at) => Choice::Deed(self.headed(way, numbers[at] / 1000)),
+            None => self.aimed,
         }
     }
 

@@ -11,6 +11,7 @@ use crate::rules::swift_swords::luck::{AttackRoll, Faces, Rolled};
 use crate::rules::swift_swords::state::{Daze, Pool, State};
 use crate::rules::swift_swords::tohit::Terms;
 
+#[inline]
 pub(in crate::rules::swift_swords) fn attacks<const N: usize, W: Witness>(
     arena: &Arena<N>,
     attack: Attack,
@@ -53,6 +54,7 @@ pub(in crate::rules::swift_swords) fn attacks<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn keeps<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -64,6 +66,7 @@ pub(in crate::rules::swift_swords) fn keeps<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn defends<const N: usize, W: Witness>(
     arena: &Arena<N>,
     (who, kind): (FighterId, Kind),
@@ -90,6 +93,7 @@ pub(in crate::rules::swift_swords) fn defends<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn dodged<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -109,6 +113,7 @@ pub(in crate::rules::swift_swords) fn dodged<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn rolled<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -137,6 +142,7 @@ pub(in crate::rules::swift_swords) fn rolled<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn raised<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -147,6 +153,7 @@ pub(in crate::rules::swift_swords) fn raised<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn parried<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -158,6 +165,7 @@ pub(in crate::rules::swift_swords) fn parried<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn marked<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -193,6 +201,7 @@ pub(in crate::rules::swift_swords) fn broken<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn blocked<const N: usize, W: Witness>(
     arena: &Arena<N>,
     attack: Attack,
@@ -209,6 +218,7 @@ pub(in crate::rules::swift_swords) fn blocked<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn outcome<const N: usize, W: Witness>(
     arena: &Arena<N>,
     attack: Attack,
@@ -236,6 +246,7 @@ pub(in crate::rules::swift_swords) fn beyond<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn band<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -256,6 +267,7 @@ pub(in crate::rules::swift_swords) fn band<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn rank<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -288,6 +300,7 @@ pub(in crate::rules::swift_swords) fn rank<const N: usize, W: Witness>(
     });
 }
 
+#[inline]
 pub(in crate::rules::swift_swords) fn dazed<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,

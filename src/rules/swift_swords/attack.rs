@@ -268,8 +268,8 @@ fn finish<const N: usize, D: Dice, W: Witness>(
             damage: points,
             massive: code.massive,
         };
-        let lost = damage::hurt(arena, state, hit, dice, witness);
-        witness.lost(who, target, weapon, lost.into());
+        let ranks = damage::hurt(arena, state, hit, dice, witness);
+        witness.lost(who, target, weapon, ranks.into());
         special::carry_out(arena, state, attack, last, dice, witness);
     } else if matches!(blow, Blow::Landed { .. }) {
         witness.lost(who, target, weapon, 0);

@@ -273,6 +273,46 @@ fn has_the_exact_distribution(text: &str) {
     }
 }
 
+#[test] // SST-18-1
+fn hits_cost_as_many_ranks_as_they_should() {
+    let text = std::fs::read_to_string("scenarios/swift-swords/duel.toml")
+        .expect("a shipped scenario")
+        .replace(
+            "heroic = true",
+            "ad = 2\nad_rolled = true\nstateless = false",
+        );
+    let bout = bout(&text);
+    let exact = bout.work_out(&Budget::ANY, &()).tally;
+    let tally = sampled(&*bout, 12, FIGHTS);
+    let mut compared = 0;
+    for at in [0, 1] {
+        let who = CombatantId::at(at);
+        let all = (0..bout.cast().combatants[at].weapons.len()).map(WeaponId::at);
+        let (mut landed, mut hits) = (0.0, 0);
+        for weapon in all {
+            let parts: Vec<_> = exact.ranks_lost(who, weapon).collect();
+            let counts: Vec<_> = tally.ranks_lost(who, weapon).collect();
+            let of_weapon: u64 = counts.iter().map(|&(_, n)| n).sum();
+            let expected: f64 = parts.iter().map(|&(_, part)| part.value()).sum();
+            (landed, hits) = (landed + expected, hits + of_weapon);
+            for &(ranks, part) in &parts {
+                let found = counts.iter().find(|&&(r, _)| r == ranks);
+                let count = found.map_or(0, |&(_, n)| n) as f64;
+                let (share, all) = (part.value() / expected, of_weapon as f64);
+                let error = (all * share * (1.0 - share)).sqrt().max(1.0);
+                assert!(
+                    (count - all * share).abs() < 5.0 * error,
+                    "{at}: {count} of {all} hits cost {ranks} Ranks, exact share {share}"
+                );
+                compared += u32::from(count > 100.0);
+            }
+        }
+        assert_eq!(hits, tally.hits(who));
+        assert!((landed - exact.hits(who).value()).abs() < 1e-9);
+    }
+    assert!(compared >= 2, "Ranks and States were lost often enough");
+}
+
 #[test]
 fn the_reference_duel_ends_and_hurts_as_it_should() {
     let text =

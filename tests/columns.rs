@@ -53,6 +53,9 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &[&solve[..], &small].concat()).success();
+    skirmish(desk, &["new", "swift-swords", "--out", "ranks.toml"]).success();
+    let run = ["run", "ranks.toml", "--out", "ranks", "--fights", "50"];
+    skirmish(desk, &run).success();
     let compare = [
         "compare",
         "gate.toml",
@@ -76,7 +79,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
 
     let dictionary = dictionary();
     let mut seen = Vec::new();
-    for command in ["run", "solve", "compare", "check"] {
+    for command in ["run", "solve", "ranks", "compare", "check"] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();
             let name = path
@@ -97,7 +100,11 @@ fn every_column_written_is_in_it_and_the_reverse() {
                 .filter(|(_, only_exact)| command == "solve" || !only_exact)
                 .map(|(column, _)| {
                     if column == "AXIS" {
-                        "guard skill"
+                        if command == "ranks" {
+                            "goblins"
+                        } else {
+                            "guard skill"
+                        }
                     } else {
                         column
                     }

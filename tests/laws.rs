@@ -5,7 +5,7 @@ mod common;
 use common::{bout, duel, duellist, house_rule, matches, murdham, swift_swords};
 use proptest::prelude::*;
 use skirmish::exact::Budget;
-use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream};
+use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream, WeaponId};
 use skirmish::tally::{Expected, Tally};
 
 const STATES: usize = 100_000;
@@ -275,6 +275,30 @@ fn what_never_comes_to_matter_changes_no_odds() {
         assert_eq!(here.len(), there.len());
         for (a, b) in here.iter().zip(&there) {
             assert!((a.value() - b.value()).abs() < 1e-12, "{a} is not {b}");
+        }
+    }
+}
+
+#[test] // SST-18-1
+fn every_landed_hit_of_swift_swords_costs_some_number_of_ranks() {
+    for file in ["duel", "goblins-per-hero"] {
+        let text = std::fs::read_to_string(format!("scenarios/swift-swords/{file}.toml"))
+            .expect("a shipped scenario");
+        for bout in matches(&text).iter().flat_map(|found| &found.seats) {
+            let cast = bout.cast();
+            let mut tally = Tally::new(cast);
+            bout.play(&Stream::new(3, bout.label()), 0..300, &mut tally);
+            let (mut hits, mut lost) = (0, 0);
+            for (at, combatant) in cast.combatants.iter().enumerate() {
+                let who = CombatantId::at(at);
+                let weapons = (0..combatant.weapons.len()).map(WeaponId::at);
+                let costs: Vec<_> = weapons.flat_map(|w| tally.ranks_lost(who, w)).collect();
+                let counted: u64 = costs.iter().map(|&(_, hits)| hits).sum();
+                assert_eq!(counted, tally.hits(who), "{file}: {}", combatant.name);
+                hits += counted;
+                lost += costs.iter().map(|&(ranks, hits)| ranks * hits).sum::<u64>();
+            }
+            assert!(hits > 0 && lost > 0, "{file}: {hits} hits, {lost} Ranks");
         }
     }
 }

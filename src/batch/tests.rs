@@ -36,6 +36,7 @@ impl Coins {
             combatants: names.into_iter().enumerate().map(combatant).collect(),
             fighters: vec![CombatantId(0), CombatantId(1)],
             round_cap: 100,
+            most_lost: 0,
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }

@@ -13,6 +13,7 @@ use crate::tally::{Expected, Tally};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
+    Lost(FighterId, FighterId, WeaponId, u32),
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
@@ -63,6 +64,11 @@ impl Witness for Scribe {
     ) {
         self.events
             .push(Event::Attacked(attacker, target, weapon, mark, times));
+    }
+
+    fn lost(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, ranks: u32) {
+        self.events
+            .push(Event::Lost(attacker, target, weapon, ranks));
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
@@ -171,6 +177,7 @@ fn retell(event: Event, base: u32, weight: f64, tally: &mut Tally<Expected>, odd
         Event::Attacked(by, target, weapon, mark, times) => {
             tally.marked(Place::default(), by, target, weapon, mark, times);
         }
+        Event::Lost(by, target, weapon, ranks) => tally.lost(by, target, weapon, ranks),
         Event::Downed(who, round) => tally.downed(who, at(round)),
         Event::Back(who, round) => tally.back(who, at(round)),
         Event::Fled(who, round) => tally.fled(who, at(round)),

@@ -50,6 +50,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             combatants: [0, 1].map(boxer).to_vec(),
             fighters: [0, 1].map(CombatantId).to_vec(),
             round_cap,
+            most_lost: 0,
         },
         hit_points,
         alike,

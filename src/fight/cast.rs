@@ -15,6 +15,10 @@ pub struct Cast {
     pub fighters: Vec<CombatantId>,
     /// The round after which a fight is cut off.
     pub round_cap: u32,
+    /// The most Ranks that one landed blow can cost its target; 0 where the book has no such thing, so that none are
+    /// counted. Where it is not 0, [`Witness::lost`](super::Witness::lost) is told of every landed blow.
+    #[serde(skip)]
+    pub most_lost: u32,
 }
 
 /// One stat block on one side.

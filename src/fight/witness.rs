@@ -67,6 +67,12 @@ pub trait Witness {
     ) {
     }
 
+    /// What a landed blow cost its target at once, in Ranks: 0 where armour stopped it all, or something else was given
+    /// for them. Told once for every landed blow, after [`Witness::attacked`], by books whose
+    /// [`Cast::most_lost`](super::Cast::most_lost) says so.
+    #[inline]
+    fn lost(&mut self, _attacker: FighterId, _target: FighterId, _weapon: WeaponId, _ranks: u32) {}
+
     /// A fighter went down in this round.
     #[inline]
     fn downed(&mut self, _who: FighterId, _round: u32) {}

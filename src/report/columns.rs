@@ -112,6 +112,11 @@ const COMBATANT: Column = text(
     "",
     "the stat block; all its fighters on one side count together",
 );
+const WEAPON: Column = text(
+    "weapon",
+    "",
+    "with what: its name in the scenario or the book",
+);
 const METHOD: Column = text(
     "method",
     "`exact`",
@@ -129,7 +134,7 @@ const WINS: Column = whole(
     "0 to `fights`",
     "fights that the side won: only its fighters were standing at the end",
 );
-const LOSSES: Column = whole(
+const LOST: Column = whole(
     "losses",
     "fights",
     "0 to `fights`",
@@ -168,7 +173,7 @@ pub const SUMMARY: TableSpec = TableSpec {
         SIDE,
         FIGHTS,
         WINS,
-        LOSSES,
+        LOST,
         DRAWS,
         UNDECIDED,
         real("win_rate", "share of fights", "0 to 1", "`wins / fights`"),
@@ -304,12 +309,17 @@ pub const KILLS: TableSpec = TableSpec {
     columns: &[
         SIDE,
         COMBATANT,
-        whole("round", "rounds", "0 to the round cap", "the round"),
+        whole(
+            "round",
+            "rounds",
+            "0 to the round cap",
+            "the round; in `swift-swords` rounds run from refresh to refresh",
+        ),
         whole(
             "downed",
             "times",
             "from 1",
-            "how often one of them went down in it: unconscious, dying or dead; sums to `downs`",
+            "how often one of them went down in it: unconscious, dying or dead, in `swift-swords` out of action; sums to `downs`",
         ),
     ],
     exact: &[METHOD],
@@ -323,22 +333,45 @@ pub const DAMAGE: TableSpec = TableSpec {
     columns: &[
         SIDE,
         COMBATANT,
-        text(
-            "weapon",
-            "",
-            "with what: its name in the scenario or the book",
-        ),
+        WEAPON,
         whole(
             "damage",
             "points of the book",
             "from 0",
-            "damage that came through armour, 0 where armour stopped it all; not cut off at the hit points that were left",
+            "damage that came through armour, 0 where armour stopped it all; not cut off at the hit points that were left; in \
+             `swift-swords` the net damage number of the hit",
         ),
         whole(
             "hits",
             "hits",
             "from 1",
             "how many hits did so much; sums to the combatant's `hits`",
+        ),
+    ],
+    exact: &[METHOD],
+};
+
+/// What hits cost.
+pub const LOSSES: TableSpec = TableSpec {
+    name: "losses.csv",
+    about: "what hits cost in Ranks, only where `swift-swords` is played; one row per matchup, combatant, weapon and loss",
+    leads: true,
+    columns: &[
+        SIDE,
+        COMBATANT,
+        WEAPON,
+        whole(
+            "lost",
+            "Ranks",
+            "0 to 3",
+            "Ranks that the hit cost its target at once, with those of its injury, without what crossed over; 0 where a \
+             State was taken, armour stopped it all or there was none to lose",
+        ),
+        whole(
+            "hits",
+            "hits",
+            "from 1",
+            "how many hits cost so much; sums to the combatant's `hits`",
         ),
     ],
     exact: &[METHOD],
@@ -606,7 +639,7 @@ pub const BASELINE: TableSpec = TableSpec {
             "fights played: `wins + losses + draws + undecided`",
         ),
         WINS,
-        LOSSES,
+        LOST,
         DRAWS,
         UNDECIDED,
         whole(
@@ -650,13 +683,14 @@ pub const BASELINE: TableSpec = TableSpec {
 };
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 9] = [
+pub const ALL: [TableSpec; 10] = [
     SUMMARY,
     ROUNDS,
     KILLS,
     DAMAGE,
     COMBATANTS,
     POLICIES,
+    LOSSES,
     COMPARE,
     DIFFERENCES,
     BASELINE,

@@ -1,6 +1,6 @@
 //! What a run found out, in the forms that people and programs read.
 //!
-//! A [`Report`] holds the tallies of every matchup played. It becomes six CSV tables and `run.json`
+//! A [`Report`] holds the tallies of every matchup played. It becomes CSV tables and `run.json`
 //! ([`Report::write`]), or a short summary for a terminal ([`Report::terminal`]). Nothing in it depends on the clock
 //! or the machine, so equal runs give equal bytes.
 
@@ -37,8 +37,8 @@ pub const FILES: [&str; 7] = [
     "run.json",
 ];
 
-/// Files that a report has beside them where they were asked for ([`Report::add`]).
-pub const AT_TIMES: [&str; 1] = ["compare.csv"];
+/// Files that a report has beside them where they were asked for ([`Report::add`]), or where a book counts what is in them.
+pub const AT_TIMES: [&str; 2] = ["compare.csv", "losses.csv"];
 
 /// One matchup as it was played.
 #[derive(Debug, Clone)]

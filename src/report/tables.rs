@@ -1,4 +1,4 @@
-//! The six CSV tables.
+//! The CSV tables: six always, and one of lost Ranks where a book counts them.
 //!
 //! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
 //! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
@@ -6,7 +6,7 @@
 //! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, POLICIES, ROUNDS, SUMMARY, TableSpec,
+    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, LOSSES, POLICIES, ROUNDS, SUMMARY, TableSpec,
 };
 use super::dialect::Csv;
 use super::{Played, Report, form};
@@ -16,19 +16,21 @@ use crate::tally::{Count, Method, endings};
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
-const TABLES: [TableSpec; 6] = [SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES];
+const TABLES: [TableSpec; 7] = [SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES, LOSSES];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents, always all six.
+    /// The CSV tables: file names and contents, always all but that of losses, which is there where any cast counts them.
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let axes = self.axes();
-        let rows: [Rows<C>; 6] = [summary, rounds, kills, damage, combatants, policies];
+        let rows: [Rows<C>; 7] = [summary, rounds, kills, damage, combatants, policies, losses];
+        let counts_losses = self.played.iter().any(|played| played.cast.most_lost > 0);
         TABLES
             .iter()
             .zip(rows)
+            .filter(|(table, _)| counts_losses || table.name != LOSSES.name)
             .map(|(table, rows)| (table.name, self.table(table, rows, &axes)))
             .collect()
     }
@@ -154,15 +156,29 @@ fn kills<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
 }
 
 fn damage<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    by_weapon(played, |id, weapon| played.tally.damage(id, weapon), row);
+}
+
+fn losses<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    by_weapon(
+        played,
+        |id, weapon| played.tally.ranks_lost(id, weapon),
+        row,
+    );
+}
+
+/// A histogram of the hits of every weapon.
+fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
+    played: &Played<C>,
+    histogram: impl Fn(CombatantId, WeaponId) -> H,
+    row: &mut dyn FnMut(Vec<String>),
+) {
     for (id, names) in named(played) {
-        for (i, weapon) in played.cast.combatants[id.index()]
-            .weapons
-            .iter()
-            .enumerate()
-        {
-            for (damage, hits) in played.tally.damage(id, WeaponId::at(i)) {
+        let weapons = &played.cast.combatants[id.index()].weapons;
+        for (i, weapon) in weapons.iter().enumerate() {
+            for (bin, hits) in histogram(id, WeaponId::at(i)) {
                 let mut cells = names.to_vec();
-                cells.extend([weapon.name.clone(), damage.to_string(), hits.to_string()]);
+                cells.extend([weapon.name.clone(), bin.to_string(), hits.to_string()]);
                 row(cells);
             }
         }

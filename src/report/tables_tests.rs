@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::super::fixtures::{in_both_seats, played, report};
 use super::*;
+use crate::fight::{Cast, FighterId, Witness};
 use crate::scenario::RESERVED;
+use crate::tally::Tally;
 
 fn two_scenarios() -> Report {
     let duel = played("duel, \"night\"", &[], [600, 300, 60, 40]);
@@ -154,6 +156,32 @@ fn histograms_name_their_rows_and_skip_zeros() {
         .map(|row| (number(row, "damage"), number(row, "hits")));
     // Guards and raiders in the duel, then both among the blades, where the raiders never win.
     assert!(hits.eq([(0, 850), (4, 1150), (0, 1350), (4, 650), (4, 10), (0, 10)]));
+}
+
+#[test]
+fn lost_ranks_have_a_table_where_a_book_counts_them() {
+    let counted = played("duel", &[], [0; 4]);
+    let cast = Cast {
+        most_lost: 3,
+        ..counted.cast
+    };
+    let mut tally = Tally::new(&cast);
+    for ranks in [0, 2, 2] {
+        tally.lost(FighterId(1), FighterId(0), WeaponId(0), ranks);
+    }
+    let counted = Played {
+        cast,
+        tally,
+        ..counted
+    };
+    let report = report(vec![played("blades", &[], [1, 0, 0, 0]), counted]);
+    assert_eq!(report.tables().len(), 7);
+    assert_eq!(
+        text(&report, "losses.csv"),
+        "scenario,ruleset,matchup,side,combatant,weapon,lost,hits\r\n\
+         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",0,1\r\n\
+         duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",2,2\r\n"
+    );
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub const RESERVED: &[&str] = &[
     "survivors_mean", "survivors_mean_low", "survivors_mean_high",
     "seat_effect", "seat_effect_low", "seat_effect_high", "winner", "round", "downed",
     "damage", "hits", "count", "attacks", "evaded", "damage_dealt", "damage_taken", "downs", "survived",
-    "back", "fled", "considered", "used",
+    "back", "fled", "considered", "used", "lost",
 ];
 
 /// What belongs to the whole run and cannot differ between its matchups.

@@ -15,8 +15,9 @@ impl<C: Count> Tally<C> {
         let twins = Twins::new(other_cast, cast);
         assert!(
             other.layout.crowded == self.layout.crowded
-                && other.layout.round_cap == self.layout.round_cap,
-            "both seats of a matchup have the same fighters and round cap"
+                && other.layout.round_cap == self.layout.round_cap
+                && other.layout.most_lost == self.layout.most_lost,
+            "both seats of a matchup have the same fighters, round cap and book"
         );
         self.join(other);
         self.absorb_endings(other, &twins);
@@ -28,6 +29,9 @@ impl<C: Count> Tally<C> {
             for (weapon, twin) in weapons.into_iter().enumerate() {
                 let (weapon, twin) = (WeaponId::at(weapon), WeaponId::at(twin));
                 self.absorb_blows(other, (CombatantId::at(from), weapon), (to, twin), &twins);
+                let lost = other.layout.lost(CombatantId::at(from), weapon);
+                let here = self.layout.lost(to, twin).start;
+                self.add(here, other, lost.start, lost.len());
             }
             let lists = twins_of(&theirs.playbook.lists, &ours.playbook.lists, |list| list);
             for (list, twin) in lists.into_iter().enumerate() {

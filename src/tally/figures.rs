@@ -60,7 +60,7 @@ impl<C: Count> Tally<C> {
     ///
     /// ```
     /// # use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9 };
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0 };
     /// # let mut tally = skirmish::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {
@@ -188,6 +188,19 @@ impl<C: Count> Tally<C> {
             let hits = C::total(hits);
             (!hits.is_nothing()).then(|| (net(cell), hits))
         })
+    }
+
+    /// How many landed hits of a weapon cost the target how many Ranks: ascending, none with 0 hits. Nothing where the
+    /// cast says that they are not counted.
+    pub fn ranks_lost(
+        &self,
+        combatant: CombatantId,
+        weapon: WeaponId,
+    ) -> impl Iterator<Item = (u64, C)> {
+        let counts = &self.counts[self.layout.lost(combatant, weapon)];
+        (0..)
+            .zip(counts.iter().copied())
+            .filter(|(_, hits)| !hits.is_nothing())
     }
 
     /// Every combatant with each of its weapons.

@@ -4,6 +4,8 @@
 //! high, that this would outgrow a processor's cache, targets share a histogram and the damage they take is added
 //! up beside it.
 
+use std::ops::Range;
+
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId, WeaponId,
 };
@@ -28,6 +30,8 @@ pub(super) struct Layout {
     /// Whether all targets share a row.
     pub(super) crowded: bool,
     pub(super) round_cap: u32,
+    /// The most Ranks that a blow costs; 0 where none are counted.
+    pub(super) most_lost: u32,
     pub(super) combatants: Vec<CombatantPart>,
     pub(super) sides: Vec<SidePart>,
     rounds: usize,
@@ -68,6 +72,8 @@ pub(super) struct CombatantPart {
     /// The list of each line.
     pub(super) list_of: Vec<ListId>,
     pub(super) lists: usize,
+    /// Histograms of the Ranks that its landed blows cost, weapon by weapon; empty where none are counted.
+    lost: usize,
 }
 
 /// Where a side's counts stand.
@@ -108,6 +114,7 @@ impl Layout {
                     lines: plan.take(combatant.playbook.lines.len()),
                     list_of: combatant.playbook.lines.iter().map(|l| l.list).collect(),
                     lists: plan.take(combatant.playbook.lists.len()),
+                    lost: plan.take(combatant.weapons.len() * lost_cells(cast.most_lost)),
                 }
             })
             .collect();
@@ -142,6 +149,7 @@ impl Layout {
             lanes,
             crowded: lanes == 1,
             round_cap: cast.round_cap,
+            most_lost: cast.most_lost,
             rounds: plan.take((cast.sides.len() + 2) * cap),
             taken: plan.take(combatants.len()),
             back: plan.take(combatants.len()),
@@ -172,6 +180,14 @@ impl Layout {
         &self.rows[first as usize..][..self.lanes as usize]
     }
 
+    /// The cells of the Ranks that a weapon's landed blows cost, from 0 up; none where they are not counted.
+    #[inline]
+    pub(super) fn lost(&self, combatant: CombatantId, weapon: WeaponId) -> Range<usize> {
+        let cells = lost_cells(self.most_lost);
+        let first = self.combatants[combatant.index()].lost + weapon.index() * cells;
+        first..first + cells
+    }
+
     /// Where the damage that a combatant takes is added up, if targets share a row.
     #[inline]
     pub(super) fn taken_by(&self, who: FighterId) -> usize {
@@ -194,6 +210,12 @@ impl Layout {
     pub(super) fn round(&self, round: u32) -> usize {
         round.min(self.round_cap) as usize
     }
+}
+
+/// How many cells a histogram of lost Ranks has.
+#[inline]
+const fn lost_cells(most: u32) -> usize {
+    if most == 0 { 0 } else { most as usize + 1 }
 }
 
 /// Deals out cells.

@@ -22,7 +22,8 @@ pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
 
 use crate::fight::{
-    Blow, Cast, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
+    Blow, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place,
+    WeaponId, Witness,
 };
 use layout::Layout;
 
@@ -32,7 +33,8 @@ use layout::Layout;
 /// use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
 /// use skirmish::tally::Tally;
 ///
-/// let cast = Cast { sides: vec!["us".into(), "them".into()], combatants: vec![], fighters: vec![], round_cap: 9 };
+/// let sides = vec!["us".into(), "them".into()];
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0 };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));
@@ -198,6 +200,17 @@ impl<C: Count> Witness for Tally<C> {
         };
         debug_assert!(mark <= last, "{mark} is more than promised");
         self.count((base + mark.min(last)) as usize, times);
+    }
+
+    #[inline]
+    fn lost(&mut self, attacker: FighterId, _target: FighterId, weapon: WeaponId, ranks: u32) {
+        let most = self.layout.most_lost;
+        if most > 0 {
+            debug_assert!(ranks <= most, "{ranks} is more than promised");
+            let combatant = CombatantId::at(self.layout.slot(attacker).combatant as usize);
+            let row = self.layout.lost(combatant, weapon);
+            self.count(row.start + ranks.min(most) as usize, 1);
+        }
     }
 
     #[inline]

@@ -161,6 +161,7 @@ mod tests {
             combatants: vec![],
             fighters: vec![],
             round_cap: 99,
+            most_lost: 0,
         };
         let mut singles = Singles::new(&cast);
         for &(won, rounds) in fights {

@@ -42,6 +42,7 @@ fn cast(most: u32) -> Cast {
         combatants: COMBATANTS.map(|c| combatant(c, most)).to_vec(),
         fighters: [0, 0, 1, 2, 2].map(CombatantId).to_vec(),
         round_cap: CAP,
+        most_lost: 2,
     }
 }
 
@@ -62,6 +63,7 @@ fn reversed(most: u32) -> Cast {
         combatants,
         fighters: [0, 0, 1, 1, 2].map(CombatantId).to_vec(),
         round_cap: CAP,
+        most_lost: 2,
     }
 }
 
@@ -73,6 +75,7 @@ fn mirrored(who: FighterId) -> FighterId {
 #[derive(Debug, Clone, Copy)]
 enum Event {
     Attacked(FighterId, FighterId, WeaponId, Blow),
+    Lost(FighterId, FighterId, WeaponId, u32),
     Downed(FighterId, u32),
     Back(FighterId),
     Fled(FighterId),
@@ -85,6 +88,7 @@ impl Event {
     fn tell(self, witness: &mut impl Witness) {
         match self {
             Self::Attacked(by, at, with, blow) => witness.attacked(by, at, with, blow),
+            Self::Lost(by, at, with, ranks) => witness.lost(by, at, with, ranks),
             Self::Downed(who, round) => witness.downed(who, round),
             Self::Back(who) => witness.back(who, 1),
             Self::Fled(who) => witness.fled(who, 1),
@@ -100,6 +104,7 @@ impl Event {
             Self::Attacked(by, at, with, blow) => {
                 Self::Attacked(mirrored(by), mirrored(at), with, blow)
             }
+            Self::Lost(by, at, with, ranks) => Self::Lost(mirrored(by), mirrored(at), with, ranks),
             Self::Downed(who, round) => Self::Downed(mirrored(who), round),
             Self::Back(who) => Self::Back(mirrored(who)),
             Self::Fled(who) => Self::Fled(mirrored(who)),
@@ -154,6 +159,12 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         attacked(0, 9),
         attacked(1, 2),
+        (fighter(), fighter(), 0u8..2, 0u32..3).prop_map(|(by, at, with, ranks)| Event::Lost(
+            by,
+            at,
+            WeaponId(with),
+            ranks
+        )),
         (fighter(), 1..=CAP).prop_map(|(who, round)| Event::Downed(who, round)),
         fighter().prop_map(Event::Back),
         fighter().prop_map(Event::Fled),
@@ -214,6 +225,18 @@ fn check_combatant(cast: &Cast, tally: &Tally, events: &[Event], id: CombatantId
     }
     let hits = [WeaponId(0), WeaponId(1)].map(|w| tally.damage(id, w).map(|(_, n)| n).sum::<u64>());
     assert_eq!(hits.iter().sum::<u64>(), tally.hits(id));
+
+    for weapon in [WeaponId(0), WeaponId(1)] {
+        let like = |ranks: u64| {
+            move |e| {
+                matches!(e, Event::Lost(by, _, with, r)
+                if is(by) && with == weapon && u64::from(r) == ranks)
+            }
+        };
+        let by_hand = (0..3).map(|ranks| (ranks, count(events, like(ranks))));
+        let lost = tally.ranks_lost(id, weapon);
+        assert!(lost.eq(by_hand.filter(|&(_, hits)| hits > 0)));
+    }
 
     for (round, downs) in tally.kills(id) {
         let like = |e| matches!(e, Event::Downed(who, r) if is(who) && r == round);
@@ -352,6 +375,18 @@ fn damage_beyond_the_promise_is_counted_as_the_most() {
     let hit = Event::Attacked(FighterId(0), FighterId(3), WeaponId(0), blow);
     let tally = tally(&cast(9), &[hit]);
     assert!(tally.damage(CombatantId(0), WeaponId(0)).eq([(9, 1)]));
+}
+
+#[test]
+fn where_no_ranks_are_lost_none_are_counted() {
+    let without = Cast {
+        most_lost: 0,
+        ..cast(9)
+    };
+    let hit = Event::Lost(FighterId(0), FighterId(3), WeaponId(1), 1);
+    let tally = tally(&without, &[hit]);
+    assert_eq!(tally, Tally::new(&without));
+    assert_eq!(tally.ranks_lost(CombatantId(0), WeaponId(1)).count(), 0);
 }
 
 #[test]

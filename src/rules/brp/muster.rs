@@ -88,6 +88,7 @@ impl Draft<'_> {
                 combatants: cast_combatants,
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap,
+                most_lost: 0,
             },
             options: self.options,
             roster,

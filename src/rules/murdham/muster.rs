@@ -90,6 +90,7 @@ impl Draft<'_> {
                 combatants: Vec::new(),
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
+                most_lost: 0,
             },
             options: self.options,
             field: self.ground.field,

@@ -294,7 +294,8 @@ fn finish<const N: usize, D: Dice, W: Witness>(
     );
     let points = damage::points(arena, state, attack, (code, last.successes), dice);
     let blow = ended(settled, counted, blocked, (code, points));
-    witness.attacked(who, target, arena.counted(attack.means.cause()), blow);
+    let weapon = arena.counted(attack.means.cause());
+    witness.attacked(who, target, weapon, blow);
     tell::outcome(arena, attack, blow, witness);
     if points > 0 {
         let hit = Hit {
@@ -304,8 +305,11 @@ fn finish<const N: usize, D: Dice, W: Witness>(
             damage: points,
             massive: code.massive,
         };
-        damage::hurt(arena, state, hit, dice, witness);
+        let ranks = damage::hurt(arena, state, hit, dice, witness);
+        witness.lost(who, target, weapon, ranks.into());
         special::carry_out(arena, state, attack, last, dice, witness);
+    } else if matches!(blow, Blow::Landed { .. }) {
+        witness.lost(who, target, weapon, 0);
     }
     if matches!(defence, Defence::Parry(_)) {
         riposte(arena, state, attack, dice, witness);

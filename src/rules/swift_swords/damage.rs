@@ -19,6 +19,9 @@ use super::tell;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 
+/// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
+pub(super) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
+
 /// Damage that was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hit {
@@ -91,14 +94,16 @@ pub(super) fn points<const N: usize, D: Dice>(
     }
 }
 
-/// Does damage to somebody who is in the fight.
+/// Does damage to somebody who is in the fight. How many Ranks that costs at once: the hit's own and those of its injury, on
+/// the track where they are lost; not what crosses over from there, nor what bleeding costs later. Whoever is out by a
+/// Killing Blow has lost the one Rank.
 pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     hit: Hit,
     dice: &mut D,
     witness: &mut W,
-) {
+) -> u8 {
     let (who, track) = (hit.target, hit.track);
     let cursed = hit
         .by
@@ -106,11 +111,11 @@ pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
         .is_some_and(|weapon| arena.weapon(weapon).bane);
     if ranks::is_beyond(arena, who, track) && !cursed {
         tell::beyond(arena, who, witness);
-        return;
+        return 0;
     }
     let damage = mental::soaked(arena, state, hit, dice, witness);
     if damage == 0 {
-        return;
+        return 0;
     }
     let rank = ranks::total(arena, state, who, track);
     let band = if hit.massive {
@@ -121,11 +126,12 @@ pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
     tell::band(arena, who, (damage, rank, band), witness);
     let hit = Hit { damage, ..hit };
     let dazed = takes_state(arena, state, (hit, band), dice, witness);
+    let mut lost = 0;
     if !dazed || (arena.options.state_absorbs_point && damage > 1) {
-        ranks::lose(arena, state, who, track, 1, witness);
+        lost += ranks::lose(arena, state, who, track, 1, witness);
     }
     if band == Band::Plain || !state.fighting.has(who) {
-        return;
+        return lost;
     }
     drop_pools(state, who);
     match (track, band) {
@@ -133,11 +139,12 @@ pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
         (Track::Mental, _) => mental::crush(arena, state, who, witness),
         (Track::Physical, Band::Trauma) => {
             if arena.options.injuries {
-                injury::suffer(arena, state, hit, dice, witness);
+                lost += injury::suffer(arena, state, hit, dice, witness);
             }
         }
         (Track::Physical, _) => killing(arena, state, who, band, dice, witness),
     }
+    lost
 }
 
 /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
@@ -254,7 +261,7 @@ pub(super) fn characteristic<const N: usize, D: Dice, W: Witness>(
     successes
 }
 
-/// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3].
+/// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
 pub(super) fn again<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -291,6 +298,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
         dealt,
     };
     witness.attacked(attack.attacker, who, weapon, blow);
+    witness.lost(attack.attacker, who, weapon, 0);
     if !passes(arena, state, (who, Trait::Body), 0, dice, witness) {
         state.body_mut(who).status = Status::Killed;
         tell::killed(arena, who, witness);
@@ -298,7 +306,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
     Result { last, hurt: true }
 }
 
-/// Somebody of rank 0 is beaten by the mere effort [SST-15-7].
+/// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.
 pub(super) fn squash<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -312,6 +320,7 @@ pub(super) fn squash<const N: usize, W: Witness>(
         dealt: 1,
     };
     witness.attacked(attack.attacker, attack.target, weapon, blow);
+    witness.lost(attack.attacker, attack.target, weapon, 0);
     ranks::out(arena, state, attack.target, Status::Out, witness);
     Result {
         last: 1,

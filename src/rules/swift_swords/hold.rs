@@ -273,7 +273,8 @@ fn squeeze<const N: usize, D: Dice, W: Witness>(
         stopped: 0,
         dealt,
     };
-    witness.attacked(who, target, arena.counted(Cause::Hold), blow);
+    let weapon = arena.counted(Cause::Hold);
+    witness.attacked(who, target, weapon, blow);
     holds::squeezes(arena, (who, target), points, witness);
     let hit = Hit {
         target,
@@ -282,7 +283,8 @@ fn squeeze<const N: usize, D: Dice, W: Witness>(
         damage: points,
         massive: false,
     };
-    damage::hurt(arena, state, hit, dice, witness);
+    let lost = damage::hurt(arena, state, hit, dice, witness);
+    witness.lost(who, target, weapon, lost.into());
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod parts;
 mod wounds;
 
 pub(super) use parts::{Part, can_shift};
+pub(super) use wounds::MOST_COST;
 
 use super::arena::Arena;
 use super::attack::{Attack, Means};
@@ -133,19 +134,20 @@ pub(super) fn characteristic<const N: usize>(state: &State<N>, who: FighterId, w
     injuries.all + part
 }
 
-/// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1].
+/// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
+/// Ranks it costs.
 pub(super) fn suffer<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     hit: Hit,
     dice: &mut D,
     witness: &mut W,
-) {
+) -> u8 {
     let mut log = tell::log::<W>();
     dice.about(Topic::Damage);
     let landing = Landing::of(Scattered(4).settle(arena.tables, dice, log.as_mut()));
     let Some(rolled) = parts::numbered(arena, landing.number) else {
-        return;
+        return 0;
     };
     let at = shifted(arena, state, hit, (rolled, landing), dice, witness);
     let effect = dice.roll(D6);
@@ -157,7 +159,7 @@ pub(super) fn suffer<const N: usize, D: Dice, W: Witness>(
         (rolled, at, wound),
         witness,
     );
-    wounds::strike(arena, state, hit.target, (at, wound), dice, witness);
+    wounds::strike(arena, state, hit.target, (at, wound), dice, witness)
 }
 
 /// Where a wound is once the attacker has shifted it, if it may and wants to [SST-22-2].

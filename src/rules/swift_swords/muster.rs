@@ -6,6 +6,7 @@
 use super::arena::{Arena, CAUSES, Location, Scope};
 use super::compile::Draft;
 use super::contact;
+use super::damage::MOST_LOST;
 use super::fighter::{Fighter, SELECTORS, selected};
 use super::ground::Spot;
 use super::hand::Hand;
@@ -96,6 +97,7 @@ impl Draft<'_> {
                 combatants: cast(&roles, &roster, &weapons),
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
+                most_lost: MOST_LOST,
             },
             scope: Scope {
                 rounds_matter: !self.ground.events.is_empty() || scope.rounds_matter,

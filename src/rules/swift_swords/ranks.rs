@@ -45,7 +45,7 @@ pub(super) fn is_beyond<const N: usize>(arena: &Arena<N>, who: FighterId, track:
 }
 
 /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none left
-/// is out.
+/// is out. How many were lost on that track itself.
 pub(super) fn lose<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -53,10 +53,10 @@ pub(super) fn lose<const N: usize, W: Witness>(
     track: Track,
     ranks: u8,
     witness: &mut W,
-) {
-    for _ in 0..ranks {
+) -> u8 {
+    for lost in 0..ranks {
         if !state.fighting.has(who) {
-            return;
+            return lost;
         }
         let every = arena.options.crossover;
         let losses = state.body_mut(who).losses_mut(track);
@@ -72,6 +72,7 @@ pub(super) fn lose<const N: usize, W: Witness>(
             out(arena, state, who, Status::Out, witness);
         }
     }
+    ranks
 }
 
 /// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].

@@ -235,6 +235,8 @@ pub(super) struct Trial {
 pub(super) struct Heard {
     /// Attacker, target, weapon and ending of every attack, in order.
     pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
+    /// Ranks that each landed blow cost, in order.
+    pub lost: Vec<u32>,
     /// Policy lines used, in order.
     pub lines: Vec<(FighterId, LineId)>,
     pub downed: Vec<FighterId>,
@@ -248,6 +250,10 @@ impl Witness for Heard {
 
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.blows.push((attacker, target, weapon, blow));
+    }
+
+    fn lost(&mut self, _: FighterId, _: FighterId, _: WeaponId, ranks: u32) {
+        self.lost.push(ranks);
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {

@@ -110,8 +110,10 @@ fn armour_takes_off_successes() {
     }
     let fight = on(3, "armour = \"light\"").ready().step([5, 5, 2]);
     assert_eq!(fight.blows(), [landed(2, 1)]);
+    assert_eq!(fight.heard.lost, [1]);
     let heavy = on(3, "armour = 3").ready().step([5, 5, 2]);
     assert_eq!(heavy.blows(), [landed(2, 0)]);
+    assert_eq!(heavy.heard.lost, [0]);
 }
 
 #[test] // SST-10-9
@@ -160,6 +162,7 @@ fn rank_zero_falls_to_the_mere_effort() {
     let fight = fight.ready().step([]);
     assert!(!fight.fights("b"));
     assert_eq!(fight.blows(), [landed(1, 1)]);
+    assert_eq!(fight.heard.lost, [0]);
 }
 
 #[test] // SST-8-4

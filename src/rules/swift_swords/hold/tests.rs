@@ -139,6 +139,7 @@ fn the_held_neither_attack_nor_defend() {
         (after.left("a"), after.attackers()),
         (2, vec!["b".to_owned()])
     );
+    assert_eq!(after.heard.lost, [1]);
     assert_eq!(after.step([]).hand("a"), "5, 4, 3");
 }
 

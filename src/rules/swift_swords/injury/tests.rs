@@ -274,6 +274,21 @@ fn the_worst_wounds() {
     );
 }
 
+#[test] // SST-18-1, SST-18-4, SST-22-7
+fn a_hit_counts_the_ranks_that_its_wound_costs() {
+    let lost = |trial: &Trial| trial.heard.lost.clone();
+    assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
+    // A wound on either track, and the worst of all.
+    for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
+        let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
+        let trial = dealt(effect, faces.iter().copied());
+        assert_eq!(lost(&trial), [ranks], "{effect}");
+    }
+    assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
+    // Who is out by the wound loses no more Ranks to it.
+    assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
+}
+
 #[test] // SST-22-7
 fn injuries_take_dice_off_rolls() {
     let setup = fighters("a", "attack = 5\nad_set = [5]").against("b", "policy = \"idle\"");

@@ -23,8 +23,10 @@ use crate::rules::swift_swords::tell;
 const FRACTURE: u8 = 2;
 /// Dice that movement costs whose leg is broken or foot is hurt.
 const STUMBLING: u8 = 2;
+/// The most Ranks that a wound costs, on both tracks together.
+pub(in super::super) const MOST_COST: u8 = 2;
 
-/// Deals a wound to somebody who is in the fight.
+/// Deals a wound to somebody who is in the fight. How many Ranks it costs.
 pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -32,15 +34,16 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
     (at, wound): (usize, Wound),
     dice: &mut D,
     witness: &mut W,
-) {
+) -> u8 {
     burn(arena, state, who, burns(wound.kind), dice, witness);
     let (physical, mental) = costs(wound.kind);
+    let mut lost = 0;
     if wound.kind != WoundKind::Kill {
-        loses(arena, state, who, Track::Physical, physical, witness);
-        loses(arena, state, who, Track::Mental, mental, witness);
+        lost += loses(arena, state, who, Track::Physical, physical, witness);
+        lost += loses(arena, state, who, Track::Mental, mental, witness);
     }
     if !state.fighting.has(who) {
-        return;
+        return lost;
     }
     let part = arena.locations[at].part;
     let modifier = if wound.worse { WORSE } else { 0 };
@@ -55,7 +58,7 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         WoundKind::Kill => {
             state.body_mut(who).hand = Hand::NONE;
             stays(arena, state, (who, Trait::Body), WORSE, dice, witness);
-            loses(arena, state, who, Track::Mental, mental, witness);
+            lost += loses(arena, state, who, Track::Mental, mental, witness);
         }
         WoundKind::SightOrSound => {
             let sight = dice.band(D6, &[3]) == 0;
@@ -85,6 +88,7 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
         }
         WoundKind::Wind | WoundKind::FleshWound => {}
     }
+    lost
 }
 
 /// Dice that a wound burns, now and in every deal.
@@ -138,7 +142,7 @@ fn burn<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// Costs Ranks, where the track can be hurt at all [SST-15-6].
+/// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
 fn loses<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -146,10 +150,12 @@ fn loses<const N: usize, W: Witness>(
     track: Track,
     lost: u8,
     witness: &mut W,
-) {
+) -> u8 {
     // A body that is beyond harm is wounded only by what is made against it; its mind is not.
     if track == Track::Physical || !ranks::is_beyond(arena, who, track) {
-        ranks::lose(arena, state, who, track, lost, witness);
+        ranks::lose(arena, state, who, track, lost, witness)
+    } else {
+        0
     }
 }
 

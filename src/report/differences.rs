@@ -290,7 +290,7 @@ impl Differences {
         let own = columns::DIFFERENCES.columns;
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let taken = |axis: &&str| LEADING.iter().chain(own).any(|column| column.name == *axis);
-        let headed = |axis: &&str| {
+        let column_of = |axis: &&str| {
             let name = if taken(axis) {
                 format!("axis {axis}")
             } else {
@@ -298,7 +298,7 @@ impl Differences {
             };
             (name, Kind::Text)
         };
-        let header = LEADING.iter().map(known).chain(axes.iter().map(headed));
+        let header = LEADING.iter().map(known).chain(axes.iter().map(column_of));
         let mut csv = Csv::new(dialect, header.chain(own.iter().map(known)));
         for row in self.changes.iter().flat_map(|change| self.figures(change)) {
             let change = row.change;

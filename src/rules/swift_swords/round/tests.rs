@@ -226,7 +226,7 @@ fn those_who_surprise_have_one_action() {
 fn what_lasts_until_the_next_action_outlasts_a_refresh() {
     let fight = fighters("a", "attack = 0\nad_set = [3]").against("b", "policy = \"idle\"");
     let marked = fight.ready().given("a", |a| {
-        (a.exposures, a.fumbled, a.pool) = (2, true, Pool::Dodge(2))
+        (a.exposures, a.fumbled, a.pool) = (2, true, Pool::Dodge(2));
     });
     let marks = |fight: &Trial| {
         let body = fight.body("a");

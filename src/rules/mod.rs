@@ -2,6 +2,7 @@
 
 mod brp;
 mod label;
+mod lineup;
 mod murdham;
 mod scripts;
 mod settings;
@@ -18,7 +19,7 @@ use crate::scenario::{
 };
 
 pub use label::shared as shared_label;
-use scripts::policies;
+use scripts::{check_policies, policies};
 use settings::Record;
 pub use settings::{Allowed, OptionSpec, OptionValue};
 

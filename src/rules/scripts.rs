@@ -33,6 +33,25 @@ pub(super) fn policies(
         .collect()
 }
 
+/// Policies that stat blocks name, checked as written, so that other faults of a stat block hide none of these.
+pub(super) fn check_policies<'t>(
+    blocks: impl Iterator<Item = (&'t str, &'t Node)>,
+    policies: &IndexMap<String, Option<Policy>>,
+    faults: &Faults,
+) {
+    for (_, block) in blocks {
+        let node = block.as_table().and_then(|table| table.get("policy"));
+        let Some((name, span)) = node.and_then(|node| Some((node.as_text()?, node.span))) else {
+            continue;
+        };
+        if !policies.contains_key(name) {
+            let known = policies.keys().map(String::as_str);
+            let (code, place) = ("policy::unknown-policy", "among the policies");
+            faults.unknown(code, "policy", name, span, known, place);
+        }
+    }
+}
+
 /// The texts of one policy, each with the node it stands in.
 struct Texts<'n> {
     texts: Vec<(&'n str, &'n Node)>,

@@ -140,14 +140,8 @@ fn check_references(
         .map(|(name, _)| name)
         .chain(sides.iter().map(|side| side.name.as_str()))
         .collect();
+    rules::check_policies(sheet::combatants(tree), policies, faults);
     for (_, block) in sheet::combatants(tree) {
-        for (name, span) in texts(block, "policy") {
-            if !policies.contains_key(name) {
-                let known = policies.keys().map(String::as_str);
-                let (code, place) = ("policy::unknown-policy", "among the policies");
-                faults.unknown(code, "policy", name, span, known, place);
-            }
-        }
         for (name, span) in texts(block, "unaware_of") {
             if !all.contains(&name) {
                 let known = all.iter().copied();

@@ -14,14 +14,8 @@ use super::round;
 use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
 use super::words::{ACT, TURN, act, turn};
 use crate::fight::{Cast, CastCombatant, CombatantId, FighterId, FighterSet, ListId, SideId};
+use crate::rules::lineup::roles;
 use crate::scenario::{RunSettings, Side};
-
-/// A stat block of one side, and how many fight by it.
-struct Role<'t> {
-    name: &'t str,
-    side: SideId,
-    count: u32,
-}
 
 impl Draft<'_> {
     /// The fight itself, with tables of its exchanges or without.
@@ -104,34 +98,6 @@ impl Draft<'_> {
         arena.duel = Duel::new(&arena);
         arena
     }
-}
-
-/// The stat blocks of each side in listing order, and which of them each fighter has.
-fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
-    let mut roles: Vec<Role<'_>> = Vec::new();
-    let mut role_of = Vec::new();
-    for (at, side) in sides.iter().enumerate() {
-        for group in &side.groups {
-            let side = SideId::at(at);
-            let known = roles
-                .iter()
-                .position(|role| role.side == side && role.name == group.combatant);
-            let role = known.unwrap_or_else(|| {
-                roles.push(Role {
-                    name: &group.combatant,
-                    side,
-                    count: 0,
-                });
-                roles.len() - 1
-            });
-            roles[role].count += group.count;
-            role_of.extend(std::iter::repeat_n(
-                u8::try_from(role).expect("at most 64 fighters"),
-                group.count as usize,
-            ));
-        }
-    }
-    (roles, role_of)
 }
 
 /// What can happen in a fight of these fighters.

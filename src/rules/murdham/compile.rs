@@ -18,7 +18,7 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
-use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side, Table};
+use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side};
 
 /// Compiles one matchup; `None` when it has faults.
 pub(in crate::rules) fn compile(
@@ -65,7 +65,7 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let items: Vec<String> = tables.weapons.keys().cloned().collect();
     let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    check_policies(tree, &policies, faults);
+    rules::check_policies(sheet::combatants(tree), &policies, faults);
     let places = ground::places(&ground.field, &matchup.sides, faults);
     if faults.met() > before {
         return None;
@@ -83,21 +83,6 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     draft.check_ways(&matchup.sides, faults);
     draft.check_weapons(&matchup.sides, faults);
     (faults.met() == before).then_some((draft, settings))
-}
-
-/// Policies that stat blocks name, checked as written, so that other faults of a stat block hide none of these.
-fn check_policies(tree: &Table, policies: &IndexMap<String, Option<Policy>>, faults: &Faults) {
-    for (_, block) in sheet::combatants(tree) {
-        let node = block.as_table().and_then(|table| table.get("policy"));
-        let Some((name, span)) = node.and_then(|node| Some((node.as_text()?, node.span))) else {
-            continue;
-        };
-        if !policies.contains_key(name) {
-            let known = policies.keys().map(String::as_str);
-            let (code, place) = ("policy::unknown-policy", "among the policies");
-            faults.unknown(code, "policy", name, span, known, place);
-        }
-    }
 }
 
 /// A matchup with every name resolved.

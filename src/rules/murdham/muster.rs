@@ -15,14 +15,8 @@ use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, rea
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
+use crate::rules::lineup::{Role, roles};
 use crate::scenario::{RunSettings, Side};
-
-/// A stat block of one side, and how many fight by it.
-struct Role<'t> {
-    name: &'t str,
-    side: SideId,
-    count: u32,
-}
 
 impl Draft<'_> {
     /// The fight itself.
@@ -157,32 +151,6 @@ impl Draft<'_> {
             policy: policy.clone(),
         }
     }
-}
-
-/// The stat blocks of each side in listing order, and which of them each fighter has.
-fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
-    let mut roles: Vec<Role<'_>> = Vec::new();
-    let mut role_of = Vec::new();
-    for (at, side) in sides.iter().enumerate() {
-        for group in &side.groups {
-            let side = SideId::at(at);
-            let known = roles
-                .iter()
-                .position(|role| role.side == side && role.name == group.combatant);
-            let role = known.unwrap_or_else(|| {
-                roles.push(Role {
-                    name: &group.combatant,
-                    side,
-                    count: 0,
-                });
-                roles.len() - 1
-            });
-            roles[role].count += group.count;
-            let role = u8::try_from(role).expect("at most 64 fighters");
-            role_of.extend(std::iter::repeat_n(role, group.count as usize));
-        }
-    }
-    (roles, role_of)
 }
 
 /// Where each side leaves the map: as given, or the zone of its first member; of a border, its first zone.

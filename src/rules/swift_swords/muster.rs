@@ -23,14 +23,8 @@ use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, SideId,
 };
 use crate::policy::{Line, Policy, Slot, TargetRef};
+use crate::rules::lineup::{Role, roles};
 use crate::scenario::{RunSettings, Side};
-
-/// A stat block of one side, and how many fight by it.
-struct Role<'t> {
-    name: &'t str,
-    side: SideId,
-    count: u32,
-}
 
 impl Draft<'_> {
     /// The fight itself.
@@ -264,32 +258,6 @@ fn fists() -> Weapon {
         inclose_sl: 0,
         bane: false,
     }
-}
-
-/// The stat blocks of each side in listing order, and which of them each fighter has.
-fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
-    let mut roles: Vec<Role<'_>> = Vec::new();
-    let mut role_of = Vec::new();
-    for (at, side) in sides.iter().enumerate() {
-        for group in &side.groups {
-            let side = SideId::at(at);
-            let known = roles
-                .iter()
-                .position(|role| role.side == side && role.name == group.combatant);
-            let role = known.unwrap_or_else(|| {
-                roles.push(Role {
-                    name: &group.combatant,
-                    side,
-                    count: 0,
-                });
-                roles.len() - 1
-            });
-            roles[role].count += group.count;
-            let role = u8::try_from(role).expect("at most 64 fighters");
-            role_of.extend(std::iter::repeat_n(role, group.count as usize));
-        }
-    }
-    (roles, role_of)
 }
 
 /// The combatants as the tally counts them. Each may come to use any weapon of the matchup.

@@ -35,6 +35,10 @@ pub trait Bout: fmt::Debug + Send + Sync {
     /// All about the fight that can be worked out within a budget.
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
+    /// The same by going through every history of the fight by itself, in at most so many steps: what
+    /// [`Bout::work_out`] is tested against. `None` where it takes more.
+    fn work_out_unmerged(&self, most_steps: usize) -> Option<Solved>;
+
     /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
 }
@@ -104,6 +108,10 @@ impl<F: Fight> Bout for Compiled<F> {
 
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved {
         exact::work_out(&self.fight, budget, watch)
+    }
+
+    fn work_out_unmerged(&self, most_steps: usize) -> Option<Solved> {
+        exact::unmerged(&self.fight, most_steps)
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {

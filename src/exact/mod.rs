@@ -9,6 +9,7 @@
 //! There are two walks. Where situations differ mostly in numbers that only sink, as [`Fight::drain`] says of them, all
 //! that differ in nothing else step on together, row by row of a grid (`sink.rs`). Any other fight, or one with so many
 //! such numbers that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
+//! Both are tested against a third, which merges nothing and so serves for short fights alone ([`unmerged`]).
 //!
 //! # How far a figure may be off
 //!
@@ -41,9 +42,11 @@ mod moves;
 mod sink;
 mod situations;
 mod tale;
+mod unmerged;
 mod walk;
 
 use indexmap::IndexMap;
+pub use unmerged::unmerged;
 
 use crate::fight::{Cast, Ending, Fight, Outcome};
 use crate::tally::{Count, Expected, Tally};

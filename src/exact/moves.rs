@@ -13,8 +13,8 @@ const PROMISED: &str = "a fight that can be drained has the same paths at all le
 /// One path of a step, from situations of which certain levels sink and all others are at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The grid that it leads to, unless the fight has ended.
-    pub to: Option<usize>,
+    /// The grid that it leads to, unless the fight has ended, and how many rounds on.
+    pub to: Option<(usize, u32)>,
     /// The levels after it.
     pub levels: Levels,
     pub tale: u32,
@@ -46,6 +46,7 @@ pub(super) struct Way {
 #[derive(Debug)]
 pub(super) struct Target {
     pub grid: usize,
+    pub rounds_on: u32,
     pub part: f64,
     /// The level of each place there.
     arrival: [Arrival; PLACES],
@@ -118,15 +119,20 @@ impl Move {
         let mut parts: Vec<Expected> = Vec::new();
         for path in self.paths.iter().map(|&at| &paths[at]) {
             way.tales.push((path.tale, path.weight));
-            let Some(grid) = path.to else { continue };
+            let Some((grid, rounds_on)) = path.to else {
+                continue;
+            };
             let arrival = self.arrival(sunk, &path.levels);
-            let same = |target: &Target| target.grid == grid && target.arrival == arrival;
+            let same = |target: &Target| {
+                (target.grid, target.rounds_on) == (grid, rounds_on) && target.arrival == arrival
+            };
             if let Some(at) = way.targets.iter().position(same) {
                 parts[at].add(path.weight);
             } else {
                 parts.push(path.weight.into());
                 way.targets.push(Target {
                     grid,
+                    rounds_on,
                     part: 0.0,
                     arrival,
                 });

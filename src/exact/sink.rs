@@ -29,8 +29,8 @@ const PER_CELL: usize = 24;
 #[derive(Debug, Default)]
 struct Basin {
     grid: Grid,
-    /// Whether it is on the list of a moment.
-    waits: bool,
+    /// The moment on whose list it is.
+    waits: Option<Moment>,
     /// The round that the moves are those of, and the paths by the levels that sink.
     round: u32,
     moves: Vec<Move>,
@@ -51,8 +51,13 @@ struct Sink<'f, F: Fight> {
     solved: Solved,
 }
 
-/// There are too many levels for grids.
-struct TooWide;
+/// Why grids do not serve.
+enum Unfit {
+    /// There are too many levels.
+    TooWide,
+    /// A drained situation is reached at two moments before it steps: its grid would mix what waits for each.
+    OutOfOrder,
+}
 
 /// Solves a fight that can be drained. `None` if it cannot, or if it is a case for `walk.rs` all the same.
 pub(super) fn sink<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Option<Solved> {
@@ -81,13 +86,13 @@ pub(super) fn sink<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     basin.grid.make_room(&grid::of_one(&levels));
     let cell = basin.grid.cell(&levels);
     basin.grid.add(cell, 1.0);
-    basin.waits = true;
+    basin.waits = Some(moment);
     sink.ahead.insert(moment, vec![first]);
     sink.run(budget, watch).ok()
 }
 
 impl<F: Fight> Sink<'_, F> {
-    fn run(mut self, budget: &Budget, watch: &dyn Watch) -> Result<Solved, TooWide> {
+    fn run(mut self, budget: &Budget, watch: &dyn Watch) -> Result<Solved, Unfit> {
         let mut now = Moment::default();
         let (mut turns, mut stopped) = (0, false);
         while let Some(&moment) = self.ahead.keys().next() {
@@ -106,7 +111,7 @@ impl<F: Fight> Sink<'_, F> {
             let mut taken = Vec::with_capacity(list.len());
             for &at in &list {
                 let basin = &mut self.basins[at];
-                basin.waits = false;
+                basin.waits = None;
                 let spans = *basin.grid.spans().expect("what waits has arrived");
                 taken.push((at, spans, basin.grid.take()));
             }
@@ -178,7 +183,7 @@ impl<F: Fight> Sink<'_, F> {
         from: usize,
         spans: &Spans,
         weights: &[f64],
-    ) -> Result<(), TooWide> {
+    ) -> Result<(), Unfit> {
         let mut moves = self.moves(moment, from, spans);
         self.make_room(&moves, spans)?;
         let flow = Flow::new(spans, &moves, |at| &self.basins[at].grid);
@@ -194,22 +199,30 @@ impl<F: Fight> Sink<'_, F> {
                 self.tales.add(tale, weight * part);
             }
             for target in &way.targets {
-                self.await_step(moment, target.grid);
+                self.await_step(moment, target.grid, target.rounds_on)?;
             }
         }
         self.basins[from].moves = moves;
         Ok(())
     }
 
-    /// Puts a grid on the list of the moment that follows this one there.
-    fn await_step(&mut self, now: Moment, at: usize) {
+    /// Puts a grid on the list of a moment of this round or the next.
+    fn await_step(&mut self, now: Moment, at: usize, rounds_on: u32) -> Result<(), Unfit> {
         let (state, basin) = self.basins.get_index_mut(at).expect("it is a target");
-        if !std::mem::replace(&mut basin.waits, true) {
-            let mut next = self.fight.moment(state);
-            // A step that does not lead on within the round leads to the next.
-            next.round = now.round + u32::from(next.part <= now.part);
-            self.ahead.entry(next).or_default().push(at);
+        let next = Moment {
+            round: now.round + rounds_on,
+            ..self.fight.moment(state)
+        };
+        assert!(
+            next > now && rounds_on <= 1,
+            "a step leads forward, by a round at most, not from {now:?} to {next:?}"
+        );
+        match basin.waits.replace(next) {
+            None => self.ahead.entry(next).or_default().push(at),
+            Some(other) if other == next => {}
+            Some(_) => return Err(Unfit::OutOfOrder),
         }
+        Ok(())
     }
 
     /// The moves from a grid, with every way that situations of these levels may take.
@@ -280,13 +293,14 @@ impl<F: Fight> Sink<'_, F> {
             found.push((progress, state.clone(), tale, path.probability()));
         });
         let path = |(progress, mut state, tale, weight): (_, F::State, _, _)| {
+            let rounds_on = fight.moment(&state).round - base;
             if likes.contains(&fight.moment(&state).round) {
                 fight.set_round(&mut state, ALIKE);
             }
             let levels = fight
                 .drain(&mut state)
                 .expect("a fight can be drained always or never");
-            let to = (progress == Progress::Goes).then(|| self.basin(state, &levels));
+            let to = (progress == Progress::Goes).then(|| (self.basin(state, &levels), rounds_on));
             Path {
                 to,
                 levels,
@@ -298,7 +312,7 @@ impl<F: Fight> Sink<'_, F> {
     }
 
     /// Makes room for all that will arrive.
-    fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), TooWide> {
+    fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), Unfit> {
         let mut cells: usize = self.basins.values().map(|basin| basin.grid.cells()).sum();
         for one in moves {
             for sunk in one.sinkings(spans) {
@@ -308,7 +322,7 @@ impl<F: Fight> Sink<'_, F> {
                     let arrives = target.spans(spans, sunk);
                     cells = cells - grid.cells() + grid.cells_with(&arrives);
                     if cells > self.most_cells {
-                        return Err(TooWide);
+                        return Err(Unfit::TooWide);
                     }
                     grid.make_room(&arrives);
                 }

@@ -1,4 +1,8 @@
-//! Every situation met, once: its number, its weight, and the memory that all of them take.
+//! Every situation met, once: its number, its weights, and the memory that all of them take.
+//!
+//! Where rounds are alike, a situation can be reached in two rounds before it steps in the first of them: weight that
+//! waits for this round must not mix with weight that waits for the next. So a situation has a weight for even rounds
+//! and one for odd ones. As a step leads at most one round on (`walk.rs` makes sure), two suffice.
 //!
 //! Memory is counted before it is taken: a table that has to grow asks for what the larger one needs beside the old
 //! one, which is there until all has been moved.
@@ -12,8 +16,11 @@ use crate::fight::Moment;
 use crate::tally::Expected;
 
 /// Bytes that a situation takes beside itself: its hash, its place in the index (up to two of them for each, as the
-/// index doubles), its weight, moment, row, and its places in the lists of what comes next.
-const BESIDE: usize = 8 + 16 + 16 + 8 + 16 + 16;
+/// index doubles), its two weights, moment, row, and its places in the lists of what comes next.
+const BESIDE: usize = 8 + 16 + 32 + 8 + 16 + 16;
+
+/// Most situations: a number and one bit more go into 32 bits.
+const MOST: usize = (u32::MAX >> 1) as usize - 1;
 
 /// Room made at first.
 const FIRST: usize = 64;
@@ -22,7 +29,7 @@ const FIRST: usize = 64;
 #[derive(Debug)]
 pub(super) struct Situations<S> {
     known: IndexSet<S, foldhash::fast::FixedState>,
-    weights: Vec<Expected>,
+    weights: Vec<[Expected; 2]>,
     moments: Vec<Moment>,
     /// How many there is room for.
     room: usize,
@@ -66,13 +73,13 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         if self.known.len() >= self.room {
             self.grow(budget, spent)?;
         }
-        self.weights.push(Expected::default());
+        self.weights.push([Expected::default(); 2]);
         self.moments.push(moment);
         Ok(short(self.known.insert_full(state.clone()).0))
     }
 
     fn grow(&mut self, budget: &Budget, spent: usize) -> Result<(), End> {
-        let most = budget.states.min(u32::MAX as usize - 1);
+        let most = budget.states.min(MOST);
         if most <= self.room {
             return Err(End::States);
         }
@@ -104,20 +111,21 @@ impl<S: Clone + Eq + Hash> Situations<S> {
         self.moments[number as usize]
     }
 
-    pub(super) fn weight(&self, number: u32) -> f64 {
-        self.weights[number as usize].value()
+    /// What waits in a situation for this round.
+    pub(super) fn weight(&self, number: u32, round: u32) -> f64 {
+        self.weights[number as usize][column(round)].value()
     }
 
-    /// The weight of a situation, which has none afterwards.
+    /// What waits in a situation for this round; nothing does afterwards.
     #[inline]
-    pub(super) fn take(&mut self, number: u32) -> f64 {
-        std::mem::take(&mut self.weights[number as usize]).value()
+    pub(super) fn take(&mut self, number: u32, round: u32) -> f64 {
+        std::mem::take(&mut self.weights[number as usize][column(round)]).value()
     }
 
-    /// Adds to the weight of a situation; says whether it is the first.
+    /// Adds to what waits in a situation for this round; says whether it is the first.
     #[inline]
-    pub(super) fn add(&mut self, number: u32, weight: f64) -> bool {
-        let sum = &mut self.weights[number as usize];
+    pub(super) fn add(&mut self, number: u32, round: u32, weight: f64) -> bool {
+        let sum = &mut self.weights[number as usize][column(round)];
         let first = *sum == Expected::default();
         sum.add(weight);
         first
@@ -153,6 +161,12 @@ fn sift<T>(list: &mut Vec<T>, kept: &[bool]) {
     list.retain(|_| *kept.next().expect("as many as there are situations"));
 }
 
+/// Which of a situation's weights is that of this round.
+#[inline]
+fn column(round: u32) -> usize {
+    round as usize & 1
+}
+
 fn short(at: usize) -> u32 {
-    u32::try_from(at).expect("growing stops before four thousand million")
+    u32::try_from(at).expect("growing stops before two thousand million")
 }

@@ -7,7 +7,7 @@ use crate::fight::{
     Moment, Playbook, PlaybookLine, Progress, SideId, WeaponId, Witness, play,
 };
 
-/// Two boxers who strike in turn: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
+/// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
 #[derive(Debug)]
 struct Boxing {
     cast: Cast,
@@ -16,6 +16,8 @@ struct Boxing {
     alike: bool,
     /// Whether it takes the numbers out of its situations that only sink.
     drains: bool,
+    /// Whether both strike at the same moment, so that a step is a whole round.
+    at_once: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,6 +57,15 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         hit_points,
         alike,
         drains: false,
+        at_once: false,
+    }
+}
+
+fn at_once(hit_points: i32, round_cap: u32, drains: bool) -> Boxing {
+    Boxing {
+        drains,
+        at_once: true,
+        ..boxing(hit_points, round_cap, true)
     }
 }
 
@@ -62,6 +73,33 @@ fn drained(hit_points: i32, round_cap: u32) -> Boxing {
     Boxing {
         drains: true,
         ..boxing(hit_points, round_cap, true)
+    }
+}
+
+impl Boxing {
+    fn strike<D: Dice, W: Witness>(
+        &self,
+        ring: &mut Ring,
+        at: usize,
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
+        witness.line_used(who, LineId(0));
+        let blow = match dice.band(Die(6), &[3, 4]) {
+            0 => Blow::Missed,
+            1 => Blow::Evaded,
+            _ => {
+                let dealt = dice.total(Throw::new(1, 3, 0));
+                ring.left[1 - at] -= dealt;
+                Blow::Landed {
+                    rolled: dealt.cast_unsigned(),
+                    stopped: 0,
+                    dealt: dealt.cast_unsigned(),
+                }
+            }
+        };
+        witness.attacked(who, target, WeaponId(0), blow);
     }
 }
 
@@ -89,43 +127,30 @@ impl Fight for Boxing {
         if !ring.second {
             ring.round += 1;
         }
-        let at = usize::from(ring.second);
-        let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
-        witness.line_used(who, LineId(0));
-        let blow = match dice.band(Die(6), &[3, 4]) {
-            0 => Blow::Missed,
-            1 => Blow::Evaded,
-            _ => {
-                let dealt = dice.total(Throw::new(1, 3, 0));
-                ring.left[1 - at] -= dealt;
-                Blow::Landed {
-                    rolled: dealt.cast_unsigned(),
-                    stopped: 0,
-                    dealt: dealt.cast_unsigned(),
-                }
-            }
-        };
-        witness.attacked(who, target, WeaponId(0), blow);
-        let down = ring.left[1 - at] <= 0;
-        let (round, last) = (ring.round, ring.second && ring.round == self.cast.round_cap);
-        ring.second = !ring.second;
-        let standing = |who: &[FighterId]| who.iter().copied().collect::<FighterSet>();
-        if down {
-            witness.downed(target, round);
-            Progress::Ended(Outcome {
-                ending: Ending::Won(SideId::at(at)),
-                rounds: round,
-                standing: standing(&[who]),
-            })
-        } else if last {
-            Progress::Ended(Outcome {
-                ending: Ending::Undecided,
-                rounds: round,
-                standing: standing(&[who, target]),
-            })
+        self.strike(ring, usize::from(ring.second), dice, witness);
+        if self.at_once {
+            self.strike(ring, 1, dice, witness);
         } else {
-            Progress::Goes
+            ring.second = !ring.second;
         }
+        let round = ring.round;
+        let standing = [0, 1].into_iter().filter(|&at| ring.left[at] > 0);
+        let standing: FighterSet = standing.map(FighterId::at).collect();
+        for at in (0..2).filter(|&at| ring.left[at] <= 0) {
+            witness.downed(FighterId::at(at), round);
+        }
+        let last = !ring.second && round == self.cast.round_cap;
+        let ending = match standing.count() {
+            0 => Ending::Draw,
+            1 => Ending::Won(SideId(u8::from(ring.left[0] <= 0))),
+            _ if last => Ending::Undecided,
+            _ => return Progress::Goes,
+        };
+        Progress::Ended(Outcome {
+            ending,
+            rounds: round,
+            standing,
+        })
     }
 
     fn moment(&self, ring: &Ring) -> Moment {
@@ -384,4 +409,88 @@ fn the_bound_counts_every_rounding() {
     let fight = boxing(9, 40, true);
     let error = work_out(&fight, &Budget::ANY, &()).tally.error();
     assert!(0.0 < error && error < 1e-12);
+}
+
+/// A step that is a whole round leads to a situation that may still wait for the step of its own round.
+#[test]
+fn a_step_that_is_a_whole_round_takes_no_weight_a_round_early() {
+    for drains in [false, true] {
+        for round_cap in [1, 5, 6] {
+            let fight = at_once(4, round_cap, drains);
+            let solved = work_out(&fight, &Budget::ANY, &());
+            let plain = unmerged(&fight, usize::MAX).expect("as many steps as it takes");
+            near(&figures(&solved.tally), &figures(&plain.tally), 1e-13);
+            for round in 1..=round_cap {
+                near(
+                    &[solved.odds.in_round(round)],
+                    &[plain.odds.in_round(round)],
+                    1e-13,
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
+    let fight = boxing(4, 3, false);
+    let plain = unmerged(&fight, usize::MAX).expect("as many steps as it takes");
+    near(&figures(&plain.tally), &figures(&one_by_one(&fight)), 1e-13);
+    assert_eq!(unmerged(&fight, 10), None);
+}
+
+/// Says of its situations that all of them are at the same part of a round, which is not so.
+#[derive(Debug)]
+struct Unordered(Boxing);
+
+impl Fight for Unordered {
+    type State = Ring;
+
+    fn cast(&self) -> &Cast {
+        self.0.cast()
+    }
+
+    fn start(&self) -> Ring {
+        self.0.start()
+    }
+
+    fn step<D: Dice, W: Witness>(
+        &self,
+        ring: &mut Ring,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        self.0.step(ring, dice, witness)
+    }
+
+    fn moment(&self, ring: &Ring) -> Moment {
+        Moment {
+            round: ring.round,
+            part: 0,
+        }
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
+        self.0.set_round(ring, round)
+    }
+
+    fn drain(&self, ring: &mut Ring) -> Option<Levels> {
+        self.0.drain(ring)
+    }
+
+    fn fill(&self, ring: &mut Ring, levels: &Levels) {
+        self.0.fill(ring, levels);
+    }
+}
+
+#[test]
+#[should_panic(expected = "a step leads forward")]
+fn weight_that_does_not_flow_forward_is_no_answer() {
+    work_out(&Unordered(boxing(9, 40, true)), &Budget::ANY, &());
+}
+
+#[test]
+#[should_panic(expected = "a step leads forward")]
+fn nor_is_it_with_grids() {
+    work_out(&Unordered(drained(9, 40)), &Budget::ANY, &());
 }

@@ -2,6 +2,10 @@
 //!
 //! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
 //! every path, and what comes of it waits in turn. So all ways into a situation have been added up before it steps.
+//!
+//! Weight only flows forward: where rounds are alike, a step has to lead to a later moment, by a round at most. Each
+//! branch knows by how much, from the count of rounds before and after the step itself, and every one of them is held
+//! against that promise as its weight is passed on.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,15 +23,37 @@ pub(super) const ALIKE: u32 = 2;
 /// Steps between two looks at the watch.
 const PAUSE: usize = 1024;
 
-/// Stands for a situation where the fight has ended.
-const OVER: u32 = u32::MAX;
-
 /// What a path leads to.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
-    to: u32,
+    to: Target,
     tale: u32,
     weight: f64,
+}
+
+/// Where a path leads: a situation, and whether in the round after that of the step. In 32 bits, as there are many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Target(u32);
+
+impl Target {
+    /// The fight has ended.
+    const OVER: Self = Self(u32::MAX);
+
+    fn new(number: u32, rounds_on: u32) -> Self {
+        assert!(
+            rounds_on <= 1,
+            "a step leads at most one round on, not {rounds_on}"
+        );
+        Self(number << 1 | rounds_on)
+    }
+
+    const fn number(self) -> u32 {
+        self.0 >> 1
+    }
+
+    const fn rounds_on(self) -> u32 {
+        self.0 & 1
+    }
 }
 
 struct Walk<'f, F: Fight> {
@@ -78,7 +104,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
             }
             now = moment;
             turns += 1;
-            let left = walk.left(&list);
+            let left = walk.left(moment, &list);
             watch.progressed(walk.alive, left);
             if left + walk.pruned <= budget.negligible {
                 walk.ahead.insert(moment, list);
@@ -118,7 +144,7 @@ impl<F: Fight> Walk<'_, F> {
         let moment = self.fight.moment(&start);
         let number = self.known.number(&start, moment, self.budget, 0)?;
         self.rows.push(None);
-        self.known.add(number, 1.0);
+        self.known.add(number, moment.round, 1.0);
         self.ahead.insert(moment, vec![number]);
         self.alive = 1;
         Ok(())
@@ -126,13 +152,16 @@ impl<F: Fight> Walk<'_, F> {
 
     /// The weights of everything that waits.
     fn weights(&self) -> impl Iterator<Item = f64> {
-        let waiting = self.ahead.values().flatten();
-        waiting.map(|&number| self.known.weight(number))
+        self.ahead.iter().flat_map(|(moment, list)| {
+            list.iter()
+                .map(|&number| self.known.weight(number, moment.round))
+        })
     }
 
-    /// The probability that the fight has not ended, this list included.
-    fn left(&self, list: &[u32]) -> f64 {
-        let here = list.iter().map(|&number| self.known.weight(number));
+    /// The probability that the fight has not ended, this list of the present moment included.
+    fn left(&self, moment: Moment, list: &[u32]) -> f64 {
+        let weight = |&number: &u32| self.known.weight(number, moment.round);
+        let here = list.iter().map(weight);
         here.chain(self.weights()).sum()
     }
 
@@ -143,17 +172,19 @@ impl<F: Fight> Walk<'_, F> {
         list: &[u32],
         watch: &dyn Watch,
     ) -> Result<(), (End, usize)> {
-        let weights = || list.iter().map(|&number| self.known.weight(number));
+        let weight = |&number: &u32| self.known.weight(number, moment.round);
+        let weights = || list.iter().map(weight);
         let threshold = threshold(weights, self.budget.negligible - self.pruned);
         let mut scratch = Vec::new();
         for (at, &number) in list.iter().enumerate() {
             if at % PAUSE == 0 && watch.stops() {
                 return Err((End::Stopped, at));
             }
-            let weight = self.known.weight(number);
+            let weight = self.known.weight(number, moment.round);
             if weight < threshold && self.pruned + weight <= self.budget.negligible {
                 self.pruned += weight;
-                self.solved.tally.leave(self.known.take(number));
+                let open = self.known.take(number, moment.round);
+                self.solved.tally.leave(open);
                 self.alive -= 1;
                 continue;
             }
@@ -169,7 +200,7 @@ impl<F: Fight> Walk<'_, F> {
         // The next round has to be like this one, too.
         let repeats = self.alike && moment.round >= ALIKE && moment.round + 1 < cap - 1;
         if repeats && let Some((start, length)) = self.rows[number as usize] {
-            let weight = self.known.take(number);
+            let weight = self.known.take(number, moment.round);
             self.alive -= 1;
             for at in start..start + length as usize {
                 let branch = self.branches[at];
@@ -191,7 +222,7 @@ impl<F: Fight> Walk<'_, F> {
             self.rows[number as usize] = Some((self.branches.len(), length));
             self.branches.extend_from_slice(scratch);
         }
-        let weight = self.known.take(number);
+        let weight = self.known.take(number, moment.round);
         self.alive -= 1;
         for &branch in &*scratch {
             self.follow(moment, weight, branch);
@@ -217,14 +248,21 @@ impl<F: Fight> Walk<'_, F> {
     fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
         let weight = weight * branch.weight;
         self.tales.add(branch.tale, weight);
-        if branch.to != OVER && self.known.add(branch.to, weight) {
+        if branch.to == Target::OVER {
+            return;
+        }
+        let to = branch.to.number();
+        let mut next = self.known.moment(to);
+        if self.alike {
+            next.round = moment.round + branch.to.rounds_on();
+            assert!(
+                next > moment,
+                "a step leads forward, not from {moment:?} to {next:?}"
+            );
+        }
+        if self.known.add(to, next.round, weight) {
             self.alive += 1;
-            let mut next = self.known.moment(branch.to);
-            if self.alike {
-                // A step that does not lead on within the round leads to the next.
-                next.round = moment.round + u32::from(next.part <= moment.part);
-            }
-            self.ahead.entry(next).or_default().push(branch.to);
+            self.ahead.entry(next).or_default().push(to);
         }
     }
 
@@ -257,23 +295,27 @@ impl<F: Fight> Walk<'_, F> {
         };
         let mut number = |state: &mut F::State| {
             let mut moment = fight.moment(state);
+            let rounds_on = if alike { moment.round - base } else { 0 };
             if alike && likes.contains(&moment.round) {
                 fight.set_round(state, ALIKE);
                 moment.round = ALIKE;
             }
             let number = known.number(state, moment, budget, spent);
             // What fails is given up in the end; until then it does not matter where a path leads.
-            number.unwrap_or_else(|end| {
-                failed = Some(end);
-                OVER
-            })
+            match number {
+                Ok(number) => Target::new(number, rounds_on),
+                Err(end) => {
+                    failed = Some(end);
+                    Target::OVER
+                }
+            }
         };
         self.dice.visit(step, |progress, path: Weight| {
             let (scribe, state) = &mut *desk.borrow_mut();
             let to = match progress {
                 Progress::Ended(outcome) => {
                     scribe.ended(&outcome);
-                    OVER
+                    Target::OVER
                 }
                 Progress::Goes => number(state),
             };

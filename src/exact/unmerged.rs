@@ -1,0 +1,51 @@
+//! The plain walk, which the others are held against: every path of a fight by itself, and nothing merged.
+//!
+//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike nor of levels. So it
+//! takes a step for every history and serves for short fights alone.
+
+use std::cell::RefCell;
+
+use super::tale::{Scribe, Tales};
+use super::{Solved, blank, error_after};
+use crate::dice::{Enumerated, Weight};
+use crate::fight::{Fight, Progress};
+
+/// Works out everything about a fight in at most so many steps. `None` where it takes more.
+pub fn unmerged<F: Fight>(fight: &F, most_steps: usize) -> Option<Solved> {
+    let mut solved = blank(fight.cast());
+    let mut dice = Enumerated::default();
+    let (mut tales, mut scribe) = (Tales::default(), Scribe::default());
+    let mut ahead = vec![(fight.start(), 1.0, 0)];
+    let (mut steps, mut deepest) = (0, 0);
+    while let Some((from, weight, depth)) = ahead.pop() {
+        if steps == most_steps {
+            return None;
+        }
+        steps += 1;
+        deepest = deepest.max(depth);
+        // The rule and what is done with its result both write, at different times.
+        let desk = RefCell::new((&mut scribe, from.clone()));
+        let step = |dice: &mut Enumerated| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            state.clone_from(&from);
+            scribe.begin(0);
+            fight.step(state, dice, &mut **scribe)
+        };
+        let mut path = 0;
+        dice.visit(step, |progress, chance: Weight| {
+            let (scribe, state) = &mut *desk.borrow_mut();
+            let weight = weight * chance.probability();
+            match progress {
+                Progress::Ended(outcome) => scribe.ended(&outcome),
+                Progress::Goes => ahead.push((state.clone(), weight, depth + 1)),
+            }
+            let tale = tales.number(scribe, path);
+            tales.add(tale, weight);
+            path += 1;
+        });
+    }
+    tales.tell(0, &mut solved.tally, &mut solved.odds);
+    solved.tally.leave(0.0);
+    solved.tally.off_by(error_after(deepest + 1));
+    Some(solved)
+}

@@ -1,18 +1,20 @@
 //! A matchup's own content, canonically written: what its stream is keyed by.
 //!
-//! Only what the fight consists of goes in, the house rules with their defaults written out. So a matchup keeps its
-//! luck when another one, or a weapon that nobody in it carries, is added to the file.
+//! Only what the fight consists of goes in, the house rules with their defaults written out (but see
+//! [`OptionSpec::labelled`]). So a matchup keeps its luck when another one, or a weapon that nobody in it carries, is
+//! added to the file.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::settings::Record;
+use super::settings::{OptionSpec, Record};
 use crate::scenario::{Matchup, Node, Value};
 
 /// The label of a matchup of this ruleset: the house rules, and of each table the rows named in `content`.
 pub(super) fn of(
     matchup: &Matchup,
+    options: &[OptionSpec],
     settings: &Record,
     content: &[(&'static str, String)],
 ) -> Vec<u8> {
@@ -42,6 +44,15 @@ pub(super) fn of(
         .map(|side| json!([side.name, groups(side)]))
         .collect();
     let field = matchup.tree.get("field").map(canonical);
+    let left_out = |name: &str, setting: &str| {
+        let mut later = options.iter().filter(|option| !option.labelled);
+        later.any(|option| option.name == name && option.values[0].value.to_string() == setting)
+    };
+    let settings: BTreeMap<&str, &str> = settings
+        .iter()
+        .map(|(name, setting)| (name.as_str(), setting.as_str()))
+        .filter(|&(name, setting)| !left_out(name, setting))
+        .collect();
     let label = json!({ "parts": parts, "options": settings, "field": field, "sides": sides });
     serde_json::to_vec(&label).expect("plain JSON can be written")
 }

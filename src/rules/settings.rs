@@ -19,6 +19,9 @@ pub struct OptionSpec {
     pub values: &'static [OptionValue],
     /// The clause it belongs to.
     pub clause: &'static str,
+    /// Whether a matchup's label always says how it is set. One that came after fights had been published is left out
+    /// where it has its default, so that those fights keep their luck.
+    pub labelled: bool,
 }
 
 /// One setting of a house rule.

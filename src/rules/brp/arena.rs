@@ -66,7 +66,7 @@ pub(super) struct Scope {
     pub turns: bool,
     /// Somebody's policy asks which round it is.
     pub timed: bool,
-    /// Somebody may be unable to hurt an enemy at all.
+    /// Somebody may be unable to hurt an enemy at all, and a fight of such ends.
     pub stalemates: bool,
     /// Somebody's policy can wake the unconscious.
     pub wakes: bool,

@@ -323,7 +323,11 @@ pub(super) const CLAUSES: &[Clause] = &[
     ),
     clause("BRP-X-7", "Whom to attack", Policy(&["act", "turn"])),
     clause("BRP-X-8", "How to defend", Policy(&["react"])),
-    clause("BRP-X-9", "End of the round, end of the fight", Always),
+    clause(
+        "BRP-X-9",
+        "End of the round, end of the fight",
+        Option(&["stalemate"]),
+    ),
     clause(
         "BRP-X-10",
         "What a scenario says of a combatant",

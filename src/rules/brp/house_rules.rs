@@ -33,6 +33,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("skip", "each decides when their turn to move or act comes"),
         ],
         clause: "BRP-5.2-5",
+        labelled: true,
     },
     OptionSpec {
         name: "retarget",
@@ -42,6 +43,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("no", "the action is lost"),
         ],
         clause: "BRP-5.2-4",
+        labelled: true,
     },
     OptionSpec {
         name: "disengage",
@@ -51,6 +53,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("run", "up to 30 m, in a round without an action"),
         ],
         clause: "BRP-5.3-1",
+        labelled: true,
     },
     OptionSpec {
         name: "auto_rolls",
@@ -64,6 +67,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             ),
         ],
         clause: "BRP-5.5-1",
+        labelled: true,
     },
     OptionSpec {
         name: "special_threshold",
@@ -77,6 +81,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             ),
         ],
         clause: "BRP-5.5-2",
+        labelled: true,
     },
     OptionSpec {
         name: "parry_limit",
@@ -86,6 +91,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             up_to(100, "that many, dodges not counted"),
         ],
         clause: "BRP-5.6-4",
+        labelled: true,
     },
     OptionSpec {
         name: "successive_defence_penalty",
@@ -95,6 +101,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             up_to(100, "that many points for each"),
         ],
         clause: "BRP-5.6-4",
+        labelled: true,
     },
     OptionSpec {
         name: "double_defence",
@@ -104,6 +111,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("yes", "parry, then dodge; the better level counts"),
         ],
         clause: "BRP-5.6-4",
+        labelled: true,
     },
     OptionSpec {
         name: "same_weapon",
@@ -113,6 +121,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("no", "whichever it does first, it does not do the other"),
         ],
         clause: "BRP-5.6-4",
+        labelled: true,
     },
     OptionSpec {
         name: "breaks_at",
@@ -122,6 +131,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("below_zero", "only below 0"),
         ],
         clause: "BRP-5.6-7",
+        labelled: true,
     },
     OptionSpec {
         name: "draw_rank_cost",
@@ -131,6 +141,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             up_to(100, "that many ranks; Brawl needs no drawing"),
         ],
         clause: "BRP-5.6-8",
+        labelled: true,
     },
     OptionSpec {
         name: "brawl_parry",
@@ -141,6 +152,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("never", "nothing"),
         ],
         clause: "BRP-5.6-9",
+        labelled: true,
     },
     OptionSpec {
         name: "dodge_missiles",
@@ -150,12 +162,14 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("yes", "those of low velocity, at half chance"),
         ],
         clause: "BRP-5.7-5",
+        labelled: true,
     },
     OptionSpec {
         name: "fire_into_melee",
         doc: "percentage points off a shot at somebody who is in melee",
         values: &[number(0, "no penalty"), up_to(100, "that many points")],
         clause: "BRP-5.9-5",
+        labelled: true,
     },
     OptionSpec {
         name: "helmet",
@@ -165,6 +179,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("ignore", "nothing"),
         ],
         clause: "BRP-5.10-2",
+        labelled: true,
     },
     OptionSpec {
         name: "riot_gear",
@@ -174,6 +189,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("low_high", "against high velocity only"),
         ],
         clause: "BRP-5.10-2",
+        labelled: true,
     },
     OptionSpec {
         name: "shield_missile",
@@ -186,6 +202,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             ),
         ],
         clause: "BRP-5.11-2",
+        labelled: true,
     },
     OptionSpec {
         name: "unconscious_at",
@@ -195,6 +212,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             number(0, "never: they fight on down to 1"),
         ],
         clause: "BRP-5.12-2",
+        labelled: true,
     },
     OptionSpec {
         name: "death",
@@ -204,6 +222,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("immediate", "at once"),
         ],
         clause: "BRP-5.12-3",
+        labelled: true,
     },
     OptionSpec {
         name: "waking",
@@ -213,6 +232,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("no", "they sleep on"),
         ],
         clause: "BRP-5.12-5",
+        labelled: true,
     },
     OptionSpec {
         name: "special_damage",
@@ -222,6 +242,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("max_only", "the weapon's most"),
         ],
         clause: "BRP-5.13-1",
+        labelled: true,
     },
     OptionSpec {
         name: "first_aid_special_bonus",
@@ -234,6 +255,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             ),
         ],
         clause: "BRP-5.14-2",
+        labelled: true,
     },
     OptionSpec {
         name: "first_aid_time",
@@ -246,6 +268,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("next_round", "a round later, too late for the dying"),
         ],
         clause: "BRP-5.14-4",
+        labelled: true,
     },
     OptionSpec {
         name: "fraction_rounding",
@@ -256,6 +279,17 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("nearest", "to nearest, halves up"),
         ],
         clause: "BRP-X-4",
+        labelled: true,
+    },
+    OptionSpec {
+        name: "stalemate",
+        doc: "what becomes of a fight in which nobody who stands can hurt an enemy any more",
+        values: &[
+            word("end", "it ends at once, undecided"),
+            word("go-on", "it goes on to the round cap"),
+        ],
+        clause: "BRP-X-9",
+        labelled: false,
     },
 ];
 
@@ -272,7 +306,7 @@ mod tests {
         let ids: HashSet<_> = CLAUSES.iter().map(|clause| clause.id).collect();
         assert_eq!((CLAUSES.len(), ids.len()), (83, 83));
         let names: HashSet<_> = OPTIONS.iter().map(|option| option.name).collect();
-        assert_eq!((OPTIONS.len(), names.len()), (24, 24));
+        assert_eq!((OPTIONS.len(), names.len()), (25, 25));
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         steady,
         turns,
         timed: asks(Fact::Round),
-        stalemates: least_harm.min() <= thickest.max(),
+        stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
     }
 }
@@ -201,6 +201,7 @@ fn start<const N: usize>(roster: &[Fighter], role_of: &[u8], places: &[i32]) -> 
         acted: 0,
         tied: FighterSet::NONE,
         stale: true,
+        opened: false,
         able: (0..role_of.len()).map(FighterId::at).collect(),
         view: FighterSet::NONE,
         order: [FighterId(0); N],

@@ -90,6 +90,8 @@ pub(super) struct Options {
     /// First Aid works in the round it is given [BRP-5.14-4].
     pub first_aid_same_round: bool,
     pub fraction_rounding: Rounding,
+    /// A fight in which nobody who stands can hurt an enemy ends at once [BRP-X-9].
+    pub stalemate_ends: bool,
 }
 
 impl Options {
@@ -155,6 +157,7 @@ impl Options {
                     ("nearest", Rounding::Nearest),
                 ],
             ),
+            stalemate_ends: set.is("stalemate", "end"),
         }
     }
 

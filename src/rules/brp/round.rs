@@ -55,9 +55,10 @@ fn begin<const N: usize, D: Dice, W: Witness>(
     restate(arena, state, dice, witness);
 }
 
-/// Whether the fight is about to begin, with the statements of its first round made.
+/// Whether the fight is about to begin, with the statements and movement of its first round made (see [`opened`]):
+/// whether or not they leave anybody an action.
 pub(super) fn is_opening<const N: usize>(state: &State<N>) -> bool {
-    state.round == 0 && state.acting > 0
+    state.round == 0 && state.opened
 }
 
 /// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
@@ -66,6 +67,7 @@ pub(super) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> S
     if arena.scope.steady {
         // No steady statement draws dice; these are never rolled.
         restate(arena, &mut state, &mut Enumerated::default(), &mut Silent);
+        state.opened = true;
     }
     state
 }

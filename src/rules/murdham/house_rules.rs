@@ -29,6 +29,7 @@ const fn option(
         doc,
         values,
         clause,
+        labelled: true,
     }
 }
 

@@ -1,5 +1,8 @@
 //! How far one may move, who moves first, and what is left of the DEX rank.
 
+use crate::dice::Scripted;
+use crate::fight::{Fight, FighterId, Progress, Silent};
+use crate::rules::brp::state::State;
 use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
 
 /// Somebody who closes in over so many centimetres upon a post that does not move and strikes at DEX 2.
@@ -372,4 +375,26 @@ fn fists_and_shields_need_no_drawing() {
         ranks(shield_first, "draw_rank_cost = 5", sword, 1),
         ["DEX rank 12"]
     );
+}
+
+#[test] // BRP-5.1-1, BRP-5.3-1
+fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
+    let setup =
+        fighters("left", "dex = 13\nbrawl = 50").against("right", "dex = 12\nbrawl = 50\nat = 200");
+    let gap = |state: &State<8>| state.distance(FighterId(0), FighterId(1));
+    let trial = setup.ready();
+    // As `run` and `solve` play it, from the statements on, and as it is told.
+    let mut state = trial.arena.start();
+    for gap_after in [140_00, 80_00, 20_00] {
+        let goes = trial
+            .arena
+            .step(&mut state, &mut Scripted::new([]), &mut Silent);
+        assert_eq!((goes, gap(&state)), (Progress::Goes, gap_after));
+    }
+    let mut told = trial;
+    told.state = told.arena.start();
+    for gap_after in [140_00, 80_00, 20_00] {
+        told = told.round([]);
+        assert_eq!(gap(&told.state), gap_after);
+    }
 }

@@ -160,6 +160,13 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         None
     }
 
+    /// The things that cannot strike in melee, as bits.
+    fn only_shoot(&self) -> u8 {
+        let items = self.items().iter().enumerate();
+        let shoots = items.filter(|(_, item)| item.strike.is_none());
+        shoots.fold(0, |things, (at, _)| things | 1 << at)
+    }
+
     fn aim_reload(&self, wish: Option<u8>) -> Option<Choice> {
         let body = self.view.body(self.who);
         if self.asked == Asked::Now && body.intent.moved > 0 {
@@ -222,8 +229,8 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             act::ATTACK => {
                 let length = length_of(slots[2]);
                 self.aim_strike(wish, length, rule).or_else(|| {
-                    let shoots = wish.filter(|_| length.is_none());
-                    self.aim_shot(Some(shoots?), rule)
+                    let wish = wish.filter(|_| length.is_none())?;
+                    self.aim_shot(Some(wish & self.only_shoot()), rule)
                 })
             }
             act::SHOOT => self.aim_shot(wish, rule),

@@ -201,3 +201,23 @@ fn shots_pick_by_the_same_rules_within_their_range() {
     assert_eq!(shot("shoot strongest"), "strong");
     assert_eq!(shot("shoot weakest"), "edge");
 }
+
+#[test] // BRP-5.11-3
+fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
+    let fight = |act: &str| {
+        fighters(
+            "kneeler",
+            "dex = 13\ncarries = [\"hand-axe\", \"hoplite-shield\"]\npolicy = \"kneeler\"",
+        )
+        .against("foe", "at = 1\npolicy = \"idle\"")
+        .with(IDLE)
+        .with(&format!(
+            "[policies.kneeler]\nstance = [\"kneel\"]\nact = [\"{act}\"]\nreact = [\"nothing\"]"
+        ))
+    };
+    for act in ["attack with melee", "attack with hand-axe", "attack"] {
+        assert!(fight(act).round([]).attacks().is_empty(), "{act}");
+    }
+    let thrown = fight("shoot with hand-axe").round([100]);
+    assert_eq!(thrown.attackers(), ["kneeler"]);
+}

@@ -152,3 +152,14 @@ fn a_shelter_that_may_be_left_is_no_reason_to_stop() {
     .round([100]);
     assert_eq!(ended(&after), None);
 }
+
+#[test] // BRP-X-9
+fn by_house_rule_it_goes_on_to_the_round_cap() {
+    let mut trial = clad(6, 6).option("stalemate = \"go-on\"").ready();
+    let cap = trial.arena.cast.round_cap;
+    for round in 1..=cap {
+        assert_eq!(trial.state.round, round - 1);
+        trial = trial.round([100, 100]);
+    }
+    assert_eq!(ended(&trial), Some((Ending::Undecided, cap)));
+}

@@ -35,9 +35,9 @@ pub trait Bout: fmt::Debug + Send + Sync {
     /// All about the fight that can be worked out within a budget.
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved;
 
-    /// The same by going through every history of the fight by itself, in at most so many steps: what
-    /// [`Bout::work_out`] is tested against. `None` where it takes more.
-    fn work_out_unmerged(&self, most_steps: usize) -> Option<Solved>;
+    /// The same by going through every history of the fight by itself, along at most so many paths of its steps: what
+    /// [`Bout::work_out`] is tested against. `None` where there are more.
+    fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved>;
 
     /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
@@ -110,8 +110,8 @@ impl<F: Fight> Bout for Compiled<F> {
         exact::work_out(&self.fight, budget, watch)
     }
 
-    fn work_out_unmerged(&self, most_steps: usize) -> Option<Solved> {
-        exact::unmerged(&self.fight, most_steps)
+    fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved> {
+        exact::unmerged(&self.fight, most_paths)
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {

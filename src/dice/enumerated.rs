@@ -159,22 +159,28 @@ fn lcm(a: u128, b: u128) -> u128 {
 impl Enumerated {
     /// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
     /// branches: low bands and totals first.
-    pub fn visit<T>(
+    pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
+        self.visit_while(rule, |result, weight| {
+            each(result, weight);
+            true
+        });
+    }
+
+    /// The same for as long as `each` says so.
+    pub fn visit_while<T>(
         &mut self,
         mut rule: impl FnMut(&mut Self) -> T,
-        mut each: impl FnMut(T, Weight),
+        mut each: impl FnMut(T, Weight) -> bool,
     ) {
         self.path.clear();
         loop {
             self.depth = 0;
             let result = rule(self);
-            each(
-                result,
-                self.path
-                    .last()
-                    .map_or(Weight::ONE, |question| question.weight),
-            );
-            if !self.advance() {
+            let weight = self
+                .path
+                .last()
+                .map_or(Weight::ONE, |question| question.weight);
+            if !each(result, weight) || !self.advance() {
                 return;
             }
         }

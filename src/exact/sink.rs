@@ -17,7 +17,7 @@ use super::walk::{ALIKE, threshold};
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Levels, Moment, Progress};
-use crate::tally::Expected;
+use crate::tally::{Count, Expected};
 
 /// Most cells of all grids: beyond, most of them would be empty.
 const MOST_CELLS: usize = 1 << 22;
@@ -95,6 +95,7 @@ impl<F: Fight> Sink<'_, F> {
     fn run(mut self, budget: &Budget, watch: &dyn Watch) -> Result<Solved, Unfit> {
         let mut now = Moment::default();
         let (mut turns, mut stopped) = (0, false);
+        let mut unstepped: Vec<f64> = Vec::new();
         while let Some(&moment) = self.ahead.keys().next() {
             if moment.round != now.round {
                 self.tell(now.round);
@@ -117,11 +118,20 @@ impl<F: Fight> Sink<'_, F> {
             }
             self.prune(&mut taken, budget);
             for (at, spans, weights) in &taken {
-                self.step(now, *at, spans, weights)?;
+                stopped = stopped || watch.stops();
+                if stopped {
+                    unstepped.extend(weights);
+                } else {
+                    self.step(now, *at, spans, weights)?;
+                }
+            }
+            if stopped {
+                break;
             }
         }
         self.tell(now.round);
-        let left = self.left().1;
+        let unstepped = unstepped.into_iter().map(Expected::from);
+        let left = Expected::total(unstepped.chain([self.left().1.into()])).value();
         let mut solved = self.solved;
         solved.tally.leave(left);
         solved.tally.off_by(error_after(turns));

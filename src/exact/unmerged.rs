@@ -10,18 +10,17 @@ use super::{Solved, blank, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress};
 
-/// Works out everything about a fight in at most so many steps. `None` where it takes more.
-pub fn unmerged<F: Fight>(fight: &F, most_steps: usize) -> Option<Solved> {
+/// Works out everything about a fight along at most so many paths of its steps. `None` where there are more.
+pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
     let (mut tales, mut scribe) = (Tales::default(), Scribe::default());
     let mut ahead = vec![(fight.start(), 1.0, 0)];
-    let (mut steps, mut deepest) = (0, 0);
+    let (mut paths, mut deepest) = (0, 0);
     while let Some((from, weight, depth)) = ahead.pop() {
-        if steps == most_steps {
+        if paths > most_paths {
             return None;
         }
-        steps += 1;
         deepest = deepest.max(depth);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut scribe, from.clone()));
@@ -43,6 +42,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_steps: usize) -> Option<Solved> {
             tales.add(tale, weight);
             path += 1;
         });
+        paths += path;
     }
     tales.tell(0, &mut solved.tally, &mut solved.odds);
     solved.tally.leave(0.0);

@@ -20,8 +20,11 @@ use crate::tally::{Count, Expected};
 /// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
 pub(super) const ALIKE: u32 = 2;
 
-/// Steps between two looks at the watch.
-const PAUSE: usize = 1024;
+/// Paths between two looks at the watch.
+pub(super) const PAUSE: usize = 1024;
+
+/// How many more situations than are alive are kept before those that will not come again are forgotten.
+const SPARE: usize = 1024;
 
 /// What a path leads to.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +76,8 @@ struct Walk<'f, F: Fight> {
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
+    /// Paths and known steps so far, for looking at the watch now and then.
+    seen: usize,
     solved: Solved,
 }
 
@@ -93,6 +98,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
         ahead: BTreeMap::new(),
         alive: 0,
         pruned: 0.0,
+        seen: 0,
         solved: blank(fight.cast()),
     };
     let mut now = Moment::default();
@@ -150,6 +156,12 @@ impl<F: Fight> Walk<'_, F> {
         Ok(())
     }
 
+    /// Whether it is time to look at the watch and that says to stop.
+    fn looks(&mut self, watch: &dyn Watch) -> bool {
+        self.seen += 1;
+        self.seen % PAUSE == 0 && watch.stops()
+    }
+
     /// The weights of everything that waits.
     fn weights(&self) -> impl Iterator<Item = f64> {
         self.ahead.iter().flat_map(|(moment, list)| {
@@ -177,7 +189,7 @@ impl<F: Fight> Walk<'_, F> {
         let threshold = threshold(weights, self.budget.negligible - self.pruned);
         let mut scratch = Vec::new();
         for (at, &number) in list.iter().enumerate() {
-            if at % PAUSE == 0 && watch.stops() {
+            if self.looks(watch) {
                 return Err((End::Stopped, at));
             }
             let weight = self.known.weight(number, moment.round);
@@ -188,14 +200,20 @@ impl<F: Fight> Walk<'_, F> {
                 self.alive -= 1;
                 continue;
             }
-            self.step(moment, number, &mut scratch)
+            self.step(moment, number, &mut scratch, watch)
                 .map_err(|end| (end, at))?;
         }
         Ok(())
     }
 
     /// One step from a situation, along every path.
-    fn step(&mut self, moment: Moment, number: u32, scratch: &mut Vec<Branch>) -> Result<(), End> {
+    fn step(
+        &mut self,
+        moment: Moment,
+        number: u32,
+        scratch: &mut Vec<Branch>,
+        watch: &dyn Watch,
+    ) -> Result<(), End> {
         let cap = self.fight.cast().round_cap;
         // The next round has to be like this one, too.
         let repeats = self.alike && moment.round >= ALIKE && moment.round + 1 < cap - 1;
@@ -208,13 +226,13 @@ impl<F: Fight> Walk<'_, F> {
             }
             return Ok(());
         }
-        let found = self.enumerate(moment, number, scratch);
+        let found = self.enumerate(moment, number, scratch, watch);
         if found == Err(End::Bytes) && !self.branches.is_empty() {
             // Shortcuts are of less use than room for situations.
             self.keeps_rows = false;
             self.branches = Vec::new();
             self.rows.fill(None);
-            return self.step(moment, number, scratch);
+            return self.step(moment, number, scratch, watch);
         }
         found?;
         if repeats && self.has_room_for(scratch.len()) {
@@ -272,6 +290,7 @@ impl<F: Fight> Walk<'_, F> {
         moment: Moment,
         number: u32,
         found: &mut Vec<Branch>,
+        watch: &dyn Watch,
     ) -> Result<(), End> {
         let (fight, alike) = (self.fight, self.alike);
         let likes = ALIKE..fight.cast().round_cap - u32::from(alike);
@@ -284,7 +303,7 @@ impl<F: Fight> Walk<'_, F> {
         let (known, tales, scribe) = (&mut self.known, &mut self.tales, &mut self.scribe);
         let (rows, budget) = (&mut self.rows, self.budget);
         found.clear();
-        let mut failed = None;
+        let (mut failed, mut stopped) = (None, false);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((scribe, from.clone()));
         let step = |dice: &mut Enumerated| {
@@ -310,7 +329,8 @@ impl<F: Fight> Walk<'_, F> {
                 }
             }
         };
-        self.dice.visit(step, |progress, path: Weight| {
+        let seen = &mut self.seen;
+        self.dice.visit_while(step, |progress, path: Weight| {
             let (scribe, state) = &mut *desk.borrow_mut();
             let to = match progress {
                 Progress::Ended(outcome) => {
@@ -324,10 +344,18 @@ impl<F: Fight> Walk<'_, F> {
                 tale: tales.number(scribe, found.len()),
                 weight: path.probability(),
             });
+            *seen += 1;
+            if *seen % PAUSE == 0 && watch.stops() {
+                stopped = true;
+            }
+            !stopped
         });
         rows.resize(known.len(), None);
         self.solved.odds.states = self.solved.odds.states.max(known.len());
         merge(found);
+        if stopped {
+            return Err(End::Stopped);
+        }
         failed.map_or(Ok(()), Err)
     }
 
@@ -339,7 +367,7 @@ impl<F: Fight> Walk<'_, F> {
 
     /// Forgets situations that will not come again, when there are many.
     fn tidy(&mut self) {
-        if !self.alike && self.known.len() > 2 * self.alive + PAUSE {
+        if !self.alike && self.known.len() > 2 * self.alive + SPARE {
             self.known.keep(self.ahead.values_mut());
             self.rows.truncate(self.known.len());
         }

@@ -1,0 +1,359 @@
+//! Random small scenarios of any book, from what the book says of itself: its words, house rules and tables, and the stat
+//! blocks of its starter and of the scenarios that are shipped.
+
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus as Luck;
+use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
+use skirmish::rules::{Allowed, Book};
+use toml::{Table, Value};
+
+/// What scenarios of a book are made from.
+pub(crate) struct Source {
+    book: &'static Book,
+    /// The starter and the shipped scenarios.
+    seeds: Vec<Table>,
+    /// The names of the book's own weapons.
+    weapons: Vec<String>,
+}
+
+impl Source {
+    /// All that there is of a book, in the order of file names.
+    pub(crate) fn of(book: &'static Book) -> Self {
+        let folder = format!("{}/scenarios/{}", env!("CARGO_MANIFEST_DIR"), book.name);
+        let files = std::fs::read_dir(&folder).expect("every book ships scenarios");
+        let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+        paths.sort();
+        let scenarios = paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|e| e == "toml"));
+        let texts = scenarios.map(|path| std::fs::read_to_string(path).expect("a shipped file"));
+        let parse = |text: &str| text.parse::<Table>().expect("shipped files are TOML");
+        let mut seeds = vec![parse(book.starter)];
+        seeds.extend(texts.map(|text| parse(&text)));
+        let tables = parse(book.tables);
+        let weapons = tables.get("weapons").and_then(Value::as_table);
+        Self {
+            book,
+            seeds,
+            weapons: weapons.map_or(Vec::new(), |rows| rows.keys().cloned().collect()),
+        }
+    }
+
+    /// A scenario that may have faults.
+    pub(crate) fn scenario(&self, luck: &mut Luck) -> Table {
+        let seed = one_of(luck, &self.seeds);
+        let mut scenario = Table::new();
+        scenario.insert("ruleset".into(), self.book.name.into());
+        let mut run = Table::new();
+        let cap: i64 = *one_of(luck, &[1, 2, 3, 5, 5, 6, 7, 8]);
+        run.insert("round_cap".into(), cap.into());
+        scenario.insert("run".into(), run.into());
+        for key in ["field", "weapons", "armour", "shields", "sets", "remedies"] {
+            if let Some(table) = seed.get(key)
+                && (key != "field" || likely(luck, 60))
+            {
+                scenario.insert(key.into(), table.clone());
+            }
+        }
+        scenario.insert("options".into(), self.options(luck, seed).into());
+        let sides = self.sides(luck, seed);
+        let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
+        names.sort();
+        names.dedup();
+        let mut weapons = self.weapons.clone();
+        if let Some(own) = seed.get("weapons").and_then(Value::as_table) {
+            weapons.extend(own.keys().cloned());
+        }
+        let mut combatants = self.combatants(luck, seed, &names, &weapons);
+        let mut policies = seed
+            .get("policies")
+            .and_then(Value::as_table)
+            .cloned()
+            .unwrap_or_default();
+        for name in &names {
+            if likely(luck, 60) {
+                let carried = carried(&combatants[name]);
+                let words = Words {
+                    vocabulary: self.book.vocabulary,
+                    items: if carried.is_empty() {
+                        &weapons
+                    } else {
+                        &carried
+                    },
+                    combatants: &names,
+                };
+                let policy = format!("{name}-s");
+                policies.insert(policy.clone(), words.policy(luck).into());
+                let block = combatants[name].as_table_mut().expect("a stat block");
+                block.insert("policy".into(), policy.into());
+            }
+        }
+        if !policies.is_empty() {
+            scenario.insert("policies".into(), policies.into());
+        }
+        scenario.insert("combatants".into(), combatants.into());
+        scenario.insert("sides".into(), Value::Array(sides));
+        scenario
+    }
+
+    fn options(&self, luck: &mut Luck, seed: &Table) -> Table {
+        let own = seed.get("options").and_then(Value::as_table);
+        let mut options = own
+            .filter(|_| likely(luck, 50))
+            .cloned()
+            .unwrap_or_default();
+        for option in self.book.options {
+            if likely(luck, 6) {
+                let value = match one_of(luck, option.values).value {
+                    Allowed::Word(word) => word.into(),
+                    Allowed::Number(number) => i64::from(number).into(),
+                    Allowed::Range(least, most) => {
+                        i64::from(luck.random_range(least..=most)).into()
+                    }
+                };
+                options.insert(option.name.into(), value);
+            }
+        }
+        options
+    }
+
+    /// Two sides, rarely three, of one to three each.
+    fn sides(&self, luck: &mut Luck, seed: &Table) -> Vec<Value> {
+        let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
+        let listed = seed.get("sides").and_then(Value::as_array);
+        let groups: Vec<&Value> = listed
+            .into_iter()
+            .flatten()
+            .filter_map(|side| side.get("fighters")?.as_array())
+            .flatten()
+            .collect();
+        let count = if likely(luck, 92) { 2 } else { 3 };
+        let side = |at: usize, luck: &mut Luck| {
+            let mut left = *one_of(luck, &[1, 1, 1, 1, 1, 1, 2, 2, 3]);
+            let mut fighters = Vec::new();
+            while left > 0 {
+                let mut group = one_of(luck, &groups)
+                    .as_table()
+                    .cloned()
+                    .unwrap_or_default();
+                if likely(luck, 50) || group.get("combatant").is_none_or(|who| !who.is_str()) {
+                    group.insert("combatant".into(), one_of(luck, &names).as_str().into());
+                }
+                let count = luck.random_range(1..=left);
+                left -= count;
+                group.insert("count".into(), count.into());
+                if likely(luck, 25) {
+                    let at: i64 = *one_of(luck, &[0, 0, 1, 2, 3, 6, 12, 70]);
+                    group.insert("at".into(), at.into());
+                }
+                fighters.push(Value::Table(group));
+            }
+            let mut side = Table::new();
+            side.insert("name".into(), format!("side {at}").into());
+            side.insert("fighters".into(), fighters.into());
+            Value::Table(side)
+        };
+        (0..count).map(|at| side(at, luck)).collect()
+    }
+
+    /// The stat blocks of these, with other numbers and weapons; at times one is the very copy of another.
+    fn combatants(
+        &self,
+        luck: &mut Luck,
+        seed: &Table,
+        names: &[String],
+        weapons: &[String],
+    ) -> Table {
+        let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
+        let mut combatants = Table::new();
+        for name in names {
+            let twin = combatants
+                .iter()
+                .next()
+                .filter(|_| likely(luck, 20))
+                .map(|(_, block)| block);
+            let mut block = match twin {
+                Some(twin) => Value::clone(twin),
+                None => seed["combatants"][name].clone(),
+            };
+            if twin.is_none() {
+                change(luck, &mut block, &all);
+                let block = block.as_table_mut().expect("a stat block");
+                if !weapons.is_empty() && likely(luck, 35) {
+                    let carried: Vec<Value> = (0..luck.random_range(0..=2))
+                        .map(|_| one_of(luck, weapons).as_str().into())
+                        .collect();
+                    block.insert("carries".into(), carried.into());
+                }
+            }
+            combatants.insert(name.clone(), block);
+        }
+        combatants
+    }
+}
+
+/// The rows of a table of tables.
+fn rows<'t>(seed: &'t Table, table: &str) -> impl Iterator<Item = (&'t String, &'t Value)> {
+    seed.get(table)
+        .and_then(Value::as_table)
+        .into_iter()
+        .flatten()
+}
+
+fn fighters(side: &Value) -> Vec<String> {
+    let groups = side["fighters"].as_array().expect("sides are made so");
+    groups
+        .iter()
+        .filter_map(|group| Some(group["combatant"].as_str()?.to_owned()))
+        .collect()
+}
+
+fn carried(block: &Value) -> Vec<String> {
+    let list = block.get("carries").and_then(Value::as_array);
+    list.into_iter()
+        .flatten()
+        .filter_map(|item| Some(item.as_str()?.to_owned()))
+        .collect()
+}
+
+/// Changes numbers here and there: to smaller ones mostly, as fights have to be small, or to what another has.
+fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
+    match value {
+        Value::Integer(number) => {
+            if likely(luck, 45) {
+                let n = *number;
+                *number = *one_of(
+                    luck,
+                    &[n / 2, n / 2, n / 3, n / 3 + 1, n + 1, n - 1, 0, 1, 2, 3],
+                );
+            }
+        }
+        Value::Boolean(truth) => *truth ^= likely(luck, 10),
+        Value::Array(list) => {
+            for entry in list {
+                change(luck, entry, &[]);
+            }
+        }
+        Value::Table(table) => {
+            for (key, entry) in table.iter_mut() {
+                let other = others.iter().filter_map(|other| other.get(key)).next();
+                match other {
+                    Some(other) if likely(luck, 15) => *entry = other.clone(),
+                    _ => change(luck, entry, &[]),
+                }
+            }
+        }
+        Value::String(_) | Value::Float(_) | Value::Datetime(_) => {}
+    }
+}
+
+/// What a policy can talk about in a scenario.
+struct Words<'a> {
+    vocabulary: &'static Vocabulary,
+    items: &'a [String],
+    combatants: &'a [String],
+}
+
+impl Words<'_> {
+    fn policy(&self, luck: &mut Luck) -> Table {
+        let mut policy = Table::new();
+        for list in self.vocabulary.lists {
+            if likely(luck, 45) {
+                let count = *one_of(luck, &[0, 1, 1, 2, 2, 3]);
+                let lines: Vec<Value> = (0..count).map(|_| self.line(luck, list).into()).collect();
+                policy.insert(list.name.into(), lines.into());
+            }
+        }
+        policy
+    }
+
+    fn line(&self, luck: &mut Luck, list: &ListSpec) -> String {
+        let action = one_of(luck, list.actions);
+        let mut line = action.name.to_owned();
+        for slot in action.slots {
+            if slot.required || likely(luck, 30) {
+                line = format!("{line} {} {}", slot.word, self.slot(luck, slot));
+            }
+        }
+        if likely(luck, 45) {
+            line = format!("{line} if {}", self.condition(luck, list, action, 2));
+        }
+        line
+    }
+
+    fn slot(&self, luck: &mut Luck, slot: &SlotSpec) -> String {
+        match slot.takes {
+            Takes::Item => self.item(luck),
+            Takes::Target => {
+                let rules = self.vocabulary.targets.iter().map(|rule| rule.name);
+                let all: Vec<&str> = rules
+                    .chain(self.combatants.iter().map(String::as_str))
+                    .collect();
+                (*one_of(luck, &all)).to_owned()
+            }
+            Takes::Number => luck.random_range(0..4).to_string(),
+            Takes::Word(words) => one_of(luck, words).name.to_owned(),
+        }
+    }
+
+    fn item(&self, luck: &mut Luck) -> String {
+        let selectors = self.vocabulary.selectors.iter().map(|word| word.name);
+        let all: Vec<&str> = selectors
+            .chain(self.items.iter().map(String::as_str))
+            .collect();
+        (*one_of(luck, &all)).to_owned()
+    }
+
+    fn condition(
+        &self,
+        luck: &mut Luck,
+        list: &ListSpec,
+        action: &ActionSpec,
+        depth: u8,
+    ) -> String {
+        if depth > 0 && likely(luck, 20) {
+            let mut part = || self.condition(luck, list, action, depth - 1);
+            let (one, other) = (part(), part());
+            return match luck.random_range(0..3) {
+                0 => format!("({one}) and ({other})"),
+                1 => format!("({one}) or ({other})"),
+                _ => format!("not ({one})"),
+            };
+        }
+        if likely(luck, 10) {
+            return format!("chance({}%)", luck.random_range(1..100));
+        }
+        let aims = action
+            .slots
+            .iter()
+            .any(|slot| matches!(slot.takes, Takes::Target));
+        let may = |fact: &&FactSpec| {
+            (fact.lists.is_empty() || fact.lists.contains(&list.name))
+                && (aims || !fact.needs_target)
+        };
+        let facts: Vec<&FactSpec> = self.vocabulary.facts.iter().filter(may).collect();
+        let fact = *one_of(luck, &facts);
+        let name = if fact.of_item {
+            format!("{}({})", fact.name, self.item(luck))
+        } else {
+            fact.name.to_owned()
+        };
+        let compare = *one_of(luck, &["==", "!=", "<", "<=", ">", ">="]);
+        match fact.kind {
+            Kind::Truth => name,
+            Kind::Number => format!("{name} {compare} {}", luck.random_range(0..8)),
+            Kind::Scale(at) => {
+                let word = one_of(luck, self.vocabulary.scales[at].words);
+                format!("{name} {compare} {}", word.name)
+            }
+        }
+    }
+}
+
+pub(crate) fn one_of<'l, T>(luck: &mut Luck, list: &'l [T]) -> &'l T {
+    &list[luck.random_range(0..list.len())]
+}
+
+fn likely(luck: &mut Luck, percent: u32) -> bool {
+    luck.random_range(0..100) < percent
+}

@@ -1,0 +1,319 @@
+//! Whether all ways to play a scenario agree: solved, solved without merging anything, drawn from tables, rolled, in both
+//! seats, on one thread and on two.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use skirmish::batch::{self, Plan, Task};
+use skirmish::bout::Bout;
+use skirmish::exact::{self, Budget};
+use skirmish::fight::{Cast, CombatantId, Ending, LineId, SideId, Stream, WeaponId};
+use skirmish::rules;
+use skirmish::scenario::{Overrides, Seats};
+use skirmish::tally::{Count, Expected, Tally};
+
+/// How much is asked of a scenario.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// Situations held at once.
+    pub states: usize,
+    /// Paths of the walk that merges nothing.
+    pub paths: usize,
+    /// Fights played of each kind.
+    pub fights: u64,
+    /// How long a solution may take.
+    pub seconds: f64,
+}
+
+/// What came of a scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Verdict {
+    /// It has faults.
+    Faulty,
+    /// Nothing disagrees.
+    Agrees {
+        /// Whether it was small enough for exact odds.
+        solved: bool,
+        /// Whether it was small enough for the walk that merges nothing.
+        unmerged: bool,
+    },
+    /// What disagrees, and with what.
+    Disagrees(String),
+}
+
+/// Figures of one fight, by name.
+type Figures = BTreeMap<String, f64>;
+
+/// Batches that sampled fights are split into, to see how much a figure varies.
+const BATCHES: u64 = 25;
+
+/// Standard errors beyond which a figure is suspect, and beyond which it disagrees when played anew with more fights.
+const SUSPECT: f64 = 5.0;
+
+/// Plays a scenario in every way.
+pub(crate) fn judge(path: &Path, effort: &Effort) -> Verdict {
+    let load = |tables: bool| {
+        let overrides = Overrides {
+            seats: Some(Seats::Both),
+            tables: Some(tables),
+            ..Overrides::default()
+        };
+        rules::load(path, &overrides)
+            .ok()
+            .map(|(_, mut matches)| matches.remove(0))
+    };
+    let (Some(drawn), Some(rolled)) = (load(true), load(false)) else {
+        return Verdict::Faulty;
+    };
+    let (mut solved, mut unmerged) = (true, true);
+    for (seat, (drawn, rolled)) in drawn.seats.iter().zip(&rolled.seats).enumerate() {
+        match judge_seat(&**drawn, &**rolled, effort) {
+            Ok((all, plain)) => {
+                solved &= all;
+                unmerged &= plain;
+            }
+            Err(what) => return Verdict::Disagrees(format!("seat {}: {what}", seat + 1)),
+        }
+    }
+    if let Err(what) = threads_agree(&drawn.seats, effort) {
+        return Verdict::Disagrees(what);
+    }
+    Verdict::Agrees { solved, unmerged }
+}
+
+/// Whether exact odds were to be had, and those without merging.
+fn judge_seat(
+    drawn: &dyn Bout,
+    rolled: &dyn Bout,
+    effort: &Effort,
+) -> Result<(bool, bool), String> {
+    let exact = solve(drawn, effort)?;
+    let mut plainly = false;
+    if let Some(exact) = &exact
+        && let Some(plain) = drawn.work_out_unmerged(effort.paths)
+    {
+        plainly = true;
+        let plain = exactly(&plain.tally, drawn.cast());
+        equal(exact, &plain).map_err(|what| format!("solve, and nothing merged: {what}"))?;
+    }
+    match &exact {
+        Some(exact) => {
+            for (how, bout) in [("drawn", drawn), ("rolled", rolled)] {
+                near(bout, exact, effort.fights)
+                    .map_err(|what| format!("{how}, and solved: {what}"))?;
+            }
+        }
+        None => both_near(drawn, rolled, effort.fights)?,
+    }
+    let stream = Stream::new(7, drawn.label());
+    for n in 0..3 {
+        let (told, counted) = (drawn.tell(&stream, n).outcome, drawn.outcome(&stream, n));
+        let mut tally = Tally::new(drawn.cast());
+        drawn.play(&stream, n..n + 1, &mut tally);
+        if told != counted || tally.ended_so(told.ending) != 1 {
+            return Err(format!(
+                "fight {n} is told as {told:?}, and counted as {counted:?}"
+            ));
+        }
+    }
+    Ok((exact.is_some(), plainly))
+}
+
+/// Stops a solution that takes long.
+struct Patience(Instant, Duration);
+
+impl exact::Watch for Patience {
+    fn progressed(&self, _: usize, _: f64) {}
+
+    fn stops(&self) -> bool {
+        self.0.elapsed() > self.1
+    }
+}
+
+fn solve(bout: &dyn Bout, effort: &Effort) -> Result<Option<Figures>, String> {
+    let budget = Budget {
+        states: effort.states,
+        bytes: 1 << 28,
+        negligible: 0.0,
+    };
+    let patience = Patience(Instant::now(), Duration::from_secs_f64(effort.seconds));
+    let solved = bout.work_out(&budget, &patience);
+    if solved.broken_off.is_some() || solved.tally.unresolved().value() > 0.0 {
+        return Ok(None);
+    }
+    let total = solved.tally.fights().value();
+    if (total - 1.0).abs() > 1e-9 {
+        return Err(format!("the odds sum to {total}"));
+    }
+    Ok(Some(exactly(&solved.tally, bout.cast())))
+}
+
+fn exactly(tally: &Tally<Expected>, cast: &Cast) -> Figures {
+    figures(tally, cast, Expected::value)
+}
+
+fn sampled(bout: &dyn Bout, stream: &Stream, from: u64, fights: u64) -> Figures {
+    let mut tally = Tally::new(bout.cast());
+    bout.play(stream, from..from + fights, &mut tally);
+    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+    figures(&tally, bout.cast(), |count| count as f64 / fights as f64)
+}
+
+/// Everything that a tally knows of one fight; nothing that is 0.
+fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -> Figures {
+    let mut figures = Figures::new();
+    let mut put = |name: String, count: C| {
+        let value = of_one(count);
+        if value != 0.0 {
+            figures.insert(name, value);
+        }
+    };
+    let won = (0..cast.sides.len()).map(|side| Ending::Won(SideId::at(side)));
+    for ending in won.chain([Ending::Draw, Ending::Undecided]) {
+        for (round, count) in tally.rounds(ending) {
+            put(format!("{ending:?} in round {round}"), count);
+        }
+    }
+    for (at, combatant) in cast.combatants.iter().enumerate() {
+        let (id, name) = (
+            CombatantId::at(at),
+            format!("{} of side {}", combatant.name, combatant.side.0 + 1),
+        );
+        for (round, count) in tally.kills(id) {
+            put(format!("{name} down in round {round}"), count);
+        }
+        put(format!("{name} survived"), tally.survived(id));
+        put(format!("{name} back"), tally.times_back(id));
+        put(format!("{name} fled"), tally.times_fled(id));
+        put(format!("{name} missed"), tally.missed(id));
+        put(format!("{name} evaded"), tally.evaded(id));
+        put(format!("{name} suffered"), tally.damage_taken(id));
+        for weapon in (0..combatant.weapons.len()).map(WeaponId::at) {
+            for (damage, count) in tally.damage(id, weapon) {
+                put(
+                    format!("{name} hit for {damage} with {}", weapon.index()),
+                    count,
+                );
+            }
+        }
+        for line in (0..combatant.playbook.lines.len()).map(LineId::at) {
+            put(
+                format!("{name} used line {}", line.index()),
+                tally.used(id, line),
+            );
+        }
+    }
+    figures
+}
+
+/// The figures of both, by name: 0 where one has none.
+fn paired<'f>(one: &'f Figures, other: &'f Figures) -> impl Iterator<Item = (&'f str, f64, f64)> {
+    let missing = other.keys().filter(|name| !one.contains_key(*name));
+    one.keys().chain(missing).map(|name| {
+        let value = |figures: &Figures| figures.get(name).copied().unwrap_or(0.0);
+        (name.as_str(), value(one), value(other))
+    })
+}
+
+fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
+    let differs =
+        |&(_, a, b): &(&str, f64, f64)| (a - b).abs() > 1e-9 * a.abs().max(b.abs()).max(1e-6);
+    match paired(one, other).find(differs) {
+        Some((name, a, b)) => Err(format!("{name}: {a}, and {b}")),
+        None => Ok(()),
+    }
+}
+
+/// Sampled figures: the mean over all batches, and how far it may be off.
+fn means(bout: &dyn Bout, seed: u64, fights: u64) -> BTreeMap<String, (f64, f64)> {
+    let stream = Stream::new(seed, bout.label());
+    let each = fights / BATCHES;
+    let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+    for batch in 0..BATCHES {
+        for (name, value) in sampled(bout, &stream, batch * each, each) {
+            let (sum, squares) = sums.entry(name).or_default();
+            *sum += value;
+            *squares += value * value;
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+    let (batches, all) = (BATCHES as f64, (BATCHES * each) as f64);
+    for (sum, squares) in sums.values_mut() {
+        let mean = *sum / batches;
+        let variance = (*squares / batches - mean * mean).max(0.0) / (batches - 1.0);
+        // Of what is rare a few batches see too little to tell how it varies.
+        let floor = mean.clamp(1.0 / all, 1.0).sqrt() / all.sqrt();
+        (*sum, *squares) = (mean, variance.sqrt().max(floor));
+    }
+    sums
+}
+
+/// Whether sampled figures are near exact ones, at the second try at the latest.
+fn near(bout: &dyn Bout, exact: &Figures, fights: u64) -> Result<(), String> {
+    let far = |seed: u64, fights: u64| {
+        let means = means(bout, seed, fights);
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let none = (0.0, 1.0 / fights as f64);
+        let values: Figures = means
+            .iter()
+            .map(|(name, (mean, _))| (name.clone(), *mean))
+            .collect();
+        let far = paired(&values, exact).find_map(|(name, sampled, exact)| {
+            let error = means.get(name).copied().unwrap_or(none).1;
+            #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+            let error = error.max((exact.clamp(0.0, 1.0) / fights as f64).sqrt());
+            let gap = (sampled - exact).abs();
+            (gap > SUSPECT * error).then(|| format!("{name}: {sampled} ± {error:.2e}, and {exact}"))
+        });
+        far
+    };
+    match far(5, fights).and_then(|_| far(6, fights * 16)) {
+        Some(what) => Err(what),
+        None => Ok(()),
+    }
+}
+
+/// Whether what is drawn and what is rolled are near each other, at the second try at the latest.
+fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, fights: u64) -> Result<(), String> {
+    let far = |seed: u64, fights: u64| {
+        let (one, other) = (means(drawn, seed, fights), means(rolled, seed + 1, fights));
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let none = (0.0, 1.0 / fights as f64);
+        one.keys().chain(other.keys()).find_map(|name| {
+            let of =
+                |means: &BTreeMap<String, (f64, f64)>| means.get(name).copied().unwrap_or(none);
+            let ((a, error), (b, other_error)) = (of(&one), of(&other));
+            let error = error.hypot(other_error);
+            ((a - b).abs() > SUSPECT * error)
+                .then(|| format!("{name}: drawn {a}, rolled {b}, ± {error:.2e}"))
+        })
+    };
+    match far(5, fights).and_then(|_| far(8, fights * 16)) {
+        Some(what) => Err(what),
+        None => Ok(()),
+    }
+}
+
+/// Whether one thread and two count the same.
+fn threads_agree(seats: &[Box<dyn Bout>], effort: &Effort) -> Result<(), String> {
+    let task = Task {
+        seats,
+        plan: Plan {
+            seed: 3,
+            fights: effort.fights.min(9000),
+        },
+        looks: None,
+    };
+    let play = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("threads can be had");
+        pool.install(|| batch::run(&[task], &(), &AtomicBool::new(false)))
+    };
+    if play(1) == play(2) {
+        Ok(())
+    } else {
+        Err("one thread and two count differently".to_owned())
+    }
+}

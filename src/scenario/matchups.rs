@@ -1,6 +1,6 @@
 //! A scenario's matchups: the product of its axes.
 
-use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Table, axes, sides};
+use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Table, axes, like, sides};
 use crate::fight::MOST_FIGHTERS;
 
 /// One pairing under one set of values.
@@ -42,6 +42,7 @@ impl Scenario {
         let unheard = Faults::default();
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &self.chosen(0), &unheard);
+        like::resolve(&mut tree, &unheard);
         let combatants = tree.get("combatants")?.as_table()?;
         let (combatant, span) = combatants
             .iter()
@@ -81,6 +82,7 @@ impl Scenario {
         let chosen = self.chosen(n);
         let mut tree = self.tree.clone();
         axes::set(&mut tree, &chosen, faults);
+        like::resolve(&mut tree, faults);
         let sides = sides::read(&tree, self.start, faults)?;
         let name = if chosen.is_empty() {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();

@@ -11,6 +11,7 @@ mod faults;
 mod fields;
 mod files;
 mod labels;
+mod like;
 mod load;
 mod matchups;
 mod merge;

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Entry, Fault, Faults, Node, Span, Table, Value};
+use super::{Entry, Fault, Faults, Node, Span, Table, Value, like};
 use crate::suggest::help_for;
 
 /// A path into a scenario's tree. Equal paths lead to the same place, wherever they are written.
@@ -23,6 +23,15 @@ struct Segment {
 enum Step {
     Key(String),
     Index(usize),
+}
+
+impl Segment {
+    fn key(&self) -> Option<&str> {
+        match &self.step {
+            Step::Key(key) => Some(key),
+            Step::Index(_) => None,
+        }
+    }
 }
 
 /// Tables of a scenario that may be left out and are there as soon as something is set in them.
@@ -113,6 +122,9 @@ impl TreePath {
 
     /// Sets what the path leads to. Notes a fault and changes nothing where it leads nowhere.
     pub(super) fn set(&self, tree: &mut Table, value: &Node, faults: &Faults) {
+        let inner = self.0.split_last().map_or(&[][..], |(_, before)| before);
+        let keys: Vec<&str> = inner.iter().map_while(Segment::key).collect();
+        like::make_room(tree, &keys);
         if let Err(fault) = self.set_in_table(0, tree, value) {
             faults.push(fault);
         }

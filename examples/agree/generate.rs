@@ -56,7 +56,7 @@ impl Source {
             }
         }
         scenario.insert("options".into(), self.options(luck, seed).into());
-        let sides = self.sides(luck, seed);
+        let sides = sides(luck, seed);
         let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
         names.sort();
         names.dedup();
@@ -64,7 +64,7 @@ impl Source {
         if let Some(own) = seed.get("weapons").and_then(Value::as_table) {
             weapons.extend(own.keys().cloned());
         }
-        let mut combatants = self.combatants(luck, seed, &names, &weapons);
+        let mut combatants = combatants(luck, seed, &names, &weapons);
         let mut policies = seed
             .get("policies")
             .and_then(Value::as_table)
@@ -116,80 +116,74 @@ impl Source {
         }
         options
     }
+}
 
-    /// Two sides, rarely three, of one to three each.
-    fn sides(&self, luck: &mut Luck, seed: &Table) -> Vec<Value> {
-        let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
-        let listed = seed.get("sides").and_then(Value::as_array);
-        let groups: Vec<&Value> = listed
-            .into_iter()
-            .flatten()
-            .filter_map(|side| side.get("fighters")?.as_array())
-            .flatten()
-            .collect();
-        let count = if likely(luck, 92) { 2 } else { 3 };
-        let side = |at: usize, luck: &mut Luck| {
-            let mut left = *one_of(luck, &[1, 1, 1, 1, 1, 1, 2, 2, 3]);
-            let mut fighters = Vec::new();
-            while left > 0 {
-                let mut group = one_of(luck, &groups)
-                    .as_table()
-                    .cloned()
-                    .unwrap_or_default();
-                if likely(luck, 50) || group.get("combatant").is_none_or(|who| !who.is_str()) {
-                    group.insert("combatant".into(), one_of(luck, &names).as_str().into());
-                }
-                let count = luck.random_range(1..=left);
-                left -= count;
-                group.insert("count".into(), count.into());
-                if likely(luck, 25) {
-                    let at: i64 = *one_of(luck, &[0, 0, 1, 2, 3, 6, 12, 70]);
-                    group.insert("at".into(), at.into());
-                }
-                fighters.push(Value::Table(group));
+/// Two sides, rarely three, of one to three each.
+fn sides(luck: &mut Luck, seed: &Table) -> Vec<Value> {
+    let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
+    let listed = seed.get("sides").and_then(Value::as_array);
+    let groups: Vec<&Value> = listed
+        .into_iter()
+        .flatten()
+        .filter_map(|side| side.get("fighters")?.as_array())
+        .flatten()
+        .collect();
+    let count = if likely(luck, 92) { 2 } else { 3 };
+    let side = |at: usize, luck: &mut Luck| {
+        let mut left = *one_of(luck, &[1, 1, 1, 1, 1, 1, 2, 2, 3]);
+        let mut fighters = Vec::new();
+        while left > 0 {
+            let mut group = one_of(luck, &groups)
+                .as_table()
+                .cloned()
+                .unwrap_or_default();
+            if likely(luck, 50) || group.get("combatant").is_none_or(|who| !who.is_str()) {
+                group.insert("combatant".into(), one_of(luck, &names).as_str().into());
             }
-            let mut side = Table::new();
-            side.insert("name".into(), format!("side {at}").into());
-            side.insert("fighters".into(), fighters.into());
-            Value::Table(side)
-        };
-        (0..count).map(|at| side(at, luck)).collect()
-    }
-
-    /// The stat blocks of these, with other numbers and weapons; at times one is the very copy of another.
-    fn combatants(
-        &self,
-        luck: &mut Luck,
-        seed: &Table,
-        names: &[String],
-        weapons: &[String],
-    ) -> Table {
-        let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
-        let mut combatants = Table::new();
-        for name in names {
-            let twin = combatants
-                .iter()
-                .next()
-                .filter(|_| likely(luck, 20))
-                .map(|(_, block)| block);
-            let mut block = match twin {
-                Some(twin) => Value::clone(twin),
-                None => seed["combatants"][name].clone(),
-            };
-            if twin.is_none() {
-                change(luck, &mut block, &all);
-                let block = block.as_table_mut().expect("a stat block");
-                if !weapons.is_empty() && likely(luck, 35) {
-                    let carried: Vec<Value> = (0..luck.random_range(0..=2))
-                        .map(|_| one_of(luck, weapons).as_str().into())
-                        .collect();
-                    block.insert("carries".into(), carried.into());
-                }
+            let count = luck.random_range(1..=left);
+            left -= count;
+            group.insert("count".into(), count.into());
+            if likely(luck, 25) {
+                let at: i64 = *one_of(luck, &[0, 0, 1, 2, 3, 6, 12, 70]);
+                group.insert("at".into(), at.into());
             }
-            combatants.insert(name.clone(), block);
+            fighters.push(Value::Table(group));
         }
-        combatants
+        let mut side = Table::new();
+        side.insert("name".into(), format!("side {at}").into());
+        side.insert("fighters".into(), fighters.into());
+        Value::Table(side)
+    };
+    (0..count).map(|at| side(at, luck)).collect()
+}
+
+/// The stat blocks of these, with other numbers and weapons; at times one is the very copy of another.
+fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String]) -> Table {
+    let all: Vec<&Value> = rows(seed, "combatants").map(|(_, block)| block).collect();
+    let mut combatants = Table::new();
+    for name in names {
+        let twin = combatants
+            .iter()
+            .next()
+            .filter(|_| likely(luck, 20))
+            .map(|(_, block)| block);
+        let mut block = match twin {
+            Some(twin) => Value::clone(twin),
+            None => seed["combatants"][name].clone(),
+        };
+        if twin.is_none() {
+            change(luck, &mut block, &all);
+            let block = block.as_table_mut().expect("a stat block");
+            if !weapons.is_empty() && likely(luck, 35) {
+                let carried: Vec<Value> = (0..luck.random_range(0..=2))
+                    .map(|_| one_of(luck, weapons).as_str().into())
+                    .collect();
+                block.insert("carries".into(), carried.into());
+            }
+        }
+        combatants.insert(name.clone(), block);
     }
+    combatants
 }
 
 /// The rows of a table of tables.
@@ -236,7 +230,7 @@ fn change(luck: &mut Luck, value: &mut Value, others: &[&Value]) {
         }
         Value::Table(table) => {
             for (key, entry) in table.iter_mut() {
-                let other = others.iter().filter_map(|other| other.get(key)).next();
+                let other = others.iter().find_map(|other| other.get(key));
                 match other {
                     Some(other) if likely(luck, 15) => *entry = other.clone(),
                     _ => change(luck, entry, &[]),

@@ -260,14 +260,13 @@ fn near(bout: &dyn Bout, exact: &Figures, fights: u64) -> Result<(), String> {
             .iter()
             .map(|(name, (mean, _))| (name.clone(), *mean))
             .collect();
-        let far = paired(&values, exact).find_map(|(name, sampled, exact)| {
+        paired(&values, exact).find_map(|(name, sampled, exact)| {
             let error = means.get(name).copied().unwrap_or(none).1;
             #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
             let error = error.max((exact.clamp(0.0, 1.0) / fights as f64).sqrt());
             let gap = (sampled - exact).abs();
             (gap > SUSPECT * error).then(|| format!("{name}: {sampled} ± {error:.2e}, and {exact}"))
-        });
-        far
+        })
     };
     match far(5, fights).and_then(|_| far(6, fights * 16)) {
         Some(what) => Err(what),

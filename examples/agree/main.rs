@@ -9,6 +9,12 @@
 //! both seats, on one thread and on two. What disagrees is cut down to the smallest scenario that still does. Exits
 //! with 1 if anything disagreed.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it is a tool that prints"
+)]
+
 mod generate;
 mod judge;
 mod shrink;

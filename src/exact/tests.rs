@@ -76,31 +76,23 @@ fn drained(hit_points: i32, round_cap: u32) -> Boxing {
     }
 }
 
-impl Boxing {
-    fn strike<D: Dice, W: Witness>(
-        &self,
-        ring: &mut Ring,
-        at: usize,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
-        witness.line_used(who, LineId(0));
-        let blow = match dice.band(Die(6), &[3, 4]) {
-            0 => Blow::Missed,
-            1 => Blow::Evaded,
-            _ => {
-                let dealt = dice.total(Throw::new(1, 3, 0));
-                ring.left[1 - at] -= dealt;
-                Blow::Landed {
-                    rolled: dealt.cast_unsigned(),
-                    stopped: 0,
-                    dealt: dealt.cast_unsigned(),
-                }
+fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness: &mut W) {
+    let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
+    witness.line_used(who, LineId(0));
+    let blow = match dice.band(Die(6), &[3, 4]) {
+        0 => Blow::Missed,
+        1 => Blow::Evaded,
+        _ => {
+            let dealt = dice.total(Throw::new(1, 3, 0));
+            ring.left[1 - at] -= dealt;
+            Blow::Landed {
+                rolled: dealt.cast_unsigned(),
+                stopped: 0,
+                dealt: dealt.cast_unsigned(),
             }
-        };
-        witness.attacked(who, target, WeaponId(0), blow);
-    }
+        }
+    };
+    witness.attacked(who, target, WeaponId(0), blow);
 }
 
 impl Fight for Boxing {
@@ -127,9 +119,9 @@ impl Fight for Boxing {
         if !ring.second {
             ring.round += 1;
         }
-        self.strike(ring, usize::from(ring.second), dice, witness);
+        strike(ring, usize::from(ring.second), dice, witness);
         if self.at_once {
-            self.strike(ring, 1, dice, witness);
+            strike(ring, 1, dice, witness);
         } else {
             ring.second = !ring.second;
         }

@@ -159,7 +159,7 @@ impl<F: Fight> Walk<'_, F> {
     /// Whether it is time to look at the watch and that says to stop.
     fn looks(&mut self, watch: &dyn Watch) -> bool {
         self.seen += 1;
-        self.seen % PAUSE == 0 && watch.stops()
+        self.seen.is_multiple_of(PAUSE) && watch.stops()
     }
 
     /// The weights of everything that waits.
@@ -345,7 +345,7 @@ impl<F: Fight> Walk<'_, F> {
                 weight: path.probability(),
             });
             *seen += 1;
-            if *seen % PAUSE == 0 && watch.stops() {
+            if seen.is_multiple_of(PAUSE) && watch.stops() {
                 stopped = true;
             }
             !stopped

@@ -385,7 +385,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
     let trial = setup.ready();
     // As `run` and `solve` play it, from the statements on, and as it is told.
     let mut state = trial.arena.start();
-    for gap_after in [140_00, 80_00, 20_00] {
+    for gap_after in [14_000, 8_000, 2_000] {
         let goes = trial
             .arena
             .step(&mut state, &mut Scripted::new([]), &mut Silent);
@@ -393,7 +393,7 @@ fn where_nobody_can_act_in_the_first_round_everybody_moves_once_in_it() {
     }
     let mut told = trial;
     told.state = told.arena.start();
-    for gap_after in [140_00, 80_00, 20_00] {
+    for gap_after in [14_000, 8_000, 2_000] {
         told = told.round([]);
         assert_eq!(gap(&told.state), gap_after);
     }

@@ -472,3 +472,18 @@ fn the_example_of_shield_and_light_armour() {
         .turn([5]);
     assert_eq!(after.health("theobald"), 6);
 }
+
+#[test] // MUR-0-11, MUR-16-1, MUR-16-2
+fn direct_damage_does_the_same_at_any_size() {
+    for size in ["tiny", "small", "medium", "large", "massive"] {
+        let needle = fighters(
+            "a",
+            &format!("carries = [\"needle\"]\npolicy = \"plain\"\nsize = \"{size}\""),
+        )
+        .against("b", "policy = \"idle\"\narmour = 3")
+        .with(&weapon("needle", "damage = \"1d6\"\ndirect = true"));
+        let odds = needle.odds(out);
+        assert_eq!(odds.of(|&out| out), fraction(1, 2), "{size}");
+        assert_eq!(needle.turn([3]).health("b"), 5, "{size}");
+    }
+}

@@ -264,6 +264,7 @@ fn start<const N: usize>(
             retreating: false,
             giving_up: false,
             steadfast: false,
+            leaving: false,
             hale: false,
             extra: 0,
             shield_gone: false,

@@ -97,6 +97,7 @@ pub(super) fn out<const N: usize, W: Witness>(
     body.captor = None;
     body.concealed = false;
     body.retreating = false;
+    body.leaving = false;
     body.giving_up = false;
     body.extra = 0;
     if matches!(status, Status::Dead | Status::Fled) {

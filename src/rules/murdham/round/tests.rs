@@ -243,3 +243,23 @@ fn the_story_ends_with_how_everybody_is() {
         .turn([5]);
     assert!(after.says("Fighting: a and d; incapacitated: b; surrendered: c."));
 }
+
+#[test] // MUR-1-7, MUR-11-1
+fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
+    let sword = "carries = [\"sword\"]\npolicy = \"plain\"\nfearless = true";
+    let ambush = format!("{sword}\nconcealed = true");
+    let wins = |initiative: &str| {
+        let text = fighters("a", &ambush).against("b", sword).text();
+        let text = text.replace("initiative = \"side 1\"\n", initiative);
+        let (matchup, run, faults) = testing::matchup(&text);
+        let arena = compile::arena::<2>(&matchup, &run, &faults).expect("no faults");
+        let odds = exact::solve(&arena, 1000).expect("a small fight");
+        odds.of(Ending::Won(SideId(0)))
+    };
+    let random = wins("initiative = \"random\"\n");
+    assert!((random - 0.785_445).abs() < 1e-6, "{random}");
+    assert!(
+        wins("") > random,
+        "those in ambush go first unless it is said"
+    );
+}

@@ -296,7 +296,12 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
     let who = turn.who;
     let target = deed.target();
     let fought = state.fighting;
-    let go = tactics::go(arena, state, who, (MOVE, target), dice, witness);
+    let stands = deed.stands();
+    let go = if stands {
+        None
+    } else {
+        tactics::go(arena, state, who, (MOVE, target), dice, witness)
+    };
     let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
     if deed == Deed::Nothing {
         if let Some(go) = go {
@@ -310,7 +315,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         step_out(arena, state, turn, go, least(*turn), dice, witness);
     } else if let Some(target) = target {
         settled = settle(arena, state, *turn, deed);
-        if settled.is_none() {
+        if settled.is_none() && !stands {
             approach(arena, state, turn, (deed, target), dice, witness);
         }
     }

@@ -507,3 +507,29 @@ fn nobody_aims_at_the_concealed() {
     assert_eq!((after.health("b"), after.health("c")), (8, 5));
     assert!(after.body("b").concealed);
 }
+
+#[test] // MUR-3-11
+fn a_shot_taken_standing_takes_no_step_whatever_the_policy_says_of_steps() {
+    let archer = |line: &str, steps: &str| {
+        fighters("a", "carries = [\"bow\"]\npolicy = \"archer\"\nat = 1")
+            .against("b", "policy = \"idle\"\nat = 4")
+            .field("zones = 8")
+            .with(&format!(
+                "[policies.archer]\nact = ['{line}']\nmove = ['{steps}']\nafter = ['{steps}']"
+            ))
+    };
+    for line in ["shoot with bow while standing", "shoot with bow", "shoot"] {
+        for steps in ["withdraw", "close", "go to 7"] {
+            let shot = archer(line, steps).turn([3]);
+            assert_eq!(
+                (shot.at("a"), shot.health("b")),
+                ("1", 5),
+                "{line}, {steps}"
+            );
+        }
+    }
+    let odds = archer("shoot while standing", "close").odds(|after| after.blows().len());
+    assert_eq!(odds.of(|&hits| hits == 1), fraction(1, 1));
+    let moving = archer("shoot while moving", "close").turn([10, 3]);
+    assert_eq!((moving.at("a"), moving.health("b")), ("2", 5));
+}

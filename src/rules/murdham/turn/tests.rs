@@ -390,7 +390,7 @@ fn surrender_wastes_the_turn_and_throws_the_weapons_away() {
         (after.status("a"), after.holds("a")),
         (Status::Surrendered, vec!["bite"])
     );
-    assert_eq!(after.heard.fled.len(), 1);
+    assert!(after.heard.downed.is_empty());
 }
 
 #[test] // MUR-13-3
@@ -409,7 +409,7 @@ fn who_is_harmed_after_surrendering_fights_on() {
         (harmed.status("b"), harmed.has_turn("b")),
         (Status::Fighting, false)
     );
-    assert!(harmed.body("b").steadfast && harmed.heard.back.len() == 1);
+    assert!(harmed.body("b").steadfast);
     assert_eq!(kick(1).status("b"), Status::Surrendered);
     assert_eq!(kick(6).status("b"), Status::Incapacitated);
 }

@@ -47,6 +47,8 @@ struct Sink<'f, F: Fight> {
     scribe: Scribe,
     ahead: BTreeMap<Moment, Vec<usize>>,
     most_cells: usize,
+    /// Whether the dice leave anything open: that is for `walk.rs`.
+    open: bool,
     pruned: f64,
     solved: Solved,
 }
@@ -73,6 +75,7 @@ pub(super) fn sink<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         scribe: Scribe::default(),
         ahead: BTreeMap::new(),
         most_cells,
+        open: false,
         pruned: 0.0,
         solved: blank(fight.cast()),
     };
@@ -180,6 +183,9 @@ impl<F: Fight> Sink<'_, F> {
         weights: &[f64],
     ) -> Result<(), TooWide> {
         let mut moves = self.moves(moment, from, spans);
+        if self.open {
+            return Err(TooWide);
+        }
         self.make_room(&moves, spans)?;
         let flow = Flow::new(spans, &moves, |at| &self.basins[at].grid);
         flow.all(weights, &mut moves, |at, cell, stride, row, part| {
@@ -279,6 +285,7 @@ impl<F: Fight> Sink<'_, F> {
             let tale = tales.number(scribe, found.len());
             found.push((progress, state.clone(), tale, path.probability()));
         });
+        self.open |= self.dice.is_beyond() || self.dice.left_open() > 0.0;
         let path = |(progress, mut state, tale, weight): (_, F::State, _, _)| {
             if likes.contains(&fight.moment(&state).round) {
                 fight.set_round(&mut state, ALIKE);

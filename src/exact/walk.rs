@@ -22,6 +22,9 @@ const PAUSE: usize = 1024;
 /// Stands for a situation where the fight has ended.
 const OVER: u32 = u32::MAX;
 
+/// Stands for what the dice leave open of a step: no path has it.
+const OPEN: u32 = u32::MAX - 1;
+
 /// What a path leads to.
 #[derive(Debug, Clone, Copy)]
 struct Branch {
@@ -216,6 +219,10 @@ impl<F: Fight> Walk<'_, F> {
     #[inline]
     fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
         let weight = weight * branch.weight;
+        if branch.to == OPEN {
+            self.solved.tally.leave(weight);
+            return;
+        }
         self.tales.add(branch.tale, weight);
         if branch.to != OVER && self.known.add(branch.to, weight) {
             self.alive += 1;
@@ -283,6 +290,16 @@ impl<F: Fight> Walk<'_, F> {
                 weight: path.probability(),
             });
         });
+        if self.dice.is_beyond() {
+            failed = Some(End::Dice);
+        }
+        if self.dice.left_open() > 0.0 {
+            found.push(Branch {
+                to: OPEN,
+                tale: 0,
+                weight: self.dice.left_open(),
+            });
+        }
         rows.resize(known.len(), None);
         self.solved.odds.states = self.solved.odds.states.max(known.len());
         merge(found);

@@ -329,3 +329,63 @@ fn bad_scenarios_are_refused_as_by_run() {
     desk.skirmish(&["solve", "trial.toml", "trial.toml"])
         .code(2);
 }
+
+/// Two who strike in turn with four dice of eight sides, which are rolled again on an 8.
+const MAULS: &str = r#"
+ruleset = "murdham"
+[options]
+open_dice = "on"
+[field]
+initiative = "one"
+[weapons.maul]
+damage = "4d8"
+[weapons.bomb]
+damage = "4d8"
+blast = true
+melee = false
+range = 8
+[combatants.giant]
+health = 60
+carries = ["maul"]
+policy = "plain"
+fearless = true
+[[sides]]
+name = "one"
+fighters = [{ combatant = "giant" }]
+[[sides]]
+name = "other"
+fighters = [{ combatant = "giant" }]
+"#;
+
+#[test] // MUR-0-12
+fn open_dice_are_solved_and_what_their_cut_off_leaves_is_told() {
+    let desk = Desk::with(MAULS);
+    let files = desk.solve(&[]);
+    check(&files);
+    let row = &rows(&files, "summary.csv")[0];
+    // By adding up all rolls in fractions, twelve more for each die at the most.
+    let (won, open) = (figure(row, "win_rate"), figure(row, "unresolved"));
+    assert!((won - 0.674_746_692_447_226).abs() < 1e-9, "{won}");
+    assert!(open > 0.0 && open < 1e-9, "{open}");
+}
+
+#[test] // MUR-0-12
+fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
+    let wide = MAULS
+        .replace("[\"maul\"]", "[\"bomb\"]")
+        .replace(
+            "{ combatant = \"giant\" }",
+            "{ combatant = \"giant\", count = 5 }",
+        )
+        .replace("[field]", "[field]\nzones = 2")
+        .replacen("count = 5 }]", "count = 5, at = 1 }]", 1);
+    let desk = Desk::with(&wide);
+    let said = desk.skirmish(&["solve", "trial.toml"]).code(4);
+    let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        told.contains("error: the matchup is too rich in dice for exact odds\n"),
+        "{told}"
+    );
+    assert!(told.contains("100.00 % of its fights unresolved"), "{told}");
+    assert!(told.contains("or sample it: skirmish run"), "{told}");
+}

@@ -159,13 +159,20 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     /// Most matchups that are named.
     const NAMED: usize = 10;
     let all = matchups(loaded).count();
+    let mut ends = complaints.iter().map(|(_, broken)| broken.by);
+    let first = ends.find(|&by| by != End::Dice);
+    let what = match first {
+        Some(_) => "too large for the budget",
+        None => "too rich in dice for exact odds",
+    };
     let mut text = match (complaints.len(), all) {
-        (1, 1) => "the matchup is too large for the budget".to_owned(),
-        (some, all) => format!("{some} of {all} matchups are too large for the budget"),
+        (1, 1) => format!("the matchup is {what}"),
+        (some, all) => format!("{some} of {all} matchups are {what}"),
     };
     for (name, broken) in complaints.iter().take(NAMED) {
         let by = match broken.by {
             End::Bytes => "out of memory",
+            End::Dice => "more dice in one step than can be weighed",
             End::States | End::Stopped => "out of situations",
         };
         let states = grouped(broken.states as u64);
@@ -179,9 +186,17 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     if complaints.len() > NAMED {
         let _ = write!(text, "\n  and {} more", complaints.len() - NAMED);
     }
-    let flag = match complaints[0].1.by {
-        End::Bytes => format!("--budget-bytes (now {})", args.budget_bytes),
-        End::States | End::Stopped => "--budget-states".to_owned(),
+    let flag = match first {
+        // No budget helps.
+        None => {
+            text.push_str(
+                "\nfewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;\n\
+                 or sample it: skirmish run",
+            );
+            return text;
+        }
+        Some(End::Bytes) => format!("--budget-bytes (now {})", args.budget_bytes),
+        Some(_) => "--budget-states".to_owned(),
     };
     let _ = write!(
         text,

@@ -33,8 +33,10 @@
 //! # What is left open
 //!
 //! Weight that is not followed to an end is *unresolved*: situations that weigh next to nothing
-//! ([`Budget::negligible`]), and whatever is alive when the budget is used up or the user has seen enough. It is never
-//! dropped. A side's true chance lies between what it has won and that plus everything unresolved.
+//! ([`Budget::negligible`]), what dice leave open that can fall in more ways than 64 bits count
+//! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)), and whatever is alive when the budget is used up, a
+//! step rolls too many dice or the user has seen enough. It is never dropped. A side's true chance lies between what it
+//! has won and that plus everything unresolved.
 
 mod flow;
 mod grid;
@@ -174,6 +176,8 @@ pub enum End {
     States,
     /// The situations need more memory than the budget has.
     Bytes,
+    /// A step rolls more dice than whole numbers of 128 bits can weigh.
+    Dice,
     /// The user wanted an end.
     Stopped,
 }

@@ -47,6 +47,8 @@ struct Sink<'f, F: Fight> {
     scribe: Scribe,
     ahead: BTreeMap<Moment, Vec<usize>>,
     most_cells: usize,
+    /// Whether the dice leave anything open: that is for `walk.rs`.
+    open: bool,
     pruned: f64,
     solved: Solved,
 }
@@ -57,6 +59,8 @@ enum Unfit {
     TooWide,
     /// A drained situation is reached at two moments before it steps: its grid would mix what waits for each.
     OutOfOrder,
+    /// The dice leave something open.
+    Open,
 }
 
 /// Solves a fight that can be drained. `None` if it cannot, or if it is a case for `walk.rs` all the same.
@@ -78,6 +82,7 @@ pub(super) fn sink<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         scribe: Scribe::default(),
         ahead: BTreeMap::new(),
         most_cells,
+        open: false,
         pruned: 0.0,
         solved: blank(fight.cast()),
     };
@@ -195,6 +200,9 @@ impl<F: Fight> Sink<'_, F> {
         weights: &[f64],
     ) -> Result<(), Unfit> {
         let mut moves = self.moves(moment, from, spans);
+        if self.open {
+            return Err(Unfit::Open);
+        }
         self.make_room(&moves, spans)?;
         let flow = Flow::new(spans, &moves, |at| &self.basins[at].grid);
         flow.all(weights, &mut moves, |at, cell, stride, row, part| {
@@ -302,6 +310,7 @@ impl<F: Fight> Sink<'_, F> {
             let tale = tales.number(scribe, found.len());
             found.push((progress, state.clone(), tale, path.probability()));
         });
+        self.open |= self.dice.is_beyond() || self.dice.left_open() > 0.0;
         let path = |(progress, mut state, tale, weight): (_, F::State, _, _)| {
             let rounds_on = fight.moment(&state).round - base;
             if likes.contains(&fight.moment(&state).round) {

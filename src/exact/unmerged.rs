@@ -10,7 +10,8 @@ use super::{Solved, blank, error_after};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress};
 
-/// Works out everything about a fight along at most so many paths of its steps. `None` where there are more.
+/// Works out everything about a fight along at most so many paths of its steps. `None` where there
+/// are more, or more dice than can be weighed.
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
@@ -43,9 +44,12 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             path += 1;
         });
         paths += path;
+        if dice.is_beyond() {
+            return None;
+        }
+        solved.tally.leave(weight * dice.left_open());
     }
     tales.tell(0, &mut solved.tally, &mut solved.odds);
-    solved.tally.leave(0.0);
     solved.tally.off_by(error_after(deepest + 1));
     Some(solved)
 }

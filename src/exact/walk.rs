@@ -41,6 +41,8 @@ struct Target(u32);
 impl Target {
     /// The fight has ended.
     const OVER: Self = Self(u32::MAX);
+    /// The dice leave it open: no path has it.
+    const OPEN: Self = Self(u32::MAX - 1);
 
     fn new(number: u32, rounds_on: u32) -> Self {
         assert!(
@@ -265,6 +267,10 @@ impl<F: Fight> Walk<'_, F> {
     #[inline]
     fn follow(&mut self, moment: Moment, weight: f64, branch: Branch) {
         let weight = weight * branch.weight;
+        if branch.to == Target::OPEN {
+            self.solved.tally.leave(weight);
+            return;
+        }
         self.tales.add(branch.tale, weight);
         if branch.to == Target::OVER {
             return;
@@ -350,6 +356,16 @@ impl<F: Fight> Walk<'_, F> {
             }
             !stopped
         });
+        if self.dice.is_beyond() {
+            failed = Some(End::Dice);
+        }
+        if self.dice.left_open() > 0.0 {
+            found.push(Branch {
+                to: Target::OPEN,
+                tale: 0,
+                weight: self.dice.left_open(),
+            });
+        }
         rows.resize(known.len(), None);
         self.solved.odds.states = self.solved.odds.states.max(known.len());
         merge(found);

@@ -196,7 +196,13 @@ impl<const N: usize> Arena<N> {
     }
 
     /// Whether somebody can take hold of a target that is no larger [MUR-10-8, MUR-16-12].
-    fn can_grab(&self, state: &State<N>, who: FighterId, target: FighterId, larger: i32) -> bool {
+    pub(super) fn can_grab(
+        &self,
+        state: &State<N>,
+        who: FighterId,
+        target: FighterId,
+        larger: i32,
+    ) -> bool {
         if state.is_grabbed(target) || !state.fighting.has(target) {
             return false;
         }

@@ -150,10 +150,15 @@ impl<const N: usize> Arena<N> {
     }
 
     /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
-    /// counts what impairs it beside the weapon itself [MUR-0-9, MUR-0-10, MUR-16-1, MUR-16-2, MUR-16-4].
+    /// counts what impairs it beside the weapon itself. Neither a blast nor direct damage goes by size [MUR-0-9..11,
+    /// MUR-16-1, MUR-16-2, MUR-16-4].
     pub(super) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
         let options = &self.options;
-        let larger = if weapon.blast { 0 } else { larger };
+        let larger = if weapon.blast || weapon.direct {
+            0
+        } else {
+            larger
+        };
         let causes = causes + u8::from(weapon.impaired);
         let nothing = causes > 1 && options.impaired_twice_none;
         let count = weapon.count << larger.max(0);

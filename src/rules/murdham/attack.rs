@@ -110,16 +110,8 @@ pub(super) fn resolve_as<const N: usize, D: Dice, W: Witness>(
             told(arena, state, attack, target, Blow::Evaded, witness);
         }
         _ => {
-            let (manner, strike) = if target == attack.target {
-                (attack.manner, strike)
-            } else {
-                (Manner::Plain, None)
-            };
-            let attack = Attack {
-                target,
-                manner,
-                ..attack
-            };
+            let strike = strike.filter(|_| target == attack.target);
+            let attack = Attack { target, ..attack };
             land_as(arena, state, (attack, strike), dice, witness);
         }
     }

@@ -133,7 +133,8 @@ pub(super) fn shares<const N: usize>(
     // Where the dice do not go round, the last listed are left out.
     while targets.count() > 1 {
         let parts = u16::try_from(targets.count()).expect("at most 64");
-        let enough = |other: FighterId| weapon.count << arena.over(who, other) >= parts;
+        let dice = |other: FighterId| arena.pool(weapon, arena.over(who, other), 0).count;
+        let enough = |other: FighterId| dice(other) >= parts;
         if targets.iter().all(enough) {
             return Some(targets);
         }

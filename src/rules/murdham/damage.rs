@@ -100,28 +100,57 @@ fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
     }
 }
 
-/// Die by die, where single faces matter.
+/// Die by die, where single faces matter. Of many dice, who walks through all rolls takes those together after each die
+/// that have come to the same.
 fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if !pool.is_small() {
+        return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
+    }
+    (0..pool.count).fold(Rolled::NOTHING, |sum, _| sum.and(single(pool, dice)))
+}
+
+/// So many dice of a pool.
+fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
+    let Some(others) = count.checked_sub(1) else {
+        return Rolled::NOTHING;
+    };
+    let sum = dice.piece((pool, others), |dice| together(pool, others, dice));
+    sum.and(single(pool, dice))
+}
+
+/// One die.
+fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    let sides = u32::from(pool.sides);
+    let mut face = dice.roll(Die(sides));
     let mut rolled = Rolled {
+        one: face == 1,
+        ..Rolled::NOTHING
+    };
+    let mut again = 0;
+    while pool.open && face == sides && again < MOST_REROLLS {
+        rolled.total += face.cast_signed() - 1;
+        face = dice.roll(Die(sides));
+        again += 1;
+    }
+    rolled.total += face.cast_signed();
+    rolled
+}
+
+impl Rolled {
+    const NOTHING: Self = Self {
         total: 0,
         other: None,
         one: false,
     };
-    let sides = u32::from(pool.sides);
-    for _ in 0..pool.count {
-        let mut face = dice.roll(Die(sides));
-        rolled.one |= face == 1;
-        if pool.open {
-            let mut again = 0;
-            while face == sides && again < MOST_REROLLS {
-                rolled.total += face.cast_signed() - 1;
-                face = dice.roll(Die(sides));
-                again += 1;
-            }
+
+    /// Both together.
+    const fn and(self, more: Self) -> Self {
+        Self {
+            total: self.total + more.total,
+            other: None,
+            one: self.one || more.one,
         }
-        rolled.total += face.cast_signed();
     }
-    rolled
 }
 
 /// What a roll does against an armour value [MUR-0-5].
@@ -230,7 +259,7 @@ mod tests {
     use num_rational::BigRational;
 
     use super::*;
-    use crate::dice::{Odds, Scripted, outcomes};
+    use crate::dice::{Enumerated, Odds, Scripted, outcomes};
 
     fn fraction(ways: i64, of: i64) -> BigRational {
         BigRational::new(ways.into(), of.into())
@@ -362,6 +391,34 @@ mod tests {
         // A mean of 4, but for what is cut off after twelve sixes.
         let gap = fraction(4, 1) - mean(open);
         assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
+    }
+
+    #[test] // MUR-0-12
+    fn many_open_dice_are_weighed_together() {
+        let open = Pool {
+            open: true,
+            brittle: true,
+            ..Pool::plain(4, 8)
+        };
+        let mut dice = Enumerated::default();
+        let (mut paths, mut held, mut mean, mut one) = (0, 0.0, 0.0, 0.0);
+        let blow = |dice: &mut Enumerated| roll(open, dice);
+        dice.visit(blow, |rolled, path| {
+            paths += 1;
+            held += path.probability();
+            mean += f64::from(rolled.total) * path.probability();
+            one += f64::from(u8::from(rolled.one)) * path.probability();
+        });
+        assert!(paths < 1000, "{paths}");
+        let left = dice.left_open();
+        assert!(left > 0.0 && left < 1e-10, "{left}");
+        assert!((held + left - 1.0).abs() < 1e-14, "{held}");
+        // A mean of 5 for each die, and 1 on one of the four before any is rolled again.
+        assert!((mean - 20.0).abs() < 1e-8, "{mean}");
+        assert!(
+            (one - (1.0 - (7.0f64 / 8.0).powi(4))).abs() < 1e-10,
+            "{one}"
+        );
     }
 
     #[test] // MUR-16-2

@@ -13,9 +13,19 @@ use crate::scenario::{Fault, Faults, Fields, Node, Side, Value};
 pub(super) struct Ground {
     pub field: Field,
     /// The side that started the fight, if that is said.
-    pub initiative: Option<SideId>,
+    pub initiative: Initiative,
     /// The zone by which each side leaves, where one is given.
     pub exits: Vec<Option<Place>>,
+}
+
+/// Whom the scenario gives the initiative [MUR-1-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Initiative {
+    /// It says nothing: those who lie in ambush have it, or anybody [MUR-11-1].
+    Unsaid,
+    /// Anybody, ambush or not.
+    Random,
+    Side(SideId),
 }
 
 /// Names of places while the field is being read.
@@ -268,13 +278,17 @@ fn exits(
     exits
 }
 
-fn initiative(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Option<SideId> {
-    let (name, span) = fields.text("initiative")?;
-    let found = sides.iter().position(|side| side.name == name);
-    if found.is_none() && name != "random" {
+fn initiative(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Initiative {
+    let Some((name, span)) = fields.text("initiative") else {
+        return Initiative::Unsaid;
+    };
+    if let Some(side) = sides.iter().position(|side| side.name == name) {
+        return Initiative::Side(SideId::at(side));
+    }
+    if name != "random" {
         unknown_side(name, span, sides, faults);
     }
-    found.map(SideId::at)
+    Initiative::Random
 }
 
 fn unknown_side(name: &str, span: crate::scenario::Span, sides: &[Side], faults: &Faults) {

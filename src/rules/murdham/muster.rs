@@ -9,6 +9,7 @@ use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::field::Place;
 use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
+use super::ground::Initiative;
 use super::sheet::Sheet;
 use super::state::{Body, Item, State, Status, Whereabouts};
 use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
@@ -69,10 +70,11 @@ impl Draft<'_> {
             .iter()
             .map(|&role| roster[usize::from(role)].concealed)
             .collect();
-        let initiative = self
-            .ground
-            .initiative
-            .or_else(|| ambushers(&side_sets, &ambush));
+        let initiative = match self.ground.initiative {
+            Initiative::Unsaid => ambushers(&side_sets, &ambush),
+            Initiative::Random => None,
+            Initiative::Side(side) => Some(side),
+        };
         let start = start(&roster, &weapons, &role_of, &self.places);
         let scope = scope(&roster);
         let mut arena = Arena {
@@ -172,7 +174,7 @@ fn exits(
         .collect()
 }
 
-/// The side that lies in ambush as a whole holds the initiative [MUR-11-1].
+/// The side that lies in ambush as a whole holds the initiative, unless the scenario says otherwise [MUR-11-1].
 fn ambushers(sides: &[FighterSet], concealed: &[bool]) -> Option<SideId> {
     let hidden = |side: &FighterSet| side.iter().all(|who| concealed[who.index()]);
     sides.iter().position(hidden).map(SideId::at)
@@ -262,6 +264,7 @@ fn start<const N: usize>(
             captor: None,
             concealed: fighter.is_some_and(|fighter| fighter.concealed),
             retreating: false,
+            leaving: false,
             giving_up: false,
             steadfast: false,
             hale: false,

@@ -97,7 +97,9 @@ fn shove<const N: usize, D: Dice, W: Witness>(
         let Some(next) = pushed(arena, state, who, target, to) else {
             break;
         };
-        state.body_mut(target).place = next;
+        let body = state.body_mut(target);
+        body.place = next;
+        body.leaving = false;
         tell::pushed(arena, state, target, witness);
         hazard(arena, state, target, dice, witness);
         if !state.body(target).status.is_there() {

@@ -254,6 +254,13 @@ fn end<const N: usize, W: Witness>(
     outcome: Outcome,
     witness: &mut W,
 ) -> Progress {
+    // Only now is it certain that those who have surrendered leave alive [MUR-18-3].
+    let out = arena.sides.iter().map(|side| side.without(state.fighting));
+    for who in out.flat_map(FighterSet::iter) {
+        if state.body(who).status == Status::Surrendered {
+            witness.fled(who, state.round);
+        }
+    }
     tell::end(arena, state, &outcome, witness);
     Progress::Ended(outcome)
 }

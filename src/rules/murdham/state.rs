@@ -47,6 +47,8 @@ pub(super) struct Body {
     pub concealed: bool,
     /// On its way off the map [MUR-12-7].
     pub retreating: bool,
+    /// Half a zone beyond its exit, and not off the map yet [MUR-12-7].
+    pub leaving: bool,
     /// Broken, and about to surrender when its turn comes [MUR-12-6].
     pub giving_up: bool,
     /// Not subject to morale any more [MUR-12-4].

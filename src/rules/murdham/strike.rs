@@ -58,7 +58,7 @@ impl Strike {
                 return luck.outcome(drawn);
             }
         }
-        if W::LISTENS || !pool.is_small() {
+        if W::LISTENS {
             return damage::harm(pool, armour, options, dice);
         }
         dice.piece((pool, armour), |dice| {

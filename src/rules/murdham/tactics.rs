@@ -1,8 +1,8 @@
 //! What a character chooses, and how its policy asks for it.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-9,
-//! MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's first fitting line
-//! picks. What a line comes to is in `mind.rs`, whom it is aimed at in `targets.rs`.
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-11, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7,
+//! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's
+//! first fitting line picks. What a line comes to is in `mind.rs`, whom it is aimed at in `targets.rs`.
 
 mod answers;
 mod deeds;
@@ -75,6 +75,11 @@ pub(super) enum Deed {
 }
 
 impl Deed {
+    /// Whether it is done without a step in the same turn [MUR-3-11].
+    pub(super) const fn stands(self) -> bool {
+        matches!(self, Self::Attack(pick) if pick.ranged && !pick.moving)
+    }
+
     /// Whom it is aimed at.
     pub(super) const fn target(self) -> Option<FighterId> {
         match self {

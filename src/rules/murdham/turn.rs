@@ -204,7 +204,8 @@ fn noticed<const N: usize, W: Witness>(
     }
 }
 
-/// [MUR-12-7] Off the map, by the own side's exit.
+/// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
+/// turn and a half in the next.
 fn flee<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -213,11 +214,20 @@ fn flee<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let exit = arena.exits[arena.side(turn.who).index()];
+    if state.body(turn.who).place != exit {
+        state.body_mut(turn.who).leaving = false;
+    }
     let walk = (Goal::To(exit), turn.full, false);
     let walked = movement::walk(arena, state, turn.who, walk, dice, witness);
     let there = state.body(turn.who).place == exit && state.fighting.has(turn.who);
-    if there && !state.is_grabbed(turn.who) && turn.full - walked >= turn.full.min(2) {
+    let left = turn.full - walked;
+    if !there || state.is_grabbed(turn.who) || left == 0 {
+        return;
+    }
+    if left + u8::from(state.body(turn.who).leaving) >= 2 {
         movement::leave(arena, state, turn.who, dice, witness);
+    } else {
+        state.body_mut(turn.who).leaving = true;
     }
 }
 
@@ -286,7 +296,12 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
     let who = turn.who;
     let target = deed.target();
     let fought = state.fighting;
-    let go = tactics::go(arena, state, who, (MOVE, target), dice, witness);
+    let stands = deed.stands();
+    let go = if stands {
+        None
+    } else {
+        tactics::go(arena, state, who, (MOVE, target), dice, witness)
+    };
     let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
     if deed == Deed::Nothing {
         if let Some(go) = go {
@@ -300,7 +315,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         step_out(arena, state, turn, go, least(*turn), dice, witness);
     } else if let Some(target) = target {
         settled = settle(arena, state, *turn, deed);
-        if settled.is_none() {
+        if settled.is_none() && !stands {
             approach(arena, state, turn, (deed, target), dice, witness);
         }
     }

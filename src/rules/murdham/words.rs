@@ -309,7 +309,7 @@ const LISTS: [ListSpec; 14] = [
     ListSpec {
         name: "move",
         doc: "asked once the main action is chosen: movement before it, half speed at most; without a line, as the \
-              action needs. Without an action it may be full speed",
+              action needs. Without an action it may be full speed; not asked for a shot taken standing",
         actions: &MOVES,
     },
     ListSpec {

@@ -1,7 +1,7 @@
 //! What a blow leaves behind: health lost, characters incapacitated, dead or fighting again, gear destroyed.
 //!
-//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-18-2. Damage is net and
-//! not limited by the health left where it is counted.
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-18-2,
+//! MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
 use super::arena::Arena;
 use super::damage::Harm;
@@ -86,7 +86,7 @@ pub(super) fn out<const N: usize, W: Witness>(
     status: Status,
     witness: &mut W,
 ) {
-    let was_fighting = state.fighting.has(who);
+    let (was_fighting, before) = (state.fighting.has(who), state.body(who).status);
     state.fighting.remove(who);
     state.unused.remove(who);
     let side = arena.side(who).index();
@@ -97,6 +97,7 @@ pub(super) fn out<const N: usize, W: Witness>(
     body.captor = None;
     body.concealed = false;
     body.retreating = false;
+    body.leaving = false;
     body.giving_up = false;
     body.extra = 0;
     if matches!(status, Status::Dead | Status::Fled) {
@@ -108,11 +109,13 @@ pub(super) fn out<const N: usize, W: Witness>(
     }
     if was_fighting {
         state.lost |= 1 << side;
-        if matches!(status, Status::Surrendered | Status::Fled) {
-            witness.fled(who, round);
-        } else {
-            witness.downed(who, round);
-        }
+    }
+    // Everybody is counted once, by how it ends: who has surrendered is told of with the end of the fight.
+    match status {
+        Status::Fled => witness.fled(who, round),
+        Status::Surrendered => {}
+        _ if was_fighting || before == Status::Surrendered => witness.downed(who, round),
+        _ => {}
     }
     tell::out(arena, state, who, witness);
     hold::settle(arena, state, witness);
@@ -125,12 +128,10 @@ fn resume<const N: usize, W: Witness>(
     who: FighterId,
     witness: &mut W,
 ) {
-    let round = state.round;
     state.fighting.add(who);
     let body = state.body_mut(who);
     body.status = Status::Fighting;
     body.steadfast = true;
-    witness.back(who, round);
     tell::resumes(arena, who, witness);
 }
 

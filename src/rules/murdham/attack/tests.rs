@@ -472,3 +472,39 @@ fn the_example_of_shield_and_light_armour() {
         .turn([5]);
     assert_eq!(after.health("theobald"), 6);
 }
+
+#[test] // MUR-0-11, MUR-16-1, MUR-16-2
+fn direct_damage_does_the_same_at_any_size() {
+    for size in ["tiny", "small", "medium", "large", "massive"] {
+        let needle = fighters(
+            "a",
+            &format!("carries = [\"needle\"]\npolicy = \"plain\"\nsize = \"{size}\""),
+        )
+        .against("b", "policy = \"idle\"\narmour = 3")
+        .with(&weapon("needle", "damage = \"1d6\"\ndirect = true"));
+        let odds = needle.odds(out);
+        assert_eq!(odds.of(|&out| out), fraction(1, 2), "{size}");
+        assert_eq!(needle.turn([3]).health("b"), 5, "{size}");
+    }
+}
+
+#[test] // MUR-3-6, MUR-5-1
+fn a_guard_takes_a_blow_held_back_as_it_was_meant() {
+    let guarded = sword_against("policy = \"idle\"")
+        .and("c", "policy = \"shield\"")
+        .acts("plain", "hold-back")
+        .with("[policies.shield]\nact = []\nguard = ['guard at b']");
+    let odds = guarded.odds(|after| (after.fights("b"), after.fights("c")));
+    assert_eq!(odds.of(|&both| both == (true, false)), fraction(1, 4));
+    assert_eq!(odds.of(|&both| both == (true, true)), fraction(3, 4));
+}
+
+#[test] // MUR-3-6, MUR-4-11
+fn who_is_hidden_behind_takes_a_blow_held_back_as_it_was_meant() {
+    let hidden = sword_against("policy = \"hides\"")
+        .and("c", "policy = \"idle\"")
+        .acts("plain", "hold-back")
+        .reacts("hides", "hide at c");
+    let odds = hidden.odds(|after| after.fights("c"));
+    assert_eq!(odds.of(|&fights| !fights), fraction(1, 4));
+}

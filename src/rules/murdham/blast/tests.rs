@@ -296,3 +296,23 @@ fn nobody_dodges_a_blast_out_of_hiding() {
     assert_eq!((lost(&after, "b"), lost(&after, "c")), (3, 4));
     assert!(!after.body("b").concealed, "damage from a blast gives away");
 }
+
+#[test] // MUR-16-3, MUR-0-11
+fn the_dice_of_direct_damage_are_as_many_against_the_smaller() {
+    let splits = |dice: &str, faces: &[u32]| {
+        let after = fighters(
+            "a",
+            "carries = [\"claws\"]\npolicy = \"does\"\nsize = \"large\"",
+        )
+        .against("b", STOUT)
+        .and("c", STOUT)
+        .with(&format!(
+            "[weapons.claws]\ndamage = \"{dice}\"\ndirect = true"
+        ))
+        .acts("does", "split")
+        .turn(faces.iter().copied());
+        ["b", "c"].map(|name| lost(&after, name))
+    };
+    assert_eq!(splits("1d6", &[]), [0, 0]);
+    assert_eq!(splits("2d6", &[4, 5]), [4, 5]);
+}

@@ -245,3 +245,43 @@ fn leaving_takes_a_whole_zone_of_movement() {
     );
     assert_eq!(flee("2").status("runner"), Status::Fled);
 }
+
+#[test] // MUR-12-7
+fn who_cannot_walk_never_leaves_and_the_slow_leave_by_halves() {
+    let flees = |speed: &str| {
+        fighters(
+            "runner",
+            &format!("policy = \"idle\"\nat = 0\nspeed = {speed}"),
+        )
+        .against("b", "policy = \"idle\"\nat = 5")
+        .field("zones = 6")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .round([])
+    };
+    let mut rooted = flees("0");
+    for _ in 0..5 {
+        assert_eq!(rooted.status("runner"), Status::Fighting);
+        rooted = rooted.round([]);
+    }
+    let slow = flees("0.5");
+    assert_eq!(slow.status("runner"), Status::Fighting);
+    assert_eq!(slow.turn([]).status("runner"), Status::Fled);
+    assert_eq!(flees("1").status("runner"), Status::Fled);
+}
+
+#[test] // MUR-12-7, MUR-10-6
+fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
+    let after = fighters("runner", "policy = \"idle\"\nat = 0\nspeed = 0.5")
+        .against("b", "policy = \"shoves\"\nat = 0")
+        .and("c", "policy = \"idle\"\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .with("[policies.shoves]\nact = ['shove to 5']\nbonus = []\nreact = []\nopportunity = []")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .round([20]);
+    assert_eq!(
+        (after.at("runner"), after.body("runner").leaving),
+        ("0|1", false)
+    );
+}

@@ -388,3 +388,20 @@ fn a_captive_has_no_use_for_a_turn_that_it_keeps() {
         .turn([5]);
     assert_eq!(after.captor("b"), None);
 }
+
+#[test] // MUR-10-8
+fn who_has_no_hand_free_to_grapple_with_does_what_comes_next() {
+    let both = |stats: &str, option: &str, faces: &[u32]| {
+        let stats = format!("carries = [\"sword\"]\npolicy = \"does\"\n{stats}");
+        let after = fighters("a", &stats)
+            .against("b", "policy = \"idle\"")
+            .with("[policies.does]\nact = ['grapple', 'attack']\nbonus = []")
+            .option(option)
+            .turn(faces.iter().copied());
+        (after.captor("b"), after.health("b"))
+    };
+    let (needs, grabbed) = ("grapple_needs_free_hand = true", Some("a".to_owned()));
+    assert_eq!(both("shield = 1", needs, &[3]), (None, 5));
+    assert_eq!(both("", needs, &[20]), (grabbed.clone(), 8));
+    assert_eq!(both("shield = 1", "", &[20]), (grabbed, 8));
+}

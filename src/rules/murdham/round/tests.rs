@@ -243,3 +243,55 @@ fn the_story_ends_with_how_everybody_is() {
         .turn([5]);
     assert!(after.says("Fighting: a and d; incapacitated: b; surrendered: c."));
 }
+
+#[test] // MUR-1-7, MUR-11-1
+fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
+    let sword = "carries = [\"sword\"]\npolicy = \"plain\"\nfearless = true";
+    let ambush = format!("{sword}\nconcealed = true");
+    let wins = |initiative: &str| {
+        let text = fighters("a", &ambush).against("b", sword).text();
+        let text = text.replace("initiative = \"side 1\"\n", initiative);
+        let (matchup, run, faults) = testing::matchup(&text);
+        let arena = compile::arena::<2>(&matchup, &run, &faults).expect("no faults");
+        let odds = exact::solve(&arena, 1000).expect("a small fight");
+        odds.of(Ending::Won(SideId(0)))
+    };
+    let random = wins("initiative = \"random\"\n");
+    assert!((random - 0.785_445).abs() < 1e-6, "{random}");
+    assert!(
+        wins("") > random,
+        "those in ambush go first unless it is said"
+    );
+}
+
+#[test] // MUR-18-3
+fn everybody_is_counted_once_by_how_it_ends() {
+    // The first gives up and is caught in a blast that is meant for both.
+    let caught = |face: u32| {
+        fighters("b", "policy = \"meek\"\nat = 1\nfearless = true")
+            .and(
+                "c",
+                "policy = \"waits\"\nhealth = 30\nat = 1\nfearless = true",
+            )
+            .against("a", "carries = [\"bomb\"]\npolicy = \"plain\"")
+            .with(WAITS)
+            .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+            .with("[policies.meek]\nact = ['surrender']\nbonus = []\nreact = []")
+            .field("zones = 3")
+            .round([face, 1])
+    };
+    let killed = caught(6);
+    assert_eq!(killed.heard.downed, [killed.who("b")]);
+    assert!(killed.heard.fled.is_empty());
+    let resumed = caught(2);
+    assert_eq!(resumed.status("b"), Status::Fighting);
+    let heard = &resumed.heard;
+    assert!(heard.downed.is_empty() && heard.fled.is_empty() && heard.back.is_empty());
+    let gave_up = fighters("a", "policy = \"meek\"")
+        .against("b", IDLE)
+        .with(WAITS)
+        .with("[policies.meek]\nact = ['surrender']\nbonus = []\nreact = []")
+        .turn([]);
+    assert_eq!(gave_up.heard.fled, [gave_up.who("a")]);
+    assert!(gave_up.heard.downed.is_empty());
+}

@@ -1,6 +1,7 @@
 //! What each line of the main action would come to.
 //!
-//! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-10, MUR-16-5.
+//! Clauses: MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-6..8, MUR-3-15, MUR-8-7, MUR-10-5, MUR-10-6, MUR-10-8,
+//! MUR-10-10, MUR-16-5.
 
 use super::mind::{Choice, Mind, small, target_of};
 use super::{Deed, Lying, Pick, in_reach};
@@ -129,12 +130,13 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             _ => Means::Grapple,
         };
         let (arena, state) = (self.arena, self.state);
+        let larger = arena.over(self.who, target);
         let sensible = match means {
             Means::Disarm { of } => arena.droppable(state, target, of).is_some(),
-            Means::Grapple => !state.is_grabbed(target),
+            Means::Grapple => arena.can_grab(state, self.who, target, larger),
             _ => true,
         };
-        (sensible && arena.over(self.who, target) >= 0).then_some(Deed::Nonlethal(target, means))
+        (sensible && larger >= 0).then_some(Deed::Nonlethal(target, means))
     }
 
     pub(super) fn aim_pick_up(&self, slot: Slot) -> Option<Deed> {

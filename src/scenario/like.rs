@@ -242,8 +242,8 @@ carries = ['sword', 'bow']
             faults([
                 ("scenario::unknown-like", "'gaurd'"),
                 ("scenario::type", "3"),
-                ("scenario::like-circle", "'x'"),
                 ("scenario::like-circle", "'y'"),
+                ("scenario::like-circle", "'x'"),
             ])
         );
         let shown = found.render(false, 100);

@@ -224,6 +224,30 @@ impl Policy {
         None
     }
 
+    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Situation::line_used`]
+    /// was told of for it: that of the innermost sublist first, that of the list itself last. Without any, the list is
+    /// at its end.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    pub fn decide_beyond<S: Situation>(
+        &self,
+        list: ListId,
+        told: &[LineId],
+        situation: &mut S,
+    ) -> Option<S::Choice> {
+        let (&used, inner) = told.split_last()?;
+        let lines = self.list(list);
+        let at = lines.iter().position(|line| line.id == used)?;
+        if let (Some(sublist), false) = (lines[at].calls, inner.is_empty())
+            && let Some(choice) = self.decide_beyond(sublist, inner, situation)
+        {
+            situation.line_used(used);
+            return Some(choice);
+        }
+        self.decide_after(list, at + 1, situation)
+    }
+
     #[inline]
     fn holds<S: Situation>(&self, condition: Code, situation: &mut S) -> bool {
         condition.is_empty() || code::run(condition.of(&self.code), situation) != 0

@@ -73,10 +73,6 @@ pub(super) struct Location {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent questions, each asked by itself"
-)]
 pub(super) struct Scope {
     /// The lists that somebody's policy has lines in, as bits.
     pub lists: u32,
@@ -84,8 +80,6 @@ pub(super) struct Scope {
     pub fear: bool,
     /// Somebody flies.
     pub flight: bool,
-    /// Something is free of charge, so that a round's dice do not tell how far it is.
-    pub free: bool,
     /// Somebody's decision hangs on the number of the round.
     pub rounds_matter: bool,
 }
@@ -199,7 +193,7 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        let alike = !self.scope.rounds_matter && !self.scope.free;
+        let alike = !self.scope.rounds_matter;
         if alike {
             state.round = round;
         }

@@ -1,6 +1,6 @@
 //! One attack, from the announcement to what is left of it for damage.
 //!
-//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
+//! Clauses: SST-0-4, SST-8-4, SST-9-1, SST-9-3, SST-9-4, SST-10-1..7, SST-10-9, SST-13-4, SST-13-7, SST-13-10, SST-13-11,
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
@@ -14,7 +14,6 @@ use super::damage::{self, Hit};
 use super::defence::{self, Defence};
 use super::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
 use super::marks;
-use super::pay;
 use super::special;
 use super::state::State;
 use super::tables::Code;
@@ -95,6 +94,11 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
             dice,
             witness,
         );
+    // A second one could not go into the same roll [SST-9-4].
+    let terms = tohit::Terms {
+        ones: terms.ones && !effort,
+        ..terms
+    };
     let sum = terms.dice + i32::from(picked) + i32::from(effort);
     let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
     tell::attacks(arena, attack, pool, terms, picked, witness);
@@ -169,12 +173,8 @@ fn roll<const N: usize, D: Dice, W: Witness>(
     if !raises || rolled.near + rolled.ones == 0 {
         return rolled;
     }
-    let changed = tactics::raise(arena, state, who, (rolled, pool.need), dice, witness);
-    if changed != rolled {
-        pay::spend_one(state, who);
-        tell::raised(arena, who, witness);
-    }
-    changed
+    let seen = (Helps::Attack, rolled, pool.need);
+    tactics::raise(arena, state, who, seen, dice, witness)
 }
 
 /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].

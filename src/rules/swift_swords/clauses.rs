@@ -357,7 +357,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     clause("SST-35-2", "Special results", Policy(&["special"])),
     clause("SST-36-1", "Riding", Not("a heading without text")),
     clause("SST-36-2", "Chariots", Value("combatants.<name>.chariot")),
-    clause("SST-36-3", "Nations", Not("names without figures")),
+    clause("SST-36-3", "Nations", Value("combatants.<name>.nation")),
     clause("SST-36-4", "Driving", Not("written for another game")),
     clause("SST-37-1", "Flying", Value("combatants.<name>.flies")),
     clause("SST-37-2", "Facing", Not("maps have no compass")),

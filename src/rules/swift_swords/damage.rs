@@ -123,7 +123,7 @@ pub(super) fn hurt<const N: usize, D: Dice, W: Witness>(
     } else {
         band(damage, rank)
     };
-    tell::band(arena, who, (damage, rank, band), witness);
+    tell::band(arena, (who, track), (damage, rank, band), witness);
     let hit = Hit { damage, ..hit };
     let dazed = takes_state(arena, state, (hit, band), dice, witness);
     let mut lost = 0;
@@ -206,14 +206,19 @@ fn killing<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    ranks::out(arena, state, who, Status::Out, witness);
+    let clause = if band == Band::Massive {
+        "SST-18-6"
+    } else {
+        "SST-18-5"
+    };
+    ranks::out(arena, state, who, (Status::Out, clause), witness);
     // Whoever is out takes no further part: whether it lives is told, and decides nothing.
     if band == Band::Massive
         && (arena.options.massive_kills
             || !passes(arena, state, (who, Trait::Body), 0, dice, witness))
     {
         state.body_mut(who).status = Status::Killed;
-        tell::killed(arena, who, witness);
+        tell::killed(arena, who, "SST-18-6", witness);
     }
 }
 
@@ -233,14 +238,43 @@ pub(super) fn passes<const N: usize, D: Dice, W: Witness>(
 pub(super) fn characteristic<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    (who, which): (FighterId, Trait),
+    which: (FighterId, Trait),
     modifier: i8,
     dice: &mut D,
     witness: &mut W,
 ) -> u8 {
+    rolled(
+        arena,
+        state,
+        which,
+        (modifier, Extra::Effort),
+        dice,
+        witness,
+    )
+}
+
+/// Whether a one may go into a roll: one at most does [SST-9-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extra {
+    /// For a die more.
+    Effort,
+    /// None: the roll itself was bought with one.
+    None,
+}
+
+/// Rolls a characteristic, with a modifier: the number of successes.
+pub(super) fn rolled<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (who, which): (FighterId, Trait),
+    (modifier, extra): (i8, Extra),
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
     let matter = (tactics::Helps::Other, None);
-    let effort =
-        state.fighting.has(who) && tactics::effort(arena, state, who, matter, dice, witness);
+    let effort = extra == Extra::Effort
+        && state.fighting.has(who)
+        && tactics::effort(arena, state, who, matter, dice, witness);
     let sum = i32::from(arena.fighter(who).dice(which)) + i32::from(modifier)
         - i32::from(injury::characteristic(state, who, which))
         + i32::from(effort);
@@ -301,7 +335,7 @@ pub(super) fn again<const N: usize, D: Dice, W: Witness>(
     witness.lost(attack.attacker, who, weapon, 0);
     if !passes(arena, state, (who, Trait::Body), 0, dice, witness) {
         state.body_mut(who).status = Status::Killed;
-        tell::killed(arena, who, witness);
+        tell::killed(arena, who, "SST-21-3", witness);
     }
     Result { last, hurt: true }
 }
@@ -321,7 +355,8 @@ pub(super) fn squash<const N: usize, W: Witness>(
     };
     witness.attacked(attack.attacker, attack.target, weapon, blow);
     witness.lost(attack.attacker, attack.target, weapon, 0);
-    ranks::out(arena, state, attack.target, Status::Out, witness);
+    let gone = (Status::Out, "SST-15-7");
+    ranks::out(arena, state, attack.target, gone, witness);
     Result {
         last: 1,
         hurt: true,

@@ -1,12 +1,12 @@
 //! Dodge, Block and Parry, and the pools that are kept up.
 //!
-//! Clauses: SST-13-1..5, SST-13-10, SST-14-1..4.
+//! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
 use super::arena::Arena;
 use super::arms;
 use super::attack::{Attack, Incoming, Means};
 use super::injury;
-use super::luck::{Luck, Successes, need};
+use super::luck::{AttackRoll, Luck, Successes, need};
 use super::options::ShieldDice;
 use super::pay::{self, Cost};
 use super::state::{Pool, State, Ward, Wits};
@@ -125,17 +125,29 @@ fn works<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack, kin
             .is_some_and(|(spell, _)| spell.stopped),
         _ => true,
     };
+    let helps = match kind {
+        Kind::Dodge => true,
+        Kind::Block => stopped,
+        Kind::Parry => {
+            let shot = attack.means.is_shot();
+            attack.means != Means::Spell && (!shot || arena.fighter(who).parry_missiles)
+        }
+    };
+    helps && is_ready(arena, state, who, kind)
+}
+
+/// Whether somebody has what a defence takes, whatever it is to meet: the hand, the weapon, and no tactic against it.
+pub(super) fn is_ready<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    kind: Kind,
+) -> bool {
     let ward = state.body(who).ward;
     match kind {
         Kind::Dodge => true,
-        Kind::Block => stopped && ward == Ward::All && injury::can_block(state, who),
-        Kind::Parry => {
-            let shot = attack.means.is_shot();
-            ward == Ward::All
-                && attack.means != Means::Spell
-                && (!shot || arena.fighter(who).parry_missiles)
-                && arms::can_parry(arena, state, who)
-        }
+        Kind::Block => ward == Ward::All && injury::can_block(state, who),
+        Kind::Parry => ward == Ward::All && arms::can_parry(arena, state, who),
     }
 }
 
@@ -170,15 +182,30 @@ fn roll<const N: usize, D: Dice, W: Witness>(
     let effort = tactics::effort(arena, state, who, matter, dice, witness);
     let count = skill(arena, state, who, kind) + u8::from(effort);
     let mut log = tell::log::<W>();
-    let rolled = Successes {
-        dice: count,
-        need: need(0),
-    };
     dice.about(Topic::Deed(who.0));
     dice.about(Topic::Defence);
-    let successes = rolled.settle(arena.tables, dice, log.as_mut());
-    tell::defends(arena, (who, kind), (count, successes), log, witness);
-    successes
+    // One at most goes into a roll [SST-9-4].
+    if effort || !tactics::may_raise(arena, state, who) {
+        let pool = Successes {
+            dice: count,
+            need: need(0),
+        };
+        let successes = pool.settle(arena.tables, dice, log.as_mut());
+        tell::defends(arena, (who, kind), (count, successes), log, witness);
+        return successes;
+    }
+    let pool = AttackRoll {
+        dice: count,
+        need: need(0),
+        near: true,
+    };
+    let rolled = pool.settle(arena.tables, dice, log.as_mut());
+    tell::defends(arena, (who, kind), (count, rolled.hits), log, witness);
+    if rolled.near == 0 {
+        return rolled.hits;
+    }
+    let seen = (Helps::Defence, rolled, pool.need);
+    tactics::raise(arena, state, who, seen, dice, witness).hits
 }
 
 /// Takes a die off a pool after it has been used [SST-14-4].

@@ -157,9 +157,12 @@ impl<const N: usize> Asker<'_, N> {
                 target(&|who| truth(self.body(who).states.any()))
             }
             Fact::TargetDefends => target(&|who| {
-                let skilled = |&kind: &Kind| defence::skill(arena, state, who, kind) > 0;
+                let ready = |&kind: &Kind| {
+                    defence::is_ready(arena, state, who, kind)
+                        && defence::skill(arena, state, who, kind) > 0
+                };
                 let able = defence::is_able(state, who) && hand(who).is_usable();
-                truth(able && Kind::ALL.iter().any(skilled))
+                truth(able && Kind::ALL.iter().any(ready))
             }),
             Fact::TargetContact => target(&|who| truth(self.body(who).group != 0)),
             Fact::TargetSame => target(&|who| truth(contact::together(state, self.who, who))),
@@ -234,7 +237,7 @@ impl<const N: usize> Asker<'_, N> {
             (Fact::WoundSteps, _) => whole(matter.landing.1),
             (Fact::Spare, _) => whole(matter.spare),
             (Fact::Cost, _) => whole(matter.cost),
-            (Fact::Helps, _) => whole(match matter.helps {
+            (Fact::Helps | Fact::RollFor, _) => whole(match matter.helps {
                 Helps::Attack => 0,
                 Helps::Defence => 1,
                 Helps::Other => 2,

@@ -71,38 +71,54 @@ pub(super) fn bound<const N: usize, D: Dice, W: Witness>(
     if state.body(who).close == 0 {
         return None;
     }
-    let deed = if state.body(who).held.is_some() {
-        match tactics::when_held(arena, state, who, dice, witness) {
-            held::REVERSE => Deed::Grapple(Grapple::Reverse),
-            held::YIELD => Deed::Yield,
-            held::WAIT => Deed::Wait,
-            _ => Deed::Grapple(Grapple::BreakHold),
-        }
+    let (deed, passed) = if state.body(who).held.is_some() {
+        let (action, passed) = tactics::when_held(arena, state, who, dice, witness);
+        (of_held(action), passed)
     } else {
         let target = holding(state, who)?;
-        match tactics::with_grip(arena, state, who, target, dice, witness) {
-            grip::IMPROVE if grip_of(state, target).level < TIGHTEST => {
-                Deed::Grapple(Grapple::Improve { target })
-            }
-            grip::SUBDUE => Deed::Grapple(Grapple::Subdue { target }),
-            grip::LET_GO => {
-                state.body_mut(target).held = None;
-                holds::lets_go(arena, who, target, witness);
-                return None;
-            }
-            grip::WAIT => Deed::Wait,
-            _ => Deed::Grapple(Grapple::Squeeze { target }),
-        }
+        let (action, passed) = tactics::with_grip(arena, state, who, target, dice, witness);
+        let Some(deed) = of_grip(action, target) else {
+            state.body_mut(target).held = None;
+            holds::lets_go(arena, who, target, witness);
+            return None;
+        };
+        (deed, passed)
     };
     let hand = state.body(who).hand;
     let cost = deed.cost(arena, state, who);
-    let short = !cost.fits(hand);
-    let (deed, cost) = if short {
-        (Deed::Wait, Cost::Free)
-    } else {
+    let (deed, cost) = if cost.fits(hand) {
         (deed, cost)
+    } else {
+        (Deed::Wait, Cost::Free)
     };
+    let short = deed == Deed::Wait && passed;
     Some(Wanted { deed, cost, short })
+}
+
+/// What an action of the list `held` comes to.
+pub(super) const fn of_held(action: u8) -> Deed {
+    match action {
+        held::REVERSE => Deed::Grapple(Grapple::Reverse),
+        held::YIELD => Deed::Yield,
+        held::WAIT => Deed::Wait,
+        _ => Deed::Grapple(Grapple::BreakHold),
+    }
+}
+
+/// What an action of the list `grip` comes to; `None` is to let go.
+pub(super) const fn of_grip(action: u8, target: FighterId) -> Option<Deed> {
+    Some(match action {
+        grip::IMPROVE => Deed::Grapple(Grapple::Improve { target }),
+        grip::SUBDUE => Deed::Grapple(Grapple::Subdue { target }),
+        grip::LET_GO => return None,
+        grip::WAIT => Deed::Wait,
+        _ => Deed::Grapple(Grapple::Squeeze { target }),
+    })
+}
+
+/// Whether there is a tighter hold than that on somebody.
+pub(super) fn can_tighten<const N: usize>(state: &State<N>, held: FighterId) -> bool {
+    grip_of(state, held).level < TIGHTEST
 }
 
 /// Whom somebody holds.
@@ -182,7 +198,7 @@ pub(super) fn perform<const N: usize, D: Dice, W: Witness>(
             let against = damage::characteristic(arena, state, body, more, dice, witness);
             holds::subdues(arena, (who, target), number > against, witness);
             if number > against {
-                ranks::out(arena, state, target, Status::Out, witness);
+                ranks::out(arena, state, target, (Status::Out, "SST-12-8"), witness);
             }
         }
         Grapple::BreakHold => {

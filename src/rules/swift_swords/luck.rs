@@ -85,7 +85,7 @@ pub(super) trait Luck: Copy + Eq + Hash + 'static {
     }
 }
 
-/// Dice of an attack [SST-10-2, SST-10-3].
+/// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct AttackRoll {
     pub dice: u8,

@@ -1,12 +1,13 @@
 //! Attacks on the mind, and what they do: soaking, panic, being crushed.
 //!
-//! Clauses: SST-19-1..6, SST-23-1. Readings: of those who are held nobody soaks; a turn in which the dice do not pay for
-//! getting away is no turn, so no roll against panic is made in it; with nowhere farther to go, who panics cowers where it is;
+//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: of those who are held nobody soaks; a turn in which the dice do not pay for
+//! getting away is no turn, so no roll against panic is made in it; getting over a State, or struggling in a hold, is an action
+//! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
 use super::arena::Arena;
 use super::attack::{self, Attack, Means, Purpose};
-use super::damage::{self, Hit};
+use super::damage::{self, Extra, Hit};
 use super::fear;
 use super::fighter::Track;
 use super::interrupt;
@@ -111,7 +112,7 @@ pub(super) fn crushed<const N: usize, D: Dice, W: Witness>(
     let Wits::Crushed { fresh } = state.body(who).wits else {
         return None;
     };
-    if !fresh && rallies(arena, state, who, dice, witness) {
+    if !fresh && rallies(arena, state, who, Extra::Effort, dice, witness) {
         return None;
     }
     let body = state.body_mut(who);
@@ -132,28 +133,54 @@ pub(super) fn panicked<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Took> {
-    let Wits::Panicked { fresh } = state.body(who).wits else {
+    if !matches!(state.body(who).wits, Wits::Panicked { .. }) {
         return None;
-    };
+    }
     let cost = Way::Retreat.cost(arena, state, who);
     if !cost.fits(state.body(who).hand) {
         tell::waits(arena, who, witness);
         return Some(Took::Waited { short: true });
     }
-    if !fresh
-        && (rallies(arena, state, who, dice, witness) || again(arena, state, who, dice, witness))
-    {
+    if is_calm(arena, state, who, dice, witness) {
         return None;
     }
     pay::pay(arena, state, who, cost, dice, witness);
     marks::end(state, who, false);
-    state.body_mut(who).wits = Wits::Panicked { fresh: false };
+    has_acted(state, who);
     if fear::faced(arena, state, who, dice, witness)
         && interrupt::spares(arena, state, (who, Deed::Way(Way::Retreat)), dice, witness)
     {
         movement::perform(arena, state, (who, Way::Retreat), dice, witness);
     }
     Some(Took::Acted)
+}
+
+/// Whether somebody who acts is in no panic. Whoever has acted in its panic before rolls to be over it, whatever it is about
+/// to do [SST-19-5].
+#[inline]
+pub(super) fn is_calm<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    match state.body(who).wits {
+        Wits::Calm => true,
+        Wits::Panicked { fresh: false } => {
+            rallies(arena, state, who, Extra::Effort, dice, witness)
+                || again(arena, state, who, dice, witness)
+        }
+        Wits::Panicked { fresh: true } | Wits::Crushed { .. } => false,
+    }
+}
+
+/// Notes an action: it was the first of a panic, or one after it [SST-19-5].
+#[inline]
+pub(super) fn has_acted<const N: usize>(state: &mut State<N>, who: FighterId) {
+    if let Wits::Panicked { fresh } = &mut state.body_mut(who).wits {
+        *fresh = false;
+    }
 }
 
 /// A second roll to be itself again, for a one.
@@ -168,7 +195,7 @@ fn again<const N: usize, D: Dice, W: Witness>(
         return false;
     }
     pay::spend_one(state, who);
-    rallies(arena, state, who, dice, witness)
+    rallies(arena, state, who, Extra::None, dice, witness)
 }
 
 /// Rolls to be itself again. If so, it is.
@@ -176,13 +203,17 @@ fn rallies<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     who: FighterId,
+    extra: Extra,
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    let calm = damage::passes(arena, state, (who, Trait::Spirit), 0, dice, witness);
+    let spirit = (who, Trait::Spirit);
+    let successes = damage::rolled(arena, state, spirit, (0, extra), dice, witness);
+    let calm = successes > 0;
     if calm {
+        let crushed = matches!(state.body(who).wits, Wits::Crushed { .. });
         state.body_mut(who).wits = Wits::Calm;
-        tell::rallies(arena, who, witness);
+        tell::rallies(arena, who, crushed, witness);
     }
     calm
 }

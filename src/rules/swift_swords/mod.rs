@@ -9,6 +9,7 @@ mod arena;
 mod arms;
 mod attack;
 mod block;
+mod chariots;
 mod clauses;
 mod compile;
 mod contact;

@@ -15,7 +15,7 @@ use super::passing;
 use super::pay::Cost;
 use super::ranks;
 use super::sheet::Trait;
-use super::state::{State, Status};
+use super::state::{State, Status, Wits};
 use super::tell::moves;
 use super::zones::NONE;
 use crate::dice::Dice;
@@ -154,7 +154,9 @@ pub(super) fn retreat<const N: usize, D: Dice, W: Witness>(
         let to = refuge(arena, state, who);
         go(arena, state, (who, to), dice, witness);
     } else if passing::breaks_away(arena, state, who, dice, witness) {
-        ranks::out(arena, state, who, Status::Fled, witness);
+        let panics = matches!(state.body(who).wits, Wits::Panicked { .. });
+        let clause = if panics { "SST-19-5" } else { "SST-1-2" };
+        ranks::out(arena, state, who, (Status::Fled, clause), witness);
     }
 }
 

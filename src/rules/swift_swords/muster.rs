@@ -17,7 +17,7 @@ use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, GRIP, HELD, act, target};
+use super::words::{ACT, act, target};
 use super::zones::Chokes;
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, SideId,
@@ -300,7 +300,6 @@ fn scope(roster: &[Fighter]) -> Scope {
         lists,
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
-        free: lists >> GRIP & 1 == 1 || lists >> HELD & 1 == 1 || gathers(roster),
         rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
     }
 }
@@ -324,16 +323,6 @@ fn strikes(policy: &Policy) -> Option<LineId> {
     let plain = with == Slot::Absent && (at == Slot::Absent || at == first);
     let attacks = line.action == act::ATTACK && line.is_unconditional();
     (attacks && plain).then_some(line.id)
-}
-
-/// Whether somebody gathers for an action, which is then free of charge [SST-7-4].
-fn gathers(roster: &[Fighter]) -> bool {
-    let does = |fighter: &Fighter, action: u8| {
-        let policy = &fighter.policy;
-        policy.uses_action(ListId::at(ACT), action.into())
-    };
-    let mut all = roster.iter();
-    all.any(|fighter| does(fighter, act::AIM) || does(fighter, act::GATHER))
 }
 
 fn start<const N: usize>(
@@ -375,7 +364,7 @@ fn start<const N: usize>(
         acted: FighterSet::NONE,
         spent: FighterSet::NONE,
         surprised,
-        again: 0,
+        again: None,
         chokes: Chokes::default(),
         bodies: std::array::from_fn(body),
     }

@@ -94,6 +94,7 @@ pub(super) enum Fact {
     OtherDazed,
     OtherLarger,
     Hold,
+    RollFor,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -138,10 +139,11 @@ const OF_OTHER: &[&str] = &[
 ];
 const OF_HOLD: &[&str] = &["grip", "held"];
 const OF_COST: &[&str] = &["pay"];
+const OF_RAISE: &[&str] = &["raise"];
 const OF_EFFORT: &[&str] = &["effort"];
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 87] = [
+pub(super) const FACTS: [(Fact, FactSpec); 88] = [
     (
         Fact::Round,
         fact("round", Number, "the number of the round"),
@@ -408,7 +410,7 @@ pub(super) const FACTS: [(Fact, FactSpec); 87] = [
         of_target(fact(
             "target.defends",
             Truth,
-            "whether the target could declare a defence",
+            "whether the target could declare a defence against some attack",
         )),
     ),
     (
@@ -588,10 +590,7 @@ pub(super) const FACTS: [(Fact, FactSpec); 87] = [
     ),
     (
         Fact::RollHits,
-        asked_in(
-            OF_ROLL,
-            fact("roll.hits", Number, "successes of the attack"),
-        ),
+        asked_in(OF_ROLL, fact("roll.hits", Number, "successes of the roll")),
     ),
     (
         Fact::RollNear,
@@ -602,7 +601,7 @@ pub(super) const FACTS: [(Fact, FactSpec); 87] = [
     ),
     (
         Fact::RollOnes,
-        asked_in(OF_ROLL, fact("roll.ones", Number, "ones of the attack")),
+        asked_in(OF_ROLL, fact("roll.ones", Number, "ones of the roll")),
     ),
     (
         Fact::RollMisses,
@@ -740,6 +739,17 @@ pub(super) const FACTS: [(Fact, FactSpec); 87] = [
                 "hold",
                 Number,
                 "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge",
+            ),
+        ),
+    ),
+    (
+        Fact::RollFor,
+        asked_in(
+            OF_RAISE,
+            fact(
+                "roll.for",
+                Number,
+                "what the roll is for: 0 an attack, 1 a defence",
             ),
         ),
     ),

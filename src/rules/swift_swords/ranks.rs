@@ -69,7 +69,7 @@ pub(super) fn lose<const N: usize, W: Witness>(
         }
         tell::rank(arena, state, who, track, crosses, witness);
         if left(arena, state, who, track) == 0 || left(arena, state, who, other) == 0 {
-            out(arena, state, who, Status::Out, witness);
+            out(arena, state, who, (Status::Out, "SST-21-1"), witness);
         }
     }
     ranks
@@ -91,12 +91,12 @@ pub(super) fn regain<const N: usize>(
     }
 }
 
-/// Takes somebody out of the fight, with all that it had [SST-21-2].
+/// Takes somebody out of the fight, with all that it had [SST-21-2], by some clause.
 pub(super) fn out<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     who: FighterId,
-    status: Status,
+    (status, clause): (Status, &'static str),
     witness: &mut W,
 ) {
     if !state.fighting.has(who) {
@@ -118,7 +118,7 @@ pub(super) fn out<const N: usize, W: Witness>(
         ..Body::NOBODY
     };
     contact::released(arena, state, who);
-    tell::out(arena, who, status, witness);
+    tell::out(arena, who, (status, clause), witness);
     match status {
         Status::Fled | Status::Yielded => witness.fled(who, state.round),
         _ => witness.downed(who, state.round),

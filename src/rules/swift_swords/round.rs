@@ -8,7 +8,7 @@ use super::events;
 use super::hand::Hand;
 use super::injury;
 use super::luck::{Deal, Luck};
-use super::state::{Phase, State};
+use super::state::{Aim, Phase, State};
 use super::tactics::{self, Last};
 use super::tell;
 use super::turn::{self, Took};
@@ -55,15 +55,19 @@ pub(super) fn step<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// How far a situation is in its fight. Within a round dice only get fewer.
+/// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none for
+/// its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
 pub(super) fn moment<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Moment {
     const MANY: u32 = 100_000;
     let part = match state.phase {
         Phase::Opening => 0,
         Phase::Dealing(next) => 1 + u32::from(next.0),
         Phase::Countdown | Phase::Closing => {
-            let held = |who: FighterId| u32::from(state.body(who).hand.total());
-            MANY - arena.everybody().map(held).sum::<u32>()
+            let ahead = |who: FighterId| {
+                let body = state.body(who);
+                2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
+            };
+            MANY - arena.everybody().map(ahead).sum::<u32>()
         }
     };
     Moment {
@@ -119,10 +123,9 @@ fn deal<const N: usize, D: Dice, W: Witness>(
 /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
 fn begin<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     state.phase = Phase::Countdown;
-    if let (false, Some(options)) = (state.surprised.is_empty(), arena.options.surprise_actions) {
+    if !state.surprised.is_empty() && arena.options.surprise_actions.is_some() {
         state.phase = Phase::Closing;
         state.done = state.surprised;
-        state.again = options - 1;
     }
 }
 
@@ -240,30 +243,41 @@ fn close<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    let Some(who) = next(arena, state, dice, witness) else {
-        return false;
+    // Those who surprise may have several options, one after the other [SST-29-2].
+    let midst = state.again.take();
+    let midst = midst.filter(|&(who, _)| state.fighting.has(who) && !state.done.has(who));
+    let midst = midst.filter(|&(who, _)| state.body(who).hand.is_usable());
+    let (who, more) = if let Some(midst) = midst {
+        midst
+    } else {
+        let Some(who) = next(arena, state, dice, witness) else {
+            return false;
+        };
+        let options = arena.options.surprise_actions.unwrap_or(1);
+        let surprises = !state.surprised.is_empty();
+        (who, if surprises { options - 1 } else { 0 })
     };
-    let option = tactics::last(arena, state, who, dice, witness);
+    let (option, chain) = tactics::last(arena, state, who, dice, witness);
+    let option = if option != Last::Act {
+        option
+    } else if turn::take(arena, state, who, dice, witness) == Took::Acted {
+        chain.tell(who, witness);
+        option
+    } else {
+        tactics::instead(arena, state, who, &chain, dice, witness)
+    };
     let keeps = match option {
-        Last::Act => match turn::take(arena, state, who, dice, witness) {
-            Took::Acted => None,
-            Took::Waited { .. } => Some(false),
-        },
         Last::Carry { highest } => Some(highest),
-        Last::Nothing => None,
+        Last::Act | Last::Nothing => None,
     };
     let emptied = callers(state);
     state.done.0 |= emptied.0;
     if !state.fighting.has(who) {
         return true;
     }
-    // Those who surprise may have several options in a row [SST-29-2].
-    if option == Last::Act && keeps.is_none() && state.again > 0 && !state.done.has(who) {
-        state.again -= 1;
+    if option == Last::Act && more > 0 && !state.done.has(who) {
+        state.again = Some((who, more - 1));
         return true;
-    }
-    if !state.surprised.is_empty() {
-        state.again = arena.options.surprise_actions.unwrap_or(1) - 1;
     }
     let body = state.body_mut(who);
     if let Some(highest) = keeps {
@@ -293,7 +307,7 @@ fn refresh<const N: usize>(state: &mut State<N>) {
     ] {
         *set = FighterSet::NONE;
     }
-    state.again = 0;
+    state.again = None;
     state.chokes = Chokes::default();
     for body in &mut state.bodies {
         body.hand = Hand::NONE;

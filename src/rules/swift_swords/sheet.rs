@@ -4,6 +4,7 @@
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-37-1. Pools are full
 //! numbers of dice, levels dice more or fewer than four.
 
+use super::chariots;
 use super::gear;
 use super::hand::Hand;
 use super::tables::{Tables, byte, signed, wrong_table};
@@ -162,9 +163,7 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         unit: gear::row_if_any(f, ("unit", "unit"), &tables.units, faults),
         hard_cover_armour: f.whole("hard_cover_armour", 0..=10).map_or(0, byte),
         speed: f.whole("speed", 0..=20).map_or(1, byte),
-        chariot: f
-            .word("chariot", &["two-horse", "four-horse"])
-            .map(|team| team == 1),
+        chariot: chariots::read(f, node, faults),
         flies: flight(f, faults),
         policy: f
             .text("policy")

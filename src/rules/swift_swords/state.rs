@@ -27,8 +27,8 @@ pub(super) struct State<const N: usize> {
     pub spent: FighterSet,
     /// Who is surprised, in the surprise round [SST-29-1].
     pub surprised: FighterSet,
-    /// Options that whoever is having them in a surprise round has left [SST-29-2].
-    pub again: u8,
+    /// Who is in the midst of its options in a surprise round, and how many it has left [SST-29-2].
+    pub again: Option<(FighterId, u8)>,
     /// Intercepts that boundaries have brought in this round [SST-31-3].
     pub chokes: Chokes,
     pub bodies: [Body; N],

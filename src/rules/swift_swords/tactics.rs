@@ -35,7 +35,7 @@ pub(super) use blows::{
 };
 pub(super) use force::buys;
 pub(super) use mind::Matter;
-use mind::{Choice, Mind};
+use mind::{Chain, Choice, Mind};
 pub(super) use wounds::{shifts, soaks};
 
 /// What to do in one's turn.
@@ -102,7 +102,7 @@ pub(super) struct Wanted {
 /// The last option of a refresh [SST-7-7, SST-7-8].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Acts, or carries the lowest die where that cannot be paid.
+    /// Acts, where that can be paid.
     Act,
     Carry {
         highest: bool,
@@ -271,7 +271,8 @@ pub(super) fn burns_highest<const N: usize, D: Dice, W: Witness>(
     asked(arena, state, (who, BURN), Matter::default(), dice, witness) == Some(1)
 }
 
-/// What somebody does with its last option in a refresh [SST-7-7, SST-7-8].
+/// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
+/// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`].
 #[inline]
 pub(super) fn last<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -279,13 +280,41 @@ pub(super) fn last<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> Last {
-    match asked(arena, state, (who, LAST), Matter::default(), dice, witness) {
-        Some(last::CARRY) => Last::Carry { highest: false },
-        Some(last::CARRY_HIGH) => Last::Carry { highest: true },
-        Some(last::NOTHING) => Last::Nothing,
-        _ => Last::Act,
+) -> (Last, Chain) {
+    if !arena.fighter(who).decides(LAST) {
+        return (Last::Act, Chain::NONE);
     }
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = mind.decide(LAST);
+    (option(choice).unwrap_or(Last::Act), mind.chain)
+}
+
+/// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
+/// say, else it carries the lowest die [SST-0-10].
+pub(super) fn instead<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    chain: &Chain,
+    dice: &mut D,
+    witness: &mut W,
+) -> Last {
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = mind.decide_beyond(LAST, chain);
+    option(choice).unwrap_or(Last::Carry { highest: false })
+}
+
+/// What a choice of the list `last` comes to.
+fn option(choice: Option<Choice>) -> Option<Last> {
+    let Some(Choice::Action(action)) = choice else {
+        return None;
+    };
+    Some(match action {
+        last::CARRY => Last::Carry { highest: false },
+        last::CARRY_HIGH => Last::Carry { highest: true },
+        last::NOTHING => Last::Nothing,
+        _ => Last::Act,
+    })
 }
 
 #[cfg(test)]

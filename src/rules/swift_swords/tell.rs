@@ -211,10 +211,10 @@ pub(super) fn tested<const N: usize, W: Witness>(
 pub(super) fn out<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
-    status: Status,
+    (status, clause): (Status, &'static str),
     witness: &mut W,
 ) {
-    witness.say("SST-21-1", || {
+    witness.say(clause, || {
         let what = match status {
             Status::Yielded => "yields",
             Status::Fled => "has fled",

@@ -1,11 +1,11 @@
 //! One creature's turn: getting over a State, choosing, paying, acting.
 //!
-//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5.
+//! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
 use super::arena::Arena;
 use super::attack::{self, Attack, Means, Purpose};
 use super::contact;
-use super::damage;
+use super::damage::{self, Extra};
 use super::defence;
 use super::dual;
 use super::fear;
@@ -21,7 +21,7 @@ use super::pay::{self, Cost};
 use super::ranks;
 use super::sheet::Trait;
 use super::slam;
-use super::state::{Daze, Pool, State, Status, Wits};
+use super::state::{Daze, Pool, State, Status};
 use super::tactics::{self, Deed, Wanted};
 use super::tell;
 use crate::dice::{Dice, Topic};
@@ -53,7 +53,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     }
     let by_roll = if state.body(who).states.any() {
         // Panic leaves no action that a roll might save.
-        let calm = state.body(who).wits == Wits::Calm;
+        let calm = mental::is_calm(arena, state, who, dice, witness);
         if !calm || !tactics::recovers_by_roll(arena, state, who, dice, witness) {
             return recover(arena, state, who, dice, witness);
         }
@@ -78,16 +78,21 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         tell::waits(arena, who, witness);
         return Took::Waited { short };
     }
+    if cost != Cost::Free {
+        // Only somebody who is held is still in a panic.
+        mental::is_calm(arena, state, who, dice, witness);
+    }
     if !pay::pay(arena, state, who, cost, dice, witness) {
         return Took::Waited { short: true };
     }
     if cost != Cost::Free {
+        mental::has_acted(state, who);
         marks::end(state, who, deed.gathers(state, who));
         flight::lands(arena, state, (who, Some(deed)), witness);
         if !fear::faced(arena, state, who, dice, witness) || !state.fighting.has(who) {
             return Took::Acted;
         }
-        if by_roll && !steadies(arena, state, who, dice, witness) {
+        if by_roll && !steadies(arena, state, who, Extra::Effort, dice, witness) {
             return Took::Acted;
         }
     }
@@ -107,7 +112,7 @@ fn shake<const N: usize, D: Dice, W: Witness>(
 ) {
     if state.body(who).hand.ones() > 0 && tactics::shakes(arena, state, who, dice, witness) {
         pay::spend_one(state, who);
-        steadies(arena, state, who, dice, witness);
+        steadies(arena, state, who, Extra::None, dice, witness);
     }
 }
 
@@ -116,6 +121,7 @@ fn steadies<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     who: FighterId,
+    extra: Extra,
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
@@ -128,7 +134,7 @@ fn steadies<const N: usize, D: Dice, W: Witness>(
         Daze::Doubt => Trait::Soul,
     };
     let bonus = arena.fighter(who).recovery_bonus.cast_signed();
-    if damage::passes(arena, state, (who, which), bonus, dice, witness) {
+    if damage::rolled(arena, state, (who, which), (bonus, extra), dice, witness) > 0 {
         state.body_mut(who).states.remove(daze);
         tell::recovers(arena, who, daze, witness);
     }
@@ -146,6 +152,7 @@ fn recover<const N: usize, D: Dice, W: Witness>(
     if !pay::pay(arena, state, who, Cost::Die, dice, witness) {
         return Took::Waited { short: true };
     }
+    mental::has_acted(state, who);
     marks::end(state, who, false);
     flight::lands(arena, state, (who, None), witness);
     if fear::faced(arena, state, who, dice, witness)
@@ -188,7 +195,11 @@ fn perform<const N: usize, D: Dice, W: Witness>(
         Deed::Shot(shot) => missiles::perform(arena, state, (who, shot), dice, witness),
         Deed::Dual(tactic) => dual::perform(arena, state, (who, tactic), dice, witness),
         Deed::Grapple(grapple) => hold::perform(arena, state, (who, grapple), dice, witness),
-        Deed::Yield => ranks::out(arena, state, who, Status::Yielded, witness),
+        Deed::Yield => {
+            let held = state.body(who).held.is_some();
+            let clause = if held { "SST-12-5" } else { "SST-8-1" };
+            ranks::out(arena, state, who, (Status::Yielded, clause), witness);
+        }
         Deed::Wait => {}
     }
 }

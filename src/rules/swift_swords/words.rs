@@ -117,6 +117,7 @@ pub(super) mod special {
 }
 
 pub(super) mod last {
+    pub(in crate::rules::swift_swords) const ACT: u8 = 0;
     pub(in crate::rules::swift_swords) const CARRY: u8 = 1;
     pub(in crate::rules::swift_swords) const CARRY_HIGH: u8 = 2;
     pub(in crate::rules::swift_swords) const NOTHING: u8 = 3;
@@ -397,14 +398,18 @@ const LISTS: [ListSpec; 24] = [
     },
     ListSpec {
         name: "raise",
-        doc: "asked after an attack roll of an attacker with a one; without a line, nothing",
+        doc: "asked after an attack or a defence roll of somebody with a one and no effort in it; without a line, nothing",
         actions: &[
             action(
                 "raise",
-                "spends a one to raise a die by 1: one that is just short of a hit, else a 1",
+                "spends a one to raise a die by 1: one that is just short of a success, else a 1 of an attack",
                 &[],
             ),
-            action("spare", "spends a one to raise a 1 to a 2", &[]),
+            action(
+                "spare",
+                "spends a one to raise a 1 of an attack to a 2",
+                &[],
+            ),
             action("nothing", "keeps it", &[]),
         ],
     },
@@ -654,6 +659,7 @@ mod tests {
             (SPEND, spend::BREAK_THROUGH, "break-through"),
             (SHIFT, shift::SHIFT, "shift"),
             (SPECIAL, special::WEAR_DOWN, "wear-down"),
+            (LAST, last::ACT, "act"),
             (LAST, last::NOTHING, "nothing"),
         ] {
             assert_eq!(action(list, at), name);

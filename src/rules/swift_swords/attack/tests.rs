@@ -361,3 +361,24 @@ fn a_pool_is_summed_up_before_it_is_rolled() {
     );
     assert!(none.says("0 dice"));
 }
+
+#[test] // SST-9-4
+fn one_one_at_most_goes_into_an_attack() {
+    let lists = "act = [\"attack\"]\neffort = [\"effort\"]\nraise = [\"raise\"]";
+    let fight = fighters("a", "attack = 4\nad_set = [5, 4, 1, 1]\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
+    // Five dice, one of them by Effort: the 4 cannot be raised as well.
+    let after = fight.ready().step([4, 3, 3, 1, 2]);
+    assert_eq!(seen(&after), (0, 0, true));
+    assert_eq!(after.hand("a"), "5, 1");
+}
+
+#[test] // SST-9-3, SST-0-10
+fn a_die_that_cannot_be_raised_hides_no_later_line() {
+    let lists = "act = [\"attack\"]\nraise = [\"spare\", \"raise\"]";
+    let fight = fighters("a", "attack = 3\nad_set = [5, 4, 1]\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
+    assert_eq!(seen(&fight.ready().step([4, 3, 3])), (1, 0, false));
+}

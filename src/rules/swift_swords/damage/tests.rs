@@ -269,3 +269,19 @@ fn bonus_ranks_are_no_ranks_to_lose() {
     };
     assert_eq!((losses(""), losses("heroic = true")), (3, 6));
 }
+
+#[test] // SST-18-5, SST-21-1
+fn who_is_out_is_told_by_what_put_it_out() {
+    let told = |damage: u8| {
+        let setup = fighters("a", "").against("b", "policy = \"idle\"");
+        let after = setup.begun([]).hurt("b", (Physical, damage), []);
+        let mut said = after.heard.said.into_iter();
+        said.find(|(_, text)| text == "b is out of action.")
+            .map(|(clause, _)| clause)
+    };
+    assert_eq!((told(3), told(7)), (None, Some("SST-18-5")));
+    let last = fighters("a", "").against("b", "physical = 1\npolicy = \"idle\"");
+    let last = last.begun([]).hurt("b", (Physical, 1), []);
+    let out = ("SST-21-1", "b is out of action.".to_owned());
+    assert!(last.heard.said.contains(&out));
+}

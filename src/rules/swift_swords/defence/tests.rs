@@ -289,3 +289,65 @@ fn a_pool_action_costs_one_usable_die_of_any_face() {
     // A one does not pay for it.
     assert_eq!(pooled("[1, 1]").body("a").pool, Pool::Dodge(1));
 }
+
+/// One die of two that attack is met by a Dodge of three dice, under these lists.
+fn raising(lists: &str) -> Setup {
+    let lists = format!("defend = [\"dodge\"]\n{lists}");
+    fighters("a", "attack = 2\nad_set = [5]")
+        .against(
+            "b",
+            "dodge = 3\nphysical = 8\nad_set = [3, 2, 1, 1]\npolicy = \"p\"",
+        )
+        .policy("p", &lists)
+}
+
+#[test] // SST-9-3
+fn a_one_raises_a_die_of_a_defence() {
+    // The 4 becomes a success and takes one die of the two.
+    for lists in [
+        "raise = [\"raise\"]",
+        "raise = [\"raise if roll.for == 1\"]",
+        "raise = [\"spare\", \"raise if roll.hits == 0\"]",
+    ] {
+        let after = raising(lists).ready().step([4, 3, 1, 5]);
+        assert_eq!((after.dealt(), after.hand("b").as_str()), (1, "3, 1"));
+    }
+    // Nothing to raise, and nobody who does.
+    for (lists, faces) in [
+        ("raise = [\"raise\"]", [3, 3, 1, 3, 3]),
+        ("raise = [\"raise if roll.for == 0\"]", [4, 3, 1, 3, 3]),
+        ("raise = [\"spare\"]", [4, 3, 1, 3, 3]),
+    ] {
+        assert_eq!(raising(lists).ready().step(faces).hand("b"), "3, 1, 1");
+    }
+    // No success, but a 4 among three dice.
+    let odds = raising("raise = [\"raise if roll.hits == 0\"]").ready();
+    let odds = odds.odds(|after| after.body("b").hand.ones());
+    assert_eq!(odds.of(|&ones| ones == 1), fraction(37, 216));
+}
+
+#[test] // SST-9-4
+fn one_one_at_most_goes_into_a_defence() {
+    let lists = "raise = [\"raise\"]\neffort = [\"effort\"]";
+    let after = raising(lists).ready().step([4, 3, 1, 2, 3, 3]);
+    assert_eq!(after.hand("b"), "3, 1");
+}
+
+#[test] // SST-0-10, SST-13-1
+fn a_defence_that_cannot_work_is_none() {
+    let attacks = |change: fn(&mut crate::rules::swift_swords::state::Body)| {
+        let setup = fighters("a", "attack = 1\nad_set = [5]\npolicy = \"p\"")
+            .policy("p", "act = [\"attack if not target.defends\"]")
+            .against(
+                "b",
+                "parry = 4\nphysical = 8\nad_set = [3]\npolicy = \"idle\"",
+            );
+        let trial = setup.begun([]).given("b", change);
+        let odds = trial.odds(|after| after.attackers().len());
+        odds.of(|&attacks| attacks == 1) == fraction(1, 1)
+    };
+    assert!(!attacks(|_| {}));
+    assert!(attacks(|b| b.ward = Ward::DodgeOnly));
+    assert!(attacks(|b| b.dropped = 1));
+    assert!(attacks(|b| b.states.add(Daze::Stun)));
+}

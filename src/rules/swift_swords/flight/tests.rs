@@ -157,3 +157,36 @@ fn the_crew_of_a_chariot() {
     assert!(shot.begun([]).step([3; 4]).says("4 dice"));
     assert!(crew("three-horse").faults().contains("scenario::word"));
 }
+
+#[test] // SST-36-3
+fn every_nation_has_its_chariots() {
+    let faults = |nation: &str, team: &str| {
+        let stats = format!("nation = \"{nation}\"\nchariot = \"{team}\"");
+        fighters("crew", &stats).against("b", "").faults()
+    };
+    for (nation, two, four) in [
+        ("egyptian", true, false),
+        ("kushite", true, true),
+        ("libyan", true, true),
+        ("carthaginian", true, true),
+        ("syrian", true, false),
+        ("hittite", true, false),
+        ("mitanni", true, false),
+        ("babylonian", true, true),
+        ("assyrian", true, true),
+    ] {
+        assert_eq!(faults(nation, "two-horse").is_empty(), two, "{nation}");
+        assert_eq!(faults(nation, "four-horse").is_empty(), four, "{nation}");
+    }
+    let wrong = faults("egyptian", "four-horse");
+    assert!(wrong.contains("swift-swords::chariot-team"));
+    assert!(wrong.contains("the chariots of `egyptian` have two horses"));
+    // A nation is one of those, and says nothing of somebody on foot.
+    assert!(faults("egiptian", "two-horse").contains("did you mean `egyptian`?"));
+    let walks = fighters("a", "nation = \"libyan\"").against("b", "");
+    assert!(
+        walks
+            .faults()
+            .contains("`nation` says which chariots there are, and there is none")
+    );
+}

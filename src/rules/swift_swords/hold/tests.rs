@@ -268,3 +268,37 @@ fn a_policy_sees_the_hold_and_the_other_one() {
     let yields = caught("act = []\nheld = [\"yield if hold > 3\"]", 4).step([]);
     assert!(!yields.fights("a"));
 }
+
+#[test] // SST-0-10, SST-12-5
+fn what_the_held_cannot_pay_for_hides_no_later_line() {
+    let poor = |held: &str| {
+        let setup = fighters("a", "policy = \"p\"\nad_set = [2]")
+            .against("b", &format!("{IDLE}\nad_set = [1]"))
+            .policy("p", &format!("act = []\nheld = [{held}]"));
+        let trial = close(setup.begun([]));
+        let by = trial.who("b");
+        let trial = trial.given("a", |body| body.held = Some(Grip { by, level: 0 }));
+        trial.step([])
+    };
+    let after = poor("\"reverse\", \"yield\"");
+    assert_eq!(after.heard.fled, [after.who("a")]);
+    let told = ("SST-12-5", "a yields.".to_owned());
+    assert!(after.heard.said.contains(&told));
+    let after = poor("\"reverse\", \"break\"");
+    assert!(after.heard.fled.is_empty() && after.says("a waits."));
+}
+
+#[test] // SST-0-10, SST-12-6
+fn what_the_holder_cannot_do_hides_no_later_line() {
+    let with = |grip: &str, level: u8, die: u8| {
+        let setup = fighters("a", &format!("policy = \"p\"\nad_set = [{die}]"))
+            .against("b", &format!("{IDLE}\nad_set = [1]"))
+            .policy("p", &format!("act = []\ngrip = [{grip}]"));
+        held(&setup, level).step([])
+    };
+    let after = with("\"subdue\", \"let-go\"", 0, 3);
+    assert_eq!(after.body("b").held, None);
+    // No hold is tighter than the tightest.
+    let after = with("\"improve\", \"wait\"", 4, 5);
+    assert!(after.heard.blows.is_empty() && after.body("b").held.is_some());
+}

@@ -169,7 +169,7 @@ fn stays<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     if !damage::passes(arena, state, which, modifier, dice, witness) {
-        ranks::out(arena, state, which.0, Status::Out, witness);
+        ranks::out(arena, state, which.0, (Status::Out, "SST-22-7"), witness);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::swift_swords::hand::Hand;
+use crate::rules::swift_swords::hold::Grip;
 use crate::rules::swift_swords::state::{Daze, Status};
 use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
 
@@ -385,4 +386,114 @@ fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
         .against("a", "fear = \"dread\"\npolicy = \"idle\"\nad_set = [3]")
         .option("crossover = 0");
     assert_eq!(left(&fear.begun([]).step([1, 1, 1, 3])), (3, 2));
+}
+
+#[test] // SST-17-3, SST-19-5
+fn shaking_off_a_state_is_the_first_action_of_a_panic() {
+    let shaken = || {
+        let trial = panicking("zones = 3", "stateless = false");
+        trial
+            .given("b", |body| body.states.add(Daze::Shock))
+            .step([])
+    };
+    assert_eq!(shaken().body("b").wits, Wits::Panicked { fresh: false });
+    // So the flight is its second, with a SPIRIT roll before it: passed, it acts; failed, it runs.
+    let acts = shaken().step([5, 1, 1, 1, 3]);
+    assert_eq!(
+        (acts.body("b").wits, acts.attackers()),
+        (Wits::Calm, vec!["b".to_owned()])
+    );
+    let runs = shaken().step([1, 2, 3, 4, 3]);
+    assert_eq!((runs.body("b").zone, runs.body("b").group), (1, 0));
+    let odds = shaken().odds(|after| after.body("b").wits == Wits::Calm);
+    assert_eq!(odds.of(|&calm| calm), fraction(65, 81));
+}
+
+#[test] // SST-17-3, SST-19-5
+fn a_state_forbids_no_roll_against_panic() {
+    let dazed = |faces: [u32; 4]| {
+        let trial = panicking("zones = 3", "stateless = false");
+        let trial = trial.given("b", |body| {
+            body.states.add(Daze::Stun);
+            body.wits = Wits::Panicked { fresh: false };
+        });
+        let after = trial.step(faces);
+        // Either way the turn goes into getting over the State.
+        assert!(!after.body("b").states.any() && after.attackers().is_empty());
+        assert_eq!(
+            (after.hand("b").as_str(), after.body("b").zone),
+            ("5, 3", 0)
+        );
+        after.body("b").wits
+    };
+    assert_eq!(dazed([5, 1, 1, 1]), Wits::Calm);
+    assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
+}
+
+#[test] // SST-12-5, SST-19-5
+fn who_is_held_may_be_over_its_panic_too() {
+    let trial = fighters("b", "ad_set = [5, 3, 3]")
+        .against("a", "policy = \"idle\"\nad_set = [1]")
+        .begun([]);
+    let by = trial.who("a");
+    let trial = trial.given("a", |body| (body.close, body.prone) = (1, true));
+    let trial = trial.given("b", |body| {
+        (body.close, body.prone) = (1, true);
+        body.held = Some(Grip { by, level: 0 });
+        body.wits = Wits::Panicked { fresh: true };
+    });
+    // BODY against BODY, and nothing before it in the first turn; SPIRIT before it in the second.
+    let first = trial.step([2; 8]);
+    assert_eq!(first.body("b").wits, Wits::Panicked { fresh: false });
+    let second = first.step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(second.body("b").wits, Wits::Calm);
+}
+
+#[test] // SST-19-2, SST-19-3, SST-19-5, SST-19-6
+fn what_strikes_at_the_mind_is_told_as_such() {
+    let hit = |damage: u8| {
+        let after = daunting(1, "")
+            .begun([])
+            .hurt("b", (Track::Mental, damage), []);
+        assert!(!after.says("Trauma") && !after.says("Killing Blow"));
+        after.heard.said
+    };
+    let told = |clause, text: &str| (clause, text.to_owned());
+    assert_eq!(hit(3), [told("SST-19-3", "b is down to Mental 2.")]);
+    assert_eq!(
+        hit(4),
+        [
+            told("SST-19-2", "4 against Mental rank 3 panics b."),
+            told("SST-19-3", "b is down to Mental 2."),
+            told("SST-19-5", "b panics."),
+        ]
+    );
+    assert_eq!(
+        hit(7),
+        [
+            told("SST-19-2", "7 against Mental rank 3 crushes b."),
+            told("SST-19-3", "b is down to Mental 2."),
+            told("SST-19-6", "b is crushed."),
+        ]
+    );
+    // A mind that is whole again.
+    let crushed = trial_of_crushed().step([5, 1, 1, 1, 3]);
+    assert!(
+        crushed
+            .heard
+            .said
+            .contains(&told("SST-19-6", "b is itself again."))
+    );
+}
+
+#[test] // SST-1-2, SST-19-5
+fn flight_is_told_by_what_it_comes_from() {
+    let told = |clause| (clause, "b has fled.".to_owned());
+    let panics = panicking("", "").step([3]);
+    assert!(panics.heard.said.contains(&told("SST-19-5")));
+    let setup = fighters("b", "ad_set = [5]\npolicy = \"runs\"")
+        .against("a", "policy = \"idle\"\nattack = 1")
+        .policy("runs", "act = [\"retreat\"]");
+    let runs = setup.begun([]).holding("a", &[2]).step([3]);
+    assert!(runs.heard.said.contains(&told("SST-1-2")));
 }

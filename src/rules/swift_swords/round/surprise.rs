@@ -53,3 +53,23 @@ fn the_surprised_have_no_defence_but_their_armour() {
     assert!(after.says("1"));
     assert_eq!(after.left("b"), 7);
 }
+
+#[test] // SST-29-2
+fn everybody_who_surprises_has_its_options_in_a_row() {
+    let two = |options: &str| {
+        let setup = fighters("one", "attack = 1\nad_set = [5, 5, 5]")
+            .and("two", "attack = 1\nad_set = [5, 5, 5]")
+            .against("b", "physical = 8\npolicy = \"idle\"");
+        let setup = setup.even().field("surprised = [\"b\"]").option(options);
+        setup.begun([])
+    };
+    let after = two("surprise_actions = 2").round([2; 4]);
+    assert_eq!(after.attackers(), ["one", "one", "two", "two"]);
+    assert_eq!(two("").round([2; 2]).attackers(), ["one", "two"]);
+    // Whoever has no more dice leaves its options to nobody.
+    let after = two("surprise_actions = 5").round([2; 6]);
+    assert_eq!(
+        after.attackers(),
+        ["one", "one", "one", "two", "two", "two"]
+    );
+}

@@ -1,6 +1,6 @@
 //! Tests: rounds, the countdown and refreshes, and the book's worked fights.
 
-use crate::fight::{Ending, SideId};
+use crate::fight::{Ending, Progress, SideId, Silent, Stream};
 use crate::rules::swift_swords::fighter::Track::Physical;
 use crate::rules::swift_swords::state::{Body, Daze, Pool};
 use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
@@ -383,4 +383,62 @@ fn a_set_pays_for_so_many_attacks() {
     assert_eq!(attacks("[5, 3, 2]"), (2, 0));
     assert_eq!(attacks("[5, 4, 3, 2]"), (3, 0));
     assert_eq!(attacks("[5, 3]"), (1, 3));
+}
+
+/// Plays some fights step by step: each leads to a later part of the round, or to the next round.
+fn leads_on(setup: &Setup) {
+    let trial = setup.ready();
+    let (arena, mut most) = (&trial.arena, 0);
+    for n in 0..60 {
+        let mut dice = Stream::new(7, b"moments").dice(n);
+        let mut state = trial.state.clone();
+        let mut before = super::moment(arena, &state);
+        while super::step(arena, &mut state, &mut dice, &mut Silent) == Progress::Goes {
+            let after = super::moment(arena, &state);
+            assert!(after > before, "{before:?}, then {after:?}: {state:?}");
+            assert!(after.round <= before.round + 1);
+            before = after;
+        }
+        most = most.max(before.round);
+    }
+    assert!(most > 1, "no fight of several rounds");
+}
+
+#[test] // SST-7-4, SST-7-6..10, SST-29-2
+fn every_step_leads_on() {
+    let pair = |stats: &str, lists: &str| {
+        let stats = format!("{stats}\npolicy = \"p\"");
+        fighters("a", &stats)
+            .against("b", &stats)
+            .policy("p", lists)
+            .run("round_cap = 12")
+    };
+    let attack = "act = [\"attack\"]";
+    leads_on(&pair("heroic = true", attack));
+    leads_on(&pair("", attack).option("countdown = \"static\""));
+    leads_on(&pair("", attack).option("short_calls_refresh = true"));
+    leads_on(&pair("", "act = []"));
+    leads_on(&pair(
+        "physical = 8",
+        "act = []\nlast = [\"act\", \"carry-high\"]",
+    ));
+    // What has been gathered for is released without a die.
+    let bow = "carries = [\"bow\"]\nphysical = 8";
+    let aims = "act = [\"shoot if self.gathered > 1 or chance(30%)\", \"aim\"]";
+    let archers = pair(bow, aims).field("start = \"alone\"");
+    leads_on(&archers);
+    let surprising = archers.clone().field("surprised = [\"b\"]");
+    leads_on(&surprising.clone().option("surprise_actions = 3"));
+    leads_on(&surprising.option("surprise_actions = \"all\""));
+    // Nor does it take one to let go or to give up.
+    let wrestle = "act = [\"close\", \"hold\", \"attack\", \"yield if self.physical < 2\"]\n\
+                   grip = [\"subdue if chance(30%)\", \"let-go if chance(50%)\", \"wait\"]\n\
+                   held = [\"reverse if chance(50%)\", \"wait\"]";
+    leads_on(&pair("physical = 4", wrestle));
+    // Panic, being crushed, fear and defences.
+    let daunts =
+        "act = [\"intimidate\", \"attack\"]\ndefend = [\"dodge\", \"parry\"]\nsoak = [\"soak\"]";
+    let minds =
+        "mental_attack = 6\nmental = 2\nheroic = true\nfear = \"fearsome\"\ndodge = 3\nparry = 3";
+    leads_on(&pair(minds, daunts).field("zones = 3"));
 }

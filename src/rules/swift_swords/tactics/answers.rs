@@ -79,23 +79,26 @@ pub(in crate::rules::swift_swords) fn follows<const N: usize, D: Dice, W: Witnes
     asked(arena, state, (who, FOLLOW), about(target), dice, witness) != Some(1)
 }
 
-/// What somebody does who is held, by the actions of its list [SST-12-5].
+/// What somebody does who is held, by the actions of its list [SST-12-5], and whether it would do something that its dice do
+/// not pay for.
 pub(in crate::rules::swift_swords) fn when_held<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> u8 {
+) -> (u8, bool) {
     let by = state.body(who).held.map(|grip| grip.by);
     let matter = Matter {
         stated: by,
         ..Matter::default()
     };
-    asked(arena, state, (who, HELD), matter, dice, witness).unwrap_or(held::BREAK)
+    let list = (who, HELD, held::BREAK);
+    bound(arena, state, list, matter, dice, witness)
 }
 
-/// What somebody does with its hold on an enemy, by the actions of its list [SST-12-6].
+/// What somebody does with its hold on an enemy, by the actions of its list [SST-12-6], and whether it would do something
+/// that its dice do not pay for.
 pub(in crate::rules::swift_swords) fn with_grip<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -103,6 +106,23 @@ pub(in crate::rules::swift_swords) fn with_grip<const N: usize, D: Dice, W: Witn
     target: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> u8 {
-    asked(arena, state, (who, GRIP), about(target), dice, witness).unwrap_or(grip::DAMAGE)
+) -> (u8, bool) {
+    let list = (who, GRIP, grip::DAMAGE);
+    bound(arena, state, list, about(target), dice, witness)
+}
+
+/// Asks the list of somebody in a hold, which has a default. Whether something was too dear: a line, or that.
+fn bound<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, list, default): (FighterId, usize, u8),
+    matter: Matter,
+    dice: &mut D,
+    witness: &mut W,
+) -> (u8, bool) {
+    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
+    match mind.decide(list) {
+        Some(Choice::Action(action)) => (action, mind.short),
+        _ => (default, true),
+    }
 }

@@ -92,17 +92,18 @@ pub(in crate::rules::swift_swords) fn may_raise<const N: usize>(
     arena.fighter(who).decides(RAISE) && state.body(who).hand.ones() > 0
 }
 
-/// The attack roll after one die may have been raised.
+/// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
 pub(in crate::rules::swift_swords) fn raise<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
-    state: &State<N>,
+    state: &mut State<N>,
     who: FighterId,
-    (rolled, need): (Rolled, u8),
+    (helps, rolled, need): (Helps, Rolled, u8),
     dice: &mut D,
     witness: &mut W,
 ) -> Rolled {
     let matter = Matter {
         rolled: Some(rolled),
+        helps,
         ..Matter::default()
     };
     let mut raised = rolled;
@@ -120,6 +121,10 @@ pub(in crate::rules::swift_swords) fn raise<const N: usize, D: Dice, W: Witness>
             }
         }
         _ => {}
+    }
+    if raised != rolled {
+        pay::spend_one(state, who);
+        tell::raised(arena, who, witness);
     }
     raised
 }

@@ -10,10 +10,13 @@ use crate::rules::swift_swords::arena::Arena;
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::attack::Incoming;
 use crate::rules::swift_swords::facts;
+use crate::rules::swift_swords::hold;
 use crate::rules::swift_swords::luck::Rolled;
 use crate::rules::swift_swords::pay::Cost;
 use crate::rules::swift_swords::state::State;
-use crate::rules::swift_swords::words::{ACT, DEFEND, INTERRUPT, SHIFT, SPECIAL};
+use crate::rules::swift_swords::words::{
+    ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, grip, last, raise,
+};
 
 /// What a policy can come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +84,10 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     pub(super) short: bool,
     /// What the action of the latest line takes that could be paid for.
     pub(super) cost: Cost,
+    /// Whether the list `last` may still come to an action.
+    acts: bool,
+    /// The lines by which it has.
+    pub(super) chain: Chain,
     dice: &'a mut D,
     witness: &'a mut W,
 }
@@ -105,6 +112,8 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             aimed: Choice::Action(0),
             short: false,
             cost: Cost::Free,
+            acts: true,
+            chain: Chain::NONE,
             dice,
             witness,
         }
@@ -124,11 +133,88 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         fighter.policy.decide_after(ListId::at(list), passed, self)
     }
 
+    /// Goes on with the list `last` after a line that led to no action; no other leads to one.
+    pub(super) fn decide_beyond(&mut self, list: usize, chain: &Chain) -> Option<Choice> {
+        self.list = list;
+        self.acts = false;
+        let fighter = self.arena.fighter(self.who);
+        let (lines, list) = (chain.lines(), ListId::at(list));
+        fighter.policy.decide_beyond(list, lines, self)
+    }
+
+    /// Whether an action can be paid for; if not, somebody wants something that its dice do not pay for.
+    fn affords(&mut self, deed: Deed) -> bool {
+        let cost = deed.cost(self.arena, self.state, self.who);
+        let fits = cost.fits(self.state.body(self.who).hand);
+        self.short |= !fits;
+        fits
+    }
+
+    /// Whether a line of `grip` can be done and paid for.
+    fn can_grip(&mut self, action: u8) -> bool {
+        let Some(target) = self.matter.stated else {
+            return false;
+        };
+        let tightens = action == grip::IMPROVE;
+        let possible = !tightens || hold::can_tighten(self.state, target);
+        possible && hold::of_grip(action, target).is_none_or(|deed| self.affords(deed))
+    }
+
+    /// Whether a line of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
+    fn can_raise(&self, action: u8) -> bool {
+        let rolled = self.matter.rolled.unwrap_or_default();
+        let ones = self.matter.helps == Helps::Attack && rolled.ones > 0;
+        match action {
+            raise::RAISE => rolled.near > 0 || ones,
+            raise::SPARE => ones,
+            _ => true,
+        }
+    }
+
     /// The weapons that a slot means; all of them without one.
     pub(super) fn wish(&self, slot: Slot) -> u64 {
         match slot {
             Slot::Item(item) => self.arena.meant(item),
             _ => arms::ANY,
+        }
+    }
+}
+
+/// Most lines that are remembered of one choice.
+const MOST_LINES: usize = 8;
+
+/// The lines of a choice that is still to be paid for, those of sublists first. Of more than there is room for, the first
+/// are forgotten.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rules::swift_swords) struct Chain {
+    lines: [LineId; MOST_LINES],
+    count: u8,
+}
+
+impl Chain {
+    /// Of no lines.
+    pub(super) const NONE: Self = Self {
+        lines: [LineId(0); MOST_LINES],
+        count: 0,
+    };
+
+    fn add(&mut self, line: LineId) {
+        if usize::from(self.count) == MOST_LINES {
+            self.lines.rotate_left(1);
+            self.count -= 1;
+        }
+        self.lines[usize::from(self.count)] = line;
+        self.count += 1;
+    }
+
+    fn lines(&self) -> &[LineId] {
+        &self.lines[..usize::from(self.count)]
+    }
+
+    /// Counts the lines as used.
+    pub(in crate::rules::swift_swords) fn tell<W: Witness>(&self, who: FighterId, witness: &mut W) {
+        for &line in self.lines() {
+            witness.line_used(who, line);
         }
     }
 }
@@ -160,6 +246,19 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
                 offered.then_some(Choice::Action(line.action))
             }
             SHIFT => self.aim_shift(line.action, line.slots[0]),
+            HELD => {
+                let fits = self.affords(hold::of_held(line.action));
+                fits.then_some(Choice::Action(line.action))
+            }
+            GRIP => {
+                let fits = self.can_grip(line.action);
+                fits.then_some(Choice::Action(line.action))
+            }
+            RAISE => {
+                let fits = self.can_raise(line.action);
+                fits.then_some(Choice::Action(line.action))
+            }
+            LAST if !self.acts && line.action == last::ACT => None,
             _ => Some(Choice::Action(line.action)),
         };
         if let Some(choice) = aimed {
@@ -198,7 +297,11 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
 
     #[inline]
     fn line_used(&mut self, line: LineId) {
-        self.witness.line_used(self.who, line);
+        if self.list == LAST && self.aimed == Choice::Action(last::ACT) {
+            self.chain.add(line);
+        } else {
+            self.witness.line_used(self.who, line);
+        }
     }
 
     #[inline]

@@ -249,21 +249,24 @@ pub(in crate::rules::swift_swords) fn beyond<const N: usize, W: Witness>(
 #[inline]
 pub(in crate::rules::swift_swords) fn band<const N: usize, W: Witness>(
     arena: &Arena<N>,
-    who: FighterId,
+    (who, track): (FighterId, Track),
     (damage, rank, band): (u8, u8, Band),
     witness: &mut W,
 ) {
-    let what = match band {
-        Band::Plain => return,
-        Band::Trauma => "a Trauma",
-        Band::Killing => "a Killing Blow",
-        Band::Massive => "Massive damage",
+    let (clause, what) = match (track, band) {
+        (_, Band::Plain) => return,
+        (Track::Physical, Band::Trauma) => ("SST-16-5", "is a Trauma to"),
+        (Track::Physical, Band::Killing) => ("SST-16-5", "is a Killing Blow to"),
+        (Track::Physical, Band::Massive) => ("SST-16-5", "is Massive damage to"),
+        (Track::Mental, Band::Trauma) => ("SST-19-2", "panics"),
+        (Track::Mental, Band::Killing | Band::Massive) => ("SST-19-2", "crushes"),
     };
-    witness.say("SST-16-5", || {
-        format!(
-            "{damage} against rank {rank} is {what} to {}.",
-            arena.name(who)
-        )
+    witness.say(clause, || {
+        let name = arena.name(who);
+        match track {
+            Track::Physical => format!("{damage} against rank {rank} {what} {name}."),
+            Track::Mental => format!("{damage} against Mental rank {rank} {what} {name}."),
+        }
     });
 }
 
@@ -280,7 +283,11 @@ pub(in crate::rules::swift_swords) fn rank<const N: usize, W: Witness>(
         Track::Physical => "Physical",
         Track::Mental => "Mental",
     };
-    witness.say("SST-18-1", || {
+    let clause = match track {
+        Track::Physical => "SST-18-1",
+        Track::Mental => "SST-19-3",
+    };
+    witness.say(clause, || {
         let now = |track| {
             let real = i32::from(arena.fighter(who).real(track));
             real - i32::from(state.body(who).losses(track).total())
@@ -315,7 +322,8 @@ pub(in crate::rules::swift_swords) fn dazed<const N: usize, W: Witness>(
 pub(in crate::rules::swift_swords) fn killed<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
+    clause: &'static str,
     witness: &mut W,
 ) {
-    witness.say("SST-21-3", || format!("{} is killed.", arena.name(who)));
+    witness.say(clause, || format!("{} is killed.", arena.name(who)));
 }

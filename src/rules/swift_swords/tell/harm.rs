@@ -139,11 +139,11 @@ pub(in crate::rules::swift_swords) fn cows<const N: usize, W: Witness>(
 pub(in crate::rules::swift_swords) fn rallies<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
+    from_crushed: bool,
     witness: &mut W,
 ) {
-    witness.say("SST-19-5", || {
-        format!("{} is itself again.", arena.name(who))
-    });
+    let clause = if from_crushed { "SST-19-6" } else { "SST-19-5" };
+    witness.say(clause, || format!("{} is itself again.", arena.name(who)));
 }
 
 /// What fear does to somebody.

@@ -100,3 +100,52 @@ fn giving_up_costs_nothing() {
     assert_eq!(fight.heard.fled, [fight.who("a")]);
     assert!(fight.outcome.is_some());
 }
+
+#[test] // SST-9-2, SST-9-4, SST-17-4
+fn no_effort_goes_into_a_roll_bought_with_a_one() {
+    let lists = "act = [\"attack\"]\nshake = [\"roll\"]\neffort = [\"effort\"]";
+    // Four dice, no fifth. Failing, a die shakes the State off.
+    let fight = stunned(&[5, 3, 1, 1], lists).step([2, 2, 2, 2]);
+    assert!(!fight.body("a").states.any());
+    assert_eq!(fight.hand("a"), "5, 1");
+}
+
+/// What is kept by somebody of no action whose last option is this, and how many lines of its policy led there.
+fn kept(act: &str, last: &str) -> (u8, usize) {
+    let lists = format!("act = [{act}]\n{last}");
+    let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
+        .policy("p", &lists)
+        .against("b", "ad_set = [4]\nattack = 0");
+    let after = fight.ready().round([]);
+    let who = after.who("a");
+    let lines = after.heard.lines.iter().filter(|line| line.0 == who);
+    (after.body("a").kept, lines.count())
+}
+
+#[test] // SST-0-10, SST-7-7, SST-7-8
+fn a_last_action_that_cannot_be_paid_hides_no_later_line() {
+    assert_eq!(kept("", "last = [\"act\", \"carry-high\"]"), (3, 1));
+    assert_eq!(kept("", "last = [\"act\", \"nothing\"]"), (0, 1));
+    assert_eq!(kept("", "last = [\"act\"]"), (2, 0));
+    // Lines of a sublist, and those after it.
+    let with = |last: &str, later: &str| {
+        let lists = format!("last = [{last}]\n[policies.p.lists]\nlater = [{later}]");
+        kept("", &lists)
+    };
+    let poor = "\"act\", \"carry-high if self.dice > 2\"";
+    assert_eq!(with("\"do later\"", poor), (2, 0));
+    assert_eq!(with("\"do later\", \"carry-high\"", poor), (3, 1));
+    let rich = "\"act\", \"carry-high\"";
+    assert_eq!(with("\"do later\", \"nothing\"", rich), (3, 2));
+}
+
+#[test] // SST-0-10, SST-7-7
+fn a_last_action_that_can_be_paid_is_taken() {
+    let lists = "act = [\"attack if closing\"]\nlast = [\"act\", \"carry-high\"]";
+    let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "ad_set = [4]\nattack = 0");
+    let after = fight.ready().round([]);
+    assert_eq!(after.attackers(), ["b", "a"]);
+    assert_eq!(after.body("a").kept, 0);
+}

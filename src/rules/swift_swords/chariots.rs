@@ -1,0 +1,48 @@
+//! Who drives which chariots.
+//!
+//! Clauses: SST-36-2, SST-36-3. What a team and its chariot are in a fight is in `mob.rs` and `cover.rs`. Left out: light and
+//! heavy chariots, which differ in crew and pace only [SST-36-4].
+
+use crate::scenario::{Fault, Faults, Fields, Node};
+
+/// Teams, by what a stat block calls them.
+const TEAMS: [&str; 2] = ["two-horse", "four-horse"];
+
+/// Nations, and whether teams of four are known there; teams of two are everywhere [SST-36-3].
+const NATIONS: [(&str, bool); 9] = [
+    ("egyptian", false),
+    ("kushite", true),
+    ("libyan", true),
+    ("carthaginian", true),
+    ("syrian", false),
+    ("hittite", false),
+    ("mitanni", false),
+    ("babylonian", true),
+    ("assyrian", true),
+];
+
+/// The chariot of a stat block: whether it has four horses.
+pub(super) fn read(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
+    let four = f.word("chariot", &TEAMS).map(|team| team == 1);
+    let names = NATIONS.map(|(name, _)| name);
+    let Some(nation) = f.word("nation", &names) else {
+        return four;
+    };
+    let (name, fours) = NATIONS[nation];
+    match four {
+        None => faults.push(Fault::at(
+            "swift-swords::chariot-team",
+            node.span,
+            "`nation` says which chariots there are, and there is none",
+            "a nation and no `chariot`",
+        )),
+        Some(true) if !fours => faults.push(Fault::at(
+            "swift-swords::chariot-team",
+            node.span,
+            format!("the chariots of `{name}` have two horses"),
+            "a team of four",
+        )),
+        Some(_) => {}
+    }
+    four
+}

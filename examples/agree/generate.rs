@@ -7,6 +7,19 @@ use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vo
 use skirmish::rules::{Allowed, Book};
 use toml::{Table, Value};
 
+/// What is made anew for each scenario.
+const MADE: [&str; 9] = [
+    "ruleset",
+    "title",
+    "include",
+    "run",
+    "options",
+    "combatants",
+    "policies",
+    "sides",
+    "vary",
+];
+
 /// What scenarios of a book are made from.
 pub(crate) struct Source {
     book: &'static Book,
@@ -48,15 +61,16 @@ impl Source {
         let cap: i64 = *one_of(luck, &[1, 2, 3, 5, 5, 6, 7, 8]);
         run.insert("round_cap".into(), cap.into());
         scenario.insert("run".into(), run.into());
-        for key in ["field", "weapons", "armour", "shields", "sets", "remedies"] {
-            if let Some(table) = seed.get(key)
-                && (key != "field" || likely(luck, 60))
-            {
-                scenario.insert(key.into(), table.clone());
+        // A book's tables, and the ground; without it everybody stands where the book puts them.
+        let grounded = likely(luck, 80);
+        for (key, table) in seed {
+            let own = !MADE.contains(&key.as_str()) && (key != "field" || grounded);
+            if own {
+                scenario.insert(key.clone(), table.clone());
             }
         }
         scenario.insert("options".into(), self.options(luck, seed).into());
-        let sides = sides(luck, seed);
+        let sides = sides(luck, seed, grounded);
         let mut names: Vec<String> = sides.iter().flat_map(fighters).collect();
         names.sort();
         names.dedup();
@@ -119,7 +133,7 @@ impl Source {
 }
 
 /// Two sides, rarely three, of one to three each.
-fn sides(luck: &mut Luck, seed: &Table) -> Vec<Value> {
+fn sides(luck: &mut Luck, seed: &Table, grounded: bool) -> Vec<Value> {
     let names: Vec<&String> = rows(seed, "combatants").map(|(name, _)| name).collect();
     let listed = seed.get("sides").and_then(Value::as_array);
     let groups: Vec<&Value> = listed
@@ -143,14 +157,28 @@ fn sides(luck: &mut Luck, seed: &Table) -> Vec<Value> {
             let count = luck.random_range(1..=left);
             left -= count;
             group.insert("count".into(), count.into());
-            if likely(luck, 25) {
-                let at: i64 = *one_of(luck, &[0, 0, 1, 2, 3, 6, 12, 70]);
-                group.insert("at".into(), at.into());
+            // Elsewhere, where somebody stands in the seed.
+            if likely(luck, 35) {
+                match one_of(luck, &groups).get("at") {
+                    Some(at) => group.insert("at".into(), at.clone()),
+                    None => group.remove("at"),
+                };
+            }
+            if !grounded {
+                group.remove("at");
+            }
+            match group.get_mut("at") {
+                Some(Value::Integer(at)) if likely(luck, 30) => {
+                    *at = *one_of(luck, &[0, 1, *at + 1, *at / 2]);
+                }
+                _ => {}
             }
             fighters.push(Value::Table(group));
         }
         let mut side = Table::new();
-        side.insert("name".into(), format!("side {at}").into());
+        let name = listed.and_then(|sides| sides.get(at)?.get("name")?.as_str());
+        let name = name.map_or_else(|| format!("side {at}"), str::to_owned);
+        side.insert("name".into(), name.into());
         side.insert("fighters".into(), fighters.into());
         Value::Table(side)
     };
@@ -182,6 +210,12 @@ fn combatants(luck: &mut Luck, seed: &Table, names: &[String], weapons: &[String
             }
         }
         combatants.insert(name.clone(), block);
+    }
+    // Policies may name any.
+    for (name, block) in rows(seed, "combatants") {
+        combatants
+            .entry(name.clone())
+            .or_insert_with(|| block.clone());
     }
     combatants
 }

@@ -301,7 +301,7 @@ fn threads_agree(seats: &[Box<dyn Bout>], effort: &Effort) -> Result<(), String>
         seats,
         plan: Plan {
             seed: 3,
-            fights: effort.fights.min(9000),
+            fights: (2 * effort.fights).min(9000),
         },
         looks: None,
     };

@@ -43,7 +43,7 @@ struct Args {
     #[arg(long)]
     book: Option<String>,
     /// Fights played of each kind.
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 2000)]
     fights: u64,
 }
 

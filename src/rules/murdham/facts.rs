@@ -135,11 +135,36 @@ impl<const N: usize> Asker<'_, N> {
                     let weapon = self.arena.weapon_of(self.state, self.who, means);
                     let larger = self.arena.over(self.who, seen.attacker);
                     let armour = self.against(seen.attacker, self.who, means, true);
-                    self.risk(self.arena.pool(weapon, larger, 0), armour, seen.attacker)
+                    let causes = self.arena.hampered(self.state, self.who);
+                    self.risk(
+                        self.arena.pool(weapon, larger, causes),
+                        armour,
+                        seen.attacker,
+                    )
                 }
                 _ => 0,
             },
+            Fact::SelfMounted => truth(self.state.mount_of(self.who).is_some()),
+            Fact::SelfRiders => whole(self.state.riders(self.who).count()),
+            Fact::TargetMounted => target(&|who| truth(self.state.mount_of(who).is_some())),
+            Fact::TargetRiders => target(&|who| whole(self.state.riders(who).count())),
+            Fact::MountHealth => self.mount(|mount| whole(self.state.body(mount).health)),
+            Fact::MountHealthMax => self.mount(|mount| whole(self.arena.fighter(mount).health)),
+            Fact::MountSpeed => self.mount(|mount| whole(self.arena.fighter(mount).full) / 2),
+            Fact::MountMoved => self.mount(|mount| truth(self.state.has_moved(mount))),
+            Fact::MountDistance => {
+                let all = self.arena.everybody();
+                let free = all.filter(|&mount| self.arena.has_seat(self.state, self.who, mount));
+                let nearest = free.map(|mount| self.distance(mount)).min();
+                nearest.unwrap_or(UNLIMITED * 1000)
+            }
+            Fact::FoesMounted => number_of(self.foes(), |foe| self.state.mount_of(foe).is_some()),
         }
+    }
+
+    /// Something about what one rides; 0 on foot.
+    fn mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.state.mount_of(self.who).map_or(0, read)
     }
 
     fn foes(&self) -> FighterSet {

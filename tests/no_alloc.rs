@@ -402,8 +402,8 @@ ride = [
 ]
 onward = ["withdraw while racing if chance(50%)", "go to 1", "stay"]
 act = [
-    "keep if self.riders > 0 and chance(30%)",
-    "keep if chance(20%)",
+    "nothing if self.riders > 0 and chance(30%)",
+    "nothing if chance(20%)",
     "shove at rider if chance(20%)",
     "grapple at rider if target.mounted and not target.grabbed and chance(20%)",
     "blast with blast if chance(20%)",

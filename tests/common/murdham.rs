@@ -189,7 +189,7 @@ pub(crate) const MOUNTED: [[&str; 5]; 5] = [
         "fearless = true",
         "carries = [\"dagger\"]\npolicy = \"plain\"",
         "act = [\"attack\"]",
-        "act = [\"keep if round == 1\", \"attack\"]\nsaddle = [\"dismount if mount.moved\", \"mount\"]",
+        "act = [\"nothing if round == 1\", \"attack\"]\nsaddle = [\"dismount if mount.moved\", \"mount\"]",
         "",
     ],
     [

@@ -475,7 +475,11 @@ pub(super) const CLAUSES: &[Clause] = &[
         Value("combatants.<name>.vehicle"),
     ),
     clause("MUR-17-5", "Riders' attacks are impaired", Always),
-    clause("MUR-17-6", "Mounting and dismounting", Policy(&["saddle"])),
+    clause(
+        "MUR-17-6",
+        "Mounting and dismounting, where `seats` are free",
+        Policy(&["saddle"]),
+    ),
     clause("MUR-17-7", "Mounting what moves", Always),
     clause("MUR-17-8", "When the mount falls", Option(&["mount_down"])),
     clause("MUR-18-1", "Outcome and length", Always),

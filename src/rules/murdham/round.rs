@@ -216,7 +216,7 @@ fn close<const N: usize, D: Dice, W: Witness>(
     }
     if state.round >= arena.cast.round_cap {
         let ending = Ending::Undecided;
-        return end(arena, state, outcome(state, ending), witness);
+        return end(arena, state, outcome(arena, state, ending), witness);
     }
     state.open = false;
     state.next = SideId(0);
@@ -243,14 +243,17 @@ pub(super) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option
         (Some((side, _)), None) => Ending::Won(SideId::at(side)),
         (None, _) => Ending::Draw,
     };
-    Some(outcome(state, ending))
+    Some(outcome(arena, state, ending))
 }
 
-fn outcome<const N: usize>(state: &State<N>, ending: Ending) -> Outcome {
+/// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
+fn outcome<const N: usize>(arena: &Arena<N>, state: &State<N>, ending: Ending) -> Outcome {
+    let things = arena.cast.things.iter();
+    let whole = things.filter(|&thing| arena.bears(state, thing));
     Outcome {
         ending,
         rounds: state.round,
-        standing: state.fighting,
+        standing: FighterSet(whole.fold(state.fighting.0, |set, who| set | 1 << who.0)),
     }
 }
 

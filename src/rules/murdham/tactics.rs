@@ -1,7 +1,7 @@
 //! What a character chooses, and how its policy asks for it.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-9,
-//! MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2. The rules offer what is possible, the policy's first fitting line
+//! MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's first fitting line
 //! picks. What a line comes to is in `mind.rs`, whom it is aimed at in `targets.rs`.
 
 mod answers;
@@ -74,8 +74,6 @@ pub(super) enum Deed {
         patient: FighterId,
     },
     Surrender,
-    /// Nothing, so that the turn is kept for a reaction [MUR-17-2].
-    Keep,
 }
 
 impl Deed {
@@ -90,7 +88,7 @@ impl Deed {
             | Self::Use {
                 patient: target, ..
             } => Some(target),
-            Self::Nothing | Self::PickUp(_) | Self::Surrender | Self::Keep => None,
+            Self::Nothing | Self::PickUp(_) | Self::Surrender => None,
         }
     }
 }

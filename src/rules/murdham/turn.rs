@@ -48,8 +48,6 @@ struct Turn {
     bonus: bool,
     /// On a mount or in a vehicle, or ridden: others say where it goes [MUR-17-1].
     carried: bool,
-    /// It may still be kept for a reaction [MUR-17-2].
-    waits: bool,
 }
 
 /// Takes somebody's turn: by its plan, where there is one and plans hold.
@@ -124,10 +122,6 @@ fn play<const N: usize, D: Dice, W: Witness>(
         turn.acted = true;
     }
     let (deed, _) = tactics::act(arena, state, who, dice, witness);
-    if deed == Deed::Keep {
-        shared::keep(arena, state, turn, witness);
-        return;
-    }
     carry_out(arena, state, turn, deed, dice, witness);
     if !turn.still && state.fighting.has(who) && !state.is_grabbed(who) {
         let left = turn.limit().saturating_sub(turn.walked);
@@ -187,7 +181,6 @@ impl Turn {
             still: false,
             bonus: true,
             carried: false,
-            waits: false,
         }
     }
 
@@ -398,7 +391,7 @@ fn perform<const N: usize, D: Dice, W: Witness>(
 ) {
     let who = turn.who;
     match deed {
-        Deed::Nothing | Deed::Keep => {}
+        Deed::Nothing => {}
         Deed::Attack(pick) => match chosen {
             Chosen::Blast(item, zone, save) => {
                 turn.still = turn.walked == 0 && !pick.moving;

@@ -60,7 +60,6 @@ pub(super) mod act {
     pub(in crate::rules::murdham) const PICK_UP: u8 = 10;
     pub(in crate::rules::murdham) const USE: u8 = 11;
     pub(in crate::rules::murdham) const SURRENDER: u8 = 12;
-    pub(in crate::rules::murdham) const KEEP: u8 = 14;
 }
 
 pub(super) mod go {
@@ -276,7 +275,8 @@ const LISTS: [ListSpec; 17] = [
     },
     ListSpec {
         name: "act",
-        doc: "the main action of the turn, walking up to half speed for it where needed; without a line, none",
+        doc: "the main action of the turn, walking up to half speed for it where needed; without a line, none. Riders, passengers \
+              and mounts that stand keep the turn for a reaction where they do nothing",
         actions: &[
             action(
                 "attack",
@@ -360,11 +360,6 @@ const LISTS: [ListSpec; 17] = [
             ),
             action("surrender", "gives up, throwing the weapons away", &[]),
             NOTHING,
-            action(
-                "keep",
-                "only of mounts that are ridden, riders and passengers: does nothing and keeps the turn for a reaction",
-                &[],
-            ),
         ],
     },
     ListSpec {
@@ -484,8 +479,8 @@ const LISTS: [ListSpec; 17] = [
     ListSpec {
         name: "ride",
         doc: "asked of the first listed rider or passenger when the shared turn begins: how mount or vehicle moves before \
-              anybody acts; without a line, towards the nearest enemy until that one can attack, half speed if that is \
-              enough, else full speed",
+              anybody acts; without a line, towards the nearest enemy until that one can attack: at half speed, or at full \
+              speed under fire where half is not enough",
         actions: &RIDES,
     },
     ListSpec {
@@ -591,7 +586,6 @@ mod tests {
             (ACT, act::PICK_UP, "pick-up"),
             (ACT, act::USE, "use"),
             (ACT, act::SURRENDER, "surrender"),
-            (ACT, act::KEEP, "keep"),
             (SADDLE, saddle::MOUNT, "mount"),
             (SADDLE, saddle::BOARD, "board"),
             (SADDLE, saddle::DISMOUNT, "dismount"),

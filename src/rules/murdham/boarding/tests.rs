@@ -87,10 +87,10 @@ fn what_cannot_be_ridden_is_a_fault() {
         Some("add `seats = 1` to `[combatants.b]`"),
     );
     shows(
-        &with("riding = true"),
-        "riding = «true»",
+        &with("riding = 3"),
+        "riding = «3»",
         "scenario::type",
-        "`riding` is the name of a mount or vehicle, or `false`",
+        "`riding` is the name of a mount or vehicle, or `false`, not a whole number",
         None,
     );
     shows(
@@ -105,7 +105,7 @@ fn what_cannot_be_ridden_is_a_fault() {
         "riding = «'a'»",
         "murdham::mount-rides",
         "`a` cannot ride: it can be ridden itself",
-        Some("leave `riding` out here"),
+        Some("leave `riding` out here, or `seats` out of `[combatants.a]`"),
     );
 }
 
@@ -119,7 +119,7 @@ fn riders_need_room_and_start_where_their_mounts_do() {
         "riding = «'horse'»",
         "murdham::too-many-riders",
         "3 are to ride `horse`, which has room for 2",
-        Some("list more of them in this side, or none"),
+        Some("list more of them in this side, or none: as many come as are needed"),
     );
     let apart = fighters("a", "at = 1\nriding = 'horse'")
         .and("horse", "at = 2\nseats = 1")
@@ -142,7 +142,7 @@ fn vehicles_have_seats_and_need_somebody() {
         "vehicle = «true»",
         "murdham::no-seats",
         "a vehicle has seats",
-        Some("add `seats = 4`"),
+        Some("add `seats = 4`, or as many as there are"),
     );
     shows(
         &beside("vehicle = true\nseats = 2\ncarries = ['bow']"),

@@ -121,11 +121,11 @@ fn a_rider_may_keep_its_turn_for_a_reaction_and_only_for_that() {
         .against("b", "carries = ['sword']\npolicy = 'plain'\nhealth = 20")
         .with(STABLE)
         .with(&format!(
-            "[policies.waits]\nact = ['keep']\nbonus = []\nreact = [{react}]"
+            "[policies.waits]\nact = ['nothing']\nbonus = []\nreact = [{react}]"
         ))
     };
     let kept = rides("'counter'").turn([]);
-    assert!(kept.has_turn("lancer") && !kept.has_turn("horse"));
+    assert!(kept.has_turn("lancer") && kept.has_turn("horse"));
     let answered = kept.turn([2, 5, 4]);
     assert_eq!((answered.health("lancer"), answered.health("b")), (6, 16));
     assert!(!answered.has_turn("lancer"));
@@ -136,20 +136,29 @@ fn a_rider_may_keep_its_turn_for_a_reaction_and_only_for_that() {
 }
 
 #[test] // MUR-17-2
-fn nobody_on_foot_keeps_a_turn() {
-    let after = fighters("a", "policy = 'waits'")
+fn neither_a_mount_that_has_moved_nor_anybody_on_foot_keeps_a_turn() {
+    let rode = with_policy("7", "ride = ['close']").turn([]);
+    assert!(rode.has_turn("lancer") && !rode.has_turn("horse"));
+    let on = with_policy("7", "ride = ['stay']\nonward = ['close']").turn([]);
+    assert!(on.has_turn("lancer") && !on.has_turn("horse"));
+    assert_eq!(on.at("horse"), "2");
+    let on_foot = fighters("a", "policy = 'idle'")
         .against("b", "policy = 'idle'")
-        .with("[policies.waits]\nact = ['keep']\nbonus = []")
         .turn([]);
-    assert!(!after.has_turn("a"));
+    assert!(!on_foot.has_turn("a"));
 }
 
 #[test] // MUR-17-3
 fn at_full_speed_riders_neither_act_nor_react() {
     let charge = |there: &str| {
-        lancer("policy = 'own'\nextra_reactions = 1", there)
-            .with("[policies.own]\nact = ['attack']\nbonus = []\nride = ['close while racing']\nreact = ['counter']")
-            .with("[policies.idle]\nact = ['attack']\nbonus = []\nreact = []")
+        fighters(
+            "lancer",
+            "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'own'\nextra_reactions = 1",
+        )
+        .against("b", &format!("policy = 'plain'\nat = {there}"))
+        .field("zones = 8")
+        .with(STABLE)
+        .with("[policies.own]\nact = ['attack']\nbonus = []\nride = ['close while racing']\nreact = ['counter']")
     };
     let far = charge("4").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("4", 8));
@@ -158,9 +167,8 @@ fn at_full_speed_riders_neither_act_nor_react() {
     let struck = far.turn([2, 3]);
     assert_eq!((struck.health("lancer"), struck.health("b")), (6, 8));
     // Half of its speed is not full speed, a half-zone more is.
-    assert_eq!(charge("2").turn([1, 1, 1, 1]).health("b"), 7);
-    let more = charge("2").field("places = {}").ready();
-    let more = more.given("b", |body| body.place += 1).turn([]);
+    assert_eq!(charge("2").turn([1, 1]).health("b"), 7);
+    let more = charge("3").turn([]);
     assert_eq!(
         (more.at("lancer"), gait(&more, "horse")),
         ("3", Some(Gait::Raced))
@@ -168,22 +176,41 @@ fn at_full_speed_riders_neither_act_nor_react() {
 }
 
 #[test] // MUR-17-3
-fn without_a_line_the_mount_races_only_where_half_its_speed_is_not_enough() {
+fn without_a_line_the_mount_races_only_under_fire_and_where_half_its_speed_is_not_enough() {
+    for (there, at) in [("0", "0"), ("2", "2")] {
+        assert_eq!(
+            lancer("policy = 'plain'", there).turn([1, 1]).at("horse"),
+            at
+        );
+    }
+    let safe = lancer("policy = 'plain'", "3").turn([]);
     assert_eq!(
-        lancer("policy = 'plain'", "0").turn([1, 1]).at("horse"),
-        "0"
-    );
-    assert_eq!(
-        lancer("policy = 'plain'", "2").turn([1, 1]).at("horse"),
-        "2"
-    );
-    let far = lancer("policy = 'plain'", "3").turn([]);
-    assert_eq!((far.at("horse"), far.health("b")), ("3", 8));
-    let steady = own("ride = ['close']", "3").turn([]);
-    assert_eq!(
-        (steady.at("horse"), gait(&steady, "horse")),
+        (safe.at("horse"), gait(&safe, "horse")),
         ("2", Some(Gait::Rode))
     );
+    let archer = |there: &str| {
+        fighters(
+            "lancer",
+            "carries = ['sword']\nriding = 'horse'\npolicy = 'plain'",
+        )
+        .against(
+            "b",
+            &format!("carries = ['bow']\npolicy = 'idle'\nat = {there}"),
+        )
+        .field("zones = 8")
+        .with(STABLE)
+    };
+    let fire = archer("3").turn([]);
+    assert_eq!(
+        (fire.at("horse"), gait(&fire, "horse")),
+        ("3", Some(Gait::Raced))
+    );
+    assert_eq!(archer("2").turn([1, 1]).health("b"), 7);
+}
+
+#[test]
+fn riding_costs_two_bytes() {
+    assert_eq!(std::mem::size_of::<Riding>(), 2);
 }
 
 #[test] // MUR-17-4
@@ -342,7 +369,7 @@ fn getting_off_is_half_a_zone_of_ones_own_movement() {
         (5, Riding::No)
     );
     // Three half-zones are more than half its speed.
-    let far = off("\"1|2\"").turn([]);
+    let far = off("2").turn([]);
     assert_eq!((far.at("lancer"), far.health("b")), ("1|2", 8));
 }
 
@@ -369,7 +396,7 @@ fn getting_on_is_half_a_zone_in_the_mounts_place() {
     assert!(away.state.mount_of(away.who("page")).is_some());
     // Too far to get there and up.
     let far = mounts("2", "7").turn([]);
-    assert_eq!(far.at("page"), "1|2");
+    assert_eq!(far.at("page"), "2");
     assert!(far.state.mount_of(far.who("page")).is_none());
     // The horse has its turn still, and the page rides with it.
     let next = mounts("0", "0").turn([3, 5]).turn([]).turn([]);
@@ -382,7 +409,7 @@ fn vehicles_are_boarded_and_left() {
         .and("wagon", "seats = 1\nvehicle = true")
         .against("b", "policy = 'idle'\nat = 7")
         .field("zones = 8")
-        .with("[policies.boards]\nact = []\nbonus = []\nsaddle = ['leave', 'mount', 'board']")
+        .with("[policies.boards]\nact = []\nbonus = []\nride = ['stay']\nsaddle = ['leave', 'mount', 'board']")
         .round([]);
     let aboard = ["page 1", "page 2"].map(|name| boards.state.mount_of(boards.who(name)));
     assert_eq!(
@@ -436,7 +463,7 @@ fn unhorses(option: &str) -> Setup {
     fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
         .against(
             "lancer",
-            "riding = 'horse'\npolicy = 'plain'\ncarries = ['sword']\nhealth = 7",
+            "riding = 'horse'\npolicy = 'plain'\ncarries = ['sword']\nhealth = 7\nfearless = true",
         )
         .option(option)
         .with("[combatants.horse]\nhealth = 4\nseats = 1\npolicy = 'idle'")
@@ -478,13 +505,12 @@ fn who_falls_out_of_the_fight_is_carried_no_further() {
     let after = fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
         .against("lancer", "riding = 'horse'\npolicy = 'plain'")
         .field("zones = 3")
-        .with("[combatants.horse]\nhealth = 9\nseats = 1\npolicy = 'runs'")
+        .with("[combatants.horse]\nhealth = 9\nseats = 1\npolicy = 'runs'\nfearless = true")
         .with("[policies.runs]\nact = []\nbonus = []\nmove = ['go to 2']\nready = ['act']")
         .acts("kills", "attack at lancer")
         .turn([8])
         .turn([]);
     assert_eq!((after.at("lancer"), after.at("horse")), ("0", "2"));
-    assert_eq!(gait(&after, "horse"), Some(Gait::Raced));
 }
 
 #[test] // MUR-17-1, MUR-12-7

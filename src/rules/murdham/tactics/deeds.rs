@@ -11,7 +11,6 @@ use crate::rules::murdham::access::{Means, Stance};
 use crate::rules::murdham::attack::Manner;
 use crate::rules::murdham::blast;
 use crate::rules::murdham::fighter::UNARMED;
-use crate::rules::murdham::mounts;
 use crate::rules::murdham::words::{act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
@@ -186,10 +185,6 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             act::PICK_UP => self.aim_pick_up(slots[0])?,
             act::USE => self.aim_use(slots[0])?,
             act::SURRENDER => Deed::Surrender,
-            act::KEEP => {
-                mounts::shared(self.arena, self.state, self.who)?;
-                Deed::Keep
-            }
             _ => Deed::Nothing,
         };
         Some(Choice::Act(deed))

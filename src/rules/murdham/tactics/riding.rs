@@ -65,24 +65,42 @@ pub(in crate::rules::murdham) fn ride<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// Where the nearest enemy is whom somebody goes for by custom, and whether it can attack that one from its place, and
-/// from another after a ride there. `None` where there is no enemy to be seen.
+/// How somebody stands to the nearest enemy, for whom it goes by custom.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rules::murdham) struct Approach {
+    /// Where that one is.
+    pub to: Place,
+    /// Whether it can be attacked from the own place, and from where half a ride leads.
+    pub from_here: bool,
+    pub from_there: bool,
+    /// Whether it can attack from where it is.
+    pub under_fire: bool,
+}
+
+/// How somebody stands to the nearest enemy. `after` is where a ride towards a place leads; `None` where there is no enemy
+/// to be seen.
 pub(in crate::rules::murdham) fn approach<const N: usize>(
     arena: &Arena<N>,
     state: &mut State<N>,
     who: FighterId,
     after: impl Fn(&State<N>, Place) -> Place,
-) -> Option<(Place, [bool; 2])> {
+) -> Option<Approach> {
     let rule = TargetRef::Rule(target::NEAREST);
     let foe = pick(arena, state, who, rule, enemies(arena, state, who, rule))?;
     let to = state.body(foe).place;
     let from_here = can_attack(arena, state, who, foe, false);
+    let under_fire = can_attack(arena, state, foe, who, false);
     let here = state.body(who).place;
     let place = after(state, to);
     state.body_mut(who).place = place;
     let from_there = can_attack(arena, state, who, foe, true);
     state.body_mut(who).place = here;
-    Some((to, [from_here, from_there]))
+    Some(Approach {
+        to,
+        from_here,
+        from_there,
+        under_fire,
+    })
 }
 
 /// Whether somebody can attack another with something that it has, from where it is.

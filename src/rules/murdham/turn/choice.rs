@@ -55,7 +55,7 @@ pub(super) fn settle<const N: usize>(
         Deed::Free(ally) => state.is_grabbed(ally) && arena.nearby(state, who, ally),
         Deed::Use { patient, .. } => arena.nearby(state, who, patient),
         Deed::PickUp(lying) => tactics::in_reach(arena, state, who, lying),
-        Deed::Surrender | Deed::Nothing | Deed::Keep => true,
+        Deed::Surrender | Deed::Nothing => true,
     };
     possible.then_some(Chosen::AsSaid)
 }

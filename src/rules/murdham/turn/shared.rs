@@ -140,19 +140,6 @@ fn mount_up<const N: usize, D: Dice, W: Witness>(
     true
 }
 
-/// [MUR-17-2] The turn stays for a reaction, where nothing has been done with it.
-pub(super) fn keep<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &Turn,
-    witness: &mut W,
-) {
-    if turn.carried && turn.bonus && !turn.acted && turn.waits {
-        state.unused.add(turn.who);
-        tell::keeps_turn(arena, turn.who, witness);
-    }
-}
-
 /// The shared turn [MUR-17-1].
 fn together<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -264,9 +251,10 @@ impl Group {
             return Some((goal(state, ride)?, budget));
         }
         let half = |state: &State<N>, to| movement::ahead(arena, state, self.mount, to, turn.half);
-        let (to, [from_here, from_there]) = tactics::approach(arena, state, who, half)?;
-        let budget = if from_there { turn.half } else { turn.full };
-        (!from_here).then_some((Goal::To(to), budget))
+        let approach = tactics::approach(arena, state, who, half)?;
+        let races = approach.under_fire && !approach.from_there;
+        let budget = if races { turn.full } else { turn.half };
+        (!approach.from_here).then_some((Goal::To(approach.to), budget))
     }
 
     /// Rides so far at most, and notes how fast that was: who is on a mount at full speed is done for the round
@@ -284,6 +272,9 @@ impl Group {
         let ride = (goal, budget, sneaks);
         self.turn.walked += mounts::ride(arena, state, self.mount, ride, dice, witness);
         moved(state, self.mount, self.turn);
+        if self.turn.walked > 0 {
+            state.unused.remove(self.mount);
+        }
         if sneaks && self.turn.walked > 0 {
             for who in all.and(state.fighting).iter() {
                 noticed(arena, state, who, witness);
@@ -342,7 +333,6 @@ impl Group {
             half: carried,
             walked: carried,
             carried: true,
-            waits: true,
             ..Turn::new(who, arena.fighter(who))
         };
         if state.body(who).retreating {
@@ -356,9 +346,16 @@ impl Group {
         if take_seat(arena, state, &mut turn, dice, witness) {
             play(arena, state, &mut turn, dice, witness);
         }
-        if turn.carried {
-            self.turn.acted |= turn.acted;
-            self.still |= turn.still;
+        if !turn.carried {
+            return;
+        }
+        self.turn.acted |= turn.acted;
+        self.still |= turn.still;
+        // Who does nothing keeps its turn for a reaction; a mount that has moved has done something [MUR-17-2].
+        let idle = !turn.acted && (who != self.mount || self.turn.walked == 0);
+        if idle && state.fighting.has(who) && !state.is_grabbed(who) {
+            state.unused.add(who);
+            tell::keeps_turn(arena, who, witness);
         }
     }
 

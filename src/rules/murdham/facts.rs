@@ -144,21 +144,32 @@ impl<const N: usize> Asker<'_, N> {
                 }
                 _ => 0,
             },
-            Fact::SelfMounted => truth(self.state.mount_of(self.who).is_some()),
-            Fact::SelfRiders => whole(self.state.riders(self.who).count()),
-            Fact::TargetMounted => target(&|who| truth(self.state.mount_of(who).is_some())),
-            Fact::TargetRiders => target(&|who| whole(self.state.riders(who).count())),
-            Fact::MountHealth => self.mount(|mount| whole(self.state.body(mount).health)),
-            Fact::MountHealthMax => self.mount(|mount| whole(self.arena.fighter(mount).health)),
-            Fact::MountSpeed => self.mount(|mount| whole(self.arena.fighter(mount).full) / 2),
-            Fact::MountMoved => self.mount(|mount| truth(self.state.has_moved(mount))),
+            riding => self.of_riding(riding),
+        }
+    }
+
+    /// What has to do with mounts, vehicles and those who ride.
+    fn of_riding(&self, fact: Fact) -> i64 {
+        let (arena, state) = (self.arena, self.state);
+        let rides = |who| state.mount_of(who).is_some();
+        let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
+        match fact {
+            Fact::SelfMounted => truth(rides(self.who)),
+            Fact::SelfRiders => whole(state.riders(self.who).count()),
+            Fact::TargetMounted => target(&|who| truth(rides(who))),
+            Fact::TargetRiders => target(&|who| whole(state.riders(who).count())),
+            Fact::MountHealth => self.mount(|mount| whole(state.body(mount).health)),
+            Fact::MountHealthMax => self.mount(|mount| whole(arena.fighter(mount).health)),
+            Fact::MountSpeed => self.mount(|mount| whole(arena.fighter(mount).full) / 2),
+            Fact::MountMoved => self.mount(|mount| truth(state.has_moved(mount))),
             Fact::MountDistance => {
-                let all = self.arena.everybody();
-                let free = all.filter(|&mount| self.arena.has_seat(self.state, self.who, mount));
-                let nearest = free.map(|mount| self.distance(mount)).min();
+                let free = |&mount: &FighterId| arena.has_seat(state, self.who, mount);
+                let nearest = arena.everybody().filter(free);
+                let nearest = nearest.map(|mount| self.distance(mount)).min();
                 nearest.unwrap_or(UNLIMITED * 1000)
             }
-            Fact::FoesMounted => number_of(self.foes(), |foe| self.state.mount_of(foe).is_some()),
+            Fact::FoesMounted => number_of(self.foes(), rides),
+            _ => unreachable!("every other fact is answered above"),
         }
     }
 

@@ -71,8 +71,8 @@ pub(in crate::rules::murdham) struct Approach {
     /// Where that one is.
     pub to: Place,
     /// Whether it can be attacked from the own place, and from where half a ride leads.
-    pub from_here: bool,
-    pub from_there: bool,
+    pub at_once: bool,
+    pub then: bool,
     /// Whether it can attack from where it is.
     pub under_fire: bool,
 }
@@ -88,17 +88,17 @@ pub(in crate::rules::murdham) fn approach<const N: usize>(
     let rule = TargetRef::Rule(target::NEAREST);
     let foe = pick(arena, state, who, rule, enemies(arena, state, who, rule))?;
     let to = state.body(foe).place;
-    let from_here = can_attack(arena, state, who, foe, false);
+    let at_once = can_attack(arena, state, who, foe, false);
     let under_fire = can_attack(arena, state, foe, who, false);
     let here = state.body(who).place;
     let place = after(state, to);
     state.body_mut(who).place = place;
-    let from_there = can_attack(arena, state, who, foe, true);
+    let then = can_attack(arena, state, who, foe, true);
     state.body_mut(who).place = here;
     Some(Approach {
         to,
-        from_here,
-        from_there,
+        at_once,
+        then,
         under_fire,
     })
 }

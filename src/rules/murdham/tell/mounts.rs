@@ -46,9 +46,9 @@ pub(in crate::rules::murdham::tell) fn rode<const N: usize, W: Witness>(
         let mount = state.mount_of(who).unwrap_or(who);
         let (from, to) = (place(arena, from), place(arena, state.body(who).place));
         let riders = state.riders(mount);
-        let rides = if riders.is_several() { "ride" } else { "rides" };
+        let verb = if riders.is_several() { "ride" } else { "rides" };
         let on = seat(arena, mount);
-        format!("{} {rides} {on} from {from} to {to}.", names(arena, riders))
+        format!("{} {verb} {on} from {from} to {to}.", names(arena, riders))
     });
 }
 

@@ -252,9 +252,9 @@ impl Group {
         }
         let half = |state: &State<N>, to| movement::ahead(arena, state, self.mount, to, turn.half);
         let approach = tactics::approach(arena, state, who, half)?;
-        let races = approach.under_fire && !approach.from_there;
+        let races = approach.under_fire && !approach.then;
         let budget = if races { turn.full } else { turn.half };
-        (!approach.from_here).then_some((Goal::To(approach.to), budget))
+        (!approach.at_once).then_some((Goal::To(approach.to), budget))
     }
 
     /// Rides so far at most, and notes how fast that was: who is on a mount at full speed is done for the round

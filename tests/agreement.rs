@@ -176,6 +176,14 @@ fn two_against_one_in_murdham() {
     agrees(&text).expect("sampled as enumerated");
 }
 
+#[test] // MUR-17-1..8
+fn a_lancer_and_a_spearman_in_murdham() {
+    for [lancer, mount, spearman, policy, rule] in murdham::MOUNTED {
+        let text = murdham::mounted(lancer, mount, spearman, policy, rule);
+        agrees(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    }
+}
+
 #[test] // MUR-3-14
 fn the_plain_murdham_duel_is_solved_to_its_known_figure() {
     let text = std::fs::read_to_string("scenarios/murdham/duel.toml").expect("a shipped scenario");

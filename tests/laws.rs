@@ -218,6 +218,38 @@ fn tied(each: u32) -> String {
     .concat()
 }
 
+#[test] // MUR-17-1, MUR-17-4
+fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
+    for [lancer, mount, spearman, policy, rule] in murdham::MOUNTED {
+        let text = murdham::mounted(lancer, mount, spearman, policy, rule);
+        let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+        let seats = matches(&swapped).remove(0).seats;
+        let [listed, reversed] = [0, 1].map(|at| seats[at].solve(STATES).expect("few situations"));
+        assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
+        // A shove from the same place goes by the listing: the first side faces higher zones.
+        if !spearman.contains("shove") {
+            for (here, there) in [(0, 1), (1, 0)] {
+                let gap =
+                    listed.of(Ending::Won(SideId(here))) - reversed.of(Ending::Won(SideId(there)));
+                assert!(gap.abs() < 1e-9, "{gap}\n{text}");
+            }
+        }
+        let bout = bout(&text);
+        let stream = Stream::new(3, bout.label());
+        let mut tally = Tally::new(bout.cast());
+        bout.play(&stream, 0..500, &mut tally);
+        if mount.contains("vehicle") {
+            let mut combatants = bout.cast().combatants.iter();
+            let at = combatants.position(|combatant| combatant.name == "mount");
+            let id = CombatantId::at(at.expect("it is ridden"));
+            assert_eq!(tally.downs(id) + tally.survived(id), 500);
+        }
+        for n in 0..50 {
+            assert_eq!(bout.tell(&stream, n).outcome, bout.outcome(&stream, n));
+        }
+    }
+}
+
 #[test] // BRP-5.4-4
 fn equals_who_act_together_fight_alike_step_by_step_and_all_at_once() {
     // A told fight takes a group that acts together as one step, a silent one blow by blow.

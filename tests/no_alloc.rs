@@ -345,6 +345,91 @@ fighters = [{ combatant = "two", count = 3, at = "2|3" }, { combatant = "one", c
     );
 }
 
+/// Mounts that are ridden, mounted, left and lost, and vehicles; every word that has to do with them.
+#[test]
+fn mounts_and_vehicles_of_murdham() {
+    let lancers = shipped_for("murdham", "lancers-against-spears");
+    allocates_nothing(&lancers.replace("to = [4, 6, 8]", "to = [4]"));
+    allocates_nothing(
+        r#"
+ruleset = "murdham"
+[options]
+mount_down = "save"
+zone_capacity = 40
+[field]
+zones = 4
+
+[combatants.horse]
+size = "large"
+health = 9
+speed = 3
+seats = 2
+carries = ["bite"]
+policy = "everything"
+
+[combatants.wagon]
+size = "large"
+health = 8
+seats = 3
+vehicle = true
+
+[combatants.one]
+health = 12
+agi = 12
+carries = ["sword", "bow", "fire-bomb"]
+extra_reactions = 1
+policy = "everything"
+
+[combatants.two]
+health = 9
+concealed = true
+policy = "everything"
+
+[policies.everything]
+ready = ["hold if foes.mounted > 1 and chance(30%)", "act"]
+pace = ["sneak if self.concealed", "sprint if chance(20%)"]
+saddle = [
+    "dismount if mount.health < mount.health_max and chance(40%)",
+    "leave if mount.moved and chance(20%)",
+    "mount at nearest if mount.distance < 2",
+    "board at wagon if chance(50%)",
+    "stay",
+]
+ride = [
+    "close at mount while racing if mount.speed > 2 and chance(30%)",
+    "go to 2 while racing if chance(10%)",
+    "withdraw if self.mounted and chance(20%)",
+    "close if chance(50%)",
+]
+onward = ["withdraw while racing if chance(50%)", "go to 1", "stay"]
+act = [
+    "nothing if self.riders > 0 and chance(30%)",
+    "nothing if chance(20%)",
+    "shove at rider if chance(20%)",
+    "grapple at rider if target.mounted and not target.grabbed and chance(20%)",
+    "blast with blast if chance(20%)",
+    "attack at vehicle if target.riders > 0 and chance(30%)",
+    "attack at mount if chance(30%)",
+    "attack",
+]
+react = ["hide if chance(20%)", "counter", "dodge"]
+opportunity = ["strike at rider", "strike"]
+broken = ["retreat if chance(50%)", "surrender"]
+
+[[sides]]
+name = "left"
+fighters = [
+    { combatant = "one", count = 2, riding = "horse" },
+    { combatant = "two", riding = "horse" },
+    { combatant = "one", count = 2, riding = "wagon" },
+]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "two", count = 3, at = 2 }, { combatant = "one", riding = "horse", at = 3 }, { combatant = "horse", at = 3 }]
+"#,
+    );
+}
+
 /// Minds, wounds, fear, the many, flyers, and what extra successes buy.
 #[test]
 fn wounds_and_minds_of_swift_swords() {

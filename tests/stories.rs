@@ -102,6 +102,11 @@ fn wrestlers_in_the_dark() {
 }
 
 #[test]
+fn lancers_who_get_off() {
+    insta::assert_snapshot!(story("murdham/lancers-against-spears", "gets off / 4", 2));
+}
+
+#[test]
 fn murdham_fights_by_seed_do_not_change() {
     let bout = shipped("murdham/duel", "first v second");
     let stream = Stream::new(1, bout.label());

@@ -37,6 +37,7 @@ impl Coins {
             fighters: vec![CombatantId(0), CombatantId(1)],
             round_cap: 100,
             most_lost: 0,
+            things: FighterSet::NONE,
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }

@@ -231,6 +231,7 @@ mod tests {
             fighters: vec![CombatantId(0), CombatantId(0), CombatantId(1)],
             round_cap: 100,
             most_lost: 0,
+            things: FighterSet::NONE,
         }
     }
 

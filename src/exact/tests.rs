@@ -53,6 +53,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             fighters: [0, 1].map(CombatantId).to_vec(),
             round_cap,
             most_lost: 0,
+            things: FighterSet::NONE,
         },
         hit_points,
         alike,

@@ -19,6 +19,10 @@ pub struct Cast {
     /// counted. Where it is not 0, [`Witness::lost`](super::Witness::lost) is told of every landed blow.
     #[serde(skip)]
     pub most_lost: u32,
+    /// Those that are things, as vehicles are: they can be hit, go down and stand, and do not count in the numbers of
+    /// their side.
+    #[serde(skip)]
+    pub things: FighterSet,
 }
 
 /// One stat block on one side.
@@ -82,11 +86,11 @@ impl Cast {
             .collect()
     }
 
-    /// All fighters of a side.
+    /// All fighters of a side, without its things.
     pub fn side(&self, side: SideId) -> FighterSet {
         (0..self.fighters.len())
             .map(FighterId::at)
-            .filter(|&who| self.combatant(who).side == side)
+            .filter(|&who| self.combatant(who).side == side && !self.things.has(who))
             .collect()
     }
 

@@ -37,6 +37,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         fighters: vec![CombatantId(0), CombatantId(1)],
         round_cap: 50,
         most_lost: 0,
+        things: FighterSet::NONE,
     }
 }
 

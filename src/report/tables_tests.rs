@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::fixtures::{in_both_seats, played, report};
 use super::*;
-use crate::fight::{Cast, FighterId, Witness};
+use crate::fight::{Cast, FighterId, FighterSet, Witness};
 use crate::scenario::RESERVED;
 use crate::tally::Tally;
 
@@ -163,6 +163,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
     let counted = played("duel", &[], [0; 4]);
     let cast = Cast {
         most_lost: 3,
+        things: FighterSet::NONE,
         ..counted.cast
     };
     let mut tally = Tally::new(&cast);

@@ -34,7 +34,11 @@ pub(super) fn of(
     }
     let groups = |side: &crate::scenario::Side| -> Json {
         let group = |g: &crate::scenario::Group| {
-            json!([g.combatant, g.count, g.at.as_ref().map(canonical)])
+            let at = g.at.as_ref().map(canonical);
+            match &g.riding {
+                None => json!([g.combatant, g.count, at]),
+                Some(riding) => json!([g.combatant, g.count, at, canonical(riding)]),
+            }
         };
         side.groups.iter().map(group).collect()
     };

@@ -15,7 +15,7 @@ use std::path::Path;
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
 use crate::scenario::{
-    Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
+    Fault, Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
 };
 
 pub use label::shared as shared_label;
@@ -54,11 +54,33 @@ impl RulesetId {
 
     /// Compiles one matchup; `None` when it has faults.
     fn compile(self, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
-        match self {
+        let all_walk = self.book().rides || self.nobody_rides(matchup, faults);
+        let compiled = match self {
             Self::Brp => brp::compile(matchup, run, faults),
             Self::Murdham => murdham::compile(matchup, run, faults),
             Self::SwiftSwords => swift_swords::compile(matchup, run, faults),
+        };
+        compiled.filter(|_| all_walk)
+    }
+
+    /// Whether no group of fighters is said to ride; each that is is a fault.
+    fn nobody_rides(self, matchup: &Matchup, faults: &Faults) -> bool {
+        let groups = matchup.sides.iter().flat_map(|side| &side.groups);
+        let mut none = true;
+        for riding in groups.filter_map(|group| group.riding.as_ref()) {
+            let name = self.book().name;
+            faults.push(
+                Fault::at(
+                    "scenario::unknown-key",
+                    riding.span,
+                    format!("nobody rides in the book `{name}`"),
+                    "on what is ridden",
+                )
+                .help("leave `riding` out"),
+            );
+            none = false;
         }
+        none
     }
 }
 
@@ -189,6 +211,8 @@ pub struct Book {
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
+    /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
+    pub rides: bool,
     /// A commented scenario to start from.
     pub starter: &'static str,
 }

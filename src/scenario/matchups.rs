@@ -65,6 +65,7 @@ impl Scenario {
                 combatant_span: span,
                 count: 1,
                 at: None,
+                riding: None,
                 span,
             }],
         };

@@ -29,6 +29,8 @@ pub struct Group {
     pub count: u32,
     /// Where they start, as the ruleset reads it.
     pub at: Option<Node>,
+    /// What they ride at the start, as the ruleset reads it; only for books that know mounts.
+    pub riding: Option<Node>,
     /// The group's place.
     pub span: Span,
 }
@@ -157,6 +159,7 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
     let most = i64::try_from(MOST_FIGHTERS).expect("the limit is small");
     let count = fields.whole("count", 1..=most).unwrap_or(1);
     let at = fields.node("at").cloned();
+    let riding = fields.node("riding").cloned();
     fields.finish();
     let (mut combatant, combatant_span) = combatant?;
     if known.get(combatant).is_none() {
@@ -182,6 +185,7 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
         combatant_span,
         count: u32::try_from(count).expect("the range was checked"),
         at,
+        riding,
         span: node.span,
     })
 }

@@ -34,7 +34,7 @@ use layout::Layout;
 /// use skirmish::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0 };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));

@@ -162,6 +162,7 @@ mod tests {
             fighters: vec![],
             round_cap: 99,
             most_lost: 0,
+            things: FighterSet::NONE,
         };
         let mut singles = Singles::new(&cast);
         for &(won, rounds) in fights {

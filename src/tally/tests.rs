@@ -43,6 +43,7 @@ fn cast(most: u32) -> Cast {
         fighters: [0, 0, 1, 2, 2].map(CombatantId).to_vec(),
         round_cap: CAP,
         most_lost: 2,
+        things: FighterSet::NONE,
     }
 }
 
@@ -64,6 +65,7 @@ fn reversed(most: u32) -> Cast {
         fighters: [0, 0, 1, 1, 2].map(CombatantId).to_vec(),
         round_cap: CAP,
         most_lost: 2,
+        things: FighterSet::NONE,
     }
 }
 
@@ -381,6 +383,7 @@ fn damage_beyond_the_promise_is_counted_as_the_most() {
 fn where_no_ranks_are_lost_none_are_counted() {
     let without = Cast {
         most_lost: 0,
+        things: FighterSet::NONE,
         ..cast(9)
     };
     let hit = Event::Lost(FighterId(0), FighterId(3), WeaponId(1), 1);

@@ -148,3 +148,62 @@ pub(crate) fn fight(
         second.block("two"),
     )
 }
+
+/// One lancer on a horse, or in a cart, against one spearman on foot. Stats of each, and the lancer's policy.
+pub(crate) fn mounted(
+    lancer: &str,
+    mount: &str,
+    spearman: &str,
+    policy: &str,
+    rule: &str,
+) -> String {
+    format!(
+        "ruleset = \"murdham\"\n[run]\nround_cap = 4\n[options]\n{rule}\n[field]\nzones = 3\ninitiative = \"first\"\n\
+         [combatants.lancer]\nhealth = 5\ncarries = [\"battleaxe\"]\npolicy = \"rides\"\n{lancer}\n\
+         [combatants.mount]\nhealth = 4\nseats = 1\n{mount}\n\
+         [combatants.spearman]\nhealth = 5\ncarries = [\"spear\"]\npolicy = \"stands\"\n\
+         [policies.rides]\nready = []\nbonus = []\n{policy}\n\
+         [policies.stands]\nready = []\nbonus = []\n{spearman}\n\
+         [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"lancer\", riding = \"mount\" }}]\n\
+         [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"spearman\", at = 1 }}]\n"
+    )
+}
+
+/// Ways for a lancer to fight: stats of the lancer, the mount and the policies of all, and a house rule.
+pub(crate) const MOUNTED: [[&str; 5]; 5] = [
+    [
+        "",
+        "policy = \"plain\"",
+        "act = [\"attack rider\", \"attack\"]",
+        "act = [\"attack\"]",
+        "",
+    ],
+    [
+        "agi = 12",
+        "speed = 3\nfearless = true\npolicy = \"plain\"",
+        "act = [\"attack mount\", \"attack\"]\nreact = []",
+        "act = [\"attack\"]\nride = [\"close\"]\nonward = [\"withdraw\"]",
+        "mount_down = \"save\"",
+    ],
+    [
+        "fearless = true",
+        "carries = [\"dagger\"]\npolicy = \"plain\"",
+        "act = [\"attack\"]",
+        "act = [\"nothing if round == 1\", \"attack\"]\nsaddle = [\"dismount if mount.moved\", \"mount\"]",
+        "",
+    ],
+    [
+        "",
+        "vehicle = true",
+        "act = [\"attack at vehicle if chance(50%)\", \"attack\"]",
+        "act = [\"attack\"]\nride = [\"close while racing\"]\nsaddle = [\"board\"]",
+        "",
+    ],
+    [
+        "extra_reactions = 1",
+        "policy = \"plain\"",
+        "act = [\"grapple at rider if not target.grabbed\", \"shove at rider\"]",
+        "act = [\"attack\"]\nride = [\"withdraw while racing if chance(50%)\"]",
+        "zero_health = \"dying\"",
+    ],
+];

@@ -83,6 +83,7 @@ impl Draft<'_> {
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap,
                 most_lost: 0,
+                things: FighterSet::NONE,
             },
             options: self.options,
             roster,

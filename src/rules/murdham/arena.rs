@@ -37,7 +37,7 @@ pub(super) struct Arena<const N: usize> {
     /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The fighters of each side.
+    /// The fighters of each side, without its vehicles: these stand under `things` in the cast [MUR-17-4].
     pub sides: Vec<FighterSet>,
     /// The side of each fighter.
     pub side_of: Vec<SideId>,
@@ -70,6 +70,8 @@ pub(super) struct Scope {
     pub grabs: bool,
     /// Somebody's morale can break.
     pub morale: bool,
+    /// There is somebody or something that can be ridden.
+    pub mounts: bool,
 }
 
 impl<const N: usize> Arena<N> {

@@ -166,7 +166,7 @@ pub(super) fn told<const N: usize, W: Witness>(
     blow: Blow,
     witness: &mut W,
 ) {
-    if !attack.means.is_nonlethal() && state.fighting.has(target) {
+    if !attack.means.is_nonlethal() && state.body(target).status == Status::Fighting {
         let weapon = weapon_number(state, attack);
         witness.attacked(attack.attacker, target, WeaponId(weapon), blow);
     }
@@ -357,7 +357,7 @@ pub(super) fn pool<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: A
     arena.pool(
         weapon,
         arena.over(attack.attacker, attack.target),
-        held_back,
+        held_back + arena.hampered(state, attack.attacker),
     )
 }
 

@@ -10,7 +10,7 @@ use super::damage::{self, Harm, Pool, save};
 use super::field::Place;
 use super::fighter::Weapon;
 use super::nonlethal;
-use super::state::State;
+use super::state::{State, Status};
 use super::tactics::{self, Reply};
 use super::tell;
 use crate::dice::{Dice, Die};
@@ -81,9 +81,10 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             && !barred
     };
     let targets: FighterSet = arena.everybody().filter(is_target).collect();
-    let mut pools = [arena.pool(weapon, 0, 0); N];
+    let causes = arena.hampered(state, who);
+    let mut pools = [arena.pool(weapon, 0, causes); N];
     for target in targets.iter() {
-        pools[target.index()] = arena.pool(weapon, arena.over(who, target), 0);
+        pools[target.index()] = arena.pool(weapon, arena.over(who, target), causes);
     }
     let volley = Volley {
         attacker: who,
@@ -158,15 +159,25 @@ pub(super) fn split<const N: usize, D: Dice, W: Witness>(
     let mut pools = [Pool::plain(0, weapon.sides); N];
     // One die on somebody k sizes smaller is 1 / 2^k of the weapon's dice: counted here in sixteenths of a die.
     let mut left = 16 * weapon.count;
+    let causes = arena.hampered(state, who);
     for target in targets.iter() {
-        let whole = arena.pool(weapon, arena.over(who, target), 0);
-        let count = whole.count / parts;
-        left -= count * (16 * weapon.count / whole.count);
-        pools[target.index()] = Pool { count, ..whole };
+        let whole = weapon.count << arena.over(who, target);
+        let count = whole / parts;
+        left -= count * (16 * weapon.count / whole);
+        pools[target.index()] = Pool {
+            count,
+            ..arena.pool(weapon, arena.over(who, target), causes)
+        };
     }
     // What is left over goes to the one aimed at.
-    let whole = arena.pool(weapon, arena.over(who, first), 0);
-    pools[first.index()].count += left / (16 * weapon.count / whole.count);
+    let whole = weapon.count << arena.over(who, first);
+    pools[first.index()].count += left / (16 * weapon.count / whole);
+    // Dice that are worth nothing leave nothing to share [MUR-0-10].
+    for target in targets.iter() {
+        let most = arena.pool(weapon, arena.over(who, target), causes).count;
+        let pool = &mut pools[target.index()];
+        pool.count = pool.count.min(most);
+    }
     tell::split(arena, who, weapon, targets, witness);
     super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
     attack::spend_shot(arena, state, who, item.into());
@@ -290,7 +301,7 @@ fn evaded<const N: usize, W: Witness>(
     target: FighterId,
     witness: &mut W,
 ) {
-    if state.fighting.has(target) {
+    if state.body(target).status == Status::Fighting {
         let weapon = state.body(volley.attacker).items[usize::from(volley.item)].weapon;
         witness.attacked(volley.attacker, target, WeaponId(weapon), Blow::Evaded);
     }

@@ -1,12 +1,13 @@
 //! From a matchup's names to a checked draft of its fight.
 //!
-//! Clauses: MUR-0-16, MUR-0-21. Every table, stat block and policy of the scenario is checked, used or not. The draft's
+//! Clauses: MUR-0-16, MUR-0-21, MUR-17-1. Every table, stat block and policy of the scenario is checked, used or not. The draft's
 //! fighters are lined up in `muster.rs`.
 
 use indexmap::IndexMap;
 
 #[cfg(test)]
 use super::arena::Arena;
+use super::boarding::{self, Boarding};
 use super::field::{NONE, Place};
 use super::fighter::MOST_WEAPONS;
 use super::ground::{self, Ground};
@@ -28,12 +29,11 @@ pub(in crate::rules) fn compile(
     faults: &Faults,
 ) -> Option<(Box<dyn Bout>, Record)> {
     let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content(matchup));
-    let sides = &matchup.sides;
+    let label = label::of(matchup, OPTIONS, &settings, &draft.content());
     let bout: Box<dyn Bout> = match draft.places.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
-        _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
+        0..=2 => Box::new(Compiled::new(draft.arena::<2>(run), label)),
+        3..=8 => Box::new(Compiled::new(draft.arena::<8>(run), label)),
+        _ => Box::new(Compiled::new(draft.arena::<64>(run), label)),
     };
     Some((bout, settings))
 }
@@ -46,7 +46,7 @@ pub(super) fn arena<const N: usize>(
     faults: &Faults,
 ) -> Option<Arena<N>> {
     let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(&matchup.sides, run))
+    Some(draft.arena(run))
 }
 
 /// Reads and checks everything in a matchup.
@@ -67,7 +67,11 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
     rules::check_policies(sheet::combatants(tree), &policies, faults);
-    let places = ground::places(&ground.field, &matchup.sides, faults);
+    let boarding = boarding::read(&matchup.sides, &sheets, faults);
+    let lined_up = boarding.as_ref().map_or(&matchup.sides, |all| &all.sides);
+    let mut places = ground::places(&ground.field, lined_up, faults);
+    let boarding = boarding?;
+    boarding.gather(&mut places, faults);
     if faults.met() > before {
         return None;
     }
@@ -79,10 +83,11 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
         items,
         combatants,
         policies,
+        boarding,
         places,
     };
-    draft.check_ways(&matchup.sides, faults);
-    draft.check_weapons(&matchup.sides, faults);
+    draft.check_ways(&draft.boarding.sides, faults);
+    draft.check_weapons(&draft.boarding.sides, faults);
     (faults.met() == before).then_some((draft, settings))
 }
 
@@ -95,6 +100,7 @@ pub(super) struct Draft<'t> {
     pub items: Vec<String>,
     pub combatants: Vec<String>,
     pub policies: IndexMap<String, Option<Policy>>,
+    pub boarding: Boarding,
     pub places: Vec<Place>,
 }
 
@@ -125,9 +131,10 @@ impl Draft<'_> {
     }
 
     /// The parts of the tree that this matchup consists of: what its label is made from.
-    fn content(&self, matchup: &Matchup) -> Vec<(&'static str, String)> {
+    fn content(&self) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
-        for group in matchup.sides.iter().flat_map(|side| &side.groups) {
+        let sides = &self.boarding.sides;
+        for group in sides.iter().flat_map(|side| &side.groups) {
             let sheet = self.sheet(&group.combatant);
             content.push(("combatants", group.combatant.clone()));
             content.push(("policies", sheet.policy.clone()));
@@ -135,7 +142,7 @@ impl Draft<'_> {
                 content.push(("remedies", name.clone()));
             }
         }
-        let weapons = self.armoury(&matchup.sides).into_iter();
+        let weapons = self.armoury(sides).into_iter();
         content.extend(weapons.map(|name| ("weapons", name)));
         content
     }

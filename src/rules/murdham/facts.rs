@@ -135,11 +135,47 @@ impl<const N: usize> Asker<'_, N> {
                     let weapon = self.arena.weapon_of(self.state, self.who, means);
                     let larger = self.arena.over(self.who, seen.attacker);
                     let armour = self.against(seen.attacker, self.who, means, true);
-                    self.risk(self.arena.pool(weapon, larger, 0), armour, seen.attacker)
+                    let causes = self.arena.hampered(self.state, self.who);
+                    self.risk(
+                        self.arena.pool(weapon, larger, causes),
+                        armour,
+                        seen.attacker,
+                    )
                 }
                 _ => 0,
             },
+            riding => self.of_riding(riding),
         }
+    }
+
+    /// What has to do with mounts, vehicles and those who ride.
+    fn of_riding(&self, fact: Fact) -> i64 {
+        let (arena, state) = (self.arena, self.state);
+        let rides = |who| state.mount_of(who).is_some();
+        let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
+        match fact {
+            Fact::SelfMounted => truth(rides(self.who)),
+            Fact::SelfRiders => whole(state.riders(self.who).count()),
+            Fact::TargetMounted => target(&|who| truth(rides(who))),
+            Fact::TargetRiders => target(&|who| whole(state.riders(who).count())),
+            Fact::MountHealth => self.mount(|mount| whole(state.body(mount).health)),
+            Fact::MountHealthMax => self.mount(|mount| whole(arena.fighter(mount).health)),
+            Fact::MountSpeed => self.mount(|mount| whole(arena.fighter(mount).full) / 2),
+            Fact::MountMoved => self.mount(|mount| truth(state.has_moved(mount))),
+            Fact::MountDistance => {
+                let free = |&mount: &FighterId| arena.has_seat(state, self.who, mount);
+                let nearest = arena.everybody().filter(free);
+                let nearest = nearest.map(|mount| self.distance(mount)).min();
+                nearest.unwrap_or(UNLIMITED * 1000)
+            }
+            Fact::FoesMounted => number_of(self.foes(), rides),
+            _ => unreachable!("every other fact is answered above"),
+        }
+    }
+
+    /// Something about what one rides; 0 on foot.
+    fn mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.state.mount_of(self.who).map_or(0, read)
     }
 
     fn foes(&self) -> FighterSet {

@@ -74,6 +74,8 @@ pub(super) struct Fighter {
     pub concealed: bool,
     pub fearless: bool,
     pub appendages: u8,
+    /// How many can ride it or sit in it [MUR-17-1].
+    pub seats: u8,
     /// The decision lists of the policy that have lines, as bits.
     pub decides: u32,
     pub policy: Policy,

@@ -257,4 +257,16 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
             word("after_armour", "after armour"),
         ],
     ),
+    OptionSpec {
+        labelled: false,
+        ..option(
+            "mount_down",
+            "MUR-17-8",
+            "riders whose mount falls",
+            &[
+                word("step_off", "stand on their own feet, unhurt"),
+                word("save", "need an AGI save, or suffer d4 direct damage"),
+            ],
+        )
+    },
 ];

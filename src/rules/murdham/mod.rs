@@ -2,7 +2,7 @@
 //!
 //! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
 //! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: opportunities,
-//! [`turn`]s with [`movement`], [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]; a small duel by its [`chart`]. The luck of a blow is in
+//! [`turn`]s with [`movement`], alone or of [`mounts`] and riders together, [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]; a small duel by its [`chart`]. The luck of a blow is in
 //! [`damage`], apart from what it does ([`wounds`]). What may be chosen is in [`words`], how a policy chooses in
 //! [`tactics`].
 
@@ -11,6 +11,7 @@ mod arena;
 mod attack;
 mod blast;
 mod blows;
+mod boarding;
 mod chart;
 mod clauses;
 mod compile;
@@ -25,6 +26,7 @@ mod ground;
 mod hold;
 mod house_rules;
 mod morale;
+mod mounts;
 mod movement;
 mod muster;
 mod nonlethal;
@@ -57,5 +59,6 @@ pub(super) static BOOK: Book = Book {
     options: house_rules::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    rides: true,
     starter: include_str!("starter.toml"),
 };

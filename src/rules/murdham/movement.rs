@@ -12,7 +12,7 @@ use super::tactics;
 use super::tell;
 use super::wounds;
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, FighterSet, Witness};
 
 /// Where somebody walks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,10 +24,11 @@ pub(super) enum Goal {
 }
 
 /// The place after one more half-zone, if the way goes on and there is room.
-fn onward<const N: usize>(
+/// `movers` go together: somebody alone, or a mount and its riders.
+pub(super) fn onward<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    who: FighterId,
+    (who, movers): (FighterId, FighterSet),
     goal: Goal,
 ) -> Option<Place> {
     let here = state.body(who).place;
@@ -42,14 +43,14 @@ fn onward<const N: usize>(
                 .min_by_key(|&next| std::cmp::Reverse(arena.field.steps(next, place)))?
         }
     };
-    has_room(arena, state, who, next).then_some(next)
+    has_room(arena, state, movers, next).then_some(next)
 }
 
 /// [MUR-0-18] Whether a place can be entered: everybody there counts by size, in quarters of medium.
 fn has_room<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    who: FighterId,
+    movers: FighterSet,
     place: Place,
 ) -> bool {
     let limit = if arena.field.is_zone(place) {
@@ -60,10 +61,12 @@ fn has_room<const N: usize>(
     let Some(limit) = limit else { return true };
     let takes = |who: FighterId| 1u32 << (arena.fighter(who).size as u32);
     let there = arena.everybody().filter(|&other| {
-        other != who && state.body(other).place == place && state.body(other).status.is_there()
+        !movers.has(other)
+            && state.body(other).place == place
+            && state.body(other).status.is_there()
     });
     let medium = 1 << (Size::Medium as u32);
-    there.map(takes).sum::<u32>() + takes(who) <= u32::from(limit) * medium
+    there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
 }
 
 /// Where somebody would be after walking so far, if nobody interferes.
@@ -95,8 +98,9 @@ pub(super) fn walk<const N: usize, D: Dice, W: Witness>(
 ) -> u8 {
     let mut told = state.body(who).place;
     let mut walked = 0;
+    let alone = FighterSet::from_iter([who]);
     while walked < budget {
-        let Some(next) = onward(arena, state, who, goal) else {
+        let Some(next) = onward(arena, state, (who, alone), goal) else {
             break;
         };
         let here = state.body(who).place;
@@ -141,7 +145,7 @@ pub(super) fn leave<const N: usize, D: Dice, W: Witness>(
 }
 
 /// Tells of the way since the place that was told of last.
-fn leg<const N: usize, W: Witness>(
+pub(super) fn leg<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
@@ -156,7 +160,7 @@ fn leg<const N: usize, W: Witness>(
 }
 
 /// Every enemy whom a step leads away from may strike first [MUR-6-1, MUR-6-2]; `next` is `None` for leaving the map.
-fn opportunities<const N: usize, D: Dice, W: Witness>(
+pub(super) fn opportunities<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     mover: FighterId,

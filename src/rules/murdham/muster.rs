@@ -1,7 +1,7 @@
 //! The characters of all sides, lined up for the first round.
 //!
-//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7. What no policy of the fight can bring about is
-//! found out here, so that it costs nothing later.
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can
+//! bring about is found out here, so that it costs nothing later.
 
 use std::sync::OnceLock;
 
@@ -11,18 +11,25 @@ use super::field::Place;
 use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
 use super::ground::Initiative;
 use super::sheet::Sheet;
-use super::state::{Body, Item, State, Status, Whereabouts};
-use super::words::{ACCEPT, ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
+use super::state::{Body, Item, Riding, State, Status, Whereabouts};
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY, act, opportunity, react};
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };
+use crate::policy::{Names, Script, compile};
 use crate::rules::lineup::{Role, roles};
 use crate::scenario::{RunSettings, Side};
 
 impl Draft<'_> {
     /// The fight itself.
-    pub(super) fn arena<const N: usize>(self, sides: &[Side], run: &RunSettings) -> Arena<N> {
+    pub(super) fn arena<const N: usize>(self, run: &RunSettings) -> Arena<N> {
+        let sides: &[Side] = &self.boarding.sides;
         let (roles, role_of) = roles(sides);
+        let is_thing = |at: usize| self.sheet(roles[usize::from(role_of[at])].name).vehicle;
+        let things: FighterSet = (0..role_of.len())
+            .filter(|&at| is_thing(at))
+            .map(FighterId::at)
+            .collect();
         let side_of: Vec<SideId> = role_of
             .iter()
             .map(|&role| roles[usize::from(role)].side)
@@ -32,6 +39,7 @@ impl Draft<'_> {
                 (0..role_of.len())
                     .map(FighterId::at)
                     .filter(|who| side_of[who.index()] == SideId::at(at))
+                    .filter(|&who| !things.has(who))
                     .collect()
             })
             .collect();
@@ -75,7 +83,11 @@ impl Draft<'_> {
             Initiative::Random => None,
             Initiative::Side(side) => Some(side),
         };
-        let start = start(&roster, &weapons, &role_of, &self.places);
+        let mut start = start(&roster, &weapons, &role_of, &self.places);
+        start.fighting = start.fighting.without(things);
+        for (body, mount) in start.bodies.iter_mut().zip(&self.boarding.mounts) {
+            body.riding = mount.map_or(Riding::No, Riding::On);
+        }
         let scope = scope(&roster);
         let mut arena = Arena {
             selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| {
@@ -87,6 +99,7 @@ impl Draft<'_> {
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
                 most_lost: 0,
+                things,
             },
             options: self.options,
             field: self.ground.field,
@@ -124,8 +137,23 @@ impl Draft<'_> {
             let at = at.expect("the sheet checks what is carried");
             (u8::try_from(at).expect("few remedies"), *uses)
         };
-        let policy = self.policy(&sheet.policy);
-        let decides = (0..=ACCEPT).filter(|&list| !policy.list(ListId::at(list)).is_empty());
+        let idle = || {
+            compile(
+                &Script::default(),
+                &VOCABULARY,
+                &Names {
+                    items: &[],
+                    combatants: &[],
+                },
+            )
+        };
+        let policy = if sheet.vehicle {
+            idle().expect("a policy without lines has no faults")
+        } else {
+            self.policy(&sheet.policy).clone()
+        };
+        let decides =
+            (0..VOCABULARY.lists.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
         Fighter {
             strength: sheet.strength,
             agility: sheet.agility,
@@ -149,8 +177,9 @@ impl Draft<'_> {
             concealed: sheet.concealed,
             fearless: sheet.fearless,
             appendages: sheet.appendages,
+            seats: sheet.seats,
             decides: decides.fold(0, |bits, list| bits | 1 << list),
-            policy: policy.clone(),
+            policy,
         }
     }
 }
@@ -228,6 +257,7 @@ fn scope(roster: &[Fighter]) -> Scope {
             || uses(REACT, react::COUNTER_GRAPPLE)
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
         morale: roster.iter().any(|fighter| !fighter.fearless),
+        mounts: roster.iter().any(|fighter| fighter.seats > 0),
     }
 }
 
@@ -262,6 +292,7 @@ fn start<const N: usize>(
                 Status::Dead
             },
             captor: None,
+            riding: Riding::No,
             concealed: fighter.is_some_and(|fighter| fighter.concealed),
             retreating: false,
             leaving: false,

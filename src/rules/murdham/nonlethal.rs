@@ -8,6 +8,7 @@ use super::attack::Attack;
 use super::damage::{self, Pool, save};
 use super::field::{Hazard, Place};
 use super::hold;
+use super::mounts;
 use super::state::{State, Status, Whereabouts};
 use super::tell;
 use super::wounds::{self, Cause};
@@ -102,6 +103,9 @@ fn shove<const N: usize, D: Dice, W: Witness>(
         body.leaving = false;
         tell::pushed(arena, state, target, witness);
         hazard(arena, state, target, dice, witness);
+        for rider in mounts::drag(arena, state, target).iter() {
+            hazard(arena, state, rider, dice, witness);
+        }
         if !state.body(target).status.is_there() {
             break;
         }

@@ -81,6 +81,8 @@ pub(super) struct Options {
     pub surrender_on_own_turn: bool,
     /// A smaller attacker's damage is halved after armour [MUR-16-1].
     pub halve_after_armour: bool,
+    /// Riders whose mount falls need an AGI save, or fall with it [MUR-17-8].
+    pub mount_down_save: bool,
 }
 
 impl Options {
@@ -141,6 +143,7 @@ impl Options {
             ),
             surrender_on_own_turn: set.is("break_surrender", "own_turn"),
             halve_after_armour: set.is("size_halving", "after_armour"),
+            mount_down_save: set.is("mount_down", "save"),
         }
     }
 

@@ -36,7 +36,7 @@ impl Plans {
         let list = |who: FighterId| {
             let mut plans = Vec::new();
             let mut state = arena.start.clone();
-            if is_settled(arena.fighter(who)) {
+            if !arena.scope.mounts && is_settled(arena.fighter(who)) {
                 while let Some(plan) = turn::plan(arena, &state, who) {
                     state.fighting.remove(plan.attack.target);
                     state.body_mut(plan.attack.target).status = Status::Dead;

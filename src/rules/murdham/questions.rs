@@ -66,6 +66,16 @@ pub(super) enum Fact {
     AttackerArmour,
     AttackerDistance,
     CounterRisk,
+    SelfMounted,
+    SelfRiders,
+    TargetMounted,
+    TargetRiders,
+    MountHealth,
+    MountHealthMax,
+    MountSpeed,
+    MountMoved,
+    MountDistance,
+    FoesMounted,
 }
 
 const fn fact(name: &'static str, kind: Kind, doc: &'static str) -> FactSpec {
@@ -116,7 +126,7 @@ use Kind::{Number, Truth};
 const SIZE: Kind = Kind::Scale(0);
 
 /// Every fact and its description. A fact's number in compiled conditions is its position here.
-pub(super) const FACTS: [(Fact, FactSpec); 47] = [
+pub(super) const FACTS: [(Fact, FactSpec); 57] = [
     (Fact::SelfSize, fact("self.size", SIZE, "own size")),
     (
         Fact::TargetSize,
@@ -368,6 +378,78 @@ pub(super) const FACTS: [(Fact, FactSpec); 47] = [
             Number,
             "chance that one's own best blow puts the attacker out of the fight; 0 where none is possible",
         )),
+    ),
+    (
+        Fact::SelfMounted,
+        fact("self.mounted", Truth, "one is on a mount or in a vehicle"),
+    ),
+    (
+        Fact::SelfRiders,
+        fact("self.riders", Number, "how many ride oneself"),
+    ),
+    (
+        Fact::TargetMounted,
+        of_target(fact(
+            "target.mounted",
+            Truth,
+            "the target is on a mount or in a vehicle",
+        )),
+    ),
+    (
+        Fact::TargetRiders,
+        of_target(fact(
+            "target.riders",
+            Number,
+            "how many ride the target or sit in it",
+        )),
+    ),
+    (
+        Fact::MountHealth,
+        fact(
+            "mount.health",
+            Number,
+            "health of one's own mount or vehicle; 0 on foot",
+        ),
+    ),
+    (
+        Fact::MountHealthMax,
+        fact(
+            "mount.health_max",
+            Number,
+            "full health of one's own mount or vehicle; 0 on foot",
+        ),
+    ),
+    (
+        Fact::MountSpeed,
+        fact(
+            "mount.speed",
+            Number,
+            "zones in a turn of one's own mount or vehicle; 0 on foot",
+        ),
+    ),
+    (
+        Fact::MountMoved,
+        fact(
+            "mount.moved",
+            Truth,
+            "one's own mount or vehicle has moved in this round",
+        ),
+    ),
+    (
+        Fact::MountDistance,
+        fact(
+            "mount.distance",
+            Number,
+            "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none",
+        ),
+    ),
+    (
+        Fact::FoesMounted,
+        fact(
+            "foes.mounted",
+            Number,
+            "enemies who fight on and are on a mount or in a vehicle",
+        ),
     ),
 ];
 

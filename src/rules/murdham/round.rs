@@ -5,6 +5,7 @@
 
 use super::arena::Arena;
 use super::morale;
+use super::mounts;
 use super::plans::Plans;
 use super::state::{State, Status};
 use super::tactics::{self, Ready};
@@ -174,6 +175,9 @@ fn chosen<const N: usize, D: Dice, W: Witness>(
 ) -> Option<FighterId> {
     let mut last = None;
     for who in arena.sides[side.index()].and(state.unused).iter() {
+        if !mounts::may_begin(arena, state, who) {
+            continue;
+        }
         let body = state.body(who);
         // None of these has a use for a turn that it keeps, or a choice.
         if body.giving_up || body.retreating || body.captor.is_some() {
@@ -197,6 +201,7 @@ fn close<const N: usize, D: Dice, W: Witness>(
 ) -> Progress {
     state.unused = FighterSet::NONE;
     morale::check(arena, state, dice, witness);
+    mounts::settle(arena, state, dice, witness);
     for who in arena.everybody() {
         if let Status::Dying(rounds) = state.body(who).status {
             if rounds <= 1 {
@@ -211,7 +216,7 @@ fn close<const N: usize, D: Dice, W: Witness>(
     }
     if state.round >= arena.cast.round_cap {
         let ending = Ending::Undecided;
-        return end(arena, state, outcome(state, ending), witness);
+        return end(arena, state, outcome(arena, state, ending), witness);
     }
     state.open = false;
     state.next = SideId(0);
@@ -225,11 +230,12 @@ fn close<const N: usize, D: Dice, W: Witness>(
         body.hale = false;
         body.extra = 0;
     }
+    mounts::rest(arena, state);
     Progress::Goes
 }
 
 /// Whether at most one side has somebody fighting [MUR-1-12, MUR-1-13].
-fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
+pub(super) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
     let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
     let mut sides = arena.sides.iter().enumerate().filter(stands);
     let ending = match (sides.next(), sides.next()) {
@@ -237,14 +243,17 @@ fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
         (Some((side, _)), None) => Ending::Won(SideId::at(side)),
         (None, _) => Ending::Draw,
     };
-    Some(outcome(state, ending))
+    Some(outcome(arena, state, ending))
 }
 
-fn outcome<const N: usize>(state: &State<N>, ending: Ending) -> Outcome {
+/// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
+fn outcome<const N: usize>(arena: &Arena<N>, state: &State<N>, ending: Ending) -> Outcome {
+    let things = arena.cast.things.iter();
+    let whole = things.filter(|&thing| arena.bears(state, thing));
     Outcome {
         ending,
         rounds: state.round,
-        standing: state.fighting,
+        standing: FighterSet(whole.fold(state.fighting.0, |set, who| set | 1 << who.0)),
     }
 }
 

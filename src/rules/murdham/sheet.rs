@@ -1,10 +1,11 @@
 //! A stat block as written, checked: names resolved, ranges held, everything it says understood.
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13, MUR-11-1,
-//! MUR-12-5, MUR-15-3, MUR-16-12. Speed is half-zones.
+//! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
 
 use super::fighter::{MOST_CARRIED, Size};
 use super::tables::{Tables, wrong_table};
+use crate::fight::MOST_FIGHTERS;
 use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
 
 /// A checked stat block.
@@ -35,11 +36,24 @@ pub(super) struct Sheet {
     pub concealed: bool,
     pub fearless: bool,
     pub appendages: u8,
+    /// How many can ride it or sit in it [MUR-17-1].
+    pub seats: u8,
+    pub vehicle: bool,
     pub policy: String,
 }
 
 /// Most health.
 const MOST_HEALTH: i64 = 10_000;
+/// What only those need who do something.
+const IDLE: [&str; 7] = [
+    "carries",
+    "remedies",
+    "extra_reactions",
+    "willing",
+    "concealed",
+    "fearless",
+    "policy",
+];
 /// Most kinds of remedy that one combatant carries.
 const MOST_REMEDIES: usize = 2;
 
@@ -67,6 +81,7 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let [sees_in_dark, concealed, fearless] =
         ["sees_in_dark", "concealed", "fearless"].map(|key| flag(key, false));
     let willing = flag("willing", true);
+    let (seats, vehicle) = carriage(f, faults);
     let sheet = Sheet {
         strength,
         agility,
@@ -91,6 +106,8 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         concealed,
         fearless,
         appendages: f.whole("appendages", 0..=20).map_or(2, byte),
+        seats,
+        vehicle,
         policy: f
             .text("policy")
             .map_or("default", |(name, _)| name)
@@ -102,6 +119,39 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
 
 fn byte(number: i64) -> u8 {
     u8::try_from(number).expect("the range was checked")
+}
+
+/// How many it carries, and whether it is a vehicle, which does nothing of itself [MUR-17-4].
+fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
+    let most = i64::try_from(MOST_FIGHTERS).expect("the limit is small");
+    let seats = f.whole("seats", 0..=most).map_or(0, byte);
+    let vehicle = f.truth("vehicle").unwrap_or(false);
+    if !vehicle {
+        return (seats, false);
+    }
+    if seats == 0
+        && let Some(node) = f.node("vehicle")
+    {
+        let fault = Fault::at(
+            "murdham::no-seats",
+            node.span,
+            "a vehicle has seats",
+            "nobody fits in",
+        );
+        faults.push(fault.help("add `seats = 4`, or as many as there are"));
+    }
+    for key in IDLE {
+        if let Some(node) = f.node(key) {
+            let fault = Fault::at(
+                "murdham::no-use",
+                node.span,
+                format!("`{key}` is of no use to a vehicle"),
+                "a vehicle does nothing of itself",
+            );
+            faults.push(fault.help("leave it out"));
+        }
+    }
+    (seats, true)
 }
 
 /// What of shield and armour is damaged already [MUR-15-3].

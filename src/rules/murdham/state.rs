@@ -43,6 +43,8 @@ pub(super) struct Body {
     pub status: Status,
     /// Who holds it [MUR-10-8].
     pub captor: Option<FighterId>,
+    /// What it rides, or how it is ridden [MUR-17-1].
+    pub riding: Riding,
     /// Not noticed by any enemy [MUR-11-1].
     pub concealed: bool,
     /// On its way off the map [MUR-12-7].
@@ -76,6 +78,29 @@ pub(super) enum Status {
     Dead,
     Surrendered,
     Fled,
+}
+
+/// What a character has to do with riding. A mount never rides itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Riding {
+    /// On foot; also a mount or vehicle whose shared turn of the round has not come.
+    No,
+    /// On a mount or in a vehicle.
+    On(FighterId),
+    /// A mount or vehicle whose shared turn of the round has come, and how it has moved in it.
+    Bears(Gait),
+    /// On foot since its mount is out of the fight, its turn kept for a reaction only [MUR-17-2].
+    Kept,
+}
+
+/// How a mount has moved in its turn of the round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Gait {
+    Stood,
+    /// Half its speed at most.
+    Rode,
+    /// More than that: riders neither act nor react [MUR-17-3].
+    Raced,
 }
 
 impl Status {

@@ -7,6 +7,7 @@
 mod answers;
 mod deeds;
 mod mind;
+mod riding;
 mod targets;
 
 use super::access::{Means, Way};
@@ -20,6 +21,7 @@ use super::words::{
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
 use mind::{Choice, Mind};
+pub(super) use riding::{Ride, Seat, approach, ride, saddle};
 
 /// What somebody does when its side has an opportunity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

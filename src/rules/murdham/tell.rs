@@ -1,13 +1,18 @@
 //! The fight in plain English, for a transcript: need, roll and result of every throw, with the clause it follows.
 //!
-//! Nothing here decides anything, and none of the words are made unless a witness wants them.
+//! What mounts and riders do is in `mounts.rs`, attacks are in `blows.rs`. Nothing here decides anything, and none of the words are made unless a witness wants them.
 
 mod blows;
+mod mounts;
 
 pub(super) use blows::{
     attack, blast, counters, damage, death_blow, deviates, disarmed, dodge, failed, gear, grabbed,
     guards, harm, hides, opportunity, pushed, resists, split, surprised, swallowed, to_hit, void,
     yields,
+};
+
+pub(super) use mounts::{
+    dismounts, keeps_seat, keeps_turn, left_behind, loses_mount, mounts, races, shared_turn,
 };
 
 use super::arena::Arena;
@@ -104,6 +109,10 @@ pub(super) fn walked<const N: usize, W: Witness>(
     from: Place,
     witness: &mut W,
 ) {
+    if super::mounts::shared(arena, state, who).is_some() {
+        mounts::rode(arena, state, who, from, witness);
+        return;
+    }
     witness.say("MUR-2-2", || {
         let (from, to) = (place(arena, from), place(arena, state.body(who).place));
         format!("{} walks from {from} to {to}.", arena.name(who))
@@ -269,6 +278,7 @@ pub(super) fn out<const N: usize, W: Witness>(
 ) {
     let (clause, what) = match state.body(who).status {
         Status::Fighting => return,
+        Status::Dead if arena.is_vehicle(who) => ("MUR-17-4", "is wrecked"),
         Status::Incapacitated => ("MUR-0-6", "is incapacitated"),
         Status::Dying(_) => ("MUR-0-7", "is dying"),
         Status::Dead => ("MUR-0-7", "is dead"),
@@ -299,7 +309,7 @@ pub(super) fn end<const N: usize, W: Witness>(
         let of = |wanted: Which| -> Vec<String> {
             let those: FighterSet = arena
                 .everybody()
-                .filter(|&who| wanted(state.body(who).status))
+                .filter(|&who| !arena.is_vehicle(who) && wanted(state.body(who).status))
                 .collect();
             those.iter().map(|who| arena.name(who)).collect()
         };

@@ -52,7 +52,7 @@ opportunity = []
 "#;
 
 /// Begins the first side with one character. `stats` are lines of its stat block; 8 `health` where it is not given.
-/// `at = …` among them is the starting place, `count = …` makes several. The first side holds the initiative.
+/// `at = …` among them is the starting place, `count = …` makes several, `riding = …` is what they ride. The first side holds the initiative.
 pub(super) fn fighters(name: &str, stats: &str) -> Setup {
     Setup::default().against(name, stats)
 }
@@ -77,7 +77,10 @@ impl Setup {
             block += "health = 8\n";
         }
         for line in stats.lines().map(str::trim) {
-            if line.starts_with("at =") || line.starts_with("count =") {
+            if ["at =", "count =", "riding ="]
+                .iter()
+                .any(|key| line.starts_with(key))
+            {
                 group += &[", ", line].concat();
             } else {
                 block += &[line, "\n"].concat();

@@ -1,9 +1,10 @@
 //! One character's turn: movement, a bonus action and a main action, or nothing but movement.
 //!
 //! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
-//! MUR-13-1. Movement is half-zones.
+//! MUR-13-1. Movement is half-zones. Turns that mounts and riders take together are in `shared.rs`.
 
 mod choice;
+mod shared;
 
 use super::access::Stance;
 use super::arena::Arena;
@@ -45,6 +46,8 @@ struct Turn {
     still: bool,
     /// The bonus action is not used yet.
     bonus: bool,
+    /// On a mount or in a vehicle, or ridden: others say where it goes [MUR-17-1].
+    carried: bool,
 }
 
 /// Takes somebody's turn: by its plan, where there is one and plans hold.
@@ -55,6 +58,10 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    if arena.scope.mounts {
+        shared::take(arena, state, who, dice, witness);
+        return;
+    }
     state.unused.remove(who);
     dice.about(Topic::Deed(who.0));
     tell::turn(arena, state, who, witness);
@@ -67,14 +74,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         attack::resolve_as(arena, state, known, dice, witness);
         return;
     }
-    if state.body(who).giving_up {
-        surrender(arena, state, who, witness);
-        return;
-    }
-    if state.is_grabbed(who) {
-        if tactics::struggles(arena, state, who, dice, witness) {
-            nonlethal::break_free(arena, state, who, dice, witness);
-        }
+    if !is_free(arena, state, who, dice, witness) {
         return;
     }
     let mut turn = begin(arena, state, who, dice, witness);
@@ -82,19 +82,53 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
         flee(arena, state, turn, dice, witness);
         return;
     }
+    play(arena, state, &mut turn, dice, witness);
+}
+
+/// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
+fn is_free<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    if state.body(who).giving_up {
+        surrender(arena, state, who, witness);
+        return false;
+    }
+    if state.is_grabbed(who) {
+        if tactics::struggles(arena, state, who, dice, witness) {
+            nonlethal::break_free(arena, state, who, dice, witness);
+        }
+        return false;
+    }
+    true
+}
+
+/// What somebody does in its turn, from the bonus action on.
+#[inline]
+fn play<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    turn: &mut Turn,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let who = turn.who;
     if let Some(lying) = tactics::bonus(arena, state, who, dice, witness) {
         pick_up(arena, state, who, lying, witness);
         turn.bonus = false;
         turn.acted = true;
     }
     let (deed, _) = tactics::act(arena, state, who, dice, witness);
-    carry_out(arena, state, &mut turn, deed, dice, witness);
+    carry_out(arena, state, turn, deed, dice, witness);
     if !turn.still && state.fighting.has(who) && !state.is_grabbed(who) {
         let left = turn.limit().saturating_sub(turn.walked);
         if left > 0
             && let Some(go) = tactics::go(arena, state, who, (AFTER, None), dice, witness)
         {
-            step_out(arena, state, &mut turn, go, left, dice, witness);
+            step_out(arena, state, turn, go, left, dice, witness);
         }
     }
     if turn.sneaks && turn.walked > 0 {
@@ -146,6 +180,7 @@ impl Turn {
             acted: false,
             still: false,
             bonus: true,
+            carried: false,
         }
     }
 
@@ -297,7 +332,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
     let target = deed.target();
     let fought = state.fighting;
     let stands = deed.stands();
-    let go = if stands {
+    let go = if stands || turn.carried {
         None
     } else {
         tactics::go(arena, state, who, (MOVE, target), dice, witness)
@@ -315,7 +350,7 @@ fn carry_out<const N: usize, D: Dice, W: Witness>(
         step_out(arena, state, turn, go, least(*turn), dice, witness);
     } else if let Some(target) = target {
         settled = settle(arena, state, *turn, deed);
-        if settled.is_none() && !stands {
+        if settled.is_none() && !stands && !turn.carried {
             approach(arena, state, turn, (deed, target), dice, witness);
         }
     }
@@ -346,11 +381,12 @@ fn approach<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let to = state.body(target).place;
-    let at = movement::ahead(arena, state, turn.who, to, turn.half);
+    let half = turn.half.saturating_sub(turn.walked);
+    let at = movement::ahead(arena, state, turn.who, to, half);
     let budget = if possible_from(arena, state, *turn, deed, at) {
-        turn.half
+        half
     } else {
-        turn.limit()
+        turn.limit().saturating_sub(turn.walked)
     };
     let walk = (Goal::To(to), budget, turn.sneaks);
     turn.walked += movement::walk(arena, state, turn.who, walk, dice, witness);

@@ -1,7 +1,7 @@
 //! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `questions.rs`.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
-//! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. Distances are zones.
+//! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
 use super::fighter::SELECTORS;
 use super::questions::{FACT_SPECS, SCALES};
@@ -24,6 +24,9 @@ pub(super) const CAPTIVE: usize = 10;
 pub(super) const BROKEN: usize = 11;
 pub(super) const OFFER: usize = 12;
 pub(super) const ACCEPT: usize = 13;
+pub(super) const SADDLE: usize = 14;
+pub(super) const RIDE: usize = 15;
+pub(super) const ONWARD: usize = 16;
 
 pub(super) mod lead {
     pub(in crate::rules::murdham) const GIVE_WAY: u8 = 1;
@@ -82,6 +85,13 @@ pub(super) mod opportunity {
     pub(in crate::rules::murdham) const DISARM: u8 = 1;
     pub(in crate::rules::murdham) const SHOVE: u8 = 2;
     pub(in crate::rules::murdham) const GRAPPLE: u8 = 3;
+}
+
+pub(super) mod saddle {
+    pub(in crate::rules::murdham) const MOUNT: u8 = 0;
+    pub(in crate::rules::murdham) const BOARD: u8 = 1;
+    pub(in crate::rules::murdham) const DISMOUNT: u8 = 2;
+    pub(in crate::rules::murdham) const LEAVE: u8 = 3;
 }
 
 pub(super) const fn word(name: &'static str, doc: &'static str) -> WordSpec {
@@ -161,7 +171,52 @@ const MOVES: [ActionSpec; 4] = [
     action("stay", "stays", &[]),
 ];
 
-const LISTS: [ListSpec; 14] = [
+/// How fast a mount or vehicle moves.
+const PACES: SlotSpec = slot(
+    "while",
+    Takes::Word(&[
+        word(
+            "steady",
+            "half its speed at most, so that riders can act; so without it",
+        ),
+        word(
+            "racing",
+            "up to full speed; beyond half of it, riders neither act nor react for the rest of the round",
+        ),
+    ]),
+    "how fast",
+);
+
+const RIDES: [ActionSpec; 4] = [
+    action(
+        "close",
+        "rides towards an enemy's place",
+        &[AT_ENEMY, PACES],
+    ),
+    action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACES]),
+    action(
+        "go",
+        "rides to a zone",
+        &[
+            SlotSpec {
+                word: "to",
+                takes: Takes::Number,
+                required: true,
+                doc: "the zone, by its number from 0",
+            },
+            PACES,
+        ],
+    ),
+    action("stay", "stays", &[]),
+];
+
+const AT_MOUNT: SlotSpec = slot(
+    "at",
+    Takes::Target,
+    "which of those with a free seat; without it the nearest",
+);
+
+const LISTS: [ListSpec; 17] = [
     ListSpec {
         name: "lead",
         doc: "asked at the start of a round of the first fighter of the side with the initiative: which side has the \
@@ -220,7 +275,8 @@ const LISTS: [ListSpec; 14] = [
     },
     ListSpec {
         name: "act",
-        doc: "the main action of the turn, walking up to half speed for it where needed; without a line, none",
+        doc: "the main action of the turn, walking up to half speed for it where needed; without a line, none. Riders, passengers \
+              and mounts that stand keep the turn for a reaction where they do nothing",
         actions: &[
             action(
                 "attack",
@@ -400,6 +456,39 @@ const LISTS: [ListSpec; 14] = [
             action("refuse", "has the attack settled as usual", &[]),
         ],
     },
+    ListSpec {
+        name: "saddle",
+        doc: "asked when one's turn begins, where anybody can ride, but for the mounts: whether to take or leave one's seat, \
+              for half a zone of one's movement; without a line, stay",
+        actions: &[
+            action(
+                "mount",
+                "gets on a mount of the own side, walking up to it if need be",
+                &[AT_MOUNT],
+            ),
+            action(
+                "board",
+                "gets into a vehicle of the own side, walking up to it if need be",
+                &[AT_MOUNT],
+            ),
+            action("dismount", "gets off the mount", &[]),
+            action("leave", "gets out of the vehicle", &[]),
+            action("stay", "stays where it is", &[]),
+        ],
+    },
+    ListSpec {
+        name: "ride",
+        doc: "asked of the first listed rider or passenger when the shared turn begins: how mount or vehicle moves before \
+              anybody acts; without a line, towards the nearest enemy until that one can attack: at half speed, or at full \
+              speed under fire where half is not enough",
+        actions: &RIDES,
+    },
+    ListSpec {
+        name: "onward",
+        doc: "asked of the same when all have acted: movement with what is left, half speed in all where anybody has acted \
+              and none after a shot taken standing; without a line, none",
+        actions: &RIDES,
+    },
 ];
 
 /// Target rules, by position in the vocabulary.
@@ -415,6 +504,9 @@ pub(super) mod target {
     pub(in crate::rules::murdham) const CAPTIVE: u8 = 8;
     pub(in crate::rules::murdham) const CAPTOR: u8 = 9;
     pub(in crate::rules::murdham) const SELF: u8 = 10;
+    pub(in crate::rules::murdham) const RIDER: u8 = 11;
+    pub(in crate::rules::murdham) const MOUNT: u8 = 12;
+    pub(in crate::rules::murdham) const VEHICLE: u8 = 13;
 }
 
 const fn rule(name: &'static str, doc: &'static str) -> TargetSpec {
@@ -425,7 +517,7 @@ const fn rule(name: &'static str, doc: &'static str) -> TargetSpec {
     }
 }
 
-const TARGETS: [TargetSpec; 11] = [
+const TARGETS: [TargetSpec; 14] = [
     rule(
         "nearest",
         "the smallest distance among those one sees, else among all; ties by listed order, as for all rules",
@@ -440,6 +532,12 @@ const TARGETS: [TargetSpec; 11] = [
     rule("captive", "the nearest who is grabbed"),
     rule("captor", "the nearest who has grabbed somebody"),
     rule("self", "oneself, for remedies"),
+    rule("rider", "the nearest on a mount or in a vehicle"),
+    rule("mount", "the nearest that somebody rides"),
+    rule(
+        "vehicle",
+        "the nearest vehicle that is whole; no other rule but its name picks one",
+    ),
 ];
 
 const SELECTOR_SPECS: [SelectorSpec; SELECTORS.len()] = {
@@ -488,6 +586,12 @@ mod tests {
             (ACT, act::PICK_UP, "pick-up"),
             (ACT, act::USE, "use"),
             (ACT, act::SURRENDER, "surrender"),
+            (SADDLE, saddle::MOUNT, "mount"),
+            (SADDLE, saddle::BOARD, "board"),
+            (SADDLE, saddle::DISMOUNT, "dismount"),
+            (SADDLE, saddle::LEAVE, "leave"),
+            (RIDE, go::CLOSE, "close"),
+            (ONWARD, go::WITHDRAW, "withdraw"),
             (MOVE, go::CLOSE, "close"),
             (AFTER, go::WITHDRAW, "withdraw"),
             (REACT, react::COUNTER, "counter"),
@@ -517,6 +621,9 @@ mod tests {
             (target::CAPTIVE, "captive"),
             (target::CAPTOR, "captor"),
             (target::SELF, "self"),
+            (target::RIDER, "rider"),
+            (target::MOUNT, "mount"),
+            (target::VEHICLE, "vehicle"),
         ] {
             assert_eq!(TARGETS[usize::from(at)].name, name);
         }

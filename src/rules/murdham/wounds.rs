@@ -1,6 +1,6 @@
 //! What a blow leaves behind: health lost, characters incapacitated, dead or fighting again, gear destroyed.
 //!
-//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-18-2,
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-17-4, MUR-18-2,
 //! MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
 use super::arena::Arena;
@@ -50,7 +50,7 @@ pub(super) fn suffer<const N: usize, W: Witness>(
     state.vitals_mut(who).health = i16::try_from(left).expect("health fits as it did");
     tell::harm(arena, state, who, harm, witness);
     if left == 0 && !matches!(before, Status::Dying(_)) {
-        let status = if arena.options.dying {
+        let status = if arena.options.dying && !arena.is_vehicle(who) {
             Status::Dying(2)
         } else {
             Status::Dead
@@ -65,8 +65,12 @@ pub(super) fn suffer<const N: usize, W: Witness>(
     }
 }
 
-/// Whether net damage on somebody with so much health left is critical [MUR-0-6].
+/// Whether net damage on somebody with so much health left is critical [MUR-0-6]; a vehicle holds to its last health
+/// [MUR-17-4].
 fn is_critical<const N: usize>(arena: &Arena<N>, who: FighterId, net: i32, health: i16) -> bool {
+    if arena.is_vehicle(who) {
+        return false;
+    }
     match arena.options.critical {
         Critical::Remaining => 2 * net >= i32::from(health),
         Critical::Maximum => 2 * net >= i32::from(arena.fighter(who).health),
@@ -87,6 +91,7 @@ pub(super) fn out<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     let (was_fighting, before) = (state.fighting.has(who), state.body(who).status);
+    let was_whole = arena.is_vehicle(who) && before == Status::Fighting;
     state.fighting.remove(who);
     state.unused.remove(who);
     let side = arena.side(who).index();
@@ -114,7 +119,9 @@ pub(super) fn out<const N: usize, W: Witness>(
     match status {
         Status::Fled => witness.fled(who, round),
         Status::Surrendered => {}
-        _ if was_fighting || before == Status::Surrendered => witness.downed(who, round),
+        _ if was_fighting || was_whole || before == Status::Surrendered => {
+            witness.downed(who, round);
+        }
         _ => {}
     }
     tell::out(arena, state, who, witness);

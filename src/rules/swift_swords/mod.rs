@@ -73,5 +73,6 @@ pub(super) static BOOK: Book = Book {
     options: house_rules::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    rides: false,
     starter: include_str!("starter.toml"),
 };

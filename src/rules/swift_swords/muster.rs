@@ -92,6 +92,7 @@ impl Draft<'_> {
                 fighters: role_of.iter().map(|&role| CombatantId(role)).collect(),
                 round_cap: run.round_cap,
                 most_lost: MOST_LOST,
+                things: FighterSet::NONE,
             },
             scope: Scope {
                 rounds_matter: !self.ground.events.is_empty() || scope.rounds_matter,

@@ -10,6 +10,7 @@ use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::Slot;
 use crate::rules::murdham::access::{Means, Stance, Way};
 use crate::rules::murdham::fighter::UNARMED;
+use crate::rules::murdham::mounts;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
 impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
@@ -77,12 +78,18 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     /// Behind a willing ally nearby, or one's own captive [MUR-4-13].
     pub(super) fn aim_hide(&mut self, slot: Slot, attacker: FighterId) -> Option<Reply> {
         let (arena, state, who) = (self.arena, self.state, self.who);
+        // Neither riders nor ridden change places on their own [MUR-17-1].
+        let seated = |who| mounts::shared(arena, state, who).is_some();
+        if seated(who) {
+            return None;
+        }
         let shelters = |&other: &FighterId| {
             let ally = arena.allies(who).has(other)
                 && !state.is_grabbed(other)
                 && arena.fighter(other).willing;
             let captive = state.body(other).captor == Some(who) && arena.are_enemies(who, other);
             (ally || captive)
+                && !seated(other)
                 && other != who
                 && other != attacker
                 && !self.hidden.has(other)

@@ -4,7 +4,7 @@
 //! answer to somebody else's in `answers.rs`. Numbers of a policy are thousandths.
 
 use super::targets::{enemies, pick};
-use super::{Deed, Go, Pace, Ready, Reply};
+use super::{Deed, Go, Pace, Ready, Reply, Ride, Seat};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
@@ -15,8 +15,8 @@ use crate::rules::murdham::facts;
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::state::State;
 use crate::rules::murdham::words::{
-    ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, MOVE, OFFER, OPPORTUNITY, PACE, REACT,
-    READY, bonus, go as moves, lead, pace, ready, target,
+    ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, MOVE, OFFER, ONWARD, OPPORTUNITY,
+    PACE, REACT, READY, RIDE, SADDLE, bonus, go as moves, lead, pace, ready, target,
 };
 
 /// What a policy can come to.
@@ -27,6 +27,8 @@ pub(super) enum Choice {
     Pace(Pace),
     Act(Deed),
     Go(Go),
+    Ride(Ride),
+    Seat(Seat),
     React(Reply),
     /// The first action of a list of two, or the other.
     Does(bool),
@@ -127,7 +129,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         facts::is_usable(self.arena, self.state, self.who, at)
     }
 
-    fn aim_go(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
+    pub(super) fn aim_go(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
         if !matches!(action, moves::CLOSE | moves::WITHDRAW) {
             return Some(Choice::Go(Go::Stay));
         }
@@ -197,6 +199,8 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             REACT => self.aim_reply(action, slots).map(Choice::React),
             GUARD => self.aim_guard(action, slots[0]),
             OPPORTUNITY => self.aim_opportunity(action, slots),
+            SADDLE => self.aim_saddle(action, slots[0]).map(Choice::Seat),
+            RIDE | ONWARD => self.aim_ride(action, slots),
             OFFER if !self.is_meant(slots) => None,
             CAPTIVE | BROKEN | OFFER | ACCEPT => Some(Choice::Does(action == 0)),
             list => unreachable!("the book has no list {list}"),
@@ -243,6 +247,10 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
         let to = Some(zone);
         match self.aimed {
             Choice::Go(_) => Choice::Go(Go::To(zone)),
+            Choice::Ride(ride) => Choice::Ride(Ride {
+                go: Go::To(zone),
+                ..ride
+            }),
             Choice::Act(Deed::Split { item, first, .. }) => Choice::Act(Deed::Split {
                 item,
                 first,

@@ -1,6 +1,6 @@
 //! Whom an action is aimed at.
 //!
-//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1. Distances are zones; ties go by listed order.
+//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go by listed order.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
@@ -29,6 +29,14 @@ pub(super) fn enemies<const N: usize>(
             .filter(|&foe| !state.body(foe).concealed)
             .collect(),
     };
+    let known = if matches!(
+        rule,
+        TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE)
+    ) {
+        FighterSet(known.0 | vehicles(arena, state, who).0)
+    } else {
+        known
+    };
     if known.0 & known.0.wrapping_sub(1) == 0 {
         // One or none: whether it is seen makes no difference.
         return known;
@@ -38,6 +46,14 @@ pub(super) fn enemies<const N: usize>(
         .filter(|&foe| arena.sees(state, who, foe))
         .collect();
     if seen.is_empty() { known } else { seen }
+}
+
+/// Whole vehicles of others [MUR-17-4].
+fn vehicles<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> FighterSet {
+    let things = arena.cast.things.iter();
+    things
+        .filter(|&thing| arena.are_enemies(who, thing) && arena.bears(state, thing))
+        .collect()
 }
 
 /// Applies a target rule.
@@ -65,6 +81,9 @@ pub(super) fn pick<const N: usize>(
         }
         TargetRef::Rule(target::CAPTIVE) => nearest(&|other| state.is_grabbed(other)),
         TargetRef::Rule(target::CAPTOR) => nearest(&|other| !state.captives(other).is_empty()),
+        TargetRef::Rule(target::RIDER) => nearest(&|other| state.mount_of(other).is_some()),
+        TargetRef::Rule(target::MOUNT) => nearest(&|other| !state.riders(other).is_empty()),
+        TargetRef::Rule(target::VEHICLE) => nearest(&|other| arena.is_vehicle(other)),
         TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
         TargetRef::Rule(_) => nearest(&|_| true),
         TargetRef::Combatant(name) => nearest(&|other| arena.is_called(other, name)),

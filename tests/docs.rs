@@ -1,27 +1,22 @@
 //! The documentation's own commands: what it shows is what the program says.
 //!
-//! The README is tried out in a folder of its own, where its steps follow each other as they do for a reader. Nothing
-//! is compared but the pace, which no two runs share.
+//! Each page is tried out in a folder of its own, where its steps follow each other as they do for a reader. All is
+//! compared but the pace, which no two runs share.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use trycmd::TestCases;
 
-/// A page is tried out in a copy, since a page with a folder of this name beside it is tried out in a sandbox.
-fn try_out(page: &str) {
-    let desk = tempfile::tempdir().expect("a directory for temporary files");
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    let text = fs::read_to_string(from).expect("the page is there");
-    let copy = desk.path().join("page.md");
-    fs::write(&copy, without_pace(&text)).expect("the directory is ours");
-    fs::create_dir(desk.path().join("page.out")).expect("the directory is ours");
-    let cases = TestCases::new();
-    cases.env("GITHUB_ACTIONS", "false");
-    #[cfg(unix)]
-    cases.register_bin("head", Path::new("/usr/bin/head"));
-    cases.case(&copy).run();
+/// The README and all pages of `docs`.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs")).expect("the folder is there");
+    let docs = docs.map(|entry| entry.expect("it can be read").path());
+    let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    iter::once(root.join("README.md")).chain(docs).collect()
 }
 
 /// The text with `[..]` for how long something took.
@@ -79,8 +74,19 @@ fn every_shipped_scenario_asks_something_and_runs() {
     assert!(asked >= 16, "{asked} scenarios");
 }
 
+/// All are tried out in copies, since a page with a folder of this name beside it is tried out in a sandbox.
 #[cfg(unix)]
 #[test]
-fn the_readme_is_true() {
-    try_out("README.md");
+fn every_page_is_true() {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("the page is there");
+        let copy = desk.path().join(page.file_name().expect("a page"));
+        fs::write(&copy, without_pace(&text)).expect("the directory is ours");
+        fs::create_dir(copy.with_extension("out")).expect("the directory is ours");
+    }
+    let cases = TestCases::new();
+    cases.env("GITHUB_ACTIONS", "false");
+    cases.register_bin("head", Path::new("/usr/bin/head"));
+    cases.case(desk.path().join("*.md")).run();
 }

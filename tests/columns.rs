@@ -1,4 +1,4 @@
-//! The data dictionary: what is written is explained, what is explained is written, and the README has it word for word.
+//! The data dictionary: what is written is explained, what is explained is written, and docs/tables.md has it word for word.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -120,12 +120,12 @@ fn every_column_written_is_in_it_and_the_reverse() {
 }
 
 #[test]
-fn the_readme_has_it_word_for_word() {
-    let readme = fs::read_to_string("README.md").expect("it is there");
+fn the_page_has_it_word_for_word() {
+    let page = fs::read_to_string("docs/tables.md").expect("it is there");
     let tables = stdout(&skirmish(Path::new("."), &["columns", "--as", "markdown"]).success());
     assert!(
-        readme.contains(&tables),
-        "put into the README what `skirmish columns --as markdown` says"
+        page.contains(&tables),
+        "put into docs/tables.md what `skirmish columns --as markdown` says"
     );
 }
 

@@ -1,27 +1,107 @@
-//! The documentation's own commands: what it shows is what the program says.
+//! The documentation's own commands, files and links: what it shows is what the program says, and what it points at is
+//! there.
 //!
-//! The README is tried out in a folder of its own, where its steps follow each other as they do for a reader. Nothing
-//! is compared but the pace, which no two runs share.
+//! Each page is tried out in a folder of its own, where its steps follow each other as they do for a reader, beside the
+//! files that it shows. All is compared but the pace, which no two runs share.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use trycmd::TestCases;
 
-/// A page is tried out in a copy, since a page with a folder of this name beside it is tried out in a sandbox.
-fn try_out(page: &str) {
-    let desk = tempfile::tempdir().expect("a directory for temporary files");
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    let text = fs::read_to_string(from).expect("the page is there");
-    let copy = desk.path().join("page.md");
-    fs::write(&copy, without_pace(&text)).expect("the directory is ours");
-    fs::create_dir(desk.path().join("page.out")).expect("the directory is ours");
-    let cases = TestCases::new();
-    cases.env("GITHUB_ACTIONS", "false");
-    #[cfg(unix)]
-    cases.register_bin("head", Path::new("/usr/bin/head"));
-    cases.case(&copy).run();
+/// The README and all pages of `docs`.
+fn pages() -> Vec<PathBuf> {
+    iter::once(root().join("README.md"))
+        .chain(pages_of(&root().join("docs")))
+        .collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages of a folder, without those of the folders in it.
+fn pages_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("it can be read").path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    paths.filter(is_page).collect()
+}
+
+fn read(page: &Path) -> String {
+    fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
+}
+
+/// A piece of a page.
+enum Piece<'p> {
+    /// A line of prose.
+    Prose(&'p str),
+    /// A block of code and what it is in.
+    Block(&'p str, String),
+}
+
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        pieces.push(match line.strip_prefix("```") {
+            Some(language) => {
+                let inside = lines.by_ref().take_while(|line| *line != "```");
+                let block = inside.map(|line| format!("{line}\n")).collect();
+                Piece::Block(language, block)
+            }
+            None => Piece::Prose(line),
+        });
+    }
+    pieces
+}
+
+/// The files that a page shows whole, by name: blocks of TOML that begin with the name as a comment.
+fn files(text: &str) -> Vec<(String, String)> {
+    let named = |piece: Piece| {
+        let Piece::Block("toml", block) = piece else {
+            return None;
+        };
+        let name = block.lines().next()?.strip_prefix("# ")?.to_owned();
+        (!name.contains(' ')).then_some((name, block))
+    };
+    pieces(text).into_iter().filter_map(named).collect()
+}
+
+/// Where the links of a page lead.
+fn links(text: &str) -> Vec<&str> {
+    let prose = pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Prose(line) => Some(line),
+        Piece::Block(..) => None,
+    });
+    prose
+        .flat_map(|line| line.split("](").skip(1))
+        .filter_map(|rest| Some(rest.split_once(')')?.0))
+        .collect()
+}
+
+/// The names by which links know the headings of a page.
+fn headings(text: &str) -> Vec<String> {
+    let heading = |piece| match piece {
+        Piece::Prose(line) => str::strip_prefix(line, "#"),
+        Piece::Block(..) => None,
+    };
+    let name = |heading: &str| {
+        let heading = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+        heading
+            .chars()
+            .filter(kept)
+            .collect::<String>()
+            .replace(' ', "-")
+    };
+    pieces(text)
+        .into_iter()
+        .filter_map(heading)
+        .map(name)
+        .collect()
 }
 
 /// The text with `[..]` for how long something took.
@@ -79,8 +159,92 @@ fn every_shipped_scenario_asks_something_and_runs() {
     assert!(asked >= 16, "{asked} scenarios");
 }
 
+/// All are tried out in copies, since a page with a folder of this name beside it is tried out in a sandbox.
 #[cfg(unix)]
 #[test]
-fn the_readme_is_true() {
-    try_out("README.md");
+fn every_page_is_true() {
+    let desk = tempfile::tempdir().expect("a directory for temporary files");
+    for page in pages() {
+        let text = read(&page);
+        let copy = desk.path().join(page.file_name().expect("a page"));
+        fs::write(&copy, without_pace(&text)).expect("the directory is ours");
+        for folder in ["in", "out"] {
+            fs::create_dir(copy.with_extension(folder)).expect("the directory is ours");
+        }
+        for (name, text) in files(&text) {
+            let file = copy.with_extension("in").join(name);
+            fs::write(file, text).expect("the directory is ours");
+        }
+    }
+    let cases = TestCases::new();
+    cases.env("GITHUB_ACTIONS", "false");
+    cases.register_bin("head", Path::new("/usr/bin/head"));
+    cases.case(desk.path().join("*.md")).run();
+}
+
+#[test]
+fn every_link_leads_to_something() {
+    let mut followed = 0;
+    let reports = pages_of(&root().join("reports"));
+    for page in pages().into_iter().chain(reports) {
+        let text = read(&page);
+        for link in links(&text) {
+            if link.contains("://") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let mut target = page.clone();
+            if !file.is_empty() {
+                target.set_file_name(file);
+            }
+            let place = page.display();
+            assert!(target.exists(), "{place}: no {link}");
+            if !heading.is_empty() {
+                let known = headings(&read(&target));
+                assert!(
+                    known.iter().any(|name| name == heading),
+                    "{place}: no {link} in {known:?}"
+                );
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed >= 50, "{followed} links");
+}
+
+#[test]
+fn the_readme_leads_to_every_page() {
+    let readme = read(&root().join("README.md"));
+    for page in pages_of(&root().join("docs")) {
+        let name = page.file_name().expect("a page").to_string_lossy();
+        let link = format!("docs/{name}");
+        assert!(links(&readme).contains(&&*link), "{link}");
+    }
+}
+
+/// What zsh, for one, would take for a pattern or a comment stands in quotes.
+#[test]
+fn commands_can_be_pasted_into_any_shell() {
+    let mut commands = 0;
+    for page in pages() {
+        for piece in pieces(&read(&page)) {
+            let Piece::Block(language @ ("console" | "sh"), block) = piece else {
+                continue;
+            };
+            let typed = block.lines().filter_map(|line| match language {
+                "sh" => Some(line),
+                _ => line.strip_prefix("$ ").or(line.strip_prefix("> ")),
+            });
+            for line in typed {
+                let bare: String = line.split('\'').step_by(2).collect();
+                assert!(
+                    !bare.contains(['*', '?', '[', ']', '{', '}', '#', '~']),
+                    "{}: {line}",
+                    page.display()
+                );
+                commands += 1;
+            }
+        }
+    }
+    assert!(commands >= 30, "{commands} commands");
 }

@@ -89,7 +89,7 @@ fn text(tables: &[TableSpec], look: Look) -> String {
     text
 }
 
-/// As the README has it.
+/// As docs/tables.md has it.
 fn markdown(tables: &[TableSpec]) -> String {
     let mut text = String::new();
     for table in tables {

@@ -1,6 +1,6 @@
 //! The data dictionary: what every column of every CSV table means, its unit and its range.
 //!
-//! The tables take their headers from here, `skirmish columns` shows it, and the README has it word for word. So a
+//! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
 //! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
 
 /// What stands in a column.

@@ -17,7 +17,7 @@ use skirmish::fight::{Ending, SideId};
 use skirmish::rules::RulesetId;
 
 /// Scenarios of each book.
-const SCENARIOS: usize = 14;
+const SCENARIOS: usize = 40;
 
 const EFFORT: Effort = Effort {
     states: 3000,

@@ -161,7 +161,7 @@ pub(super) fn split<const N: usize, D: Dice, W: Witness>(
     let mut left = 16 * weapon.count;
     let causes = arena.hampered(state, who);
     for target in targets.iter() {
-        let whole = weapon.count << arena.over(who, target);
+        let whole = arena.pool(weapon, arena.over(who, target), 0).count;
         let count = whole / parts;
         left -= count * (16 * weapon.count / whole);
         pools[target.index()] = Pool {
@@ -170,7 +170,7 @@ pub(super) fn split<const N: usize, D: Dice, W: Witness>(
         };
     }
     // What is left over goes to the one aimed at.
-    let whole = weapon.count << arena.over(who, first);
+    let whole = arena.pool(weapon, arena.over(who, first), 0).count;
     pools[first.index()].count += left / (16 * weapon.count / whole);
     // Dice that are worth nothing leave nothing to share [MUR-0-10].
     for target in targets.iter() {

@@ -49,7 +49,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         pieces.push(match line.strip_prefix("```") {
             Some(language) => {
                 let inside = lines.by_ref().take_while(|line| *line != "```");
-                let block = inside.map(|line| format!("{line}\n")).collect();
+                let block = inside.flat_map(|line| [line, "\n"]).collect();
                 Piece::Block(language, block)
             }
             None => Piece::Prose(line),

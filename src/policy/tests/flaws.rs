@@ -359,5 +359,9 @@ fn what_is_always_zero_divides_nothing() {
     };
     assert_eq!(flaws(&zero), [("division", "none".to_owned())]);
     // What is zero only now and then gives zero.
-    assert!(written(&["attack nearest if 6 / (round - 1) > 1"]).compile().is_ok());
+    assert!(
+        written(&["attack nearest if 6 / (round - 1) > 1"])
+            .compile()
+            .is_ok()
+    );
 }

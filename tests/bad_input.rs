@@ -330,3 +330,94 @@ fn an_axis_with_a_huge_product_hides_no_other_fault() {
     1:1 scenario::too-many: the axes make more than 10000 matchups
     "##);
 }
+
+#[test]
+fn axes_are_checked_as_what_is_set_is() {
+    let table = |name: &str| format!("scenario::type: `{name}` is a table, not a whole number");
+    let unknown = |key: &str| format!("1:1 scenario::unknown-key: a scenario has no `{key}`");
+    let fixed = |key: &str| format!("scenario::axis-path: `{key}` cannot vary");
+    for (slip, expected) in [
+        ("seed=1,2", unknown("seed")),
+        ("round_cap=5,6", unknown("round_cap")),
+        ("optoins.parry_limit=1,2", unknown("optoins")),
+        ("options=5", table("options")),
+        ("field=5", table("field")),
+        ("weapons=5", table("weapons")),
+        ("combatants=5", table("combatants")),
+        ("combatants.guard=5", table("combatants.guard")),
+        ("combatants.guard.skills=5", table("skills")),
+        ("policies.steady=5", table("policies.steady")),
+        ("run.seed=1,2", fixed("run")),
+        ("include=a.toml", fixed("include")),
+    ] {
+        let overrides = Overrides {
+            vary: vec![slip.to_owned()],
+            ..Overrides::default()
+        };
+        let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect(slip);
+        let told = lines(&faults);
+        assert_eq!(told.matches(&expected).count(), 1, "{slip}:\n{told}");
+    }
+}
+
+#[test]
+fn what_is_included_is_not_for_the_command_line_to_say() {
+    let overrides = Overrides {
+        set: vec!["include=[\"a.toml\"]".to_owned()],
+        ..Overrides::default()
+    };
+    let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect("a fault");
+    let told = lines(&faults);
+    assert!(told.starts_with("1:1 scenario::override: "), "{told}");
+}
+
+#[test]
+fn a_value_that_every_matchup_replaces_is_checked_as_well() {
+    let own = r#"set = "combatants.guard.carries[0]"
+to = ["broad-sword", "dagger"]"#;
+    for (set, to, from, slip, code) in [
+        (
+            "combatants.guard.carries[0]",
+            r#""dagger""#,
+            r#"["broad-sword", "#,
+            r#"["brod-sword", "#,
+            "brp::unknown-weapon",
+        ),
+        (
+            "combatants.guard.dex",
+            "10, 11",
+            "dex = 12",
+            "dex = -12",
+            "scenario::range",
+        ),
+        (
+            "sides[1].fighters[0].combatant",
+            r#""goblin""#,
+            r#"combatant = "goblin""#,
+            r#"combatant = "golbin""#,
+            "scenario::unknown-combatant",
+        ),
+        (
+            "combatants.guard.policy",
+            r#""steady""#,
+            r#"policy = "steady""#,
+            r#"policy = "stedy""#,
+            "policy::unknown-policy",
+        ),
+        (
+            "policies.steady.act",
+            r#"["attack nearest"]"#,
+            "attack weakest",
+            "atack weakest",
+            "policy::unknown-action",
+        ),
+    ] {
+        let axis = format!("set = \"{set}\"\nto = [{to}]");
+        let sound = SOUND.replacen(own, &axis, 1);
+        assert!(sound.contains(&axis) && sound.contains(from), "{set}");
+        assert_eq!(told(&sound), "no faults", "{set}");
+        let told = told(&sound.replacen(from, slip, 1));
+        assert!(told.contains(code), "{set}: {told}");
+        assert_eq!(told.lines().count(), 1, "{set}: {told}");
+    }
+}

@@ -140,6 +140,9 @@ impl FromStr for Throw {
 
     fn from_str(text: &str) -> Result<Self, ThrowError> {
         let form = || ThrowError::Form(text.to_owned());
+        if is_torn(text) {
+            return Err(form());
+        }
         let bare: String = text
             .chars()
             .filter(|c| !c.is_whitespace())
@@ -194,6 +197,15 @@ impl FromStr for Throw {
     }
 }
 
+/// Whether blanks stand within a number: `1d6 6` is not `1d66`.
+fn is_torn(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words
+        .windows(2)
+        .any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit))
+}
+
 fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -219,6 +231,7 @@ mod tests {
         for (text, count, sides, negative, plus) in [
             ("2d6+2", 2, 6, false, 2),
             ("1D8 + 1", 1, 8, false, 1),
+            (" - 1 d 4 ", 1, 4, true, 0),
             ("d3", 1, 3, false, 0),
             ("-1d4", 1, 4, true, 0),
             ("+1d4", 1, 4, false, 0),
@@ -242,7 +255,20 @@ mod tests {
     #[test]
     fn what_is_no_throw_is_refused() {
         for text in [
-            "", "d", "2d", "d6+", "2d6+x", "2x6", "two", "1d6+1d4", "--1", "1.5",
+            "",
+            "d",
+            "2d",
+            "d6+",
+            "2d6+x",
+            "2x6",
+            "two",
+            "1d6+1d4",
+            "--1",
+            "1.5",
+            "1 d 6 6",
+            "1 0d6",
+            "1d6 + 1 0",
+            "1 2",
         ] {
             assert!(
                 matches!(text.parse::<Throw>(), Err(ThrowError::Form(_))),

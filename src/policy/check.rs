@@ -103,7 +103,14 @@ impl Checker<'_> {
             Tree::Combine(how, left, right) => match how {
                 Combine::Add | Combine::Subtract | Combine::Multiply | Combine::Divide => {
                     let left = self.of_kind(left, Kind::Number, place);
+                    let at = &right.at;
                     let right = self.of_kind(right, Kind::Number, place);
+                    if *how == Combine::Divide && right.as_deref() == Some(&[Op::Push(0)]) {
+                        let message = "nothing can be divided by zero";
+                        let flaw = self.flaw(place, at, "policy::division", message, "always zero");
+                        flaw.help = Some("divide by something else, or leave this out".to_owned());
+                        return Typed::FAULTY;
+                    }
                     combined(Kind::Number, *how, left, right)
                 }
                 _ => self.comparison(*how, left, right, place),

@@ -1,8 +1,8 @@
 //! Conditions and numbers as flat code, and what running it means.
 //!
 //! Numbers are thousandths. Sums that leave the range of 64 bits stop at its ends, products and quotients are taken
-//! in 128 bits, cut towards zero and stopped likewise, and dividing by zero gives zero: a policy cannot fail in a
-//! fight. The depth of the stack is checked when a policy is compiled.
+//! in 128 bits, cut towards zero and stopped likewise, and dividing by what happens to be zero gives zero: a policy
+//! cannot fail in a fight. The depth of the stack is checked when a policy is compiled.
 
 use serde::Serialize;
 

@@ -131,14 +131,12 @@ pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>)
 pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
     let ruleset = RulesetId::named(&scenario.ruleset)?;
     let mut matches = Vec::new();
-    let matchups = scenario.matchups(faults);
-    if matchups.is_empty()
-        && let Some(matchup) = scenario.stand_in()
-    {
-        ruleset.compile(&matchup, &scenario.run, faults);
-        return None;
-    }
-    for matchup in matchups {
+    let mut usable = false;
+    for matchup in scenario.each_matchup(faults) {
+        usable = true;
+        if faults.are_many() {
+            break;
+        }
         let mut seats = Vec::new();
         let Some((bout, options)) = ruleset.compile(&matchup, &scenario.run, faults) else {
             continue;
@@ -158,7 +156,17 @@ pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
             options,
         });
     }
-    faults.is_empty().then_some(matches)
+    if !usable && let Some(matchup) = scenario.stand_in() {
+        ruleset.compile(&matchup, &scenario.run, faults);
+    }
+    let rolled = RunSettings {
+        tables: false,
+        ..scenario.run.clone()
+    };
+    scenario.check_replaced(faults, |matchup, found| {
+        ruleset.compile(matchup, &rolled, found);
+    });
+    (usable && faults.is_empty()).then_some(matches)
 }
 
 /// The fields of a section of the tree, which may be absent.

@@ -103,13 +103,9 @@ fn compile(
     faults: &Faults,
 ) -> Option<Policy> {
     let Value::Table(table) = &node.value else {
-        faults.push(Fault {
-            code: "scenario::type",
-            message: format!("policy `{name}` is a table"),
-            span: Some(node.span),
-            label: "not a table".to_owned(),
-            help: None,
-        });
+        let message = format!("`policies.{name}` is a table, not {}", node.value.kind());
+        let fault = Fault::at("scenario::type", node.span, message, "not a table");
+        faults.push(fault);
         return None;
     };
     let before = faults.met();

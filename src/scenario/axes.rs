@@ -1,10 +1,10 @@
 //! What varies between matchups: `[[vary]]` in the file, `--vary` on the command line.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{Fault, Faults, Fields, Node, Span, Table, Value, labels, spread};
+use super::{Fault, Faults, Fields, Node, Span, Table, Value, labels, sides, spread, top};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -44,11 +44,13 @@ pub const RESERVED: &[&str] = &[
 const FIXED: [&str; 5] = ["run", "ruleset", "title", "include", "vary"];
 
 /// Reads all axes: the file's, with the command line's values where it varies the same path, then the command
-/// line's own. Whether a path leads into the `tree` shows when a value is set; here only for axes without any.
+/// line's own. Whether a path leads into the `tree` shows when a value is set; here only for axes without any. `book`
+/// names the book's tables.
 pub(super) fn read(
     vary: Option<&Node>,
     variations: &[Variation],
     tree: &Table,
+    book: Option<&[String]>,
     faults: &Faults,
 ) -> Vec<Axis> {
     let mut drafts: Vec<Draft> = Vec::new();
@@ -65,6 +67,9 @@ pub(super) fn read(
     }
     check_paths(&drafts, faults);
     check_names(&drafts, faults);
+    for draft in &mut drafts {
+        check_shape(draft, book, faults);
+    }
     for draft in drafts.iter().filter(|draft| draft.values.is_empty()) {
         let value = Node {
             value: Value::Truth(true),
@@ -77,7 +82,23 @@ pub(super) fn read(
     drafts
         .into_iter()
         .filter_map(|draft| labels::finish(draft, faults))
+        .filter(|axis| !axis.paths.is_empty())
         .collect()
+}
+
+/// Leaves out paths that begin with no key of a scenario, and notes values that cannot stand where they are put.
+fn check_shape(draft: &mut Draft, book: Option<&[String]>, faults: &Faults) {
+    let Draft { paths, values, .. } = draft;
+    let all_tables = values.iter().all(|value| value.as_table().is_some());
+    paths.retain(|path| {
+        let is_table = !path.is_root() || all_tables;
+        top::is_known(path.root(), path.root_span(), is_table, book, faults)
+    });
+    for keys in paths.iter().filter_map(TreePath::keys) {
+        for value in values.iter() {
+            top::check_kind(&keys, value, book, faults);
+        }
+    }
 }
 
 /// An axis whose values have no texts yet.
@@ -104,6 +125,12 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     let name = fields.need_text("name");
     let set = fields.need("set").node("set");
     let several = set.is_some_and(|set| set.as_list().is_some());
+    if let Some([]) = set.and_then(Node::as_list) {
+        let span = set.map_or(node.span, |set| set.span);
+        let message = "an axis sets one path or more";
+        let fault = Fault::at("scenario::axis-path", span, message, "sets nothing");
+        faults.push(fault.help("write `set = \"combatants.guard.carries[0]\"`"));
+    }
     let set = if several {
         fields.texts("set")
     } else {
@@ -183,8 +210,20 @@ fn vary_too(drafts: &mut Vec<Draft>, variation: &Variation, faults: &Faults) {
 }
 
 fn check_paths(drafts: &[Draft], faults: &Faults) {
-    let mut seen: Vec<&TreePath> = Vec::new();
-    for path in drafts.iter().flat_map(|draft| &draft.paths) {
+    let paths = || drafts.iter().flat_map(|draft| &draft.paths);
+    let last: HashMap<String, usize> = paths()
+        .enumerate()
+        .map(|(at, path)| (path.to_string(), at))
+        .collect();
+    let mut seen = HashSet::new();
+    for (at, path) in paths().enumerate() {
+        let later = |outer: &TreePath| last.get(&outer.to_string()).is_some_and(|&n| n > at);
+        if let Some(outer) = path.outer().find(later) {
+            let message = format!("`{path}` is varied in vain: `{outer}` is varied after it");
+            let label = "replaced with all around it";
+            let fault = Fault::at("scenario::axis-path", path.span(), message, label);
+            faults.push(fault.help(format!("vary `{outer}` before `{path}`")));
+        }
         if FIXED.contains(&path.root()) {
             faults.push(Fault::at(
                 "scenario::axis-path",
@@ -193,7 +232,7 @@ fn check_paths(drafts: &[Draft], faults: &Faults) {
                 "holds for the whole run",
             ));
         }
-        if seen.contains(&path) {
+        if !seen.insert(path.to_string()) {
             faults.push(Fault::at(
                 "scenario::duplicate",
                 path.span(),
@@ -201,7 +240,6 @@ fn check_paths(drafts: &[Draft], faults: &Faults) {
                 "varied again",
             ));
         }
-        seen.push(path);
     }
 }
 
@@ -209,7 +247,7 @@ fn check_names(drafts: &[Draft], faults: &Faults) {
     let mut seen = HashSet::new();
     for Draft { name, span, .. } in drafts {
         let fault = |code, message: String, label: &str| Fault::at(code, *span, message, label);
-        if name.trim().is_empty() {
+        if sides::is_blank(name) {
             faults.push(fault(
                 "scenario::name",
                 "an axis needs a name".to_owned(),
@@ -242,7 +280,7 @@ pub(super) fn set(tree: &mut Table, chosen: &[(&Axis, &AxisValue)], faults: &Fau
 #[cfg(test)]
 mod tests {
     use super::super::Scenario;
-    use super::super::testing::{duel, faults, told, vary};
+    use super::super::testing::{duel, faults, set, told, vary};
     use super::*;
 
     /// The duel with these axes in its file and on the command line.
@@ -331,6 +369,71 @@ mod tests {
                 ("scenario::missing-key", "[[vary]]"),
             ])
         );
+    }
+
+    #[test]
+    fn a_path_of_an_axis_begins_with_a_key_of_a_scenario() {
+        let text = axis("luck", "set = 'seed'\nto = [1, 2]")
+            + &axis("stun", "set = ['optoins.stun']\nto = [1, 2]");
+        let flags = ["round_cap=5,6", "wepons.axe.damage=1,2", "weapnos=5"];
+        let (scenario, found) = axes(&text, &flags);
+        assert_eq!(
+            told(&found),
+            faults(
+                ["seed", "optoins", "round_cap", "wepons", "weapnos"]
+                    .map(|key| ("scenario::unknown-key", key))
+            )
+        );
+        let advice: Vec<_> = found.sorted().into_iter().map(|fault| fault.help).collect();
+        let (options, weapons) = ("did you mean `options`?", "did you mean `weapons`?");
+        let run = |key: &str| format!("`{key}` belongs in the table `run`");
+        assert_eq!(
+            advice.iter().flatten().collect::<Vec<_>>(),
+            [&run("seed"), options, &run("round_cap"), weapons, weapons]
+        );
+        assert!(scenario.expect("the rest").axes.is_empty());
+        // As in the file itself.
+        let (_, in_file) = duel("", &set(&["seed=1", "optoins.stun=1"]));
+        let told = |faults: &Faults| faults.sorted().into_iter().map(|f| (f.message, f.help));
+        let in_file: Vec<_> = told(&in_file).collect();
+        assert_eq!(in_file, told(&found).take(2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn tables_are_not_replaced_by_what_is_none() {
+        for table in [
+            "options",
+            "field",
+            "weapons",
+            "policies",
+            "combatants",
+            "combatants.guard",
+        ] {
+            let (scenario, found) = axes("[policies.calm]\n", &[&format!("{table}=5,6")]);
+            scenario.expect("a scenario").matchups(&found);
+            let at = |value| ("scenario::type", value);
+            assert_eq!(told(&found), faults([at("5"), at("6")]), "{table}");
+        }
+        let text = axis(
+            "x",
+            "set = 'options'\nto = [{ stun = 1 }]\nlabels = ['one']",
+        );
+        let (scenario, found) = axes(&text, &[]);
+        assert!(found.is_empty(), "{}", found.render(false, 100));
+        assert_eq!(shown(scenario), ["x: one"]);
+    }
+
+    #[test]
+    fn an_axis_that_changes_nothing_is_a_fault() {
+        let text = axis("none", "set = []\nto = [1, 2]")
+            + &axis("health", "set = 'combatants.guard.hp'\nto = [1, 2]")
+            + &axis(
+                "guard",
+                "set = 'combatants.guard'\nto = [{ hp = 3 }]\nlabels = ['x']",
+            );
+        let (_, found) = axes(&text, &[]);
+        let at = |place| ("scenario::axis-path", place);
+        assert_eq!(told(&found), faults([at("[]"), at("combatants.guard.hp")]));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! to repair the file. The same fault met in many matchups is one fault.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use indexmap::IndexSet;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
@@ -12,6 +12,12 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 use super::excerpt::Excerpt;
 use super::{Sources, Span};
 use crate::suggest::help_for;
+
+/// Most faults that are shown.
+const SHOWN: usize = 50;
+
+/// Faults of which nobody reads the last.
+const MANY: usize = 1000;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -110,6 +116,24 @@ impl Faults {
         self.met.get()
     }
 
+    /// Whether there are so many that looking for more is of no use.
+    pub fn are_many(&self) -> bool {
+        self.len() >= MANY
+    }
+
+    /// Help with a name that is not among the known: the nearest, else all of them if they are few. None where the
+    /// faults are many, as looking through long lists for every one of them would take long.
+    pub(super) fn help_for<'c>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'c str>,
+    ) -> Option<String> {
+        if self.are_many() {
+            return None;
+        }
+        help_for(name, known)
+    }
+
     /// All faults: those without a place first, then by text and place.
     pub fn sorted(&self) -> Vec<Fault> {
         let mut faults: Vec<Fault> = self.found.borrow().iter().cloned().collect();
@@ -134,11 +158,12 @@ impl Faults {
                 format!("no {kind} called `{name}`"),
                 format!("not {place}"),
             )
-            .help_if(help_for(name, candidates)),
+            .help_if(self.help_for(name, candidates)),
         );
     }
 
-    /// Every fault for people: message, file, line, caret, code and help. `width` is in columns.
+    /// The faults for people: message, file, line, caret, code and help. After the first fifty the rest is counted.
+    /// `width` is in columns.
     ///
     /// # Panics
     /// When a fault's span lies outside its text.
@@ -152,7 +177,7 @@ impl Faults {
             .with_width(width)
             .with_links(false);
         let mut out = String::new();
-        for fault in self.sorted() {
+        for fault in self.sorted().into_iter().take(SHOWN) {
             let source = fault.span.map(|span| self.excerpt(span));
             let shown = Shown { fault, source };
             if !out.is_empty() {
@@ -161,6 +186,14 @@ impl Faults {
             handler
                 .render_report(&mut out, &shown)
                 .expect("a text takes every word, and spans lie in their texts");
+        }
+        match self.len().saturating_sub(SHOWN) {
+            0 => {}
+            1 => out += "\nand one more fault\n",
+            more => {
+                let more = grouped(more);
+                writeln!(out, "\nand {more} more faults").expect("a text takes every word");
+            }
         }
         out
     }
@@ -172,6 +205,13 @@ impl Faults {
         );
         Excerpt::new(name, text, span.start..span.end)
     }
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
 }
 
 /// A fault as miette draws it.
@@ -207,5 +247,38 @@ impl Diagnostic for Shown {
         let place = self.source.as_ref()?.place();
         let label = LabeledSpan::new(Some(self.fault.label.clone()), place.start, place.len());
         Some(Box::new(std::iter::once(label)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Overrides;
+    use super::super::testing::{DUEL, read};
+    use super::*;
+
+    /// The faults of a duel with so many keys that nobody knows, in one of its sides.
+    fn unknown_keys(count: usize) -> Faults {
+        let mut text = DUEL.to_owned();
+        for key in 0..count {
+            writeln!(text, "fihgters{key} = 1").expect("a text takes every word");
+        }
+        read(&[("a.toml", &text)], &Overrides::default()).1
+    }
+
+    #[test]
+    fn fifty_faults_are_shown_and_the_rest_is_counted() {
+        for (count, rest) in [
+            (50, "╰────\n  help: did you mean `fighters`?\n"),
+            (51, "\n\nand one more fault\n"),
+            (52, "\n\nand 2 more faults\n"),
+            (40_000, "\n\nand 39,950 more faults\n"),
+        ] {
+            let faults = unknown_keys(count);
+            assert_eq!(faults.len(), count);
+            let shown = faults.render(false, 100);
+            assert_eq!(shown.matches("did you mean `fighters`?").count(), 50);
+            assert!(shown.contains("`fihgters49`") && !shown.contains("`fihgters50`"));
+            assert!(shown.ends_with(rest), "{shown}");
+        }
     }
 }

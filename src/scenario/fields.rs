@@ -165,7 +165,7 @@ impl<'n> Fields<'n> {
                     format!("`{key}` cannot be `{word}`"),
                     self.place(),
                 )
-                .help_if(help_for(word, allowed.iter().copied())),
+                .help_if(self.faults.help_for(word, allowed.iter().copied())),
             );
         }
         position
@@ -198,6 +198,21 @@ impl<'n> Fields<'n> {
     /// Dice that must be there.
     pub fn need_throw(&mut self, key: &'static str) -> Option<Throw> {
         self.need(key).throw(key)
+    }
+
+    /// Damage, as dice that must be there. Dice that may come to less than nothing are damage still, but not if they come
+    /// to nothing more.
+    pub fn need_damage(&mut self, key: &'static str) -> Option<Throw> {
+        let throw = self.need_throw(key)?;
+        if throw.min() >= 0 || throw.max() > 0 {
+            return Some(throw);
+        }
+        let span = self.node(key).map_or(self.span, |node| node.span);
+        let message = format!("damage like `{throw}` would heal");
+        let fault = Fault::at("scenario::dice", span, message, self.place());
+        self.faults
+            .push(fault.help("write dice as `2d6+1` or `d8`, or a whole number from 0 up"));
+        None
     }
 
     /// A number of `unit`s, whole or with a point, as a whole number of `1/scale` units. The range is in these too.
@@ -256,7 +271,7 @@ impl<'n> Fields<'n> {
                         format!("{} has no field `{key}`", self.what),
                         "unknown key",
                     )
-                    .help_if(help_for(key, self.asked.iter().copied())),
+                    .help_if(self.faults.help_for(key, self.asked.iter().copied())),
                 );
             }
         }

@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 
 use super::{Fault, Faults, Fields, SourceId, Span, Table, parse};
 
-/// Reads a file: what tells it from others, and its text.
-pub(super) type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, String)>;
+/// Reads a file: what tells it from others, and its bytes.
+pub(super) type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -35,21 +35,29 @@ pub(super) struct Files {
     pub(super) sound: bool,
 }
 
-/// Largest file that is read, in bytes: far more than anybody writes, and an end to those that have none.
+/// Largest file that is read, in bytes: far more than anybody writes.
 const LARGEST: u64 = 16 << 20;
 
-/// Reads from the disk.
-pub(super) fn from_disk(path: &Path) -> io::Result<(PathBuf, String)> {
-    let mut text = Vec::new();
-    let file = std::fs::File::open(path)?;
-    // A pipe has no place in the tree of files; it can be read all the same.
-    let identity = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    file.take(LARGEST + 1).read_to_end(&mut text)?;
-    if text.len() as u64 > LARGEST {
+/// Reads from the disk. Only files are read: to open a pipe is to wait for whoever writes into it, and what a device
+/// says has no end.
+pub(super) fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+    let about = std::fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !about.is_file() {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let mut bytes = Vec::new();
+    if about.len() <= LARGEST {
+        let file = std::fs::File::open(path)?;
+        file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    }
+    // A file may grow while it is read, and some say that they are empty.
+    if about.len().max(bytes.len() as u64) > LARGEST {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    let text = String::from_utf8(text).map_err(|_| io::ErrorKind::InvalidData)?;
-    Ok((identity, text))
+    Ok((path.canonicalize()?, bytes))
 }
 
 /// Reads a scenario and what it includes.
@@ -82,7 +90,7 @@ impl Reading<'_> {
     /// Reads a file, named at `from`, after what it includes.
     fn visit(&mut self, path: &Path, from: Option<Span>) -> Option<SourceId> {
         let name = path.display().to_string();
-        let (identity, text) = match (self.reader)(path) {
+        let (identity, bytes) = match (self.reader)(path) {
             Ok(read) => read,
             Err(error) => {
                 self.missing(&name, &error, from);
@@ -105,12 +113,27 @@ impl Reading<'_> {
             });
             return None;
         }
-        let digest = hex(&Sha256::digest(text.as_bytes()));
+        let digest = hex(&Sha256::digest(&bytes));
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                self.no_text(
+                    &name,
+                    error.as_bytes(),
+                    error.utf8_error().valid_up_to(),
+                    from,
+                );
+                return None;
+            }
+        };
         self.found.digests.push((name.clone(), digest));
         // Some editors begin a text with a mark that says it is UTF-8.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let source = self.faults.sources_mut().add(name.clone(), text);
-        let (table, sound) = parse::document(source, self.faults);
+        let (table, sound) = match from {
+            None => parse::document(source, self.faults),
+            Some(from) => self.included(source, from),
+        };
         self.found.sound &= sound;
 
         self.open.push((identity.clone(), name));
@@ -151,12 +174,62 @@ impl Reading<'_> {
         below
     }
 
+    /// The tree of an included file. One that is no TOML may be anything, somebody's password too: of that no line is
+    /// shown, only where it is broken.
+    fn included(&mut self, source: SourceId, from: Span) -> (Table, bool) {
+        let unheard = Faults::new(self.faults.sources().clone());
+        let (table, sound) = parse::document(source, &unheard);
+        let found = unheard.sorted();
+        if sound {
+            for fault in found {
+                self.faults.push(fault);
+            }
+            return (table, true);
+        }
+        let mut broken = found
+            .iter()
+            .filter(|fault| fault.code == "scenario::toml")
+            .filter_map(|fault| Some((unheard.sources().line(fault.span?), &fault.message)));
+        let (line, message) = broken.next().expect("what is not sound has such a fault");
+        let name = unheard.sources().name(source);
+        let message = format!("line {line} of `{name}` is no TOML: {message}");
+        let fault = Fault::at("scenario::toml", from, message, "included here");
+        let help = match broken.count() {
+            0 => None,
+            1 => Some("another line of it is none either".to_owned()),
+            more => Some(format!("{more} more lines of it are none either")),
+        };
+        self.faults.push(fault.help_if(help));
+        (Table::default(), false)
+    }
+
+    /// Notes that a file is no text from a byte on. Of one that is included no line is shown.
+    fn no_text(&mut self, name: &str, bytes: &[u8], at: usize, from: Option<Span>) {
+        self.found.sound = false;
+        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let shown = || {
+            let text = String::from_utf8_lossy(bytes);
+            let source = self.faults.sources_mut().add(name, text);
+            let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
+            Span {
+                source,
+                start: at,
+                end,
+            }
+        };
+        let label = from.map_or("no UTF-8", |_| "included here");
+        let span = from.unwrap_or_else(shown);
+        let message = format!("line {line} of `{name}` is not UTF-8 text");
+        let fault = Fault::at("scenario::file", span, message, label);
+        self.faults.push(fault.help("save it as UTF-8"));
+    }
+
     fn missing(&mut self, name: &str, error: &io::Error, from: Option<Span>) {
         self.found.sound = false;
         let why = match error.kind() {
             io::ErrorKind::NotFound => format!("there is no file `{name}`"),
             io::ErrorKind::IsADirectory => format!("`{name}` is a folder"),
-            io::ErrorKind::InvalidData => format!("`{name}` is not UTF-8 text"),
+            io::ErrorKind::Unsupported => format!("`{name}` is a pipe or a device, not a file"),
             io::ErrorKind::FileTooLarge => format!("`{name}` is larger than {} MB", LARGEST >> 20),
             _ => format!("cannot read `{name}`: {error}"),
         };
@@ -202,7 +275,7 @@ mod tests {
         let reader = |path: &Path| {
             let found = texts.iter().find(|(name, _)| Path::new(name) == path);
             let (_, text) = found.ok_or(io::ErrorKind::NotFound)?;
-            Ok((path.to_owned(), (*text).to_owned()))
+            Ok((path.to_owned(), text.as_bytes().to_vec()))
         };
         let files = read(Path::new(texts[0].0), &reader, &mut faults);
         (files, faults)
@@ -300,16 +373,106 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let bytes = folder.path().join("bytes.toml");
         std::fs::write(&bytes, [0xFF]).expect("a file for the test");
+        // A file without content can be of any size.
+        let large = folder.path().join("large.toml");
+        let file = std::fs::File::create(&large).expect("a file for the test");
+        file.set_len(1 << 40).expect("a size for the test");
         for (path, words) in [
             (folder.path(), "is a folder"),
             (&bytes, "is not UTF-8 text"),
-            #[cfg(target_os = "linux")]
-            (Path::new("/dev/zero"), "is larger than 16 MB"),
+            (&large, "is larger than 16 MB"),
+            #[cfg(unix)]
+            (Path::new("/dev/zero"), "is a pipe or a device, not a file"),
         ] {
+            for text in [None, Some(format!("include = ['{}']", path.display()))] {
+                let main = folder.path().join("main.toml");
+                let read = match text {
+                    Some(text) => {
+                        std::fs::write(&main, text).expect("a file for the test");
+                        &main
+                    }
+                    None => path,
+                };
+                let mut faults = Faults::default();
+                assert!(!super::read(read, &from_disk, &mut faults).sound);
+                let fault = faults.sorted().pop().expect("a fault");
+                assert_eq!(fault.code, "scenario::file");
+                assert!(fault.message.ends_with(words), "{}", fault.message);
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_refused_without_waiting_for_a_writer() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let pipe = folder.path().join("pipe.toml");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("unix has mkfifo").success());
+        let mut faults = Faults::default();
+        assert!(!read(&pipe, &from_disk, &mut faults).sound);
+        let fault = faults.sorted().pop().expect("a fault");
+        let words = "is a pipe or a device, not a file";
+        assert!(fault.message.ends_with(words), "{}", fault.message);
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_told_with_its_line() {
+        let latin: &[u8] = b"a = 1\nb = 'gr\xF6\xDFe'\n";
+        let read = |main: &'static [u8]| {
             let mut faults = Faults::default();
-            assert!(!read(path, &from_disk, &mut faults).sound);
-            let fault = faults.sorted().pop().expect("a fault");
-            assert!(fault.message.ends_with(words), "{}", fault.message);
+            let reader = |path: &Path| {
+                let bytes = if path == Path::new("main.toml") {
+                    main
+                } else {
+                    latin
+                };
+                Ok((path.to_owned(), bytes.to_vec()))
+            };
+            assert!(!super::read(Path::new("main.toml"), &reader, &mut faults).sound);
+            faults.render(false, 100)
+        };
+        let shown = read(latin);
+        assert!(
+            shown.contains("line 2 of `main.toml` is not UTF-8 text"),
+            "{shown}"
+        );
+        assert!(shown.contains("[main.toml:2:8]"), "{shown}");
+        let shown = read(b"include = ['latin.toml']");
+        assert!(
+            shown.contains("line 2 of `latin.toml` is not UTF-8 text"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("[main.toml:1:12]") && !shown.contains("gr"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn of_an_include_that_is_no_toml_no_line_is_shown() {
+        let main = ("main.toml", "include = ['secret']\n");
+        for (secret, words) in [
+            ("a = 1\nhunter2\n", "line 2 of `secret` is no TOML: "),
+            (
+                "day = 1979-05-27\npass: hunter2\n\nhunter2",
+                "another line of it is none either",
+            ),
+            ("a = [hunter2\n", "line 1 of `secret` is no TOML: "),
+            (
+                "include = ['hunter2']\nhunter2\n",
+                "line 2 of `secret` is no TOML: ",
+            ),
+        ] {
+            let (files, faults) = files(&[main, ("secret", secret)]);
+            assert!(!files.sound);
+            assert_eq!(faults.len(), 1);
+            let shown = faults.render(false, 100);
+            assert!(shown.contains("[main.toml:1:12]"), "{shown}");
+            assert!(
+                shown.contains(words) && !shown.contains("hunter2"),
+                "{shown}"
+            );
         }
     }
 }

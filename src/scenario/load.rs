@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::files::{self, Files, Reader};
 use super::merge::merge;
 use super::overrides::{self, Setting};
+use super::path::TreePath;
 use super::{
     Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, Table, Value, axes, parse,
     run, top,
@@ -81,12 +82,12 @@ impl Scenario {
         library: Library,
         rulesets: &[&str],
     ) -> (Option<Self>, Faults) {
-        let reader = |path: &Path| -> io::Result<(PathBuf, String)> {
+        let reader = |path: &Path| -> io::Result<(PathBuf, Vec<u8>)> {
             let found = texts
                 .iter()
                 .find(|(name, _)| files::plain(Path::new(name)) == files::plain(path));
             let (_, text) = found.ok_or(io::ErrorKind::NotFound)?;
-            Ok((files::plain(path), (*text).to_owned()))
+            Ok((files::plain(path), text.as_bytes().to_vec()))
         };
         let path = Path::new(texts[0].0);
         survey(path, overrides, library, rulesets, &reader)
@@ -126,7 +127,9 @@ fn survey(
     lay_files(&mut tree, &files, &faults);
     top::misplaced(&files, &faults);
     for Setting { path, value } in &settings {
-        path.set(&mut tree, value, &faults);
+        if settable(path, &tree, known, &faults) {
+            path.set(&mut tree, value, &faults);
+        }
     }
     if tree.get("run").is_none() {
         tree.insert("run", empty(start));
@@ -139,8 +142,9 @@ fn survey(
     top::check(&tree, known, &faults);
 
     let vary = tree.remove("vary");
+    let vary = vary.as_ref().map(|entry| &entry.node);
     tree.remove("include");
-    let mut axes = axes::read(vary.as_ref().map(|v| &v.node), &variations, &tree, &faults);
+    let mut axes = axes::read(vary, &variations, &tree, known, &faults);
     set_in_vain(&settings, &axes, &faults);
     let matchups = axes
         .iter()
@@ -178,6 +182,20 @@ fn survey(
         scenario.matchup(0, &faults);
     }
     (scenario, faults)
+}
+
+/// Whether a path can be set on the command line: not what is included, which is read by then, nor anything in a table
+/// that no scenario has. A key that is set at the top itself is checked like the file's.
+fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Faults) -> bool {
+    let (root, span) = (path.root(), path.root_span());
+    if root == "include" {
+        let message = "`include` cannot be set on the command line";
+        let label = "files are named in files";
+        let fault = Fault::at("scenario::override", span, message, label);
+        faults.push(fault.help("write `include = [\"…\"]` at the top of the scenario"));
+        return false;
+    }
+    path.is_root() || tree.get(root).is_some() || top::is_known(root, span, true, book, faults)
 }
 
 /// Notes what is set on the command line and set anew by every value of an axis.

@@ -1,6 +1,6 @@
 //! A scenario's matchups: the product of its axes.
 
-use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Table, axes, like, sides};
+use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides};
 use crate::fight::MOST_FIGHTERS;
 
 /// One pairing under one set of values.
@@ -30,18 +30,50 @@ impl Scenario {
     /// All matchups: the product of the axes, the first axis slowest. What a value breaks is a fault; a matchup
     /// without sound sides is left out.
     pub fn matchups(&self, faults: &Faults) -> Vec<Matchup> {
-        (0..self.len())
-            .filter_map(|n| self.matchup(n, faults))
-            .collect()
+        self.each_matchup(faults).collect()
+    }
+
+    /// The same, each made when it is asked for.
+    pub fn each_matchup(&self, faults: &Faults) -> impl Iterator<Item = Matchup> {
+        (0..self.len()).filter_map(|n| self.matchup(n, faults))
+    }
+
+    /// Notes what is wrong with the file's own values where an axis puts others in their place. No matchup has them, so
+    /// `compile` looks into one in which the axes set nothing; what it finds elsewhere, its matchups are to tell.
+    pub fn check_replaced(&self, faults: &Faults, compile: impl FnOnce(&Matchup, &Faults)) {
+        let mut places = Vec::new();
+        for path in self.axes.iter().flat_map(|axis| &axis.paths) {
+            if let Some(node) = path.find(&self.tree) {
+                node.places(&mut places);
+            }
+        }
+        if places.is_empty() {
+            return;
+        }
+        let found = Faults::new(faults.sources().clone());
+        let matchup = self.with(&[], &found);
+        if let Some(matchup) = matchup.or_else(|| self.stand_in_with(&[])) {
+            compile(&matchup, &found);
+        }
+        let is_replaced = |span: Span| places.iter().any(|place| place.holds(span));
+        for fault in found.sorted() {
+            if fault.span.is_some_and(is_replaced) {
+                faults.push(fault);
+            }
+        }
     }
 
     /// Stands in for the first matchup where its sides cannot be used: what they have to say is a fault already, but
     /// a ruleset can look for more in everything else. Each side is one of the first combatant; there is none where
     /// there is no combatant. Not to be played.
     pub fn stand_in(&self) -> Option<Matchup> {
+        self.stand_in_with(&self.chosen(0))
+    }
+
+    fn stand_in_with(&self, chosen: &[(&Axis, &AxisValue)]) -> Option<Matchup> {
         let unheard = Faults::default();
         let mut tree = self.tree.clone();
-        axes::set(&mut tree, &self.chosen(0), &unheard);
+        axes::set(&mut tree, chosen, &unheard);
         like::resolve(&mut tree, &unheard);
         let combatants = tree.get("combatants")?.as_table()?;
         let (combatant, span) = combatants
@@ -80,9 +112,13 @@ impl Scenario {
 
     /// The `n`th matchup.
     pub(super) fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
-        let chosen = self.chosen(n);
+        self.with(&self.chosen(n), faults)
+    }
+
+    /// The matchup with these values.
+    fn with(&self, chosen: &[(&Axis, &AxisValue)], faults: &Faults) -> Option<Matchup> {
         let mut tree = self.tree.clone();
-        axes::set(&mut tree, &chosen, faults);
+        axes::set(&mut tree, chosen, faults);
         like::resolve(&mut tree, faults);
         let sides = sides::read(&tree, self.start, faults)?;
         let name = if chosen.is_empty() {

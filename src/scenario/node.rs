@@ -112,6 +112,21 @@ impl Node {
         }
     }
 
+    /// Adds its place and those of all that is in it.
+    pub(super) fn places(&self, places: &mut Vec<Span>) {
+        places.push(self.span);
+        match &self.value {
+            Value::List(list) => list.iter().for_each(|node| node.places(places)),
+            Value::Table(table) => {
+                for (_, entry) in table.iter() {
+                    places.push(entry.key);
+                    entry.node.places(places);
+                }
+            }
+            Value::Truth(_) | Value::Whole(_) | Value::Real(_) | Value::Text(_) => {}
+        }
+    }
+
     /// The list, if it is one.
     pub fn as_list(&self) -> Option<&[Node]> {
         match &self.value {

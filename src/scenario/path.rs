@@ -86,6 +86,33 @@ impl TreePath {
         self.0.len() == 1
     }
 
+    /// Its keys, where no entry of a list is on the way.
+    pub(super) fn keys(&self) -> Option<Vec<&str>> {
+        self.0.iter().map(Segment::key).collect()
+    }
+
+    /// The paths to what this one leads through, from the outermost.
+    pub(super) fn outer(&self) -> impl Iterator<Item = Self> {
+        (1..self.0.len()).map(|length| Self(self.0[..length].to_vec()))
+    }
+
+    /// What it leads to, if that is there.
+    pub(super) fn find<'t>(&self, tree: &'t Table) -> Option<&'t Node> {
+        let (first, rest) = self.0.split_first()?;
+        rest.iter()
+            .try_fold(tree.get(first.key()?)?, |node, segment| {
+                match &segment.step {
+                    Step::Key(key) => node.as_table()?.get(key),
+                    Step::Index(index) => node.as_list()?.get(*index),
+                }
+            })
+    }
+
+    /// The place of the first key.
+    pub(super) fn root_span(&self) -> Span {
+        self.0[0].span
+    }
+
     /// Whether the other path leads to the same place or to something inside it.
     pub(super) fn covers(&self, other: &Self) -> bool {
         let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();

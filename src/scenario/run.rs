@@ -12,6 +12,16 @@ use super::{
 /// Precisions that can be asked for.
 pub const PRECISIONS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(25);
 
+/// The keys of `[run]`.
+pub(super) const KEYS: [&str; 6] = [
+    "fights",
+    "precision",
+    "seed",
+    "round_cap",
+    "seats",
+    "tables",
+];
+
 const MOST_FIGHTS: i64 = 1_000_000_000_000;
 const MOST_ROUNDS: i64 = 10_000;
 

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use unicode_width::UnicodeWidthChar;
+
 use super::fields::wrong_type;
-use super::{Fault, Faults, Fields, Node, Span, Table};
+use super::{Fault, Faults, Fields, Node, Span, Table, top};
 use crate::fight::MOST_FIGHTERS;
 use crate::suggest::nearest;
 
@@ -44,10 +46,13 @@ const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 /// An unknown combatant is a fault and is then read as the one that was probably meant, so that what else is wrong
 /// is found too.
 pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
-    let mut top = Fields::new(tree, end, "the scenario", faults);
-    let (list, span) = top.need("sides").list("sides")?;
-    let combatants = match top.node("combatants") {
-        Some(node) => Some(node.as_table()?),
+    let mut fields = Fields::new(tree, end, "the scenario", faults);
+    let (list, span) = fields.need("sides").list("sides")?;
+    let combatants = match fields.node("combatants") {
+        Some(node) => {
+            top::check_kind(&["combatants"], node, None, faults);
+            Some(node.as_table()?)
+        }
         None => None,
     };
     if list.len() < 2 {
@@ -99,6 +104,17 @@ pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     Some((name.as_text()?, name.span))
 }
 
+/// Whether nothing of a text would be seen: blanks, and characters that have no shape.
+pub(super) fn is_blank(text: &str) -> bool {
+    let shapeless = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || c == '\u{2800}'
+            || UnicodeWidthChar::width(c).unwrap_or(0) == 0
+    };
+    text.chars().all(shapeless)
+}
+
 fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let Some(table) = node.as_table() else {
         wrong_type("a side", node, "a table", "in `sides`", faults);
@@ -113,7 +129,7 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
     let fighters = fields.need("fighters").list("fighters");
     fields.finish();
     if let Some((name, span)) = name
-        && (name.trim().is_empty() || NO_SIDES.contains(&name))
+        && (is_blank(name) || NO_SIDES.contains(&name))
     {
         faults.push(Fault::at(
             "scenario::name",
@@ -163,7 +179,11 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
     fields.finish();
     let (mut combatant, combatant_span) = combatant?;
     if known.get(combatant).is_none() {
-        let meant = nearest(combatant, known.keys()).or(known.keys().next());
+        let near = match faults.are_many() {
+            true => None,
+            false => nearest(combatant, known.keys()),
+        };
+        let meant = near.or(known.keys().next());
         faults.unknown(
             "scenario::unknown-combatant",
             "combatant",
@@ -258,6 +278,34 @@ mod tests {
         let matchups = scenario.expect("a scenario to look into").matchups(&found);
         let meant = &matchups[0].sides[0].groups[0];
         assert_eq!((&*meant.combatant, meant.count), ("guard", 1));
+    }
+
+    #[test]
+    fn a_side_has_a_name_that_can_be_seen() {
+        let named = |name: &str| {
+            let side = |name| {
+                format!("[[sides]]\nname = '{name}'\nfighters = [{{ combatant = 'guard' }}]\n")
+            };
+            told(&sides(&(side(name) + &side("right"))).1)
+        };
+        for name in [
+            "\u{200b}",
+            " \u{feff}\u{2060}",
+            "\u{a0}\u{ad}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{202e}",
+        ] {
+            let quoted = format!("'{name}'");
+            assert_eq!(
+                named(name),
+                faults([("scenario::name", &quoted)]),
+                "{name:?}"
+            );
+        }
+        for name in ["-", "e\u{301}", "日本", "👨‍👩‍👧", "."] {
+            assert_eq!(named(name), faults([]), "{name}");
+        }
     }
 
     #[test]

@@ -21,6 +21,13 @@ pub struct Span {
     pub end: usize,
 }
 
+impl Span {
+    /// Whether another piece lies in this one.
+    pub(super) fn holds(self, other: Self) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+}
+
 /// Every text that was read, in reading order.
 #[derive(Debug, Clone, Default)]
 pub struct Sources(Vec<Source>);
@@ -29,6 +36,8 @@ pub struct Sources(Vec<Source>);
 struct Source {
     name: String,
     text: Arc<str>,
+    /// Where each line ends, so that to count lines is not to read the text again.
+    feeds: Arc<[usize]>,
     of_book: bool,
 }
 
@@ -51,9 +60,11 @@ impl Sources {
 
     fn take_in(&mut self, name: String, text: Arc<str>, of_book: bool) -> SourceId {
         let id = u16::try_from(self.0.len()).expect("a scenario has fewer than 65,536 texts");
+        let feeds = text.match_indices('\n').map(|(at, _)| at).collect();
         self.0.push(Source {
             name,
             text,
+            feeds,
             of_book,
         });
         SourceId(id)
@@ -81,7 +92,8 @@ impl Sources {
 
     /// The line of a place, counted from 1.
     pub fn line(&self, span: Span) -> usize {
-        1 + self.text(span.source)[..span.start].matches('\n').count()
+        let feeds = &self.0[usize::from(span.source.0)].feeds;
+        1 + feeds.partition_point(|&feed| feed < span.start)
     }
 
     /// Where a piece of a text value stands in the file: `inside` counts bytes of the value's content.

@@ -2,8 +2,7 @@
 
 use super::fields::wrong_type;
 use super::files::Files;
-use super::{Fault, Faults, Table};
-use crate::suggest::help_for;
+use super::{Fault, Faults, Node, Span, Table, run};
 
 /// Keys that say something of the whole scenario and have no place in an include.
 pub(super) const SCENARIO_ONLY: [&str; 7] = [
@@ -32,36 +31,64 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
     }
 }
 
+/// Keys whose tables hold one table by each name, in every book.
+const OF_TABLES: [&str; 2] = ["combatants", "policies"];
+
 /// Checks the keys of the whole tree. Without a book, its tables are not known and any table may be one.
 pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
     for (key, entry) in tree.iter() {
         let is_table = entry.node.as_table().is_some();
-        let fixed = SCENARIO_ONLY.contains(&key) || SHARED.contains(&key);
-        let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
-        if !fixed && !of_book {
-            let book = book.into_iter().flatten().map(String::as_str);
-            let known = SCENARIO_ONLY.into_iter().chain(SHARED).chain(book);
-            faults.push(
-                Fault::at(
-                    "scenario::unknown-key",
-                    entry.key,
-                    format!("a scenario has no `{key}`"),
-                    "unknown key",
-                )
-                .help_if(help_for(key, known)),
-            );
-        }
-        let of_tables = ["combatants", "policies"].contains(&key);
-        if !is_table && (of_tables || of_book || ["run", "options", "field"].contains(&key)) {
-            let called = format!("`{key}`");
-            wrong_type(&called, &entry.node, "a table", "not a table", faults);
-        }
-        if of_tables && let Some(table) = entry.node.as_table() {
-            for (name, entry) in table.iter().filter(|(_, e)| e.node.as_table().is_none()) {
-                let called = format!("`{key}.{name}`");
-                wrong_type(&called, &entry.node, "a table", "not a table", faults);
+        is_known(key, entry.key, is_table, book, faults);
+        check_kind(&[key], &entry.node, book, faults);
+        if OF_TABLES.contains(&key)
+            && let Some(table) = entry.node.as_table()
+        {
+            for (name, entry) in table.iter() {
+                check_kind(&[key, name], &entry.node, book, faults);
             }
         }
+    }
+}
+
+/// Whether a scenario has this key at its top, where a table or something else stands; if not it is a fault.
+pub(super) fn is_known(
+    key: &str,
+    span: Span,
+    is_table: bool,
+    book: Option<&[String]>,
+    faults: &Faults,
+) -> bool {
+    let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
+    if of_book || SCENARIO_ONLY.contains(&key) || SHARED.contains(&key) {
+        return true;
+    }
+    let book = book.into_iter().flatten().map(String::as_str);
+    let known = SCENARIO_ONLY.into_iter().chain(SHARED).chain(book);
+    let help = if run::KEYS.contains(&key) {
+        Some(format!("`{key}` belongs in the table `run`"))
+    } else {
+        faults.help_for(key, known)
+    };
+    let message = format!("a scenario has no `{key}`");
+    faults.push(Fault::at("scenario::unknown-key", span, message, "unknown key").help_if(help));
+    false
+}
+
+/// Notes a value that is no table where these keys lead to one in every book. What stands deeper is for the book to
+/// read.
+pub(super) fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
+    let wants_table = match keys {
+        [key] => {
+            ["run", "options", "field"].contains(key)
+                || OF_TABLES.contains(key)
+                || book.is_some_and(|book| book.iter().any(|table| table == key))
+        }
+        [key, _] => OF_TABLES.contains(key),
+        _ => false,
+    };
+    if wants_table && node.as_table().is_none() {
+        let called = format!("`{}`", keys.join("."));
+        wrong_type(&called, node, "a table", "not a table", faults);
     }
 }
 

@@ -62,6 +62,25 @@ impl Random {
         }
     }
 
+    /// Two numbers and what is done with them. What is always zero is multiplied with, as dividing by it is a flaw.
+    fn combined(how: &'static str, left: Self, right: Self) -> Self {
+        let is_zero = !right.asks() && right.value([0; 7]) == 0;
+        let how = if how == "/" && is_zero { "*" } else { how };
+        Self::Combine(how, left.into(), right.into())
+    }
+
+    /// Whether a number depends on facts.
+    fn asks(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Truth(_) => false,
+            Self::Hp | Self::Round | Self::Prone => true,
+            Self::Negate(inner) | Self::Not(inner) => inner.asks(),
+            Self::And(left, right) | Self::Or(left, right) | Self::Combine(_, left, right) => {
+                left.asks() || right.asks()
+            }
+        }
+    }
+
     /// What it comes to, in 128 bits and by plain recursion.
     fn value(&self, facts: [i64; 7]) -> i128 {
         let ends = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into());
@@ -106,7 +125,7 @@ fn number() -> impl Strategy<Value = Random> {
         let two = (inner.clone(), inner.clone());
         let how = prop::sample::select(vec!["+", "-", "*", "/"]);
         prop_oneof![
-            3 => (how, two).prop_map(|(how, (l, r))| Random::Combine(how, l.into(), r.into())),
+            3 => (how, two).prop_map(|(how, (l, r))| Random::combined(how, l, r)),
             1 => inner.prop_map(|inner| Random::Negate(inner.into())),
         ]
     })

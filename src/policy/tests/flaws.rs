@@ -342,3 +342,26 @@ fn help_says_what_was_meant() {
         assert!(help.contains(hint), "{line}: {help}");
     }
 }
+
+#[test]
+fn what_is_always_zero_divides_nothing() {
+    for (line, marked) in [
+        ("attack nearest if round / 0 > 1", "0"),
+        ("attack nearest if 6 / 0 == 0", "0"),
+        ("attack nearest if round / (2 - 2) > 1", "2 - 2"),
+        ("move nearest by 1 + round / -0", "-0"),
+    ] {
+        flaw(line, "division", marked);
+    }
+    let zero = Written {
+        lets: vec![("none", "0")],
+        ..written(&["attack nearest if round / none > 1"])
+    };
+    assert_eq!(flaws(&zero), [("division", "none".to_owned())]);
+    // What is zero only now and then gives zero.
+    assert!(
+        written(&["attack nearest if 6 / (round - 1) > 1"])
+            .compile()
+            .is_ok()
+    );
+}

@@ -222,7 +222,7 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
             "`base_from` is given as well",
         ));
     }
-    let damage = fields.need_throw("damage");
+    let damage = fields.need_damage("damage");
     let share = share(fields);
     let hands = fields.whole("hands", 1..=2).unwrap_or(1);
     let points = fields.whole("points", 1..=MOST_POINTS);
@@ -297,7 +297,7 @@ fn useless(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) 
 fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
     let base = fields.whole("base", 0..=MOST_PERCENT).map_or(0, small);
     let points = fields.need_whole("points", 1..=MOST_POINTS);
-    let damage = fields.need_throw("damage");
+    let damage = fields.need_damage("damage");
     let share = share(fields);
     let size = fields.word("size", &["target", "full", "large"]);
     let missile = fields.whole("missile", 0..=MOST_PERCENT).map_or(0, small);

@@ -28,12 +28,26 @@ fn dice_that_no_hand_can_roll() {
         ("1d1000000", "a die has 2 to 1000 sides, not 1000000"),
         ("101d6", "a throw has 1 to 100 dice, not 101"),
         ("1d6+1d4", "`1d6+1d4` is no dice expression"),
+        ("1 d 6 6", "`1 d 6 6` is no dice expression"),
     ] {
         let setup = with(&format!("[weapons.broad-sword]\ndamage = \"{dice}\""));
         let marked = format!("damage = «\"{dice}\"»");
         assert_fault(&setup, &marked, "scenario::dice", message, help);
         let setup = with(&format!("[shields.kite-shield]\ndamage = \"{dice}\""));
         assert_fault(&setup, &marked, "scenario::dice", message, help);
+    }
+}
+
+#[test] // BRP-5.9-2
+fn damage_that_would_heal() {
+    let help = Some("write dice as `2d6+1` or `d8`, or a whole number from 0 up");
+    for dice in ["-3", "-1d4", "1d4-4"] {
+        let message = format!("damage like `{dice}` would heal");
+        for row in ["weapons.broad-sword", "shields.kite-shield"] {
+            let setup = with(&format!("[{row}]\ndamage = \"{dice}\""));
+            let marked = format!("damage = «\"{dice}\"»");
+            assert_fault(&setup, &marked, "scenario::dice", &message, help);
+        }
     }
 }
 

@@ -206,7 +206,7 @@ impl Reading<'_> {
     /// Notes that a file is no text from a byte on. Of one that is included no line is shown.
     fn no_text(&mut self, name: &str, bytes: &[u8], at: usize, from: Option<Span>) {
         self.found.sound = false;
-        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let line = 1 + bytes[..at].split(|&byte| byte == b'\n').skip(1).count();
         let shown = || {
             let text = String::from_utf8_lossy(bytes);
             let source = self.faults.sources_mut().add(name, text);

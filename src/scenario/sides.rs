@@ -179,9 +179,10 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
     fields.finish();
     let (mut combatant, combatant_span) = combatant?;
     if known.get(combatant).is_none() {
-        let near = match faults.are_many() {
-            true => None,
-            false => nearest(combatant, known.keys()),
+        let near = if faults.are_many() {
+            None
+        } else {
+            nearest(combatant, known.keys())
         };
         let meant = near.or(known.keys().next());
         faults.unknown(

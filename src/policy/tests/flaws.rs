@@ -348,7 +348,7 @@ fn what_is_always_zero_divides_nothing() {
     for (line, marked) in [
         ("attack nearest if round / 0 > 1", "0"),
         ("attack nearest if 6 / 0 == 0", "0"),
-        ("attack nearest if round / (2 - 2) > 1", "2 - 2"),
+        ("attack nearest if round / (2 - 2) > 1", "(2 - 2)"),
         ("move nearest by 1 + round / -0", "-0"),
     ] {
         flaw(line, "division", marked);

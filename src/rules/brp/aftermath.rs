@@ -141,7 +141,7 @@ pub(super) fn wound<const N: usize, W: Witness>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{Setup, Trial, fighters};
+    use super::super::testing::{Setup, Trial, fighters};
 
     /// A knight whose attack is a special at 11, against a goblin parrying at 60 with this tool. The goblin's armour
     /// lets nothing through.

@@ -213,7 +213,7 @@ impl<const N: usize> Fight for Arena<N> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::brp::trial::fighters;
+    use crate::rules::brp::testing::fighters;
 
     #[test] // BRP-X-6
     fn melee_needs_the_two_within_reach_of_each_other() {

@@ -126,7 +126,7 @@ pub(super) fn large_shield(items: &[Item], body: &Body) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{Setup, fighters};
+    use super::super::testing::{Setup, fighters};
 
     /// A knight who parries every blow of a faster goblin; both have 100 hit points.
     fn pressed(carries: &str) -> Setup {

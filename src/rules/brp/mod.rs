@@ -17,8 +17,6 @@ mod defence;
 mod duel;
 mod exchange;
 mod facts;
-#[cfg(test)]
-mod faulty;
 mod fighter;
 mod hands;
 mod house_rules;
@@ -40,7 +38,7 @@ mod tables;
 mod tactics;
 mod tell;
 #[cfg(test)]
-mod trial;
+mod testing;
 mod turns;
 mod words;
 

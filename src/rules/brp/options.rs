@@ -186,7 +186,7 @@ impl Default for Options {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::brp::trial::fighters;
+    use crate::rules::brp::testing::fighters;
     use crate::rules::{Allowed, OptionSpec, section, testing};
 
     /// What comes of a line of `[options]`: the options and their record, or the faults.

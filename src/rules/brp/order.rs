@@ -120,7 +120,7 @@ fn sort<const N: usize>(
 #[cfg(test)]
 mod tests {
     use crate::rules::brp::tables::Class;
-    use crate::rules::brp::trial::{Setup, fighters};
+    use crate::rules::brp::testing::{Setup, fighters};
 
     /// Seven fall upon a post that does nothing; every blow misses.
     fn all_upon_a_post(members: &[(&str, &str)]) -> Setup {
@@ -285,7 +285,7 @@ mod tests {
                         length = [\"long\", \"medium\"]";
 
     /// Somebody with a bill of two lengths beside a spear and a sword, all of DEX 12.
-    fn with_bill(line: &str) -> crate::rules::brp::trial::Trial {
+    fn with_bill(line: &str) -> crate::rules::brp::testing::Trial {
         all_upon_a_post(&[
             ("sword", &bearing("broad-sword", 12, 90)),
             (
@@ -336,7 +336,7 @@ mod tests {
     }
 
     /// A waker beside a sleeper, against somebody of the same DEX who fells with a dagger of this rating.
-    fn waking_under_threat(rating: i32) -> crate::rules::brp::trial::Trial {
+    fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
         fighters("sleeper", "")
             .and("waker", "policy = \"waker\"")
             .against(
@@ -352,9 +352,9 @@ mod tests {
     #[test] // BRP-5.2-3
     fn whoever_does_not_attack_comes_as_short_and_unskilled() {
         let rated = waking_under_threat(1).round([1]);
-        assert!(!rated.is_able("waker") && !rated.is_able("sleeper"));
+        assert!(!rated.fights("waker") && !rated.fights("sleeper"));
         let unrated = waking_under_threat(0).round([100]);
         assert!(unrated.says("waker and killer act at the same moment"));
-        assert!(unrated.is_able("sleeper"));
+        assert!(unrated.fights("sleeper"));
     }
 }

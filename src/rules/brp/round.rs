@@ -92,7 +92,7 @@ fn restate<const N: usize, D: Dice, W: Witness>(
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::brp::trial::fighters;
+    use crate::rules::brp::testing::fighters;
 
     #[test] // BRP-5.1-1
     fn a_round_is_intents_then_movement_then_actions_then_resolution() {
@@ -172,7 +172,7 @@ mod tests {
             .and("other", "dex = 11")
             .round([20, 2, 100]);
         assert_eq!(after.attackers(), ["fast", "other"]);
-        assert_eq!((after.hp("slow"), after.is_able("slow")), (2, false));
+        assert_eq!((after.hp("slow"), after.fights("slow")), (2, false));
     }
 
     #[test] // BRP-5.4-5

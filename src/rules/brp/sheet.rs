@@ -321,6 +321,6 @@ pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
 }
 
 #[cfg(test)]
-mod faulty_sheets;
+mod error_tests;
 #[cfg(test)]
 mod tests;

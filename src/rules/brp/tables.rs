@@ -343,6 +343,6 @@ pub(super) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
 }
 
 #[cfg(test)]
-mod faulty_rows;
+mod error_tests;
 #[cfg(test)]
 mod tests;

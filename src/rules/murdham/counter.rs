@@ -125,7 +125,7 @@ fn can_still<const N: usize>(
 mod tests {
     use crate::fight::Ending;
     use crate::rules::murdham::state::Status;
-    use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+    use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
     /// The book's example: a spear against a battleaxe behind shield and light armour.
     fn spear_and_battleaxe(health: i16) -> Setup {

@@ -17,9 +17,9 @@ mod clauses;
 mod compile;
 mod counter;
 mod damage;
-mod facts;
 #[cfg(test)]
-mod faulty;
+mod error_tests;
+mod facts;
 mod field;
 mod fighter;
 mod ground;
@@ -42,7 +42,7 @@ mod tables;
 mod tactics;
 mod tell;
 #[cfg(test)]
-mod trial;
+mod testing;
 mod turn;
 mod words;
 mod wounds;

@@ -94,7 +94,7 @@ fn is_settled(fighter: &Fighter) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::fight::{Fight, Outcome, Progress, Stream};
-    use crate::rules::murdham::trial::{Setup, fighters};
+    use crate::rules::murdham::testing::{Setup, fighters};
     use crate::tally::Tally;
 
     /// Plays fights with plans and turn by turn without: they are the same, and so is what is counted.

@@ -37,7 +37,7 @@ mod tests {
     use super::{Trait, margin};
     use crate::dice::outcomes;
     use crate::fight::Silent;
-    use crate::rules::swift_swords::trial::{fighters, fraction};
+    use crate::rules::swift_swords::testing::{fighters, fraction};
 
     #[test] // SST-0-3
     fn whoever_has_more_successes_wins_by_as_many() {

@@ -18,10 +18,10 @@ mod cover;
 mod damage;
 mod defence;
 mod dual;
+#[cfg(test)]
+mod error_tests;
 mod events;
 mod facts;
-#[cfg(test)]
-mod faulty;
 mod fear;
 mod fighter;
 mod figures;
@@ -54,9 +54,9 @@ mod state;
 mod tables;
 mod tactics;
 mod tell;
-mod tohit;
 #[cfg(test)]
-mod trial;
+mod testing;
+mod tohit;
 mod turn;
 mod words;
 mod zones;

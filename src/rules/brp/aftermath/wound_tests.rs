@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use super::*;
-use crate::rules::brp::trial::{SIMPLE, Setup, Trial, blow, fighters};
+use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 /// A knight whose every blow takes so much, against an unarmoured goblin of 12 hit points that does nothing.
 fn knight(damage: i32) -> Setup {
@@ -22,7 +22,7 @@ const SPECIAL: u32 = 1;
 fn goblin(after: &Trial) -> (i32, bool, Condition) {
     (
         after.hp("goblin"),
-        after.is_able("goblin"),
+        after.fights("goblin"),
         after.condition("goblin"),
     )
 }
@@ -184,7 +184,8 @@ fn wounds_short_of_sleep_hinder_nobody() {
     .with("[policies.steady]\nact = [\"attack nearest\"]\nreact = [\"parry\", \"dodge\"]");
     let odds = |hp: i32| -> Vec<BigRational> {
         let ready = setup.ready().given("knight", |body| body.hp = hp);
-        let odds = ready.odds(|after| (after.at("knight"), after.blows(), 13 - after.hp("goblin")));
+        let odds =
+            ready.round_odds(|after| (after.at("knight"), after.blows(), 13 - after.hp("goblin")));
         let mut all: Vec<_> = odds.iter().map(|(what, _)| what.clone()).collect();
         all.sort_by_key(|what| format!("{what:?}"));
         all.iter()

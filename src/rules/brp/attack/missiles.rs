@@ -1,6 +1,6 @@
 //! Missiles in flight: range bands, shots into melee, what armour and cover stop.
 
-use super::super::trial::{Setup, Trial, fighters, fraction};
+use super::super::testing::{Setup, Trial, fighters, fraction};
 use crate::fight::Blow;
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
@@ -29,7 +29,7 @@ fn shooting(stats: &str, metres: &str) -> Setup {
 /// Special hits, other hits and misses of the round's first attack, in a hundred; `most` is what a normal hit does
 /// at the most.
 fn split(trial: &Trial, most: u32) -> [i64; 3] {
-    let odds = trial.odds(|after| match after.blows()[0] {
+    let odds = trial.round_odds(|after| match after.blows()[0] {
         Blow::Landed { rolled, .. } if rolled > most => 0,
         Blow::Landed { .. } => 1,
         Blow::Missed => 2,
@@ -237,7 +237,7 @@ fn armour_comes_off_the_hit_and_the_rest_off_the_hit_points() {
     let twice = once.round([50, 5]);
     assert_eq!(twice.hp("target"), 4);
     let plate = wearing("full-plate").ready();
-    let lost = plate.odds(|after| 12 - after.hp("target"));
+    let lost = plate.round_odds(|after| 12 - after.hp("target"));
     // 49 in a hundred hit normally and do 1 in one of eight; 11 are special and do 11 to 18 before armour.
     assert_eq!(lost.of(|&lost| lost == 1), fraction(49, 800));
     assert_eq!(

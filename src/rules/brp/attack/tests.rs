@@ -1,7 +1,7 @@
 //! Attacks roll by roll, and what the matrix makes of them.
 
 use crate::fight::Blow;
-use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 const WALL: &str = "[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]";
 const PREY: &str = "[policies.prey]\nact = [\"wait\"]\nreact = [\"nothing\"]";
@@ -63,7 +63,7 @@ fn an_attack_hits_at_or_below_its_chance() {
 #[test] // BRP-5.5-1
 fn the_odds_of_a_hit_are_the_chance() {
     for (skill, hundredths) in [(45, 45), (3, 3), (120, 100)] {
-        let hit = strike(skill).ready().odds(|after| lost(after) > 0);
+        let hit = strike(skill).ready().round_odds(|after| lost(after) > 0);
         assert_eq!(hit.of(|&hit| hit), fraction(hundredths, 100), "{skill}");
     }
 }
@@ -121,7 +121,7 @@ fn the_odds_of_a_special_hit_are_a_fifth_short_of_one() {
     let odds = |skill, rule: &str| {
         let rule = format!("special_threshold = \"{rule}\"");
         let ready = strike(skill).option(&rule).ready();
-        let hurt = ready.odds(lost);
+        let hurt = ready.round_odds(lost);
         [
             hurt.of(|&lost| lost > 9),
             hurt.of(|&lost| (1..=9).contains(&lost)),
@@ -249,7 +249,7 @@ fn the_matrix_row_by_row() {
 fn attack_70_against_parry_40() {
     let odds = duel(70, 40)
         .ready()
-        .odds(|after| (lost(after), wear(after)));
+        .round_odds(|after| (lost(after), wear(after)));
     let share = |ways| fraction(ways, 10_000);
     assert_eq!(odds.of(|&(lost, _)| lost > 9), share(780));
     assert_eq!(odds.of(|&(lost, _)| (1..=9).contains(&lost)), share(3849));

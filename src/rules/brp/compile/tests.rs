@@ -1,168 +1,86 @@
 //! Names and numbers that only the whole scenario can judge, and what the writer of a wrong one is told.
 
-use super::super::faulty::assert_fault;
-use super::super::trial::{Setup, fighters};
+use super::super::testing::{Setup, fighters};
+use crate::rules::testing::assert_flaws;
 
 fn fight(stats: &str) -> Setup {
     fighters("knight", stats).against("goblin", "")
 }
 
 #[test] // BRP-X-10
+#[rustfmt::skip]
 fn policies_and_enemies_that_nobody_knows() {
-    let setup = fight("policy = \"pary\"");
-    let (message, help) = ("no policy called `pary`", Some("did you mean `parry`?"));
-    assert_fault(
-        &setup,
-        "policy = «\"pary\"»",
-        "policy::unknown-policy",
-        message,
-        help,
-    );
-    let setup = fight("unaware_of = [\"goblin\", \"golbin\"]");
-    let message = "no combatant or side called `golbin`";
-    let help = Some("did you mean `goblin`?");
-    let marked = "unaware_of = [\"goblin\", «\"golbin\"»]";
-    assert_fault(&setup, marked, "scenario::unknown-combatant", message, help);
+    let unknown = "scenario::unknown-combatant";
+    assert_flaws(fight, &[
+        ["policy = «'pary'»", "policy::unknown-policy", "no policy called `pary`", "did you mean `parry`?"],
+        ["unaware_of = ['goblin', «'golbin'»]", unknown, "no combatant or side called `golbin`", "did you mean `goblin`?"],
+    ]);
 }
 
 #[test] // BRP-X-7, BRP-X-8
+#[rustfmt::skip]
 fn words_that_no_policy_knows() {
-    for (line, code, message, help) in [
-        (
-            "act = [\"«atack» nearest\"]",
-            "policy::unknown-action",
-            "no action is called `atack`",
-            "did you mean `attack`?",
-        ),
-        (
-            "react = [\"dodge if attack.weapon(«great-ax»)\"]",
-            "policy::unknown-item",
-            "nothing is called `great-ax`",
-            "did you mean `great-axe`?",
-        ),
-        (
-            "react = [\"dodge if «self.hpp» > 3\"]",
-            "policy::unknown-fact",
-            "no fact is called `self.hpp`",
-            "did you mean `self.hp`?",
-        ),
-        (
-            "«reakt» = [\"dodge\"]",
-            "scenario::unknown-key",
-            "policy `x` has no field `reakt`",
-            "did you mean `react`?",
-        ),
-    ] {
-        let setup = fight("").with(&format!("[policies.x]\n{}", line.replace(['«', '»'], "")));
-        assert_fault(&setup, line, code, message, Some(help));
-    }
+    let policy = |line: &str| fight("").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(policy, &[
+        ["act = ['«atack» nearest']", "policy::unknown-action", "no action is called `atack`", "did you mean `attack`?"],
+        [
+            "react = ['dodge if attack.weapon(«great-ax»)']",
+            "policy::unknown-item", "nothing is called `great-ax`", "did you mean `great-axe`?",
+        ],
+        ["react = ['dodge if «self.hpp» > 3']", "policy::unknown-fact", "no fact is called `self.hpp`", "did you mean `self.hp`?"],
+        ["«reakt» = ['dodge']", "scenario::unknown-key", "policy `x` has no field `reakt`", "did you mean `react`?"],
+    ]);
     for (line, wrong, near) in [
-        ("act = [\"attack neerest\"]", "neerest", "nearest"),
-        (
-            "act = [\"attack with brod-sword\"]",
-            "brod-sword",
-            "broad-sword",
-        ),
+        ("act = ['attack neerest']", "neerest", "nearest"),
+        ("act = ['attack with brod-sword']", "brod-sword", "broad-sword"),
     ] {
-        let shown = fight("").with(&format!("[policies.x]\n{line}")).faults();
+        let shown = policy(line).faults();
         assert!(shown.contains(&format!("`{wrong}`")), "{shown}");
-        assert!(
-            shown.contains(&format!("did you mean `{near}`?")),
-            "{shown}"
-        );
+        assert!(shown.contains(&format!("did you mean `{near}`?")), "{shown}");
     }
 }
 
 #[test] // BRP-5.10-2, BRP-5.11-2, BRP-5.9-5
+#[rustfmt::skip]
 fn options_that_the_book_does_not_have() {
-    let code = "scenario::unknown-key";
-    let setup = fight("").option("helmets = \"add\"");
-    let message = "`options` has no field `helmets`";
-    let help = Some("did you mean `helmet`?");
-    assert_fault(&setup, "«helmets» = \"add\"", code, message, help);
-    for (marked, message, help) in [
-        (
-            "helmet = «\"ad\"»",
-            "`helmet` cannot be `ad`",
-            "did you mean `add`?",
-        ),
-        (
-            "riot_gear = «\"both\"»",
-            "`riot_gear` cannot be `both`",
-            "there are `melee_missile` and `low_high`",
-        ),
-        (
-            "shield_missile = «\"gradd\"»",
-            "`shield_missile` cannot be `gradd`",
-            "did you mean `graded`?",
-        ),
-    ] {
-        let setup = fight("").option(&marked.replace(['«', '»'], ""));
-        assert_fault(&setup, marked, "scenario::word", message, Some(help));
-    }
-    let setup = fight("").option("fire_into_melee = -20");
-    let message = "`fire_into_melee` is from 0 to 100, not -20";
-    assert_fault(
-        &setup,
-        "fire_into_melee = «-20»",
-        "scenario::range",
-        message,
-        None,
-    );
-    let setup = fight("").option("unconscious_at = 1");
-    let help = Some("2: at 2 or 1; 0: never: they fight on down to 1");
-    let message = "`unconscious_at` is 2 or 0, not 1";
-    assert_fault(
-        &setup,
-        "unconscious_at = «1»",
-        "scenario::range",
-        message,
-        help,
-    );
+    let (word, range) = ("scenario::word", "scenario::range");
+    assert_flaws(|line| fight("").option(line), &[
+        ["«helmets» = 'add'", "scenario::unknown-key", "`options` has no field `helmets`", "did you mean `helmet`?"],
+        ["helmet = «'ad'»", word, "`helmet` cannot be `ad`", "did you mean `add`?"],
+        ["riot_gear = «'both'»", word, "`riot_gear` cannot be `both`", "there are `melee_missile` and `low_high`"],
+        ["shield_missile = «'gradd'»", word, "`shield_missile` cannot be `gradd`", "did you mean `graded`?"],
+        ["fire_into_melee = «-20»", range, "`fire_into_melee` is from 0 to 100, not -20", ""],
+        ["unconscious_at = «1»", range, "`unconscious_at` is 2 or 0, not 1", "2: at 2 or 1; 0: never: they fight on down to 1"],
+    ]);
 }
 
 #[test] // BRP-X-6, BRP-X-10
+#[rustfmt::skip]
 fn a_field_and_places_in_whole_centimetres() {
-    let setup = fight("").field("mele_reach = 3");
-    let message = "`field` has no field `mele_reach`";
-    let help = Some("did you mean `melee_reach`?");
-    assert_fault(
-        &setup,
-        "«mele_reach» = 3",
-        "scenario::unknown-key",
-        message,
-        help,
-    );
-    let setup = fight("").field("melee_reach = -1");
-    let message = "`melee_reach` is from 0 to 1000 metres";
-    assert_fault(
-        &setup,
-        "melee_reach = «-1»",
-        "scenario::range",
-        message,
-        None,
-    );
-    let setup = fight("at = 1.005");
-    let message = "`at` goes in steps of 0.01 metres";
-    assert_fault(&setup, "at = «1.005»", "scenario::step", message, None);
+    assert_flaws(|line| fight("").field(line), &[
+        ["«mele_reach» = 3", "scenario::unknown-key", "`field` has no field `mele_reach`", "did you mean `melee_reach`?"],
+        ["melee_reach = «-1»", "scenario::range", "`melee_reach` is from 0 to 1000 metres", ""],
+    ]);
+    assert_flaws(fight, &[
+        ["at = «1.005»", "scenario::step", "`at` goes in steps of 0.01 metres", ""],
+    ]);
 }
 
 #[test] // BRP-X-10
+#[rustfmt::skip]
 fn a_list_of_places_has_one_for_each() {
-    for (places, count) in [("[0, 1, 2]", 3), ("[0]", 1)] {
-        let setup = fight(&format!("count = 2\nat = {places}"));
-        let plural = if count == 1 { "place" } else { "places" };
-        let message = format!("{count} {plural} for 2 fighters");
-        let marked = format!("at = «{places}»");
-        assert_fault(&setup, &marked, "brp::places", &message, None);
-    }
+    assert_flaws(fight, &[
+        ["count = 2\nat = «[0, 1, 2]»", "brp::places", "3 places for 2 fighters", ""],
+        ["count = 2\nat = «[0]»", "brp::places", "1 place for 2 fighters", ""],
+    ]);
 }
 
 #[test] // BRP-X-10
+#[rustfmt::skip]
 fn more_than_sixty_four_fighters() {
-    let setup = fight("count = 70");
-    let message = "`count` is from 1 to 64, not 70";
-    assert_fault(&setup, "count = «70»", "scenario::range", message, None);
+    assert_flaws(fight, &[
+        ["count = «70»", "scenario::range", "`count` is from 1 to 64, not 70", ""],
+    ]);
     let shown = fight("count = 40").and("wolf", "count = 25").faults();
     let message = "a fight has at most 64 fighters, not 66";
     assert!(shown.contains(message), "{shown}");

@@ -1,6 +1,6 @@
 //! Shields: against blows, against missiles, to kneel behind, to strike with.
 
-use super::super::trial::{Setup, fighters, fraction};
+use super::super::testing::{Setup, fighters, fraction};
 use crate::fight::Blow;
 
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
@@ -49,12 +49,14 @@ fn missile(archer: &str, guard: &str) -> Setup {
 #[test] // BRP-5.11-1
 fn a_shield_parries_a_blow_with_the_shield_skill() {
     let guard = "carries = [\"broad-sword\", \"kite-shield\"]\nshield_skill = 40\nskills = { broad-sword = 90 }\narmour = \"chain\"";
-    let odds = blow(guard).ready().odds(|after| match after.blows()[0] {
-        Blow::Missed => 0,
-        Blow::Evaded => 1,
-        Blow::Landed { rolled: 11.., .. } => 2,
-        Blow::Landed { .. } => 3,
-    });
+    let odds = blow(guard)
+        .ready()
+        .round_odds(|after| match after.blows()[0] {
+            Blow::Missed => 0,
+            Blow::Evaded => 1,
+            Blow::Landed { rolled: 11.., .. } => 2,
+            Blow::Landed { .. } => 3,
+        });
     // 65: 12 special, 53 success. 40: 7 special, 33 success.
     let of = |ending: i32| odds.of(|&o| o == ending) * fraction(10_000, 1);
     assert_eq!(of(0), fraction(3500, 1));
@@ -89,11 +91,13 @@ fn an_arrow_meets_the_straight_chance_of_a_kite_shield() {
         "carries = [\"kite-shield\"]",
         "carries = [\"kite-shield\"]\nshield_skill = 99\narmour = \"full-plate\"",
     ] {
-        let odds = arrow(guard).ready().odds(|after| match after.blows()[0] {
-            Blow::Landed { rolled: 11.., .. } => 2,
-            Blow::Landed { .. } => 1,
-            _ => 0,
-        });
+        let odds = arrow(guard)
+            .ready()
+            .round_odds(|after| match after.blows()[0] {
+                Blow::Landed { rolled: 11.., .. } => 2,
+                Blow::Landed { .. } => 1,
+                _ => 0,
+            });
         let [normal, special] = [1, 2].map(|hit| odds.of(|&h| h == hit));
         assert_eq!(normal, fraction(225 + 2870, 10_000));
         assert_eq!(special, fraction(630, 10_000));
@@ -104,7 +108,7 @@ fn an_arrow_meets_the_straight_chance_of_a_kite_shield() {
 fn landed(setup: &Setup) -> i64 {
     let odds = setup
         .ready()
-        .odds(|after| matches!(after.blows()[0], Blow::Landed { .. }));
+        .round_odds(|after| matches!(after.blows()[0], Blow::Landed { .. }));
     let share = odds.of(|&landed| landed) * fraction(10_000, 1);
     share.to_integer().try_into().expect("at most ten thousand")
 }

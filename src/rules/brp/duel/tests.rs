@@ -1,38 +1,8 @@
 use crate::dice::{Recorded, odds};
-use crate::fight::{
-    Blow, Fight, FighterId, LineId, ListId, Outcome, Progress, Stream, WeaponId, Witness, play,
-};
+use crate::fight::{Fight, Progress, Stream, Witness, play};
 use crate::rules::brp::arena::Arena;
-use crate::rules::brp::compile;
-use crate::rules::testing;
+use crate::rules::testing::{self, Aloud};
 use crate::tally::Tally;
-
-/// Counts what is told in words.
-struct Aloud(Tally);
-
-impl Witness for Aloud {
-    const LISTENS: bool = true;
-
-    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        self.0.attacked(attacker, target, weapon, blow);
-    }
-
-    fn downed(&mut self, who: FighterId, round: u32) {
-        self.0.downed(who, round);
-    }
-
-    fn line_used(&mut self, who: FighterId, line: LineId) {
-        self.0.line_used(who, line);
-    }
-
-    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
-        self.0.list_ran_out(who, list);
-    }
-
-    fn ended(&mut self, outcome: &Outcome) {
-        self.0.ended(outcome);
-    }
-}
 
 /// A knight against a guard, with these lines in their stat blocks and in the scenario.
 fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
@@ -50,9 +20,7 @@ fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
         block("knight", 13, knight),
         block("guard", 12, guard)
     );
-    let (matchup, run, faults) = testing::matchup(&text);
-    compile::arena(&matchup, &run, &faults)
-        .unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
+    testing::compiled(&text)
 }
 
 const SWORD: &str = "carries = ['broad-sword']\nskills = { broad-sword = 60 }";

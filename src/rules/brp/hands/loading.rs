@@ -1,6 +1,6 @@
 //! One hand or two, loaded or not, thrown or still there.
 
-use super::super::trial::{Setup, Trial, fighters};
+use super::super::testing::{Setup, Trial, fighters};
 use crate::fight::Blow;
 
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
@@ -127,7 +127,7 @@ fn shooter(stats: &str) -> Setup {
 fn attacks(mut trial: Trial, rounds: usize) -> Vec<usize> {
     let mut counts = Vec::new();
     for _ in 0..rounds {
-        let odds = trial.odds(|after| after.attackers().len());
+        let odds = trial.round_odds(|after| after.attackers().len());
         let (&count, _) = odds.iter().next().expect("some outcome");
         trial = trial.round(vec![100; count]);
         counts.push(count);
@@ -169,7 +169,7 @@ fn who_is_felled_while_reloading_has_not_reloaded() {
     let shot = pressed("dodge = 0\nammo = { dagger = 0 }").round([100, 100]);
     assert_eq!(shot.item("archer", "light-crossbow").unloaded, 1);
     let felled = shot.round([65, 100, 8]);
-    assert!(!felled.is_able("archer"));
+    assert!(!felled.fights("archer"));
     assert_eq!(felled.item("archer", "light-crossbow").unloaded, 1);
 }
 

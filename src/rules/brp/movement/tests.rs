@@ -3,7 +3,7 @@
 use crate::dice::Scripted;
 use crate::fight::{Fight, FighterId, Progress, Silent};
 use crate::rules::brp::state::State;
-use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 /// Somebody who closes in over so many centimetres upon a post that does not move and strikes at DEX 2.
 fn charging(dex: i32, way: i32) -> Setup {
@@ -69,7 +69,7 @@ fn a_quarter_of_ten_acts_at_three_after_a_four_that_stood_still() {
 fn only_the_rank_falls_not_the_chances() {
     let unhurt = charging(10, 2000)
         .ready()
-        .odds(|trial| trial.hp("post") == 13);
+        .round_odds(|trial| trial.hp("post") == 13);
     assert_eq!(unhurt.of(|&unhurt| unhurt), fraction(3, 4));
 }
 

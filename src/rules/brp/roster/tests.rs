@@ -1,7 +1,7 @@
 //! Ratings, armour, hands and supplies, as the kernel gets them.
 
 use super::super::chance::Level;
-use super::super::trial::{Setup, Trial, fighters, fraction};
+use super::super::testing::{Setup, Trial, fighters, fraction};
 use super::*;
 use crate::dice::outcomes;
 

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::super::trial::{fighters, fraction};
+use super::super::testing::{fighters, fraction};
 use crate::dice::Throw;
 
 /// Hit points and damage bonus of a fighter with these lines.
@@ -122,7 +122,7 @@ fn a_strong_fighter_hits_harder() {
             .with("[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]")
             .ready();
         trial
-            .odds(|after| 1000 - after.hp("goblin"))
+            .round_odds(|after| 1000 - after.hp("goblin"))
             .mean(|&dealt| dealt.into())
     };
     // 81 in a hundred blows do 1D3, 19 do 3 and 1D3, all with 1D4 for STR and SIZ of 25.

@@ -1,6 +1,6 @@
 //! What is stated, in which order, and what may be known of it.
 
-use crate::rules::brp::trial::{Setup, Trial, fighters};
+use crate::rules::brp::testing::{Setup, Trial, fighters};
 
 /// Which of two attack: the seer does if it knows that the other will, the plain one does in any case.
 fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
@@ -10,7 +10,7 @@ fn seer_against_plain(seer: &str, plain: &str, intent: &str) -> Vec<String> {
         .option(&format!("intent = \"{intent}\""))
         .with("[policies.seer]\nact = [\"attack nearest if target.intent == attacks\"]")
         .ready()
-        .odds(Trial::attackers);
+        .round_odds(Trial::attackers);
     assert_eq!(odds.iter().count(), 1);
     let (attackers, _) = odds.iter().next().expect("something happens");
     attackers.clone()

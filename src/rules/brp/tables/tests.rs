@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::super::damage::{BonusShare, Damage};
 use super::super::options::Options;
-use super::super::trial::{fighters, fraction};
+use super::super::testing::{fighters, fraction};
 use super::*;
 use crate::dice::outcomes;
 use crate::rules::testing;

@@ -2,7 +2,7 @@
 
 use crate::fight::Blow;
 use crate::rules::brp::state::Condition;
-use crate::rules::brp::trial::{Setup, Trial, fighters};
+use crate::rules::brp::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
 

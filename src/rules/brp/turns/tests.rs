@@ -2,7 +2,7 @@
 
 use crate::fight::{Blow, Ending};
 use crate::rules::brp::state::Condition;
-use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 /// A weapon whose blow fells anybody, and one that takes 3 points.
 const WEAPONS: &str = "[weapons.feller]\nbase = 0\ndamage = \"11\"\nlength = \"short\"\n\
@@ -17,12 +17,12 @@ fn two_identical_sure_killers_fell_each_other_and_it_is_a_draw() {
     let duel = fighters("one", SURE).against("other", SURE).with(WEAPONS);
     let after = duel.round([50, 50]);
     assert_eq!(after.attackers(), ["one", "other"]);
-    assert!(!after.is_able("one") && !after.is_able("other"));
+    assert!(!after.fights("one") && !after.fights("other"));
     let outcome = after.outcome.as_ref().expect("nobody stands");
     assert_eq!((outcome.ending, outcome.rounds), (Ending::Draw, 1));
     let draws = duel
         .ready()
-        .odds(|trial| trial.outcome.as_ref().map(|o| o.ending));
+        .round_odds(|trial| trial.outcome.as_ref().map(|o| o.ending));
     assert_eq!(
         draws.of(|&ending| ending == Some(Ending::Draw)),
         fraction(1, 1)
@@ -80,7 +80,7 @@ fn only_those_who_are_able_when_the_group_comes_up_act_in_it() {
         .with(WEAPONS)
         .round([50, 100, 100]);
     assert_eq!(after.attackers(), ["quick", "tied-a", "tied-c"]);
-    assert!(!after.is_able("tied-b"));
+    assert!(!after.fights("tied-b"));
 }
 
 #[test] // BRP-5.4-4
@@ -111,7 +111,7 @@ fn a_defence_is_not_lost_by_falling_in_the_same_moment() {
         .with(WEAPONS)
         .round([50, 100, 50, 50]);
     assert_eq!(after.blows()[1], Blow::Evaded);
-    assert_eq!((after.hp("victim"), after.is_able("victim")), (2, false));
+    assert_eq!((after.hp("victim"), after.fights("victim")), (2, false));
 }
 
 /// Two tied-attackers, each hitting, upon one who has something to defend with.
@@ -212,7 +212,7 @@ fn a_healer_felled_in_the_same_moment_has_acted_but_treats_nobody() {
         .round([50]);
     assert!(after.says("healer and foe act at the same moment"));
     assert!(after.says("healer tends to patient"));
-    assert!(!after.is_able("healer"));
+    assert!(!after.fights("healer"));
     assert_eq!(after.condition("patient"), Condition::Dead);
 }
 

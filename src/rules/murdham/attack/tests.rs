@@ -1,6 +1,6 @@
 use crate::fight::Blow;
 use crate::rules::murdham::state::Status;
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction, weapon};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// A swordsman who attacks the first enemy and never reacts, against somebody.
 fn sword_against(stats: &str) -> Setup {
@@ -453,10 +453,7 @@ fn shots_run_out_and_weapons_change_without_cost() {
         "carries = [\"bomblet\", \"dagger\"]\npolicy = \"plain\"",
     )
     .against("b", "policy = \"idle\"\nhealth = 30")
-    .with(&weapon(
-        "bomblet",
-        "damage = \"1d8\"\nmelee = false\nrange = 3\nshots = 1",
-    ));
+    .with("[weapons.bomblet]\ndamage = \"1d8\"\nmelee = false\nrange = 3\nshots = 1");
     let first = thrower.round([8]);
     assert_eq!(first.attacks()[0].2, "bomblet");
     assert_eq!(first.round([4]).attacks()[0].2, "dagger");
@@ -481,7 +478,7 @@ fn direct_damage_does_the_same_at_any_size() {
             &format!("carries = [\"needle\"]\npolicy = \"plain\"\nsize = \"{size}\""),
         )
         .against("b", "policy = \"idle\"\narmour = 3")
-        .with(&weapon("needle", "damage = \"1d6\"\ndirect = true"));
+        .with("[weapons.needle]\ndamage = \"1d6\"\ndirect = true");
         let odds = needle.odds(out);
         assert_eq!(odds.of(|&out| out), fraction(1, 2), "{size}");
         assert_eq!(needle.turn([3]).health("b"), 5, "{size}");

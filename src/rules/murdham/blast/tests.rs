@@ -1,6 +1,6 @@
 use crate::fight::Blow;
 use crate::rules::murdham::state::Status;
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// A bomber at zone 0 of a line of six, with this wit.
 fn bomber(wit: i32) -> Setup {

@@ -1,5 +1,5 @@
-use crate::rules::murdham::trial::{Setup, fighters};
-use crate::rules::testing;
+use crate::rules::murdham::testing::{Setup, fighters};
+use crate::rules::testing::{self, assert_flaws};
 
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle'\n\
     [combatants.wagon]\nhealth = 8\nseats = 3\nvehicle = true\n";
@@ -7,10 +7,6 @@ const STABLE: &str = "[combatants.horse]\nhealth = 10\nseats = 1\npolicy = 'idle
 /// One side with this, against somebody.
 fn with(stats: &str) -> Setup {
     fighters("a", stats).against("b", "").with(STABLE)
-}
-
-fn shows(setup: &Setup, marked: &str, code: &str, message: &str, help: Option<&str>) {
-    testing::assert_shown(&setup.text(), &setup.faults(), marked, code, message, help);
 }
 
 /// Who rides what, by name.
@@ -71,93 +67,50 @@ fn mounts_that_are_listed_are_ridden_and_others_stand_by() {
 }
 
 #[test] // MUR-17-1
+#[rustfmt::skip]
 fn what_cannot_be_ridden_is_a_fault() {
-    shows(
-        &with("riding = 'hrose'"),
-        "riding = «'hrose'»",
-        "murdham::unknown-mount",
-        "no mount called `hrose`",
-        Some("did you mean `horse`?"),
-    );
-    shows(
-        &with("riding = 'b'"),
-        "riding = «'b'»",
-        "murdham::no-mount",
-        "`b` has no seats",
-        Some("add `seats = 1` to `[combatants.b]`"),
-    );
-    shows(
-        &with("riding = 3"),
-        "riding = «3»",
-        "scenario::type",
-        "`riding` is the name of a mount or vehicle, or `false`, not a whole number",
-        None,
-    );
-    shows(
-        &with("seats = 1\nriding = 'horse'"),
-        "riding = «'horse'»",
-        "murdham::mount-rides",
-        "`a` cannot ride: it can be ridden itself",
-        Some("leave `riding` out here, or `seats` out of `[combatants.a]`"),
-    );
-    shows(
-        &with("seats = 1\nriding = 'a'"),
-        "riding = «'a'»",
-        "murdham::mount-rides",
-        "`a` cannot ride: it can be ridden itself",
-        Some("leave `riding` out here, or `seats` out of `[combatants.a]`"),
-    );
+    let kinds = "`riding` is the name of a mount or vehicle, or `false`, not a whole number";
+    let (rides, cannot) = ("murdham::mount-rides", "`a` cannot ride: it can be ridden itself");
+    let seats = "leave `riding` out here, or `seats` out of `[combatants.a]`";
+    assert_flaws(with, &[
+        ["riding = «'hrose'»", "murdham::unknown-mount", "no mount called `hrose`", "did you mean `horse`?"],
+        ["riding = «'b'»", "murdham::no-mount", "`b` has no seats", "add `seats = 1` to `[combatants.b]`"],
+        ["riding = «3»", "scenario::type", kinds, ""],
+        ["seats = 1\nriding = «'horse'»", rides, cannot, seats],
+        ["seats = 1\nriding = «'a'»", rides, cannot, seats],
+    ]);
 }
 
 #[test] // MUR-17-1
+#[rustfmt::skip]
 fn riders_need_room_and_start_where_their_mounts_do() {
-    let crowd = fighters("a", "count = 3\nriding = 'horse'")
-        .and("horse", "count = 2\nseats = 1")
-        .against("b", "");
-    shows(
-        &crowd,
-        "riding = «'horse'»",
-        "murdham::too-many-riders",
-        "3 are to ride `horse`, which has room for 2",
-        Some("list more of them in this side, or none: as many come as are needed"),
-    );
-    let apart = fighters("a", "at = 1\nriding = 'horse'")
-        .and("horse", "at = 2\nseats = 1")
-        .against("b", "")
-        .field("zones = 3");
-    shows(
-        &apart,
-        "at = «1»",
-        "murdham::places",
-        "`a` does not start where its `horse` does",
-        None,
-    );
+    let crowd = |stats: &str| fighters("a", stats).and("horse", "count = 2\nseats = 1").against("b", "");
+    let more = "list more of them in this side, or none: as many come as are needed";
+    assert_flaws(crowd, &[[
+        "count = 3\nriding = «'horse'»",
+        "murdham::too-many-riders", "3 are to ride `horse`, which has room for 2", more,
+    ]]);
+    let apart = |stats: &str| fighters("a", stats).and("horse", "at = 2\nseats = 1").against("b", "").field("zones = 3");
+    assert_flaws(apart, &[
+        ["at = «1»\nriding = 'horse'", "murdham::places", "`a` does not start where its `horse` does", ""],
+    ]);
 }
 
 #[test] // MUR-17-4
+#[rustfmt::skip]
 fn vehicles_have_seats_and_need_somebody() {
     let beside = |stats: &str| fighters("c", "").and("a", stats).against("b", "");
-    shows(
-        &beside("vehicle = true"),
-        "vehicle = «true»",
-        "murdham::no-seats",
-        "a vehicle has seats",
-        Some("add `seats = 4`, or as many as there are"),
-    );
-    shows(
-        &beside("vehicle = true\nseats = 2\ncarries = ['bow']"),
-        "carries = «['bow']»",
-        "murdham::no-use",
-        "`carries` is of no use to a vehicle",
-        Some("leave it out"),
-    );
-    shows(
-        &fighters("a", "vehicle = true\nseats = 2").against("b", ""),
-        "name = «\"side 1\"»",
-        "murdham::only-vehicles",
-        "nobody fights for `side 1`",
-        Some("add a fighter, who may ride in it"),
-    );
+    let many = "add `seats = 4`, or as many as there are";
+    assert_flaws(beside, &[
+        ["vehicle = «true»", "murdham::no-seats", "a vehicle has seats", many],
+        [
+            "vehicle = true\nseats = 2\ncarries = «['bow']»",
+            "murdham::no-use", "`carries` is of no use to a vehicle", "leave it out",
+        ],
+    ]);
+    let alone = fighters("a", "vehicle = true\nseats = 2").against("b", "");
+    let (code, message) = ("murdham::only-vehicles", "nobody fights for `side 1`");
+    alone.assert_shown("name = «\"side 1\"»", code, message, "add a fighter, who may ride in it");
 }
 
 #[test]

@@ -1,44 +1,10 @@
 use crate::bout::{Bout, Compiled};
 use crate::dice::Recorded;
-use crate::fight::{
-    Blow, Fight, FighterId, LineId, ListId, Outcome, Stream, WeaponId, Witness, play,
-};
+use crate::fight::{Fight, Outcome, Stream, play};
 use crate::rules::murdham::arena::Arena;
-use crate::rules::murdham::compile;
 use crate::rules::murdham::tabled::Tabled;
-use crate::rules::testing;
+use crate::rules::testing::{self, Aloud};
 use crate::tally::Tally;
-
-/// Counts what is told in words.
-struct Aloud(Tally);
-
-impl Witness for Aloud {
-    const LISTENS: bool = true;
-
-    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
-        self.0.attacked(attacker, target, weapon, blow);
-    }
-
-    fn downed(&mut self, who: FighterId, round: u32) {
-        self.0.downed(who, round);
-    }
-
-    fn fled(&mut self, who: FighterId, round: u32) {
-        self.0.fled(who, round);
-    }
-
-    fn line_used(&mut self, who: FighterId, line: LineId) {
-        self.0.line_used(who, line);
-    }
-
-    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
-        self.0.list_ran_out(who, list);
-    }
-
-    fn ended(&mut self, outcome: &Outcome) {
-        self.0.ended(outcome);
-    }
-}
 
 /// A knight against a guard, with these lines in their stat blocks and in the scenario.
 fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
@@ -47,9 +13,7 @@ fn duel(knight: &str, guard: &str, rest: &str) -> Arena<2> {
         [[sides]]\nname = 'a'\nfighters = [{{ combatant = 'knight' }}]\n\
         [[sides]]\nname = 'b'\nfighters = [{{ combatant = 'guard' }}]\n"
     );
-    let (matchup, run, faults) = testing::matchup(&text);
-    compile::arena(&matchup, &run, &faults)
-        .unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
+    testing::compiled(&text)
 }
 
 const FIGHTS: u64 = 400;

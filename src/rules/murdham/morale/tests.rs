@@ -1,5 +1,5 @@
 use crate::rules::murdham::state::Status;
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// A swordsman who fells one enemy, against a group of so many, of whom some lie already.
 fn group(count: usize, down: usize, option: &str) -> Trial {

@@ -1,6 +1,6 @@
 use crate::fight::SideId;
 use crate::rules::murdham::state::{Gait, Riding, Status};
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// What is ridden: a horse of four zones that does nothing of itself, and a wagon for three.
 const STABLE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'idle'\n\

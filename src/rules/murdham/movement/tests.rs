@@ -1,5 +1,5 @@
 use crate::rules::murdham::state::Status;
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// Somebody who runs from zone 2 of a line of six, past an enemy who strikes at those who leave.
 fn runner(stats: &str, enemy: &str) -> Setup {

@@ -1,5 +1,5 @@
 use crate::rules::murdham::state::{Status, Whereabouts};
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// Somebody who does this against somebody who does nothing.
 fn does(line: &str, stats: &str) -> Setup {

@@ -1,8 +1,8 @@
 use crate::exact;
 use crate::fight::{Ending, SideId};
-use crate::rules::murdham::compile;
+use crate::rules::murdham::arena::Arena;
 use crate::rules::murdham::state::Status;
-use crate::rules::murdham::trial::fighters;
+use crate::rules::murdham::testing::fighters;
 use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
@@ -215,18 +215,14 @@ fn a_side_that_lies_in_ambush_holds_the_initiative() {
         .with(WAITS)
         .text()
         .replace("initiative = \"side 1\"\n", "");
-    let (matchup, run, faults) = testing::matchup(&text);
-    let arena = compile::arena::<2>(&matchup, &run, &faults).expect("no faults");
+    let arena: Arena<2> = testing::compiled(&text);
     assert_eq!(arena.initiative, Some(SideId(1)));
 }
 
 #[test] // MUR-3-14
 fn the_exact_odds_of_two_swords_without_reactions() {
     let sword = "carries = [\"sword\"]\npolicy = \"plain\"\nfearless = true";
-    let text = fighters("a", sword).against("b", sword).text();
-    let (matchup, run, faults) = testing::matchup(&text);
-    let arena = compile::arena::<2>(&matchup, &run, &faults).expect("no faults");
-    let odds = exact::solve(&arena, 1000).expect("a small fight");
+    let odds = fighters("a", sword).against("b", sword).solved();
     let exact = 1_487_668_471.0 / 2_176_782_336.0;
     assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
 }
@@ -251,8 +247,7 @@ fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
     let wins = |initiative: &str| {
         let text = fighters("a", &ambush).against("b", sword).text();
         let text = text.replace("initiative = \"side 1\"\n", initiative);
-        let (matchup, run, faults) = testing::matchup(&text);
-        let arena = compile::arena::<2>(&matchup, &run, &faults).expect("no faults");
+        let arena: Arena<2> = testing::compiled(&text);
         let odds = exact::solve(&arena, 1000).expect("a small fight");
         odds.of(Ending::Won(SideId(0)))
     };

@@ -1,5 +1,5 @@
 use crate::rules::murdham::state::{Status, Whereabouts};
-use crate::rules::murdham::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
 
 /// A swordsman at one place against somebody who does nothing at another, on a line of eight zones.
 fn apart(here: &str, there: &str) -> Setup {

@@ -3,7 +3,7 @@
 use crate::fight::Blow;
 use crate::rules::swift_swords::attack::{Attack, Means};
 use crate::rules::swift_swords::state::Pool;
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who stands there.
 fn on(attack: u8, target: &str) -> Setup {

@@ -1,6 +1,6 @@
 //! Tests: melees and who is in them.
 
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
@@ -69,7 +69,8 @@ fn in_contact_one_attacks_nobody_but_those_of_ones_own_melee() {
         .policy("p", "act = [\"attack\"]")
         .begun([])
         .step([2; 4]);
-    assert_eq!(any.attacks(), [("a".to_owned(), "b".to_owned())]);
+    assert_eq!(any.attackers(), ["a"]);
+    assert_eq!(any.targets(), ["b"]);
 }
 
 #[test] // SST-3-11
@@ -145,7 +146,8 @@ fn one_is_alone_or_in_contact_or_in_close_combat_and_then_in_contact_too() {
     assert_eq!(status(&locked), [close, close, apart]);
     // Both facts hold at once: it strikes.
     let struck = locked.step([2; 4]);
-    assert_eq!(struck.attacks(), [("a".to_owned(), "b".to_owned())]);
+    assert_eq!(struck.attackers(), ["a"]);
+    assert_eq!(struck.targets(), ["b"]);
     // A friend who joins the melee, with two dice for being two, is in close combat with neither.
     let joined = fighters("a", IDLE)
         .against("b", "ad_set = [4]\npolicy = \"idle\"")

@@ -1,6 +1,6 @@
 //! Tests: cover.
 
-use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 

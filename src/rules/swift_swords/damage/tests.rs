@@ -4,7 +4,7 @@ use super::{Band, band};
 use crate::fight::{Ending, SideId};
 use crate::rules::swift_swords::fighter::Track::{Mental, Physical};
 use crate::rules::swift_swords::state::{Daze, Pool, Status};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A creature with these stats, and another.
 fn one(stats: &str) -> Setup {

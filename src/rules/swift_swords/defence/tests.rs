@@ -2,7 +2,7 @@
 
 use crate::rules::swift_swords::attack::{Attack, Means};
 use crate::rules::swift_swords::state::{Daze, Pool, Ward};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who defends itself so.
 fn against(attack: u8, defends: &str, stats: &str) -> Setup {

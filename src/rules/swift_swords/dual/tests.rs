@@ -1,7 +1,7 @@
 //! Tests: tactics with two weapons, and weapons with reach.
 
 use crate::rules::swift_swords::state::Ward;
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
@@ -50,8 +50,8 @@ fn without_defence_nobody_dodges_and_with_a_double_strike_only_that() {
 #[test] // SST-32-2
 fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
     let after = does("double-strike", TWO).begun([]).step([2; 7]);
-    let hits = [("a", "b"), ("a", "b")].map(|(a, b)| (a.to_owned(), b.to_owned()));
-    assert_eq!(after.attacks(), hits);
+    assert_eq!(after.attackers(), ["a", "a"]);
+    assert_eq!(after.targets(), ["b", "b"]);
     // Six pips: 4 and 3.
     assert_eq!(
         (after.hand("a"), after.body("a").ward),
@@ -60,13 +60,13 @@ fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
     let both = does("double-strike at b then c", TWO)
         .begun([])
         .step([2; 7]);
-    assert_eq!(both.attacks()[1].1, "c");
+    assert_eq!(both.targets()[1], "c");
     // The second goes to another if the first is out.
     let after = does("double-strike", TWO).begun([]);
     let after = after
         .given("b", |body| body.physical.direct = 2)
         .step([5, 2, 2, 2, 2, 2, 2]);
-    assert_eq!(after.attacks()[1].1, "c");
+    assert_eq!(after.targets()[1], "c");
 }
 
 #[test] // SST-32-2

@@ -1,6 +1,6 @@
 //! Tests: what strikes at a whole side, and fatigue.
 
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 fn shaken(event: &str) -> Setup {
     fighters("a", "policy = \"idle\"\nmental = 2")

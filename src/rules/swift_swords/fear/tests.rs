@@ -1,7 +1,7 @@
 //! Tests: what fear costs, and when it is over.
 
 use crate::rules::swift_swords::state::Daze;
-use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 /// A minor who attacks something that inspires fear.
 fn facing(level: &str, stats: &str) -> Setup {

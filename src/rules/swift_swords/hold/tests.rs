@@ -2,7 +2,7 @@
 
 use super::Grip;
 use crate::rules::swift_swords::state::Pool;
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 

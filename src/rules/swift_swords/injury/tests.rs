@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::swift_swords::state::{Body, Daze, Status};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// Somebody who stands there and is struck.
 const VICTIM: &str = "physical = 2\nmental = 5";

@@ -1,6 +1,6 @@
 //! Tests: held attacks.
 
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 /// `a` waits, and `b` acts.
 fn waits(stats: &str, act: &str) -> Setup {

@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::swift_swords::hand::Hand;
 use crate::rules::swift_swords::hold::Grip;
 use crate::rules::swift_swords::state::{Daze, Status};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// `a` daunts `b`, with this many dice.
 fn daunting(dice: u8, stats: &str) -> Setup {

@@ -1,7 +1,7 @@
 //! Tests: shots, spells and what is gathered for them.
 
 use crate::rules::swift_swords::state::{Aim, Pool};
-use crate::rules::swift_swords::trial::{Setup, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
 const ALONE: &str = "at = { zone = 0, alone = true }";

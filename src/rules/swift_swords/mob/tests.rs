@@ -1,6 +1,6 @@
 //! Tests: many who fight as one.
 
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const HERO: &str = "policy = \"idle\"\nphysical = 5\nmental = 5";
 
@@ -18,12 +18,7 @@ fn mob(unit: &str, heroes: u8, stats: &str) -> Setup {
 }
 
 fn targets(setup: &Setup, faces: impl IntoIterator<Item = u32>) -> Vec<String> {
-    let after = setup.begun([]).step(faces);
-    after
-        .attacks()
-        .into_iter()
-        .map(|(_, target)| target)
-        .collect()
+    setup.begun([]).step(faces).targets()
 }
 
 #[test] // SST-27-1, SST-15-8

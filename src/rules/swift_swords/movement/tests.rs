@@ -1,6 +1,6 @@
 //! Tests: moving, withdrawing, charging, dragging, standing up, taking a weapon in hand.
 
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 
@@ -113,7 +113,7 @@ fn a_bystander_is_pulled_into_a_melee_by_strength_of_dexterity() {
     let chance = begun()
         .odds(|t| t.body("c").group == 1)
         .of(|&pulled| pulled);
-    let even = crate::rules::swift_swords::trial::fraction(2320, 6561);
+    let even = crate::rules::swift_swords::testing::fraction(2320, 6561);
     assert_eq!(chance, even);
     // Only from a melee.
     let alone = does("drag at c", ALONE).and("c", &format!("{IDLE}\n{ALONE}"));

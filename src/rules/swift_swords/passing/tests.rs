@@ -1,7 +1,7 @@
 //! Tests: opportunity attacks and intercepts.
 
 use crate::rules::swift_swords::state::{Daze, Wits};
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 

@@ -1,6 +1,6 @@
 //! Tests: surprise.
 
-use crate::rules::swift_swords::trial::{Setup, fighters};
+use crate::rules::swift_swords::testing::{Setup, fighters};
 
 fn hero(options: &str) -> Setup {
     let setup = fighters("a", "ad_set = [5, 5, 5, 4]").against("b", "physical = 8\ndodge = 4");

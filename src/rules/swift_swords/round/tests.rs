@@ -3,7 +3,7 @@
 use crate::fight::{Ending, Progress, SideId, Silent, Stream};
 use crate::rules::swift_swords::fighter::Track::Physical;
 use crate::rules::swift_swords::state::{Body, Daze, Pool};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const ONE: &str = "mental = 3\nad_set = [5, 3, 2]";
 

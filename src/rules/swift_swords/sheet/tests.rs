@@ -2,7 +2,7 @@
 
 use crate::rules::swift_swords::arms;
 use crate::rules::swift_swords::fighter::Track::{Mental, Physical};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// A creature with these stats, and another.
 fn one(stats: &str) -> Setup {

@@ -1,7 +1,7 @@
 //! Tests: what extra successes buy, and slams.
 
 use super::*;
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// `a` strikes with two dice and buys this, as often as it may; `b` is of rank 5.
 fn buying(result: &str, stats: &str) -> Setup {

@@ -3,7 +3,7 @@
 use crate::rules::swift_swords::fighter::Track::Physical;
 use crate::rules::swift_swords::hand::Hand;
 use crate::rules::swift_swords::state::{Daze, Pool};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
 type Decision = (&'static str, fn() -> String, &'static str);
@@ -17,8 +17,7 @@ fn plain(stats: &str) -> Setup {
 
 /// Who was attacked, in order.
 fn targets(trial: &Trial) -> String {
-    let targets: Vec<String> = trial.attacks().into_iter().map(|(_, who)| who).collect();
-    targets.join(", ")
+    trial.targets().join(", ")
 }
 
 /// Of two enemies the first is stronger, so that only the listing speaks for it.

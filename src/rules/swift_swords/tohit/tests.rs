@@ -2,7 +2,7 @@
 
 use super::terms;
 use crate::rules::swift_swords::attack::{Attack, Means, Purpose};
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
 

@@ -1,7 +1,7 @@
 //! Tests: what a turn comes to: getting over a State, waiting, paying.
 
 use crate::rules::swift_swords::state::Daze;
-use crate::rules::swift_swords::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// A stunned hero with this hand and these lists, and somebody who stands there.
 fn stunned(hand: &[u8], lists: &str) -> Trial {

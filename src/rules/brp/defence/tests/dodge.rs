@@ -2,7 +2,7 @@
 
 use super::{SWORD_50, WAITING, attacked_by, lost, shot_at_with};
 use crate::fight::Blow;
-use crate::rules::brp::trial::{fighters, fraction};
+use crate::rules::brp::testing::{fighters, fraction};
 
 #[test] // BRP-5.7-1, BRP-5.7-3
 fn a_dodge_is_rolled_like_an_attack() {
@@ -84,7 +84,7 @@ fn dodge_55_in_full_plate_against_an_arrow() {
     .with("[policies.archer]\nact = [\"shoot\"]")
     .option("dodge_missiles = \"yes\"")
     .ready();
-    let odds = ready.odds(lost);
+    let odds = ready.round_odds(lost);
     assert_eq!(odds.of(|&lost| lost == 0), fraction(2, 100));
     assert_eq!(odds.of(|&lost| (1..=9).contains(&lost)), fraction(13, 100));
     assert_eq!(odds.of(|&lost| lost > 9), fraction(85, 100));

@@ -2,7 +2,7 @@
 
 use super::{SWORD_50, attacked_by, lost, pack};
 use crate::fight::Blow;
-use crate::rules::brp::trial::fighters;
+use crate::rules::brp::testing::fighters;
 
 #[test] // BRP-5.6-4
 fn any_number_of_defences_at_full_chance_beside_the_own_attack() {

@@ -5,7 +5,7 @@ mod limits;
 mod parry;
 
 use crate::fight::Blow;
-use crate::rules::brp::trial::{Setup, Trial, fighters, fraction};
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 /// Policies of those who only defend.
 const WAITING: &str = r#"
@@ -156,7 +156,7 @@ fn a_reaction_may_depend_on_the_weapon_that_attacks() {
             ))
             .option("dodge_missiles = \"yes\"")
             .ready()
-            .odds(|after| after.blows()[0] == Blow::Evaded);
+            .round_odds(|after| after.blows()[0] == Blow::Evaded);
         odds.of(|&evaded| evaded) > fraction(0, 1)
     };
     for (act, things) in [

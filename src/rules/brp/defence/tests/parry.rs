@@ -2,7 +2,7 @@
 
 use super::{SWORD_50, WAITING, attacked_by, lost, pack, shot_at_with};
 use crate::fight::Blow;
-use crate::rules::brp::trial::{fighters, fraction};
+use crate::rules::brp::testing::{fighters, fraction};
 
 #[test] // BRP-5.6-1
 fn a_parry_succeeds_at_or_below_the_skill_with_the_tool() {
@@ -27,7 +27,7 @@ fn skill_50_parries_with_9_41_50() {
     .against("goblin", &format!("hit_points = 100\n{goblin}"))
     .with(WAITING)
     .ready();
-    let odds = ready.odds(lost);
+    let odds = ready.round_odds(lost);
     assert_eq!(odds.of(|&lost| lost == 0), fraction(9, 100));
     assert_eq!(odds.of(|&lost| (1..=9).contains(&lost)), fraction(41, 100));
     assert_eq!(odds.of(|&lost| lost > 9), fraction(50, 100));

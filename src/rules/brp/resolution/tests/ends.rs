@@ -2,7 +2,7 @@
 
 use crate::fight::{Ending, Outcome, SideId};
 use crate::rules::brp::state::Condition;
-use crate::rules::brp::trial::{SIMPLE, Setup, Trial, blow, fighters};
+use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 const BOLD: &str = "carries = [\"blow-20\"]\npolicy = \"bold\"";
 const HIT: u32 = 50;
@@ -33,7 +33,7 @@ fn outcome(trial: &Trial) -> Outcome {
 fn two_who_fell_each_other_at_once_draw() {
     let after = mirror().round([HIT, HIT]);
     assert_eq!(
-        (after.is_able("left"), after.is_able("right")),
+        (after.fights("left"), after.fights("right")),
         (false, false)
     );
     assert_eq!(outcome(&after).ending, Ending::Draw);

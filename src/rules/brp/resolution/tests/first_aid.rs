@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use crate::rules::brp::state::Condition;
-use crate::rules::brp::trial::{SIMPLE, Setup, blow, fighters, fraction};
+use crate::rules::brp::testing::{SIMPLE, Setup, blow, fighters, fraction};
 
 const HIT: u32 = 50;
 const TREATS: u32 = 60;
@@ -38,7 +38,7 @@ fn restored(injury: u8, rule: &str) -> impl Fn(i32) -> BigRational {
             body.hp = 10;
             body.injuries[usize::from(injury) - 1] = 1;
         });
-    let odds = ready.odds(|after| after.hp("healer") - 10);
+    let odds = ready.round_odds(|after| after.hp("healer") - 10);
     move |points| odds.of(|&got| got == points)
 }
 
@@ -135,7 +135,7 @@ fn a_new_injury_may_be_treated_though_nothing_else_has_changed() {
 fn one_attempt_saves_the_dying_as_often_as_it_makes_up_their_points() {
     for (hp, hundredths) in [(0, 60), (-1, 40), (-2, 20), (-3, 0), (-9, 0)] {
         let ready = medic().ready().felled("patient", hp, 3);
-        let odds = ready.odds(|after| after.condition("patient"));
+        let odds = ready.round_odds(|after| after.condition("patient"));
         assert_eq!(
             odds.of(|&how| how == Condition::Unconscious),
             fraction(hundredths, 100),
@@ -164,7 +164,7 @@ fn the_saved_sleep_on_and_first_aid_wakes_nobody() {
         .felled("patient", 2, 8)
         .round([TREATS, 3]);
     assert_eq!(
-        (sleeper.hp("patient"), sleeper.is_able("patient")),
+        (sleeper.hp("patient"), sleeper.fights("patient")),
         (5, false)
     );
 }
@@ -234,7 +234,7 @@ fn a_healer_may_still_parry_and_dodge() {
     .ready()
     .felled("patient", 0, 8)
     .round([HIT, 70, TREATS, 1]);
-    assert!(after.is_able("healer"));
+    assert!(after.fights("healer"));
     assert_eq!(after.condition("patient"), Condition::Unconscious);
 }
 

@@ -1,7 +1,7 @@
 //! Fights in which nobody can hurt anybody end undecided, and no sooner than that is sure.
 
 use crate::fight::Ending;
-use crate::rules::brp::trial::{SIMPLE, Setup, Trial, blow, fighters};
+use crate::rules::brp::testing::{SIMPLE, Setup, Trial, blow, fighters};
 
 const UNDECIDED: Option<(Ending, u32)> = Some((Ending::Undecided, 1));
 
@@ -109,7 +109,7 @@ fn it_ends_when_the_only_one_who_could_hurt_has_fallen() {
     // Whoever may yet wake the champion is not done.
     let woken = harmless("wakes", "").round([]);
     assert_eq!(ended(&woken), None);
-    assert!(woken.is_able("champion"));
+    assert!(woken.fights("champion"));
     let cannot = harmless("wakes", "waking = \"no\"");
     assert_eq!(ended(&cannot.round([])), UNDECIDED);
 }
@@ -134,7 +134,7 @@ fn the_round_in_which_a_champion_falls_asleep_decides_nothing_while_a_waker_stan
     assert_eq!(after.names(&after.heard.downed), ["champion"]);
     assert_eq!(ended(&after), None);
     let after = after.round([]);
-    assert!(after.is_able("champion"));
+    assert!(after.fights("champion"));
 }
 
 #[test] // BRP-X-9

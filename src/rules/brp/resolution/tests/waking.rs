@@ -2,7 +2,7 @@
 
 use crate::fight::{Ending, SideId};
 use crate::rules::brp::state::Condition;
-use crate::rules::brp::trial::{SIMPLE, Setup, blow, fighters};
+use crate::rules::brp::testing::{SIMPLE, Setup, blow, fighters};
 
 const HIT: u32 = 50;
 const WAKES: &str = "[policies.wakes]\nact = [\"wake\", \"attack nearest\"]\nreact = []";
@@ -51,7 +51,7 @@ fn the_dying_and_the_dead_are_not_woken() {
     };
     let woken = struck(12).round([HIT]);
     assert_eq!(woken.attackers(), ["ogre"]);
-    assert!(woken.is_able("sleeper"));
+    assert!(woken.fights("sleeper"));
     let dying = struck(13).round([HIT, HIT]);
     assert_eq!(dying.attackers(), ["ogre", "waker"]);
     assert_eq!(dying.condition("sleeper"), Condition::Dead);
@@ -70,15 +70,12 @@ fn a_waker_has_to_come_within_reach_and_still_have_an_action() {
             .felled("sleeper", 1, 0)
             .round([])
     };
-    assert!(far(2).is_able("sleeper"));
+    assert!(far(2).fights("sleeper"));
     let beside = far(31);
-    assert_eq!(
-        (beside.at("waker"), beside.is_able("sleeper")),
-        (2900, true)
-    );
+    assert_eq!((beside.at("waker"), beside.fights("sleeper")), (2900, true));
     let too_far = far(32);
     assert_eq!(
-        (too_far.at("waker"), too_far.is_able("sleeper")),
+        (too_far.at("waker"), too_far.fights("sleeper")),
         (-3000, false)
     );
 }
@@ -105,7 +102,7 @@ fn any_further_injury_fells_the_woken_again() {
         .ready()
         .felled("sleeper", 9, 0)
         .round([]);
-    assert!(struck.is_able("sleeper"));
+    assert!(struck.fights("sleeper"));
     assert_eq!(struck.names(&struck.heard.back), ["sleeper"]);
     let struck = struck.round([HIT, HIT, HIT]);
     assert_eq!(struck.names(&struck.heard.downed), ["sleeper"]);
@@ -161,10 +158,10 @@ fn a_house_rule_lets_sleepers_lie() {
         .felled("sleeper", 2, 0)
         .round([HIT]);
     assert_eq!(after.attackers(), ["waker"]);
-    assert!(!after.is_able("sleeper"));
+    assert!(!after.fights("sleeper"));
     let as_ever = pair("", "").option("waking = \"yes\"");
     let after = as_ever.ready().felled("sleeper", 2, 0).round([]);
-    assert!(after.is_able("sleeper"));
+    assert!(after.fights("sleeper"));
 }
 
 #[test] // BRP-X-9, BRP-5.12-5
@@ -186,7 +183,7 @@ fn a_side_lives_on_in_the_one_just_woken() {
     };
     let lives = last(true);
     assert_eq!(lives.outcome, None);
-    assert!(!lives.is_able("waker"));
+    assert!(!lives.fights("waker"));
     let over = last(false);
     assert_eq!(over.outcome.expect("an end").ending, Ending::Won(SideId(1)));
 }

@@ -1,7 +1,7 @@
 //! Tests: where wounds land, and how they are shifted.
 
 use super::*;
-use crate::rules::swift_swords::trial::{fighters, fraction};
+use crate::rules::swift_swords::testing::{fighters, fraction};
 
 /// Somebody who stands there and is struck.
 const VICTIM: &str = "physical = 2\nmental = 5\npolicy = \"idle\"";

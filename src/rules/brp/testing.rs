@@ -1,0 +1,107 @@
+//! For tests: a few fighters, given faces, and what came of it.
+//!
+//! ```text
+//! let after = fighters("knight", "skills = { broad-sword = 65 }\ncarries = [\"broad-sword\"]")
+//!     .against("goblin", "carries = [\"broad-sword\"]")
+//!     .round([12, 61, 3]);
+//! assert_eq!(after.hp("goblin"), 9);
+//! ```
+
+use super::arena::Arena;
+use super::compile;
+use super::state::{Body, Condition, ItemState, State};
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::RulesetId;
+use crate::rules::testing::{self, Testable};
+use crate::scenario::{Faults, Matchup, RunSettings};
+
+pub(super) use crate::rules::testing::fraction;
+
+pub(super) type Setup = testing::Setup<Arena<8>>;
+pub(super) type Trial = testing::Trial<Arena<8>>;
+
+/// Policies of those who do nothing, and of those who strike and never defend.
+pub(super) const SIMPLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = []\n[policies.bold]\nact = [\"attack nearest\"]\nreact = []";
+
+/// Begins the first side with one fighter.
+pub(super) fn fighters(name: &str, stats: &str) -> Setup {
+    Setup::of(name, stats)
+}
+
+/// A sword of exactly so much damage, without parrying points: `blow-9`, which never misses when rated 100.
+pub(super) fn blow(damage: i32) -> String {
+    format!(
+        "[weapons.blow-{damage}]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 100\ndb = \"full\"\n\
+         damage = \"{damage}\"\nhands = 1\nlength = \"medium\""
+    )
+}
+
+impl<const N: usize> Testable for Arena<N> {
+    const RULESET: RulesetId = RulesetId::Brp;
+    const STATS: &'static [&'static str] = &["dex = 12", "hit_points = 13"];
+
+    type Body = Body;
+
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
+        compile::arena(matchup, run, faults)
+    }
+
+    fn unopened(&self) -> State<N> {
+        self.unopened.clone()
+    }
+
+    fn body(state: &State<N>, who: FighterId) -> &Body {
+        state.body(who)
+    }
+
+    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+        state.body_mut(who)
+    }
+
+    fn fighting(state: &State<N>) -> FighterSet {
+        state.able
+    }
+
+    fn round_goes_on(_: &State<N>, now: &State<N>) -> bool {
+        now.acted > 0
+    }
+}
+
+impl Trial {
+    /// Puts a fighter down by hand: unconscious, dying or dead by its hit points, with one injury of `injury` points.
+    pub(super) fn felled(mut self, name: &str, hp: i32, injury: u8) -> Self {
+        let who = self.who(name);
+        self.state.able.remove(who);
+        let body = self.state.body_mut(who);
+        body.hp = hp;
+        body.condition = if hp > 0 {
+            Condition::Unconscious
+        } else {
+            Condition::Dying
+        };
+        if injury > 0 {
+            body.injuries[usize::from(injury.min(8)) - 1] += 1;
+        }
+        self
+    }
+
+    pub(super) fn hp(&self, name: &str) -> i32 {
+        self.body(name).hp
+    }
+
+    pub(super) fn condition(&self, name: &str) -> Condition {
+        self.body(name).condition
+    }
+
+    /// Place on the line, in centimetres.
+    pub(super) fn at(&self, name: &str) -> i32 {
+        self.body(name).at
+    }
+
+    /// What has become of a thing carried.
+    pub(super) fn item(&self, name: &str, item: &str) -> ItemState {
+        let items = &self.arena.fighter(self.who(name)).items;
+        let at = items.iter().position(|thing| thing.name == item);
+        self.body(name).items[at.unwrap_or_else(|| panic!("{name} carries no {item}"))]
+    }
+}

@@ -1,0 +1,157 @@
+//! Tests: what a faulty scenario of this book is told, as people read it. Every field has its range, its fault and a
+//! suggestion where a name was meant.
+
+use super::testing::{Setup, fighters};
+use crate::rules::testing::{assert_flaws, assert_ranges};
+
+/// Two characters, the first with this in its stat block.
+fn with(stats: &str) -> Setup {
+    fighters("a", stats).against("b", "")
+}
+
+/// Two characters on this field.
+fn on(field: &str) -> Setup {
+    with("").field(field)
+}
+
+#[test] // MUR-0-1, MUR-0-3, MUR-0-4, MUR-2-2, MUR-4-5, MUR-16-12
+#[rustfmt::skip]
+fn numbers_of_a_stat_block_have_their_ranges() {
+    assert_ranges(with, &[
+        ["str", "21", "from 1 to 20"],
+        ["agi", "0", "from 1 to 20"],
+        ["wit", "-3", "from 1 to 20"],
+        ["health", "0", "from 1 to 10000"],
+        ["start_health", "9", "from 1 to 8"],
+        ["armour", "4", "from 0 to 3"],
+        ["shield", "2", "from 0 to 1"],
+        ["extra_reactions", "21", "from 0 to 20"],
+        ["appendages", "99", "from 0 to 20"],
+    ]);
+    assert_flaws(with, &[
+        ["speed = «20.5»", "scenario::range", "`speed` is from 0 to 20 zones", ""],
+        ["speed = «1.3»", "scenario::step", "`speed` goes in steps of 0.5 zones", ""],
+    ]);
+}
+
+#[test] // MUR-0-19, MUR-0-20, MUR-4-13, MUR-11-1, MUR-12-5
+fn flags_of_a_stat_block_are_true_or_false() {
+    for key in [
+        "free_hand",
+        "willing",
+        "sees_in_dark",
+        "concealed",
+        "fearless",
+        "sprint_allowed",
+    ] {
+        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let marked = format!("{key} = «1»");
+        assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
+    }
+}
+
+#[test] // MUR-0-21, MUR-0-24, MUR-2-10, MUR-15-3
+#[rustfmt::skip]
+fn names_of_a_stat_block_are_looked_up() {
+    assert_flaws(with, &[
+        ["size = «'medum'»", "scenario::word", "`size` cannot be `medum`", "did you mean `medium`?"],
+        ["carries = [«'swrod'»]", "murdham::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
+        ["carries = ['bow', 'axe', 'axe', 'axe', 'axe', «'axe'»]", "murdham::carries-too-much", "more than 5 weapons carried", ""],
+        ["policy = «'bodygard'»", "policy::unknown-policy", "no policy called `bodygard`", "did you mean `bodyguard`?"],
+        ["damaged = [«'sheild'»]", "murdham::unknown-gear", "no gear called `sheild`", "did you mean `shield`?"],
+        ["damaged = [«'armour'»]", "murdham::no-use", "no armour to be damaged", ""],
+        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no field `armor`", "did you mean `armour`?"],
+    ]);
+    let salve = |stats: &str| with(stats).with("[remedies.salve]\nheals = 3");
+    assert_flaws(salve, &[
+        ["remedies = { «slave» = 1 }", "murdham::unknown-remedy", "no remedy called `slave`", "did you mean `salve`?"],
+        ["remedies = { salve = «101» }", "scenario::range", "`salve` is from 0 to 100 uses", ""],
+    ]);
+}
+
+#[test] // MUR-0-21
+#[rustfmt::skip]
+fn rows_of_the_weapon_table_are_checked() {
+    let (damage, dice) = ("murdham::damage", "write `1d6` or `2d8`");
+    let either = "give it a `range`, or leave out `melee = false`";
+    assert_flaws(|table| with("").with(table), &[
+        ["[weapons.club]\ndamage = «'1d6+1'»", damage, "damage is 1 to 4 dice of at most 20 sides, not `1d6+1`", dice],
+        ["[weapons.club]\ndamage = «'5d6'»", damage, "damage is 1 to 4 dice of at most 20 sides, not `5d6`", dice],
+        ["«[weapons.club]»\nrange = 2", "scenario::missing-key", "weapon `club` has no `damage`", "add `damage = …`"],
+        ["«[weapons.club]»\ndamage = '1d6'\nmelee = false", "murdham::weapon-kind", "weapon `club` neither strikes nor shoots", either],
+        ["[weapons.club]\ndamage = '1d6'\nrange = «61»", "scenario::range", "`range` is from 0 to 60, not 61", ""],
+        ["[weapons.club]\ndamage = '1d6'\nshots = «0»", "scenario::range", "`shots` is from 1 to 60000, not 0", ""],
+        [
+            "[weapons.club]\ndamage = '1d6'\nnatural = true\ntwo_handed = «true»",
+            "murdham::no-use", "`two_handed` is of no use to `club`", "leave it out",
+        ],
+    ]);
+}
+
+#[test] // MUR-0-16
+#[rustfmt::skip]
+fn zones_and_joins_have_to_fit_together() {
+    let (name, join) = ("murdham::zone-name", "murdham::join");
+    assert_flaws(on, &[
+        ["zones = «65»", "scenario::range", "`zones` is from 1 to 64, not 65", ""],
+        ["zones = ['gate', «'gate'»]", name, "no zone can be called `gate`", ""],
+        ["zones = ['gate', «'a|b'»]", name, "no zone can be called `a|b`", ""],
+        [
+            "zones = ['gate', 'yard']\njoins = [['gate', «'yrad'»]]",
+            "murdham::unknown-place", "no place called `yrad`", "did you mean `yard`?",
+        ],
+        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "no join from `1` to `0`", ""],
+        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "no join from `1` to `1`", ""],
+        ["zones = 2\njoins = [[0, 1], «[1]»]", "scenario::type", "an entry of `joins` is a list of two places", ""],
+    ]);
+}
+
+#[test] // MUR-0-16, MUR-7-1, MUR-10-7, MUR-12-7, MUR-1-7
+#[rustfmt::skip]
+fn places_sides_and_hazards_are_looked_up() {
+    let side = "murdham::unknown-side";
+    let dice = "write dice as `2d6+1`, `d8`, `-1d4` or a whole number";
+    let out = "write dice, or `out` for one that nobody comes back from";
+    assert_flaws(on, &[
+        [
+            "zones = 2\nplaces = { «'0|2'» = { cover = true } }",
+            "murdham::unknown-place", "no place called `0|2`", "did you mean `0|1`?",
+        ],
+        ["places = { 0 = { hazard = «'lava'» } }", "scenario::dice", "`lava` is no dice expression", dice],
+        ["places = { 0 = { hazard = «'-1d4'» } }", "scenario::range", "a hazard does 0 to 1000 damage, not `-1d4`", out],
+        ["exits = { «'side 3'» = 0 }", side, "no side called `side 3`", "did you mean `side 1`?"],
+        ["zones = 2\nexits = { 'side 1' = «'0|1'» }", "murdham::exit", "nobody leaves by the border `0|1`", ""],
+        ["initiative = «'side1'»", side, "no side called `side1`", "did you mean `side 1`?"],
+    ]);
+}
+
+#[test] // MUR-0-16
+#[rustfmt::skip]
+fn everybody_stands_somewhere_and_can_get_at_the_enemy() {
+    let at = |stats: &str| fighters("a", "").against("b", stats).field("zones = 2");
+    let kinds = "a place is a zone or a border, not a decimal number";
+    assert_flaws(at, &[
+        ["at = «2»", "murdham::unknown-place", "no place called `2`", "there are `0`, `1` and `0|1`"],
+        ["at = «1.5»", "scenario::type", kinds, "write `2`, `\"gate\"` or `\"2|3\"`"],
+        ["at = «[0, 1]»", "murdham::places", "2 places for 1 fighter", ""],
+    ]);
+    assert_flaws(|stats| at(stats).field("places = { 1 = { wall = true } }"), &[
+        ["at = «1»", "murdham::in-a-wall", "`1` is a wall", ""],
+    ]);
+    let apart = at("at = 1").field("joins = []").faults();
+    assert!(apart.contains("no way leads from `side 1` to `side 2`"));
+    let wall = "places = { \"0|1\" = { wall = true } }";
+    assert!(at("at = 1").field(wall).faults().contains("murdham::no-way"));
+    let archer = fighters("a", "carries = [\"bow\"]").against("b", "at = 1");
+    assert_eq!(archer.field("zones = 2").field(wall).faults(), "");
+}
+
+#[test]
+#[rustfmt::skip]
+fn house_rules_take_their_own_words_and_numbers() {
+    assert_flaws(|line| with("").option(line), &[
+        ["critical = «'remainng'»", "scenario::word", "`critical` cannot be `remainng`", "did you mean `remaining`?"],
+        ["zone_capacity = «0»", "scenario::range", "`zone_capacity` is from 1 to 64, not 0", ""],
+        ["«critcal» = 'none'", "scenario::unknown-key", "`options` has no field `critcal`", "did you mean `critical`?"],
+    ]);
+}

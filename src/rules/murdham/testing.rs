@@ -1,0 +1,144 @@
+//! For tests: a few characters, given faces, and what came of it.
+//!
+//! ```text
+//! let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+//!     .against("b", "policy = \"idle\"")
+//!     .turn([4]);
+//! assert_eq!(after.health("b"), 4);
+//! ```
+
+use std::sync::Arc;
+
+use super::arena::Arena;
+use super::compile;
+use super::state::{Body, State, Status, Whereabouts};
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::RulesetId;
+use crate::rules::testing::{self, Testable};
+use crate::scenario::{Faults, Matchup, RunSettings};
+
+pub(super) use crate::rules::testing::fraction;
+
+pub(super) type Setup = testing::Setup<Arena<8>>;
+pub(super) type Trial = testing::Trial<Arena<8>>;
+
+/// Begins the first side, which holds the initiative, with one character.
+pub(super) fn fighters(name: &str, stats: &str) -> Setup {
+    Setup::of(name, stats)
+}
+
+/// Nobody holds its turn unless a test says so.
+impl<const N: usize> Testable for Arena<N> {
+    const RULESET: RulesetId = RulesetId::Murdham;
+    const STATS: &'static [&'static str] = &["health = 8"];
+    const FIELD: &'static [&'static str] = &["initiative = \"side 1\""];
+    const LISTS: &'static [&'static str] = &["act", "bonus", "react", "opportunity"];
+    const POLICIES: &'static [(&'static str, &'static str)] = &[
+        ("idle", ""),
+        ("dodges", "react = ['dodge']"),
+        ("counters", "react = ['counter']"),
+    ];
+    const TABLES: &'static str = "[policies.default]\nready = []\n";
+
+    type Body = Body;
+
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
+        compile::arena(matchup, run, faults)
+    }
+
+    fn body(state: &State<N>, who: FighterId) -> &Body {
+        state.body(who)
+    }
+
+    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+        state.body_mut(who)
+    }
+
+    fn fighting(state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    fn round_goes_on(_: &State<N>, now: &State<N>) -> bool {
+        now.open
+    }
+}
+
+impl Setup {
+    /// A policy that does this as its main action and never reacts.
+    pub(super) fn acts(self, policy: &str, line: &str) -> Self {
+        self.policy(policy, &format!("act = ['{line}']"))
+    }
+
+    /// A policy that answers attacks so and does nothing else.
+    pub(super) fn reacts(self, policy: &str, line: &str) -> Self {
+        self.policy(policy, &format!("react = ['{line}']"))
+    }
+
+    /// Plays the first turn with exactly these faces.
+    pub(super) fn turn(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
+        self.step(faces)
+    }
+}
+
+impl Trial {
+    /// Plays one turn, and the passes before it, with exactly these faces; fails if one is missing or left over.
+    pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.step(faces)
+    }
+
+    /// Puts a character out of the fight by hand.
+    pub(super) fn out(mut self, name: &str, status: Status, health: i16) -> Self {
+        let who = self.who(name);
+        self.state.fighting.remove(who);
+        self.state.unused.remove(who);
+        self.given(name, |body| (body.status, body.health) = (status, health))
+    }
+
+    /// Lets one hold another by hand.
+    pub(super) fn holding(mut self, captor: &str, captive: &str) -> Self {
+        let arena = Arc::get_mut(&mut self.arena).expect("nobody else plays this trial yet");
+        arena.scope.grabs = true;
+        let who = self.who(captor);
+        self.given(captive, |body| body.captor = Some(who))
+    }
+
+    pub(super) fn health(&self, name: &str) -> i16 {
+        self.body(name).health
+    }
+
+    pub(super) fn status(&self, name: &str) -> Status {
+        self.body(name).status
+    }
+
+    /// Whether the turn of this round is unused.
+    pub(super) fn has_turn(&self, name: &str) -> bool {
+        self.state.unused.has(self.who(name))
+    }
+
+    /// The name of the place.
+    pub(super) fn at(&self, name: &str) -> &str {
+        &self.arena.field.names[usize::from(self.body(name).place)]
+    }
+
+    /// Who holds somebody.
+    pub(super) fn captor(&self, name: &str) -> Option<String> {
+        self.body(name).captor.map(|who| self.name(who))
+    }
+
+    /// Names of the weapons in somebody's hands.
+    pub(super) fn holds(&self, name: &str) -> Vec<&str> {
+        let items = self.body(name).items.iter();
+        items
+            .filter(|item| item.at == Whereabouts::Held)
+            .map(|item| self.arena.weapon(item.weapon).name.as_str())
+            .collect()
+    }
+
+    /// The names of those whose turn came, in order.
+    pub(super) fn turns(&self) -> Vec<String> {
+        let said = self.heard.said.iter();
+        said.filter(|(clause, _)| *clause == "MUR-1-2")
+            .filter_map(|(_, text)| Some(text.split_once(" takes its turn")?.0.to_owned()))
+            .collect()
+    }
+}

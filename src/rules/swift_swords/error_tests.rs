@@ -1,0 +1,193 @@
+//! Tests: what a faulty scenario of this book is told, as people read it. Every field has its range, its fault and a
+//! suggestion where a name was meant.
+
+use super::testing::{Setup, fighters};
+use crate::rules::testing::{assert_flaws, assert_ranges};
+
+/// Two creatures, the first with this in its stat block.
+fn with(stats: &str) -> Setup {
+    fighters("a", stats).against("b", "")
+}
+
+/// Two creatures on this field.
+fn on(field: &str) -> Setup {
+    with("").field(field)
+}
+
+/// Two creatures and these tables.
+fn tables(rows: &str) -> Setup {
+    with("").with(rows)
+}
+
+#[test] // SST-0-6, SST-5-6, SST-12-1, SST-15-1, SST-17-5, SST-24-1, SST-31-1, SST-37-1
+#[rustfmt::skip]
+fn numbers_of_a_stat_block_have_their_ranges() {
+    assert_ranges(with, &[
+        ["ad", "0", "from 1 to 10"],
+        ["ad_mod", "-11", "from -10 to 10"],
+        ["max_ad", "11", "from 1 to 10"],
+        ["attack", "17", "from 0 to 16"],
+        ["sl", "4", "from -3 to 3"],
+        ["armour", "11", "from 0 to 10"],
+        ["shield", "-1", "from 0 to 10"],
+        ["dodge", "17", "from 0 to 16"],
+        ["block", "17", "from 0 to 16"],
+        ["parry", "17", "from 0 to 16"],
+        ["physical", "10", "from 0 to 9"],
+        ["mental", "10", "from 0 to 9"],
+        ["bonus_physical", "10", "from 0 to 9"],
+        ["bonus_mental", "10", "from 0 to 9"],
+        ["fatigue_physical", "10", "from 0 to 9"],
+        ["fatigue_mental", "10", "from 0 to 9"],
+        ["body", "9", "from -4 to 8"],
+        ["dex", "-5", "from -4 to 8"],
+        ["recovery_bonus", "9", "from 0 to 8"],
+        ["size", "10", "from 0 to 9"],
+        ["stability", "10", "from 0 to 9"],
+        ["wrestle", "17", "from 0 to 16"],
+        ["mental_attack", "17", "from 0 to 16"],
+        ["natural_inclose_sl", "4", "from -3 to 3"],
+        ["hard_cover_armour", "11", "from 0 to 10"],
+        ["speed", "21", "from 0 to 20"],
+    ]);
+}
+
+#[test] // SST-0-6, SST-5-5, SST-32-1
+fn flags_of_a_stat_block_are_true_or_false() {
+    for key in [
+        "heroic",
+        "ad_rolled",
+        "stateless",
+        "parry_missiles",
+        "bonus_by_place",
+        "dual",
+        "mental_fear",
+    ] {
+        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let marked = format!("{key} = «1»");
+        assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
+    }
+}
+
+#[test] // SST-10-10, SST-12-3, SST-15-3, SST-23-3, SST-27-1
+#[rustfmt::skip]
+fn names_of_a_stat_block_are_looked_up() {
+    let (row, gear) = ("swift-swords::unknown-row", "swift-swords::unknown-gear");
+    let weapon = "swift-swords::unknown-weapon";
+    assert_flaws(with, &[
+        ["heroic_level = «'phisical'»", "scenario::word", "`heroic_level` cannot be `phisical`", "did you mean `physical`?"],
+        ["armour = «'hevy'»", gear, "no armour called `hevy`", "did you mean `heavy`?"],
+        ["shield = «'larg'»", gear, "no shield called `larg`", "did you mean `large`?"],
+        ["carries = [«'broadswrod'»]", weapon, "no weapon called `broadswrod`", "did you mean `broadsword`?"],
+        ["natural_code = «'medum'»", row, "no damage code called `medum`", "did you mean `medium`?"],
+        ["fear = «'dred'»", row, "no level of fear called `dred`", "did you mean `dread`?"],
+        ["unit = «'hord'»", row, "no unit called `hord`", "did you mean `horde`?"],
+        ["policy = «'parier'»", "policy::unknown-policy", "no policy called `parier`", "did you mean `parrier`?"],
+        ["«armor» = 2", "scenario::unknown-key", "combatant `a` has no field `armor`", "did you mean `armour`?"],
+    ]);
+}
+
+#[test] // SST-0-6, SST-5-4, SST-37-1
+#[rustfmt::skip]
+fn lists_and_tables_of_a_stat_block_are_checked() {
+    let (range, row) = ("scenario::range", "swift-swords::unknown-row");
+    assert_flaws(with, &[
+        ["carries = ['axe', 'axe', 'axe', 'axe', «'bow'»]", "swift-swords::carries-too-much", "more than 4 weapons carried", ""],
+        ["ad_set = [5, «7»]", range, "`ad_set` is from 1 to 6 on a die", ""],
+        ["ad_set = «5»", "scenario::type", "`ad_set` is a list of faces", "write `[5, 3, 2]`"],
+        ["ad_set = «[]»", range, "`ad_set` has 1 to 12 faces, not 0", ""],
+        ["flies = «{ speed = 2, dive = 1 }»", range, "a dive is no slower than flying straight", ""],
+        ["cast = { dice = 3, code = «'hevy'» }", row, "no damage code called `hevy`", "did you mean `heavy`?"],
+    ]);
+}
+
+#[test] // SST-11-4, SST-16-2, SST-33-1
+#[rustfmt::skip]
+fn rows_of_the_weapon_tables_are_checked() {
+    let (code, kind) = ("swift-swords::unknown-code", "swift-swords::weapon-kind");
+    let either = "give it a `range`, or leave out `melee = false`";
+    assert_flaws(tables, &[
+        ["[weapons.club]\ncode = «'medum'»", code, "no damage code called `medum`", "did you mean `medium`?"],
+        ["«[weapons.club]»\nreach = true", "scenario::missing-key", "weapon `club` has no `code`", "add `code = …`"],
+        ["«[weapons.club]»\ncode = 'light'\nmelee = false", kind, "weapon `club` neither strikes nor shoots", either],
+        ["[codes.club]\nbase = 1\nper = «21»", "scenario::range", "`per` is from 0 to 20, not 21", ""],
+    ]);
+    assert_ranges(|line| tables(&format!("[weapons.club]\ncode = 'light'\n{line}")), &[
+        ["range", "31", "from 0 to 30"],
+        ["cost", "0", "from 1 to 20"],
+        ["inclose_sl", "5", "from -4 to 4"],
+    ]);
+}
+
+#[test] // SST-5-4, SST-8-1, SST-11-1, SST-22-3, SST-22-4, SST-23-3, SST-27-1, SST-31-1
+#[rustfmt::skip]
+fn rows_of_the_other_tables_are_checked() {
+    let range = "scenario::range";
+    let (injury, location) = ("swift-swords::unknown-injury", "swift-swords::unknown-location");
+    let (seven, each) = ("`injuries.tail` is a list of seven wounds", "one each for 1 to 6, and one for 7 and more");
+    assert_flaws(tables, &[
+        ["[costs]\nmove = «0»", range, "`move` is from 1 to 20, not 0", ""],
+        ["[costs]\n«run» = 3", "scenario::unknown-key", "`costs` has no field `run`", ""],
+        ["[modifiers]\ncharge = «11»", range, "`charge` is from -10 to 10, not 11", ""],
+        ["[sets]\n«13» = [3]", range, "fixed hands have 1 to 12 dice, and `13` is no such number", ""],
+        ["[locations.tail]\neffects = «'leg'»", injury, "no row of injuries called `leg`", "did you mean `legs`?"],
+        [
+            "[locations.tail]\neffects = 'legs'\nnext = [«'grion'»]",
+            location, "no location called `grion`", "did you mean `groin`?",
+        ],
+        ["[injuries]\ntail = «['stun']»", "swift-swords::injury-row", seven, each],
+        ["[covers.hedge]\ndice = «1»", range, "`dice` is from -10 to 0, not 1", ""],
+        ["[units.mob]\nattacks = «17»", range, "`attacks` is from 0 to 16, not 17", ""],
+        ["[fears.dread]\nfail = «'ranck'»", "scenario::word", "`fail` cannot be `ranck`", "did you mean `rank`?"],
+    ]);
+}
+
+#[test] // SST-1-1, SST-3-4, SST-3-11, SST-3-12, SST-4-2, SST-31-1
+#[rustfmt::skip]
+fn fields_are_checked() {
+    let (range, zone) = ("scenario::range", "swift-swords::unknown-zone");
+    assert_flaws(on, &[
+        ["zones = «33»", range, "`zones` is from 1 to 32, not 33", ""],
+        ["zones = ['hall', «'hall'»]", "swift-swords::zone-name", "`hall` is there already", ""],
+        ["zones = 3\njoins = [[0, 1], [1, «3»]]", zone, "no zone called `3`", "there are `0`, `1` and `2`"],
+        ["zones = 2\njoins = [«0»]", "scenario::type", "`joins` is pairs of zones", "write `[[0, 1], [1, 2]]`"],
+        [
+            "controllers = { 'side 1' = «'dm'» }",
+            "scenario::word", "the controller of `side 1` is `player` or `gm`", "write `player` or `gm`",
+        ],
+        [
+            "surprised = [«'side 3'»]",
+            "swift-swords::unknown-side", "no side or combatant called `side 3`", "did you mean `side 1`?",
+        ],
+        ["max_attackers = «65»", range, "`max_attackers` is from 0 to 64, not 65", ""],
+        ["light = «'dim'»", "scenario::word", "`light` cannot be `dim`", "there are `bright`, `poor` and `dark`"],
+        [
+            "zones = 3\n[field.walls.«'0|2'»]\ncover = 'hard-light'",
+            zone, "`0|2` is no boundary", "write the two zones as `\"0|1\"`",
+        ],
+    ]);
+}
+
+#[test] // SST-1-2
+#[rustfmt::skip]
+fn starting_places_are_checked() {
+    assert_flaws(with, &[
+        ["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", "there is `0`"],
+        ["count = 2\nat = «[0]»", "swift-swords::places", "1 place for 2 fighters", ""],
+    ]);
+    let apart = with("at = 0").field("zones = 2\njoins = []");
+    let apart = apart.against("c", "at = 1").faults();
+    assert!(apart.contains("no way leads from"));
+}
+
+#[test] // SST-2-2, SST-29-2
+#[rustfmt::skip]
+fn options_are_checked() {
+    assert_flaws(|line| with("").option(line), &[
+        ["countdown = «'statik'»", "scenario::word", "`countdown` cannot be `statik`", "did you mean `static`?"],
+    ]);
+    let crossover = with("").option("crossover = 1").faults();
+    assert!(crossover.contains("`crossover` is 2 or 3 or 4 or 0, not 1"));
+    let surprise = with("").option("surprise_actions = 21").faults();
+    assert!(surprise.contains("`surprise_actions` is from 1 to 20, not 21"));
+}

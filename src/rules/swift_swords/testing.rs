@@ -1,0 +1,205 @@
+//! For tests: a few creatures, given faces, and what came of it.
+//!
+//! ```text
+//! let after = fighters("a", "attack = 4").against("b", "physical = 2").begun([]).step([5, 3, 3, 2]);
+//! assert_eq!(after.left("b"), 1);
+//! ```
+//!
+//! Faces come in the order in which the rules ask for them; a deal rolls the extra die of a 6 at once. A step is an
+//! action or an option.
+
+use std::hash::Hash;
+
+use super::arena::Arena;
+use super::arms;
+use super::attack::{self, Attack, Means, Purpose};
+use super::compile;
+use super::damage::{self, Hit};
+use super::fighter::Track;
+use super::hand::Hand;
+use super::ranks;
+use super::state::{Body, Phase, State};
+use crate::dice::{Dice, Odds};
+use crate::fight::{Blow, FighterId, FighterSet};
+use crate::rules::RulesetId;
+use crate::rules::testing::{self, Testable};
+use crate::scenario::{Faults, Matchup, RunSettings};
+
+pub(super) use crate::rules::testing::fraction;
+
+pub(super) type Setup = testing::Setup<Arena<8>>;
+pub(super) type Trial = testing::Trial<Arena<8>>;
+
+/// Begins the first side, the players', with one creature.
+pub(super) fn fighters(name: &str, stats: &str) -> Setup {
+    Setup::of(name, stats)
+}
+
+/// `injuries` are off, and a policy that is not given is `plain`: it takes no State unless it is heroic.
+impl<const N: usize> Testable for Arena<N> {
+    const RULESET: RulesetId = RulesetId::SwiftSwords;
+    const STATS: &'static [&'static str] = &["policy = \"plain\""];
+    const OPTIONS: &'static [&'static str] = &["injuries = \"off\""];
+    const LISTS: &'static [&'static str] =
+        &["act", "defend", "pay", "raise", "effort", "shake", "last"];
+    const POLICIES: &'static [(&'static str, &'static str)] = &[
+        ("idle", ""),
+        ("dodges", "defend = ['dodge']"),
+        ("blocks", "defend = ['block']"),
+        ("parries", "defend = ['parry']"),
+    ];
+
+    type Body = Body;
+
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
+        compile::arena(matchup, run, faults)
+    }
+
+    fn body(state: &State<N>, who: FighterId) -> &Body {
+        state.body(who)
+    }
+
+    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+        state.body_mut(who)
+    }
+
+    fn fighting(state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    fn only_opens(state: &State<N>) -> bool {
+        state.phase == Phase::Opening
+    }
+
+    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+        now.round == before.round
+    }
+}
+
+impl Setup {
+    /// Numbers bring no advantage: the dice of the book's examples include it already.
+    pub(super) fn even(self) -> Self {
+        self.with("[modifiers]\nminor_advantage = 0\nmajor_advantage = 0")
+    }
+
+    /// The fight once nobody's dice have to be rolled any more: the deal with these faces.
+    pub(super) fn begun(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
+        self.ready().begun(faces)
+    }
+}
+
+impl Trial {
+    /// Plays on until dice have been dealt to everybody, with exactly these faces. Whoever does not roll is dealt to on
+    /// the way to the first action.
+    pub(super) fn begun(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, |trial, dice| {
+            while matches!(trial.state.phase, Phase::Opening | Phase::Dealing(_))
+                && !trial.all_fixed()
+            {
+                trial.play(dice);
+            }
+        })
+    }
+
+    /// Whether nobody who is still to be dealt to rolls.
+    fn all_fixed(&self) -> bool {
+        let Phase::Dealing(next) = self.state.phase else {
+            return false;
+        };
+        let mut rest = self.arena.everybody().skip(next.index());
+        rest.all(|who| !self.arena.fighter(who).ad_rolled)
+    }
+
+    /// An attack of one on the other with what it would strike with.
+    pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
+        let (attacker, target) = (self.who(who), self.who(target));
+        let weapon = arms::melee(&self.arena, &self.state, attacker, arms::ANY);
+        Attack {
+            attacker,
+            target,
+            means: Means::Melee(weapon.expect("anybody has hands")),
+            purpose: Purpose::Harm,
+            bonus: 0,
+        }
+    }
+
+    fn strike(&mut self, attack: Attack, dice: &mut impl Dice) {
+        attack::resolve(&self.arena, &mut self.state, attack, dice, &mut self.heard);
+    }
+
+    /// Resolves an attack by itself, paid for already, with exactly these faces.
+    pub(super) fn struck(self, attack: Attack, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, |trial, dice| trial.strike(attack, dice))
+    }
+
+    /// The exact odds of whatever `read` says after such an attack.
+    pub(super) fn strike_odds<T: Eq + Hash>(
+        &self,
+        attack: Attack,
+        read: impl Fn(&Self) -> T,
+    ) -> Odds<T> {
+        self.odds_after(|trial, dice| trial.strike(attack, dice), read)
+    }
+
+    /// Does so much damage to somebody, with exactly these faces.
+    pub(super) fn hurt(
+        self,
+        name: &str,
+        (track, damage): (Track, u8),
+        faces: impl IntoIterator<Item = u32>,
+    ) -> Self {
+        let hit = Hit {
+            target: self.who(name),
+            by: None,
+            track,
+            damage,
+            massive: false,
+        };
+        self.played(faces, |trial, dice| {
+            damage::hurt(&trial.arena, &mut trial.state, hit, dice, &mut trial.heard);
+        })
+    }
+
+    /// Takes so many Ranks off somebody.
+    pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
+        let who = self.who(name);
+        ranks::lose(
+            &self.arena,
+            &mut self.state,
+            who,
+            track,
+            lost,
+            &mut self.heard,
+        );
+        self
+    }
+
+    /// Net damage of the first blow that landed; 0 without one.
+    pub(super) fn dealt(&self) -> u32 {
+        let landed = self.blows().into_iter().find_map(|blow| match blow {
+            Blow::Landed { dealt, .. } => Some(dealt),
+            _ => None,
+        });
+        landed.unwrap_or(0)
+    }
+
+    /// Puts dice in somebody's hand.
+    pub(super) fn holding(self, name: &str, faces: &[u8]) -> Self {
+        self.given(name, |body| body.hand = Hand::of(faces))
+    }
+
+    /// Dice in hand, as they are told: `6, 4, 1`.
+    pub(super) fn hand(&self, name: &str) -> String {
+        self.body(name).hand.to_string()
+    }
+
+    /// Physical Ranks that can still be lost.
+    pub(super) fn left(&self, name: &str) -> u8 {
+        ranks::left(&self.arena, &self.state, self.who(name), Track::Physical)
+    }
+
+    /// Mental Ranks that can still be lost.
+    pub(super) fn mind(&self, name: &str) -> u8 {
+        ranks::left(&self.arena, &self.state, self.who(name), Track::Mental)
+    }
+}

@@ -1,0 +1,70 @@
+//! What holds of every book.
+
+use super::scenario;
+use crate::fight::Stream;
+use crate::rules::{self, Match, RulesetId};
+use crate::scenario::Scenario;
+
+/// The starter of a book, compiled.
+fn starter(id: RulesetId) -> (Scenario, Vec<Match>) {
+    let shown = |faults: &crate::scenario::Faults| faults.render(false, 100);
+    let (scenario, faults) = match scenario(id.book().starter) {
+        Ok(read) => read,
+        Err(faults) => panic!("{}", shown(&faults)),
+    };
+    let matches = rules::compile(&scenario, &faults);
+    let matches = matches.unwrap_or_else(|| panic!("{}", shown(&faults)));
+    (scenario, matches)
+}
+
+#[test]
+fn books_are_found_by_names_of_their_own() {
+    for &id in RulesetId::ALL {
+        assert_eq!(RulesetId::named(id.book().name), Some(id));
+    }
+    assert_eq!(RulesetId::named("no book"), None);
+}
+
+#[test]
+fn starters_and_the_tables_that_they_include_have_no_faults() {
+    for &id in RulesetId::ALL {
+        let (scenario, matches) = starter(id);
+        assert_eq!(scenario.ruleset, id.book().name);
+        assert!(!matches.is_empty() && matches.iter().all(|each| !each.seats.is_empty()));
+    }
+}
+
+#[test]
+fn a_matchup_has_the_same_label_whenever_it_is_compiled() {
+    for &id in RulesetId::ALL {
+        let labels = || -> Vec<Vec<u8>> {
+            let bouts = starter(id).1.into_iter().flat_map(|each| each.seats);
+            bouts.map(|bout| bout.label().to_vec()).collect()
+        };
+        assert_eq!(labels(), labels(), "{id:?}");
+    }
+}
+
+#[test]
+fn a_fight_that_is_told_ends_as_the_one_that_is_counted() {
+    for &id in RulesetId::ALL {
+        let bout = &starter(id).1[0].seats[0];
+        let stream = Stream::new(1, bout.label());
+        for n in 0..20 {
+            let story = bout.tell(&stream, n);
+            assert_eq!(story.outcome, bout.outcome(&stream, n), "{id:?}, fight {n}");
+            assert!(!story.lines.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_story_names_clauses_of_its_book() {
+    for &id in RulesetId::ALL {
+        let bout = &starter(id).1[0].seats[0];
+        for line in bout.tell(&Stream::new(1, bout.label()), 0).lines {
+            let mut clauses = id.book().clauses.iter();
+            assert!(clauses.any(|clause| clause.id == line.clause), "{line:?}");
+        }
+    }
+}

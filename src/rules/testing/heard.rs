@@ -1,0 +1,89 @@
+//! Witnesses that write down or count what they are told.
+
+use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, WeaponId, Witness};
+use crate::tally::Tally;
+
+/// What was heard since the last call that played on.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Heard {
+    /// Attacker, target, weapon and ending of every counted attack, in order.
+    pub blows: Vec<(FighterId, FighterId, WeaponId, Blow)>,
+    /// Ranks that each landed blow cost, in order.
+    pub lost: Vec<u32>,
+    /// Policy lines used, in order.
+    pub lines: Vec<(FighterId, LineId)>,
+    /// Who went down, who came back, who left alive.
+    pub downed: Vec<FighterId>,
+    pub back: Vec<FighterId>,
+    pub fled: Vec<FighterId>,
+    /// What a transcript says, with its clause.
+    pub said: Vec<(&'static str, String)>,
+}
+
+impl Witness for Heard {
+    const LISTENS: bool = true;
+
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.blows.push((attacker, target, weapon, blow));
+    }
+
+    fn lost(&mut self, _: FighterId, _: FighterId, _: WeaponId, ranks: u32) {
+        self.lost.push(ranks);
+    }
+
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.lines.push((who, line));
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.downed.push(who);
+    }
+
+    fn back(&mut self, who: FighterId, _round: u32) {
+        self.back.push(who);
+    }
+
+    fn fled(&mut self, who: FighterId, _round: u32) {
+        self.fled.push(who);
+    }
+
+    fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
+        self.said.push((clause, text()));
+    }
+}
+
+/// Counts like the tally it holds, and listens to what is said: fights have to be played step by step for it.
+#[derive(Debug)]
+pub(in crate::rules) struct Aloud(pub Tally);
+
+impl Witness for Aloud {
+    const LISTENS: bool = true;
+
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.0.attacked(attacker, target, weapon, blow);
+    }
+
+    fn downed(&mut self, who: FighterId, round: u32) {
+        self.0.downed(who, round);
+    }
+
+    fn back(&mut self, who: FighterId, round: u32) {
+        self.0.back(who, round);
+    }
+
+    fn fled(&mut self, who: FighterId, round: u32) {
+        self.0.fled(who, round);
+    }
+
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.0.line_used(who, line);
+    }
+
+    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
+        self.0.list_ran_out(who, list);
+    }
+
+    fn ended(&mut self, outcome: &Outcome) {
+        self.0.ended(outcome);
+    }
+}

@@ -1,0 +1,110 @@
+//! For tests: scenarios in few words, fights with scripted dice, and what the writer of a wrong scenario is told.
+//!
+//! A book has all of it for naming its fight ([`Testable`]) and what its scenarios have by default:
+//!
+//! ```text
+//! type Setup = testing::Setup<Arena<8>>;
+//! let after = Setup::of("knight", "skills = { broad-sword = 65 }").against("goblin", "").round([12, 61, 3]);
+//! assert_eq!(after.body("goblin").hp, 9);
+//! ```
+//!
+//! Its own readers are methods of `Setup<Arena<8>>` and `Trial<Arena<8>>`, in the book's `testing.rs`. What holds of
+//! every book is tested in `every_book.rs`.
+
+mod every_book;
+mod flawed;
+mod heard;
+mod setup;
+mod trial;
+
+pub(super) use flawed::{assert_flaws, assert_ranges};
+pub(super) use heard::{Aloud, Heard};
+pub(super) use setup::Setup;
+pub(super) use trial::Trial;
+
+use num_rational::BigRational;
+
+use super::RulesetId;
+use crate::fight::{Fight, FighterId, FighterSet};
+use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
+
+/// A book's compiled fight, as tests set it up, play it and look into it.
+pub(super) trait Testable: Fight + Sized {
+    /// The book.
+    const RULESET: RulesetId;
+    /// Lines of a stat block, of `[options]` and of `[field]`: each is added where a test gives no line of its key.
+    const STATS: &'static [&'static str] = &[];
+    const OPTIONS: &'static [&'static str] = &[];
+    const FIELD: &'static [&'static str] = &[];
+    /// Lists that are empty in the policies of tests.
+    const LISTS: &'static [&'static str] = &[];
+    /// Policies that every scenario has: a name and lists, as [`Setup::policy`] takes them.
+    const POLICIES: &'static [(&'static str, &'static str)] = &[];
+    /// Further tables that every scenario has.
+    const TABLES: &'static str = "";
+
+    /// What changes of one fighter.
+    type Body;
+
+    /// Compiles a matchup; `None` when it has faults.
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self>;
+
+    /// The situation in which tests begin.
+    fn unopened(&self) -> Self::State {
+        self.start()
+    }
+
+    fn body(state: &Self::State, who: FighterId) -> &Self::Body;
+
+    fn body_mut(state: &mut Self::State, who: FighterId) -> &mut Self::Body;
+
+    /// Those who are still in the fight.
+    fn fighting(state: &Self::State) -> FighterSet;
+
+    /// Whether the next step only opens a round, so that [`Trial::step`] takes it on the way.
+    fn only_opens(_state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether the round goes on that was played from the situation `before`.
+    fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
+}
+
+/// Reads a scenario written in a test.
+pub(super) fn scenario(text: &str) -> Result<(Scenario, Faults), Faults> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("trial.toml");
+    std::fs::write(&path, text).expect("a temporary file");
+    let names: Vec<&str> = RulesetId::ALL.iter().map(|id| id.book().name).collect();
+    let library = |name: &str| RulesetId::named(name).map(|id| id.book().tables);
+    Scenario::load(&path, &Overrides::default(), &library, &names)
+}
+
+/// The first matchup of a scenario written in a test.
+///
+/// # Panics
+/// With the faults, when it has any.
+pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
+    match scenario(text) {
+        Ok((scenario, faults)) => {
+            let matchup = scenario.matchups(&faults).into_iter().next();
+            let matchup = matchup.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
+            (matchup, scenario.run, faults)
+        }
+        Err(faults) => panic!("{}", faults.render(false, 100)),
+    }
+}
+
+/// The fight of a scenario written in a test.
+///
+/// # Panics
+/// With the faults, when it has any.
+pub(super) fn compiled<F: Testable>(text: &str) -> F {
+    let (matchup, run, faults) = matchup(text);
+    F::compile(&matchup, &run, &faults).unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
+}
+
+/// An exact fraction.
+pub(super) fn fraction(ways: i64, of: i64) -> BigRational {
+    BigRational::new(ways.into(), of.into())
+}

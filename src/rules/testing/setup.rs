@@ -1,0 +1,196 @@
+//! A scenario written step by step.
+
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use super::{Testable, Trial};
+use crate::dice::Odds;
+use crate::exact;
+
+/// Keys that stand beside `combatant = …` in a side, not in the stat block.
+const OF_GROUP: [&str; 3] = ["at", "count", "riding"];
+
+/// A scenario being written. Later lines of the same side go on with [`Setup::and`].
+#[derive(Debug)]
+pub(in crate::rules) struct Setup<F> {
+    options: String,
+    field: String,
+    run: String,
+    extra: String,
+    combatants: String,
+    sides: Vec<Vec<String>>,
+    fight: PhantomData<fn() -> F>,
+}
+
+impl<F: Testable> Setup<F> {
+    /// Begins the first side with one fighter. `stats` are lines of its stat block; those of [`Testable::STATS`] are
+    /// added where they are not given. `at = …` among them is the starting place, `count = …` makes several,
+    /// `riding = …` is what they ride.
+    pub(in crate::rules) fn of(name: &str, stats: &str) -> Self {
+        let empty = Self {
+            options: String::new(),
+            field: String::new(),
+            run: String::new(),
+            extra: String::new(),
+            combatants: String::new(),
+            sides: Vec::new(),
+            fight: PhantomData,
+        };
+        empty.against(name, stats)
+    }
+
+    /// Begins the next side.
+    pub(in crate::rules) fn against(mut self, name: &str, stats: &str) -> Self {
+        self.sides.push(Vec::new());
+        self.and(name, stats)
+    }
+
+    /// Adds to the side begun last.
+    pub(in crate::rules) fn and(mut self, name: &str, stats: &str) -> Self {
+        let mut block = format!("[combatants.{name}]\n{}", missing(F::STATS, stats));
+        let mut group = format!("combatant = \"{name}\"");
+        for line in stats.lines().map(str::trim) {
+            if OF_GROUP.contains(&key(line)) {
+                group += &[", ", line].concat();
+            } else {
+                block += &[line, "\n"].concat();
+            }
+        }
+        self.combatants += &block;
+        let side = self.sides.last_mut().expect("a side was begun");
+        side.push(format!("{{ {group} }}"));
+        self
+    }
+
+    /// A line of `[options]`.
+    pub(in crate::rules) fn option(mut self, line: &str) -> Self {
+        self.options += &[line, "\n"].concat();
+        self
+    }
+
+    /// A line of `[field]`.
+    pub(in crate::rules) fn field(mut self, line: &str) -> Self {
+        self.field += &[line, "\n"].concat();
+        self
+    }
+
+    /// A line of `[run]`.
+    pub(in crate::rules) fn run(mut self, line: &str) -> Self {
+        self.run += &[line, "\n"].concat();
+        self
+    }
+
+    /// Any further tables: policies, weapons.
+    pub(in crate::rules) fn with(mut self, toml: &str) -> Self {
+        self.extra += &[toml, "\n"].concat();
+        self
+    }
+
+    /// A policy of these lists, for instance `act = ["attack"]`, and of the empty [`Testable::LISTS`].
+    pub(in crate::rules) fn policy(self, name: &str, lists: &str) -> Self {
+        self.with(&policy::<F>(name, lists))
+    }
+
+    /// The scenario's text. Sides are called `side 1`, `side 2` …
+    pub(in crate::rules) fn text(&self) -> String {
+        let side = |(at, groups): (usize, &Vec<String>)| {
+            let (name, groups) = (at + 1, groups.join(", "));
+            format!("[[sides]]\nname = \"side {name}\"\nfighters = [{groups}]\n")
+        };
+        let sides: String = self.sides.iter().enumerate().map(side).collect();
+        let table = |name: &str, lines: &str, defaults: &[&str]| match (lines, defaults) {
+            ("", []) => String::new(),
+            _ => format!("[{name}]\n{}{lines}", missing(defaults, lines)),
+        };
+        let policies = F::POLICIES
+            .iter()
+            .map(|(name, lists)| policy::<F>(name, lists));
+        [
+            &format!("ruleset = \"{}\"\n", F::RULESET.book().name),
+            &table("run", &self.run, &[]),
+            &table("options", &self.options, F::OPTIONS),
+            &table("field", &self.field, F::FIELD),
+            &self.combatants,
+            "\n",
+            &policies.collect::<String>(),
+            F::TABLES,
+            &self.extra,
+            "\n",
+            &sides,
+        ]
+        .concat()
+    }
+
+    /// The fight before its first roll.
+    pub(in crate::rules) fn ready(&self) -> Trial<F> {
+        Trial::of(super::compiled(&self.text()))
+    }
+
+    /// Every fault of the scenario, rendered.
+    pub(in crate::rules) fn faults(&self) -> String {
+        let faults = match super::scenario(&self.text()) {
+            Ok((scenario, faults)) => {
+                for matchup in scenario.matchups(&faults) {
+                    drop(F::compile(&matchup, &scenario.run, &faults));
+                }
+                faults
+            }
+            Err(faults) => faults,
+        };
+        faults.render(false, 100)
+    }
+
+    /// Plays the first step with exactly these faces.
+    pub(in crate::rules) fn step(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
+        self.ready().step(faces)
+    }
+
+    /// Plays the first round with exactly these faces.
+    pub(in crate::rules) fn round(&self, faces: impl IntoIterator<Item = u32>) -> Trial<F> {
+        self.ready().round(faces)
+    }
+
+    /// The exact odds of whatever `read` says after the first step.
+    pub(in crate::rules) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Trial<F>) -> T) -> Odds<T> {
+        self.ready().odds(read)
+    }
+
+    /// The exact odds of the whole fight.
+    pub(in crate::rules) fn solved(&self) -> exact::Odds {
+        let fight: F = super::compiled(&self.text());
+        exact::solve(&fight, 1_000_000).expect("a small fight")
+    }
+}
+
+impl<F> Clone for Setup<F> {
+    fn clone(&self) -> Self {
+        Self {
+            options: self.options.clone(),
+            field: self.field.clone(),
+            run: self.run.clone(),
+            extra: self.extra.clone(),
+            combatants: self.combatants.clone(),
+            sides: self.sides.clone(),
+            fight: PhantomData,
+        }
+    }
+}
+
+fn policy<F: Testable>(name: &str, lists: &str) -> String {
+    let empty = F::LISTS.iter().map(|list| format!("{list} = []"));
+    let empty = missing(empty, lists);
+    format!("[policies.{name}]\n{empty}{lists}\n")
+}
+
+/// What a line gives a value to.
+fn key(line: &str) -> &str {
+    line.split('=').next().expect("a first part").trim()
+}
+
+/// Those of these lines whose key is in no line of the text.
+fn missing<S: AsRef<str>>(defaults: impl IntoIterator<Item = S>, text: &str) -> String {
+    let given: Vec<&str> = text.lines().map(key).collect();
+    let lines = defaults.into_iter();
+    let left = lines.filter(|line| !given.contains(&key(line.as_ref())));
+    left.map(|line| [line.as_ref(), "\n"].concat()).collect()
+}

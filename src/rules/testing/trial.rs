@@ -1,0 +1,166 @@
+//! A fight with scripted dice, and what came of it.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use super::{Heard, Testable};
+use crate::dice::{Dice, Enumerated, Odds, Recorded, Scripted, outcomes};
+use crate::fight::{Blow, FighterId, Outcome, Progress};
+
+/// A fight played with given faces, and what was heard of it.
+#[derive(Debug)]
+pub(in crate::rules) struct Trial<F: Testable> {
+    pub arena: Arc<F>,
+    pub state: F::State,
+    pub heard: Heard,
+    pub outcome: Option<Outcome>,
+}
+
+impl<F: Testable> Trial<F> {
+    pub(in crate::rules) fn of(arena: F) -> Self {
+        Self {
+            state: arena.unopened(),
+            arena: Arc::new(arena),
+            heard: Heard::default(),
+            outcome: None,
+        }
+    }
+
+    /// Plays one step with exactly these faces; fails if one is missing or left over. Steps that only open a round are
+    /// taken on the way.
+    pub(in crate::rules) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, Self::play_step)
+    }
+
+    /// Plays what is left of the round, or a whole one, with exactly these faces.
+    pub(in crate::rules) fn round(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, Self::play_round)
+    }
+
+    /// Plays on like this with exactly these faces.
+    pub(in crate::rules) fn played(
+        mut self,
+        faces: impl IntoIterator<Item = u32>,
+        play: impl FnOnce(&mut Self, &mut Recorded<Scripted>),
+    ) -> Self {
+        self.heard = Heard::default();
+        play(&mut self, &mut Recorded::new(Scripted::new(faces)));
+        self
+    }
+
+    /// Plays the smallest piece of the fight.
+    pub(in crate::rules) fn play(&mut self, dice: &mut impl Dice) {
+        assert!(self.outcome.is_none(), "the fight is over");
+        if let Progress::Ended(outcome) = self.arena.step(&mut self.state, dice, &mut self.heard) {
+            self.outcome = Some(outcome);
+        }
+    }
+
+    fn play_step(&mut self, dice: &mut impl Dice) {
+        while self.outcome.is_none() && F::only_opens(&self.state) {
+            self.play(dice);
+        }
+        self.play(dice);
+    }
+
+    fn play_round(&mut self, dice: &mut impl Dice) {
+        let before = self.state.clone();
+        self.play(dice);
+        while self.outcome.is_none() && F::round_goes_on(&before, &self.state) {
+            self.play(dice);
+        }
+    }
+
+    /// The exact odds of whatever `read` says after one step from here.
+    pub(in crate::rules) fn odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
+        self.odds_after(Self::play_step, read)
+    }
+
+    /// The same after what is left of the round.
+    pub(in crate::rules) fn round_odds<T: Eq + Hash>(&self, read: impl Fn(&Self) -> T) -> Odds<T> {
+        self.odds_after(Self::play_round, read)
+    }
+
+    /// The same after playing on like this.
+    pub(in crate::rules) fn odds_after<T: Eq + Hash>(
+        &self,
+        play: impl Fn(&mut Self, &mut Enumerated),
+        read: impl Fn(&Self) -> T,
+    ) -> Odds<T> {
+        outcomes(|dice| {
+            let mut trial = Self {
+                arena: Arc::clone(&self.arena),
+                state: self.state.clone(),
+                heard: Heard::default(),
+                outcome: None,
+            };
+            play(&mut trial, dice);
+            read(&trial)
+        })
+    }
+
+    /// Changes the situation by hand before playing on.
+    pub(in crate::rules) fn given(mut self, name: &str, change: impl FnOnce(&mut F::Body)) -> Self {
+        let who = self.who(name);
+        change(F::body_mut(&mut self.state, who));
+        self
+    }
+
+    /// The fighter of this name, as transcripts call it: `knight`, `goblin 2`.
+    pub(in crate::rules) fn who(&self, name: &str) -> FighterId {
+        let mut everybody = (0..self.arena.cast().fighters.len()).map(FighterId::at);
+        let found = everybody.find(|&who| self.name(who) == name);
+        found.unwrap_or_else(|| panic!("nobody is called {name}"))
+    }
+
+    pub(in crate::rules) fn name(&self, who: FighterId) -> String {
+        self.arena.cast().name(who)
+    }
+
+    /// The names of these fighters.
+    pub(in crate::rules) fn names(&self, fighters: &[FighterId]) -> Vec<String> {
+        fighters.iter().map(|&who| self.name(who)).collect()
+    }
+
+    pub(in crate::rules) fn body(&self, name: &str) -> &F::Body {
+        F::body(&self.state, self.who(name))
+    }
+
+    /// Whether somebody is still in the fight.
+    pub(in crate::rules) fn fights(&self, name: &str) -> bool {
+        F::fighting(&self.state).has(self.who(name))
+    }
+
+    /// Attacker, target and weapon of every counted attack, in order.
+    pub(in crate::rules) fn attacks(&self) -> Vec<(String, String, String)> {
+        let cast = self.arena.cast();
+        let blows = self.heard.blows.iter();
+        let named = blows.map(|&(who, target, weapon, _)| {
+            let weapon = &cast.combatant(who).weapons[weapon.index()].name;
+            (cast.name(who), cast.name(target), weapon.clone())
+        });
+        named.collect()
+    }
+
+    /// Who attacked, in order.
+    pub(in crate::rules) fn attackers(&self) -> Vec<String> {
+        let blows = self.heard.blows.iter();
+        blows.map(|&(who, ..)| self.name(who)).collect()
+    }
+
+    /// Who was attacked, in order.
+    pub(in crate::rules) fn targets(&self) -> Vec<String> {
+        let blows = self.heard.blows.iter();
+        blows.map(|&(_, target, ..)| self.name(target)).collect()
+    }
+
+    /// How every counted attack ended, in order.
+    pub(in crate::rules) fn blows(&self) -> Vec<Blow> {
+        self.heard.blows.iter().map(|&(.., blow)| blow).collect()
+    }
+
+    /// Whether the transcript has such words in it.
+    pub(in crate::rules) fn says(&self, words: &str) -> bool {
+        self.heard.said.iter().any(|(_, text)| text.contains(words))
+    }
+}

@@ -253,6 +253,7 @@ impl Trial {
     pub(super) fn who(&self, name: &str) -> FighterId {
         let found = self
             .arena
+            .lineup
             .everybody()
             .find(|&who| self.arena.name(who) == name);
         found.unwrap_or_else(|| panic!("nobody is called {name}"))

@@ -293,7 +293,7 @@ impl Trial {
         let Phase::Dealing(next) = self.state.phase else {
             return false;
         };
-        let rest = self.arena.everybody().skip(next.index());
+        let rest = self.arena.lineup.everybody().skip(next.index());
         rest.into_iter()
             .all(|who| !self.arena.fighter(who).ad_rolled)
     }
@@ -466,7 +466,7 @@ impl Trial {
 
     /// The creature of this name, as transcripts call it: `hero`, `goblin 2`.
     pub(super) fn who(&self, name: &str) -> FighterId {
-        let mut everybody = self.arena.everybody();
+        let mut everybody = self.arena.lineup.everybody();
         let found = everybody.find(|&who| self.arena.name(who) == name);
         found.unwrap_or_else(|| panic!("nobody is called {name}"))
     }

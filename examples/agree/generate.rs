@@ -4,7 +4,7 @@
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Luck;
 use skirmish::policy::{ActionSpec, FactSpec, Kind, ListSpec, SlotSpec, Takes, Vocabulary};
-use skirmish::rules::{Allowed, Book};
+use skirmish::rules::{Allowed, BookInfo};
 use toml::{Table, Value};
 
 /// What is made anew for each scenario.
@@ -22,7 +22,7 @@ const MADE: [&str; 9] = [
 
 /// What scenarios of a book are made from.
 pub(crate) struct Source {
-    book: &'static Book,
+    book: &'static BookInfo,
     /// The starter and the shipped scenarios.
     seeds: Vec<Table>,
     /// The names of the book's own weapons.
@@ -31,7 +31,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// All that there is of a book, in the order of file names.
-    pub(crate) fn of(book: &'static Book) -> Self {
+    pub(crate) fn of(book: &'static BookInfo) -> Self {
         let folder = format!("{}/scenarios/{}", env!("CARGO_MANIFEST_DIR"), book.name);
         let files = std::fs::read_dir(&folder).expect("every book ships scenarios");
         let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();

@@ -6,7 +6,7 @@ use super::args::RulesArgs;
 use super::output::{self, Failure, Look};
 use super::sheet::{self, Sheet};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
-use crate::rules::{Book, Clause, How, OptionSpec, RulesetId};
+use crate::rules::{BookInfo, Clause, How, OptionSpec, RulesetId};
 
 /// What stands above the actions.
 const ACTIONS: &str = "\
@@ -42,7 +42,7 @@ fn books(look: Look) -> String {
     sheet.show(look)
 }
 
-fn text(book: &Book, args: &RulesArgs, look: Look) -> String {
+fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
     let parts = [
         (args.clauses, clauses(book, look)),
         (args.options, options(book.options, look)),
@@ -61,7 +61,7 @@ fn text(book: &Book, args: &RulesArgs, look: Look) -> String {
     text
 }
 
-fn clauses(book: &Book, look: Look) -> String {
+fn clauses(book: &BookInfo, look: Look) -> String {
     let mut sheet = Sheet::new(["clause", "what it is about", "how it is simulated"]);
     for Clause { id, title, how } in book.clauses {
         sheet.row([*id, *title, &how_in_words(*how)]);
@@ -222,7 +222,7 @@ fn glossary<'a>(
     sheet.show(look)
 }
 
-fn tables(book: &Book, look: Look) -> String {
+fn tables(book: &BookInfo, look: Look) -> String {
     let sheets = sheet::of_toml(book.tables);
     let parts = sheets
         .iter()

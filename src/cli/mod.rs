@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::rules::{Book, RulesetId};
+use crate::rules::{BookInfo, RulesetId};
 use crate::suggest::help_for;
 use args::{Cli, Command};
 use output::Failure;
@@ -61,7 +61,7 @@ pub fn main() -> ExitCode {
 }
 
 /// The book of this name.
-fn book_named(name: &str) -> Result<&'static Book, Failure> {
+fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
     let books = RulesetId::ALL.iter().map(|id| id.book().name);
     let found = RulesetId::named(name).map(RulesetId::book);
     found.ok_or_else(|| unknown("book", name, books))

@@ -1,41 +1,193 @@
-//! Who lines up: the stat blocks that the sides of a matchup fight by, and which of them each fighter has.
+//! Who lines up: sides, the stat blocks that they fight by, and which of them each fighter has.
 
-use crate::fight::SideId;
+use crate::fight::{
+    Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, Playbook, SideId,
+};
 use crate::scenario::Side;
 
 /// A stat block of one side, and how many fight by it.
-#[derive(Debug)]
-pub(super) struct Role<'t> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Role {
     /// The combatant's name.
-    pub(super) name: &'t str,
+    pub(super) name: String,
     /// The side it fights for.
     pub(super) side: SideId,
     /// How many there are.
     pub(super) count: u32,
 }
 
-/// The stat blocks of each side in listing order, and which of them each fighter has.
-pub(super) fn roles(sides: &[Side]) -> (Vec<Role<'_>>, Vec<u8>) {
-    let mut roles: Vec<Role<'_>> = Vec::new();
-    let mut role_of = Vec::new();
-    for (at, side) in sides.iter().enumerate() {
-        for group in &side.groups {
-            let side = SideId::at(at);
-            let known = roles
-                .iter()
-                .position(|role| role.side == side && role.name == group.combatant);
-            let role = known.unwrap_or_else(|| {
-                roles.push(Role {
-                    name: &group.combatant,
-                    side,
-                    count: 0,
+/// The sides of a fight and who belongs to them. Fighters are in listing order.
+#[derive(Debug, Clone)]
+pub(super) struct Lineup {
+    /// The names of the sides.
+    side_names: Vec<String>,
+    /// The stat blocks of each side in listing order.
+    pub(super) roles: Vec<Role>,
+    /// Which of them each fighter has.
+    role_of: Vec<u8>,
+    /// The side of each fighter.
+    side_of: Vec<SideId>,
+    /// The fighters of each side, without its things.
+    pub(super) sides: Vec<FighterSet>,
+    /// Those that are things, as vehicles are.
+    things: FighterSet,
+    /// The name that policies call each role by: its place among the combatants of the scenario.
+    called: Vec<u16>,
+}
+
+impl Lineup {
+    /// Lines up these sides. `combatants` are the names that policies know; `is_thing` tells stat blocks of things.
+    ///
+    /// # Panics
+    /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
+    pub(super) fn new(
+        sides: &[Side],
+        combatants: &[&str],
+        is_thing: impl Fn(&str) -> bool,
+    ) -> Self {
+        let mut roles: Vec<Role> = Vec::new();
+        let mut role_of = Vec::new();
+        for (at, side) in sides.iter().enumerate() {
+            for group in &side.groups {
+                let side = SideId::at(at);
+                let known = roles
+                    .iter()
+                    .position(|role| role.side == side && role.name == group.combatant);
+                let role = known.unwrap_or_else(|| {
+                    roles.push(Role {
+                        name: group.combatant.clone(),
+                        side,
+                        count: 0,
+                    });
+                    roles.len() - 1
                 });
-                roles.len() - 1
-            });
-            roles[role].count += group.count;
-            let role = u8::try_from(role).expect("at most 64 fighters");
-            role_of.extend(std::iter::repeat_n(role, group.count as usize));
+                roles[role].count += group.count;
+                let role = u8::try_from(role).expect("at most 64 fighters");
+                role_of.extend(std::iter::repeat_n(role, group.count as usize));
+            }
+        }
+        let side_of: Vec<SideId> = role_of
+            .iter()
+            .map(|&role| roles[usize::from(role)].side)
+            .collect();
+        let those = |which: &dyn Fn(usize) -> bool| -> FighterSet {
+            let all = (0..role_of.len()).filter(|&at| which(at));
+            all.map(FighterId::at).collect()
+        };
+        let things = those(&|at| is_thing(&roles[usize::from(role_of[at])].name));
+        let of_sides = (0..sides.len())
+            .map(|side| those(&|at| side_of[at] == SideId::at(side)).without(things))
+            .collect();
+        let called = roles
+            .iter()
+            .map(|role| {
+                let found = combatants.iter().position(|&name| name == role.name);
+                u16::try_from(found.expect("roles are combatants")).expect("few combatants")
+            })
+            .collect();
+        Self {
+            side_names: sides.iter().map(|side| side.name.clone()).collect(),
+            roles,
+            role_of,
+            side_of,
+            sides: of_sides,
+            things,
+            called,
         }
     }
-    (roles, role_of)
+
+    /// The cast of the fight: `part` gives each role's weapons and its policy as the tally counts them. `most_lost` is
+    /// [`Cast::most_lost`].
+    pub(super) fn cast(
+        &self,
+        round_cap: u32,
+        most_lost: u32,
+        mut part: impl FnMut(usize) -> (Vec<CastWeapon>, Playbook),
+    ) -> Cast {
+        let combatant = |(at, role): (usize, &Role)| {
+            let (weapons, playbook) = part(at);
+            CastCombatant {
+                name: role.name.clone(),
+                side: role.side,
+                count: role.count,
+                weapons,
+                playbook,
+            }
+        };
+        Cast {
+            sides: self.side_names.clone(),
+            combatants: self.roles.iter().enumerate().map(combatant).collect(),
+            fighters: self.role_of.iter().map(|&role| CombatantId(role)).collect(),
+            round_cap,
+            most_lost,
+            things: self.things,
+        }
+    }
+
+    /// How many fighters there are, things included.
+    pub(super) fn len(&self) -> usize {
+        self.role_of.len()
+    }
+
+    /// Everybody in listing order.
+    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
+        (0..self.role_of.len()).map(FighterId::at)
+    }
+
+    /// All who fit.
+    pub(super) fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
+        self.everybody().filter(|&who| which(who)).collect()
+    }
+
+    /// Those who are themselves named so, or whose side is.
+    pub(super) fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
+        self.those(|who| {
+            let role = &self.roles[self.role(who)];
+            let side = &self.side_names[role.side.index()];
+            names
+                .iter()
+                .any(|name| name.as_ref() == role.name || name.as_ref() == side)
+        })
+    }
+
+    /// Which role a fighter has.
+    #[inline]
+    pub(super) fn role(&self, who: FighterId) -> usize {
+        usize::from(self.role_of[who.index()])
+    }
+
+    /// Those that are things.
+    pub(super) fn things(&self) -> FighterSet {
+        self.things
+    }
+
+    /// The side of a fighter.
+    #[inline]
+    pub(super) fn side(&self, who: FighterId) -> SideId {
+        self.side_of[who.index()]
+    }
+
+    /// Everybody on this fighter's side, itself included, down or not; without things.
+    #[inline]
+    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
+        self.sides[self.side_of[who.index()].index()]
+    }
+
+    /// Everybody who is on another side, down or not; without things.
+    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
+        let all = self.sides.iter().fold(0, |set, side| set | side.0);
+        FighterSet(all).without(self.allies(who))
+    }
+
+    /// Whether two are on different sides.
+    #[inline]
+    pub(super) fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
+        self.side(a) != self.side(b)
+    }
+
+    /// Whether a policy means this fighter by a combatant's name.
+    #[inline]
+    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
+        self.called[self.role(who)] == name
+    }
 }

@@ -1,6 +1,8 @@
 //! The rulebooks: from a scenario's names to a compiled fight's numbers.
 
+mod book;
 mod brp;
+mod draft;
 mod label;
 mod lineup;
 mod murdham;
@@ -39,7 +41,7 @@ impl RulesetId {
     pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham, Self::SwiftSwords];
 
     /// What the program can say about the book.
-    pub fn book(self) -> &'static Book {
+    pub fn book(self) -> &'static BookInfo {
         match self {
             Self::Brp => &brp::BOOK,
             Self::Murdham => &murdham::BOOK,
@@ -55,11 +57,7 @@ impl RulesetId {
     /// Compiles one matchup; `None` when it has faults.
     fn compile(self, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
         let all_walk = self.book().rides || self.nobody_rides(matchup, faults);
-        let compiled = match self {
-            Self::Brp => brp::compile(matchup, run, faults),
-            Self::Murdham => murdham::compile(matchup, run, faults),
-            Self::SwiftSwords => swift_swords::compile(matchup, run, faults),
-        };
+        let compiled = (self.book().compile)(matchup, run, faults);
         compiled.filter(|_| all_walk)
     }
 
@@ -206,7 +204,7 @@ pub enum How {
 
 /// What the program can say about a rulebook.
 #[derive(Debug, Clone, Copy)]
-pub struct Book {
+pub struct BookInfo {
     /// Its name in `ruleset = "…"`.
     pub name: &'static str,
     /// What it is, in a sentence.
@@ -223,4 +221,6 @@ pub struct Book {
     pub rides: bool,
     /// A commented scenario to start from.
     pub starter: &'static str,
+    /// Compiles one matchup; `None` when it has faults.
+    compile: fn(&Matchup, &RunSettings, &Faults) -> Option<Compiled>,
 }

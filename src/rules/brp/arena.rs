@@ -13,9 +13,9 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Levels, Moment, Outcome, Progress, SideId, Stream, Witness,
-    play,
+    Cast, Fight, FighterId, FighterSet, Levels, Moment, Outcome, Progress, Stream, Witness, play,
 };
+use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -25,14 +25,8 @@ pub(super) struct Arena<const N: usize> {
     pub reach: i32,
     /// One per combatant.
     pub roster: Vec<Fighter>,
-    /// Which of them each fighter is.
-    pub roles: Vec<u8>,
-    /// The name that policies call each combatant by.
-    pub called: Vec<u16>,
-    /// The fighters of each side.
-    pub sides: Vec<FighterSet>,
-    /// The side of each fighter.
-    pub side_of: Vec<SideId>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
     pub cast: Cast,
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
@@ -75,7 +69,7 @@ pub(super) struct Scope {
 impl<const N: usize> Arena<N> {
     #[inline]
     pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
-        &self.roster[usize::from(self.roles[who.index()])]
+        &self.roster[self.lineup.role(who)]
     }
 
     /// The table of an exchange on these terms, if it has one.
@@ -88,25 +82,13 @@ impl<const N: usize> Arena<N> {
         reply: Reply,
         terms: &Terms,
     ) -> Option<&Tabled> {
-        let role = |who: FighterId| usize::from(self.roles[who.index()]);
-        self.exchanges
-            .of(role(attacker), item, role(target), reply, terms)
-    }
-
-    #[inline]
-    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
-        self.sides[self.side_of[who.index()].index()]
+        let (attacker, target) = (self.lineup.role(attacker), self.lineup.role(target));
+        self.exchanges.of(attacker, item, target, reply, terms)
     }
 
     #[inline]
     pub(super) fn able_enemies(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.able.without(self.allies(who))
-    }
-
-    /// Everybody who is not on this fighter's side, down or not.
-    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
-        let all = self.sides.iter().fold(0, |set, side| set | side.0);
-        FighterSet(all).without(self.allies(who))
+        state.able.without(self.lineup.allies(who))
     }
 
     #[inline]
@@ -119,16 +101,6 @@ impl<const N: usize> Arena<N> {
         self.able_enemies(state, who)
             .iter()
             .any(|enemy| self.in_reach(state, who, enemy))
-    }
-
-    /// Everybody in listing order.
-    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
-        (0..self.roles.len()).map(FighterId::at)
-    }
-
-    /// Whether a policy means this fighter by a combatant's name.
-    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
-        self.called[usize::from(self.roles[who.index()])] == name
     }
 
     pub(super) fn name(&self, who: FighterId) -> String {

@@ -1,87 +1,28 @@
-//! From a matchup's names to a checked draft of its fight.
+//! From a checked draft to the fight: the fighters of all sides, lined up for the first round.
 //!
-//! Clauses: BRP-X-6, BRP-X-10. Every table, stat block and policy of the scenario is checked, used or not. The
-//! draft's numbers are made in `roster.rs`, its fighters lined up in `muster.rs`.
+//! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can bring about is found out
+//! here, so that it costs nothing later.
 
-use indexmap::IndexMap;
-
-#[cfg(test)]
-use super::arena::Arena;
-use super::house_rules::OPTIONS;
+use super::Draft;
+use super::arena::{Arena, Scope};
+use super::duel::Duel;
+use super::exchange::Exchanges;
+use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
-use super::sheet::{self, Sheet};
-use super::tables::Tables;
-use super::words::VOCABULARY;
-use crate::bout::{Bout, Compiled};
-use crate::policy::Policy;
-use crate::rules::settings::Record;
-use crate::rules::{self, label};
-use crate::scenario::{
-    Fault, Faults, Matchup, Node, RunSettings, Side, Span, Table, Value, scaled_node,
-};
+use super::questions::Fact;
+use super::round;
+use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
+use super::words::{ACT, TURN, act, turn};
+use crate::fight::{FighterId, FighterSet, ListId, SideId};
+use crate::rules::draft::{combatants, places_of};
+use crate::rules::lineup::Lineup;
+use crate::scenario::{Faults, Fields, Node, RunSettings, Span, Table, scaled_node};
 
 /// Default reach of melee weapons, in centimetres [BRP-X-6].
 const REACH: i32 = 200;
 
-/// Compiles one matchup; `None` when it has faults.
-pub(in crate::rules) fn compile(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<(Box<dyn Bout>, Record)> {
-    let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content(matchup));
-    let sides = &matchup.sides;
-    let bout: Box<dyn Bout> = match draft.places.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
-        3..=4 => Box::new(Compiled::new(draft.arena::<4>(sides, run), label)),
-        5..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
-        _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
-    };
-    Some((bout, settings))
-}
-
-/// The arena itself, for tests that look inside.
-#[cfg(test)]
-pub(super) fn arena<const N: usize>(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<Arena<N>> {
-    let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(&matchup.sides, run))
-}
-
-/// Reads and checks everything in a matchup.
-fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record)> {
-    let before = faults.met();
-    let tree = &matchup.tree;
-    let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
-    let reach = reach(matchup, faults);
-    let tables = Tables::read(tree, faults);
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
-        .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
-        .collect();
-    let items: Vec<String> = tables.carriable().map(str::to_owned).collect();
-    let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
-    let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    check_references(tree, &policies, &matchup.sides, faults);
-    let places = places(&matchup.sides, faults);
-    let draft = Draft {
-        options,
-        reach,
-        tables,
-        sheets,
-        items,
-        combatants,
-        policies,
-        places,
-    };
-    (faults.met() == before).then_some((draft, settings))
-}
-
-fn reach(matchup: &Matchup, faults: &Faults) -> i32 {
-    let mut fields = rules::section(matchup, "field", faults);
+/// How far a melee weapon reaches, in centimetres [BRP-X-6].
+pub(super) fn reach(mut fields: Fields<'_>) -> i32 {
     let reach = fields.scaled("melee_reach", 100, "metres", 0..=100_000);
     fields.finish();
     reach.map_or(REACH, |cm| {
@@ -89,60 +30,26 @@ fn reach(matchup: &Matchup, faults: &Faults) -> i32 {
     })
 }
 
-/// Start positions in centimetres, in listing order: `at` is one place for all of a group, or a list of one each.
-fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
+/// Start positions in centimetres, in listing order [BRP-X-10].
+pub(super) fn places(draft: &Draft<'_>, faults: &Faults) -> Vec<i32> {
     let place = |node: &Node| {
-        let cm = scaled_node(
-            node,
-            100,
-            "metres",
-            -10_000_000..=10_000_000,
-            "`at`",
-            faults,
-        );
+        let range = -10_000_000..=10_000_000;
+        let cm = scaled_node(node, 100, "metres", range, "`at`", faults);
         i32::try_from(cm.unwrap_or(0)).expect("the range was checked")
     };
-    let mut places = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, &node.value)) {
-            None => places.extend(std::iter::repeat_n(0, count)),
-            Some((node, Value::List(list))) => {
-                if list.len() != count {
-                    faults.push(Fault {
-                        code: "brp::places",
-                        message: format!(
-                            "{} place{} for {count} fighters",
-                            list.len(),
-                            if list.len() == 1 { "" } else { "s" }
-                        ),
-                        span: Some(node.span),
-                        label: "one place each, or one for all".to_owned(),
-                        help: None,
-                    });
-                }
-                places.extend((0..count).map(|i| list.get(i).map_or(0, place)));
-            }
-            Some((node, _)) => places.extend(std::iter::repeat_n(place(node), count)),
-        }
-    }
-    places
+    places_of(&draft.matchup.sides, 0, place, "brp::places", faults)
 }
 
-/// Names that stat blocks use: policies, and those they are unaware of. They are checked as written, so that other
-/// faults of a stat block hide none of these.
-fn check_references(
-    tree: &Table,
-    policies: &IndexMap<String, Option<Policy>>,
-    sides: &[Side],
-    faults: &Faults,
-) {
-    let all: Vec<&str> = sheet::combatants(tree)
+/// Checks the names of those that stat blocks are unaware of. They are checked as written, so that other faults of a stat
+/// block hide none of these.
+pub(super) fn check_unaware(draft: &Draft<'_>, faults: &Faults) {
+    let tree = &draft.matchup.tree;
+    let sides = draft.matchup.sides.iter().map(|side| side.name.as_str());
+    let all: Vec<&str> = combatants(tree)
         .map(|(name, _)| name)
-        .chain(sides.iter().map(|side| side.name.as_str()))
+        .chain(sides)
         .collect();
-    rules::check_policies(sheet::combatants(tree), policies, faults);
-    for (_, block) in sheet::combatants(tree) {
+    for (_, block) in combatants(tree) {
         for (name, span) in texts(block, "unaware_of") {
             if !all.contains(&name) {
                 let known = all.iter().copied();
@@ -163,82 +70,165 @@ fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)
         .filter_map(|node| Some((node.as_text()?, node.span)))
 }
 
-/// A matchup with every name resolved.
-pub(super) struct Draft<'t> {
-    pub options: Options,
-    pub reach: i32,
-    pub tables: Tables,
-    pub sheets: IndexMap<&'t str, Option<Sheet>>,
-    pub items: Vec<String>,
-    pub combatants: Vec<String>,
-    pub policies: IndexMap<String, Option<Policy>>,
-    pub places: Vec<i32>,
+/// The names of the armour that a stat block wears.
+pub(super) fn armour<'t>(tree: &'t Table, combatant: &str) -> impl Iterator<Item = &'t str> {
+    let block = combatants(tree).find(|&(name, _)| name == combatant);
+    let worn = block
+        .into_iter()
+        .flat_map(|(_, block)| texts(block, "armour"));
+    worn.map(|(name, _)| name)
 }
 
-impl Draft<'_> {
-    pub(super) fn sheet(&self, name: &str) -> &Sheet {
-        self.sheets[name]
-            .as_ref()
-            .expect("sheets with faults end the compilation")
-    }
+/// The fight itself, with tables of its exchanges or without.
+pub(super) fn fight<const N: usize>(
+    draft: &Draft<'_>,
+    places: &[i32],
+    lineup: Lineup,
+    run: &RunSettings,
+) -> Arena<N> {
+    let mut roster: Vec<Fighter> = Vec::new();
+    let cast = lineup.cast(run.round_cap, 0, |at| {
+        let role = &lineup.roles[at];
+        let sheet = draft.sheet(&role.name);
+        let names: Vec<&str> = sheet.unaware_of.iter().map(|(name, _)| &**name).collect();
+        let unaware_of = lineup
+            .named(&names)
+            .without(lineup.sides[role.side.index()]);
+        let (fighter, weapons) = draft.fighter(sheet, unaware_of);
+        let playbook = fighter.policy.playbook();
+        roster.push(fighter);
+        (weapons, playbook)
+    });
+    let scope = scope(&draft.options, &roster);
+    let role_sides: Vec<SideId> = lineup.roles.iter().map(|role| role.side).collect();
+    let start = start(&roster, &lineup, places);
+    let mut arena = Arena {
+        exchanges: if scope.plain && run.tables {
+            Exchanges::new(&draft.options, &roster, &role_sides)
+        } else {
+            Exchanges::default()
+        },
+        duel: None,
+        reach: draft.ground,
+        cast,
+        options: draft.options.clone(),
+        roster,
+        lineup,
+        scope,
+        unopened: start.clone(),
+        start,
+    };
+    arena.start = round::opened(&arena, arena.unopened.clone());
+    arena.duel = Duel::new(&arena);
+    arena
+}
 
-    pub(super) fn policy(&self, name: &str) -> &Policy {
-        self.policies[name]
-            .as_ref()
-            .expect("policies with faults end the compilation")
+/// What can happen in a fight of these fighters.
+fn scope(options: &Options, roster: &[Fighter]) -> Scope {
+    let list = ListId::at;
+    let uses = |at: usize, action: u8| {
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.uses_action(list(at), usize::from(action)))
+    };
+    let first_aid = uses(ACT, act::FIRST_AID) || uses(TURN, turn::FIRST_AID);
+    let asks = |fact: Fact| {
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.asks(fact as usize))
+    };
+    let least_harm = roster
+        .iter()
+        .flat_map(|fighter| &fighter.items)
+        .filter_map(|item| {
+            let most = |attack: Attack| attack.most(options);
+            [item.strike.map(most), item.shoot.map(|s| most(s.attack))]
+                .into_iter()
+                .flatten()
+                .min()
+        });
+    let thickest = roster
+        .iter()
+        .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
+    let counts_defences = options.parry_limit.is_some()
+        || options.successive_defence_penalty > 0
+        || asks(Fact::SelfDefences)
+        || asks(Fact::SelfParries);
+    let steady = roster.iter().all(|fighter| fighter.steady);
+    let turns = roster
+        .iter()
+        .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
+    let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
+    let chores = first_aid || roster.iter().any(reloads);
+    let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
+    Scope {
+        plain: steady
+            && !turns
+            && !counts_defences
+            && !chores
+            && options.same_weapon
+            && roster.iter().all(settled),
+        first_aid,
+        chores,
+        counts_defences,
+        steady,
+        turns,
+        timed: asks(Fact::Round),
+        stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
+        wakes: options.waking && uses(ACT, act::WAKE),
     }
+}
 
-    /// The parts of the tree that this matchup consists of: what its label is made from.
-    fn content(&self, matchup: &Matchup) -> Vec<(&'static str, String)> {
-        let mut content = vec![
-            ("weapons", "brawl".to_owned()),
-            ("policies", "default".to_owned()),
-        ];
-        for group in matchup.sides.iter().flat_map(|side| &side.groups) {
-            let sheet = self.sheet(&group.combatant);
-            content.push(("combatants", group.combatant.clone()));
-            content.push(("policies", sheet.policy.0.clone()));
-            for name in &sheet.carries {
-                content.push(("weapons", name.clone()));
-                content.push(("shields", name.clone()));
-                if let Some(thrown) = self
-                    .tables
-                    .weapons
-                    .get(name)
-                    .and_then(|row| row.throws_as.clone())
-                {
-                    content.push(("weapons", thrown));
-                }
-            }
-            content.extend(
-                self.armour_names(matchup, &group.combatant)
-                    .map(|name| ("armour", name)),
-            );
+/// The first weapon of the list is in hand from the start.
+fn first_in_hand(fighter: &Fighter) -> u8 {
+    let weapon = fighter.items.iter().position(|item| !item.is_shield());
+    small(weapon.expect("bare hands are on every list"))
+}
+
+fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State<N> {
+    let body = |at: usize| {
+        let mut items = [ItemState::default(); MOST_ITEMS];
+        let fighter = (at < lineup.len()).then(|| &roster[lineup.role(FighterId::at(at))]);
+        for (state, item) in items
+            .iter_mut()
+            .zip(fighter.map_or(&[][..], |fighter| &fighter.items))
+        {
+            state.ammo = item.ammo.unwrap_or(0);
         }
-        content
-    }
-
-    fn armour_names<'m>(
-        &'m self,
-        matchup: &'m Matchup,
-        combatant: &str,
-    ) -> impl Iterator<Item = String> + 'm {
-        let table = |node: &'m Node| node.as_table();
-        let sheets = matchup.tree.get("combatants").and_then(table);
-        let worn = sheets
-            .and_then(|sheets| sheets.get(combatant))
-            .and_then(table)
-            .and_then(|sheet| sheet.get("armour"));
-        let mentions = |node: &Node, name: &str| match &node.value {
-            Value::Text(text) => text == name,
-            Value::List(list) => list.iter().any(|node| node.as_text() == Some(name)),
-            _ => false,
-        };
-        self.tables
-            .armour
-            .keys()
-            .filter(move |name| worn.is_some_and(|worn| mentions(worn, name)))
-            .cloned()
+        Body {
+            hp: fighter.map_or(0, |fighter| fighter.hit_points),
+            at: places.get(at).copied().unwrap_or(0),
+            condition: if fighter.is_some() {
+                Condition::Able
+            } else {
+                Condition::Dead
+            },
+            woken: false,
+            moved: false,
+            in_hand: fighter.map_or(0, first_in_hand),
+            defences: 0,
+            parries: 0,
+            struck: 0,
+            parried: 0,
+            items,
+            injuries: [0; INJURY_SIZES],
+            treating: None,
+            treating_later: None,
+            intent: Intent::NONE,
+            guard: None,
+        }
+    };
+    State {
+        round: 0,
+        acting: 0,
+        acted: 0,
+        tied: FighterSet::NONE,
+        stale: true,
+        opened: false,
+        able: lineup.everybody().collect(),
+        view: FighterSet::NONE,
+        order: [FighterId(0); N],
+        bodies: std::array::from_fn(body),
     }
 }
 

@@ -78,7 +78,7 @@ impl Duel {
     pub(super) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
-        let alone = arena.roles.len() == 2 && arena.scope.plain;
+        let alone = arena.lineup.len() == 2 && arena.scope.plain;
         if !begins || !alone || resolution::is_stalemate(arena, start) {
             return None;
         }
@@ -112,7 +112,7 @@ impl Duel {
             losses: column.picks.map(of),
         });
         let won = |winner: FighterId| Outcome {
-            ending: Ending::Won(arena.side_of[winner.index()]),
+            ending: Ending::Won(arena.lineup.side(winner)),
             rounds: 0,
             standing: [winner].into_iter().collect(),
         };
@@ -180,7 +180,8 @@ pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> O
     };
     let goes = !state.stale
         && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
-    let alike = goes && arena.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
+    let alike =
+        goes && arena.lineup.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
     alike.then_some(duel)
 }
 

@@ -66,7 +66,7 @@ impl<const N: usize> Asker<'_, N> {
                 .target()
                 .map_or(0, |(who, body)| self.stated(who, body)),
             Fact::FoesStanding => whole(self.foes().count()),
-            Fact::FoesFallen => self.count(self.arena.enemies(self.who), |body| {
+            Fact::FoesFallen => self.count(self.arena.lineup.enemies(self.who), |body| {
                 body.condition.is_fallen()
             }),
             Fact::FoesInReach => number_of(self.foes(), |foe| {
@@ -164,7 +164,7 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self.arena.allies(self.who);
+        let mut mates = self.arena.lineup.allies(self.who);
         mates.remove(self.who);
         mates
     }

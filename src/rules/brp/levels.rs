@@ -16,7 +16,7 @@ const _: () = assert!(2 * PLACES <= Levels::MOST);
 /// Whether a step of this fight asks of these numbers only whether they last.
 fn sinks<const N: usize>(arena: &Arena<N>) -> bool {
     let scope = &arena.scope;
-    let duel = arena.roles.len() == 2 && arena.side_of[0] != arena.side_of[1];
+    let duel = arena.lineup.len() == 2 && arena.lineup.sides.len() == 2;
     duel && scope.plain && !scope.first_aid && !scope.wakes && !scope.timed
 }
 
@@ -42,7 +42,7 @@ pub(super) fn drain<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> O
     }
     let mut levels = Levels::NONE;
     let both_stand = state.able.count() == 2;
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let able = state.able.has(who);
         let body = state.body_mut(who);
         let hp = std::mem::take(&mut body.hp);
@@ -70,7 +70,7 @@ fn level(number: i32) -> Option<i16> {
 
 /// Puts the numbers back; see [`Fight::fill`](crate::fight::Fight::fill).
 pub(super) fn fill<const N: usize>(arena: &Arena<N>, state: &mut State<N>, levels: &Levels) {
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let body = state.body_mut(who);
         if let Some(level) = levels.get(place(who, None)) {
             body.hp = i32::from(level) + last_stand(arena);

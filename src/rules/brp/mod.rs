@@ -23,7 +23,6 @@ mod house_rules;
 mod levels;
 mod matrix;
 mod movement;
-mod muster;
 mod options;
 mod order;
 mod plain;
@@ -42,12 +41,15 @@ mod testing;
 mod turns;
 mod words;
 
-pub(super) use compile::compile;
-
-use super::Book;
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::settings::Record;
+use super::{BookInfo, draft};
+use crate::bout::Bout;
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
-pub(super) static BOOK: Book = Book {
+pub(super) static BOOK: BookInfo = BookInfo {
     name: "brp",
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
@@ -56,4 +58,104 @@ pub(super) static BOOK: Book = Book {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
     starter: include_str!("starter.toml"),
+    compile: draft::compile::<Brp>,
 };
+
+/// The book, for the frame that all books share.
+#[derive(Debug)]
+struct Brp;
+
+type Draft<'m> = draft::Draft<'m, Brp>;
+
+impl Book for Brp {
+    const INFO: &'static BookInfo = &BOOK;
+
+    type Options = options::Options;
+    type Tables = tables::Tables;
+    /// How far a melee weapon reaches, in centimetres.
+    type Ground = i32;
+    type Sheet = sheet::Sheet;
+    /// In centimetres on a line.
+    type Places = Vec<i32>;
+    type Fight<const N: usize> = arena::Arena<N>;
+
+    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
+        options::Options::read(fields, faults)
+    }
+
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
+    }
+
+    fn ground(fields: Fields<'_>, _: &tables::Tables, _: &[Side], _: &Faults) -> i32 {
+        compile::reach(fields)
+    }
+
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &tables::Tables,
+        faults: &Faults,
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+        tables.carriable()
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
+        compile::check_unaware(draft, faults);
+        Some(compile::places(draft, faults))
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let mut content = vec![("weapons", "brawl".to_owned())];
+        for name in draft.armoury(sides) {
+            let thrown = draft.tables.weapons.get(&name);
+            let thrown = thrown.and_then(|row| row.throws_as.clone());
+            content.extend(thrown.map(|thrown| ("weapons", thrown)));
+            content.push(("shields", name.clone()));
+            content.push(("weapons", name));
+        }
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let worn = compile::armour(&draft.matchup.tree, &group.combatant);
+            content.extend(worn.map(|name| ("armour", name.to_owned())));
+        }
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        places: &Vec<i32>,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> arena::Arena<N> {
+        compile::fight(draft, places, lineup, run)
+    }
+
+    fn bout(
+        draft: &Draft<'_>,
+        places: &Vec<i32>,
+        lineup: Lineup,
+        run: &RunSettings,
+        label: Vec<u8>,
+    ) -> Box<dyn Bout> {
+        match lineup.len() {
+            0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
+            3..=4 => Self::boxed::<4>(draft, places, lineup, run, label),
+            5..=8 => Self::boxed::<8>(draft, places, lineup, run, label),
+            _ => Self::boxed::<64>(draft, places, lineup, run, label),
+        }
+    }
+}
+
+impl StatBlock for sheet::Sheet {
+    fn policy(&self) -> &str {
+        &self.policy.0
+    }
+
+    fn carries(&self) -> &[String] {
+        &self.carries
+    }
+}

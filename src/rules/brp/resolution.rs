@@ -66,7 +66,7 @@ fn first_aid<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let body = state.body_mut(who);
         let begun = body.treating.take();
         let due = if arena.options.first_aid_same_round {
@@ -134,7 +134,7 @@ fn treat<const N: usize, D: Dice, W: Witness>(
 
 /// [BRP-5.12-3] Everybody at 0 or less is dead.
 fn deaths<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         if state.body(who).condition == Condition::Dying {
             state.body_mut(who).condition = Condition::Dead;
             tell::death(arena, who, witness);
@@ -144,7 +144,7 @@ fn deaths<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, wi
 
 /// [BRP-5.12-5] The woken are able from the next round on.
 fn wakings<const N: usize, W: Witness>(arena: &Arena<N>, state: &mut State<N>, witness: &mut W) {
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let round = state.round;
         let body = state.body_mut(who);
         if body.condition == Condition::Waking {
@@ -171,7 +171,7 @@ fn ending<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> 
 #[inline(never)]
 fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
     let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.able).is_empty();
-    let mut standing = arena.sides.iter().enumerate().filter(stands);
+    let mut standing = arena.lineup.sides.iter().enumerate().filter(stands);
     match (standing.next(), standing.next()) {
         (None, _) => Some(Ending::Draw),
         (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
@@ -185,7 +185,7 @@ fn decision<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending
 /// it is too early to say. Fixed cover does not count: it may be left.
 pub(super) fn is_stalemate<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
     let sleeps = |who| state.body(who).condition == Condition::Unconscious;
-    if arena.scope.wakes && arena.everybody().any(sleeps) {
+    if arena.scope.wakes && arena.lineup.everybody().any(sleeps) {
         return false;
     }
     !state.able.iter().any(|who| can_hurt(arena, state, who))
@@ -227,7 +227,7 @@ fn clear<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         state.tied = FighterSet::NONE;
         state.order = [FighterId(0); N];
     }
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let body = state.body_mut(who);
         body.defences = 0;
         body.parries = 0;

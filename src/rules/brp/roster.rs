@@ -2,8 +2,8 @@
 //!
 //! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
+use super::Draft;
 use super::chance::{Limits, modified};
-use super::compile::Draft;
 use super::damage::Damage;
 use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot};
 use super::sheet::Sheet;
@@ -56,7 +56,7 @@ impl Draft<'_> {
                 row.ap
             }
         };
-        let policy = self.policy(&sheet.policy.0).clone();
+        let policy = self.policy(sheet).clone();
         let statements = [STANCE, ACT, MOVE].map(ListId::at);
         let fighter = Fighter {
             dex: sheet.dex,

@@ -11,7 +11,7 @@ use by_weapon::{ammo, halvings, parry_skill, skills};
 use super::damage::{BonusShare, Damage};
 use super::tables::{ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, armour, small, wrong_table};
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Span, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Value};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -306,18 +306,6 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
         }
     }
     carried
-}
-
-/// The combatants of a tree, by name.
-pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
-    let table = match tree.get("combatants").map(|node| &node.value) {
-        Some(Value::Table(table)) => Some(table),
-        _ => None,
-    };
-    table
-        .into_iter()
-        .flat_map(Table::iter)
-        .map(|(name, entry)| (name, &entry.node))
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@
 //! assert_eq!(after.hp("goblin"), 9);
 //! ```
 
+use super::Brp;
 use super::arena::Arena;
-use super::compile;
 use super::state::{Body, Condition, ItemState, State};
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::RulesetId;
 use crate::rules::testing::{self, Testable};
+use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
@@ -37,13 +37,13 @@ pub(super) fn blow(damage: i32) -> String {
 }
 
 impl<const N: usize> Testable for Arena<N> {
-    const RULESET: RulesetId = RulesetId::Brp;
+    const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["dex = 12", "hit_points = 13"];
 
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        compile::arena(matchup, run, faults)
+        draft::fight::<Brp, N>(matchup, run, faults)
     }
 
     fn unopened(&self) -> State<N> {

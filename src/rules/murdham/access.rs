@@ -87,7 +87,7 @@ impl<const N: usize> Arena<N> {
         means: Means,
         stance: Stance,
     ) -> Option<Way> {
-        let hidden = state.body(target).concealed && self.are_enemies(who, target);
+        let hidden = state.body(target).concealed && self.lineup.are_enemies(who, target);
         if hidden || who == target {
             return None;
         }

@@ -19,6 +19,7 @@ use crate::fight::{
     Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
 };
 use crate::policy::ItemRef;
+use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -27,20 +28,14 @@ pub(super) struct Arena<const N: usize> {
     pub field: Field,
     /// One per combatant.
     pub roster: Vec<Fighter>,
-    /// Which of them each fighter is.
-    pub roles: Vec<u8>,
-    /// The name that policies call each combatant by.
-    pub called: Vec<u16>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
     pub remedies: Vec<Remedy>,
     /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The fighters of each side, without its vehicles: these stand under `things` in the cast [MUR-17-4].
-    pub sides: Vec<FighterSet>,
-    /// The side of each fighter.
-    pub side_of: Vec<SideId>,
     /// The zone by which each side leaves the map [MUR-12-7].
     pub exits: Vec<u8>,
     /// Who holds the initiative, if the scenario or an ambush says so [MUR-1-7, MUR-11-1].
@@ -77,7 +72,7 @@ pub(super) struct Scope {
 impl<const N: usize> Arena<N> {
     #[inline]
     pub(super) fn fighter(&self, who: FighterId) -> &Fighter {
-        &self.roster[usize::from(self.roles[who.index()])]
+        &self.roster[self.lineup.role(who)]
     }
 
     #[inline]
@@ -85,32 +80,10 @@ impl<const N: usize> Arena<N> {
         &self.weapons[usize::from(weapon)]
     }
 
-    #[inline]
-    pub(super) fn side(&self, who: FighterId) -> SideId {
-        self.side_of[who.index()]
-    }
-
-    /// Everybody on this fighter's side, itself included, fighting or not.
-    #[inline]
-    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
-        self.sides[self.side_of[who.index()].index()]
-    }
-
-    #[inline]
-    pub(super) fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
-        self.side(a) != self.side(b)
-    }
-
     /// Enemies who fight on.
     #[inline]
     pub(super) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.fighting.without(self.allies(who))
-    }
-
-    /// Everybody who is not on this fighter's side, fighting or not.
-    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
-        let all = self.sides.iter().fold(0, |set, side| set | side.0);
-        FighterSet(all).without(self.allies(who))
+        state.fighting.without(self.lineup.allies(who))
     }
 
     /// Whether two are nearby each other [MUR-0-17].
@@ -132,11 +105,6 @@ impl<const N: usize> Arena<N> {
         self.fighter(a).size.over(self.fighter(b).size)
     }
 
-    /// Everybody in listing order.
-    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
-        (0..self.roles.len()).map(FighterId::at)
-    }
-
     /// The weapons that a policy's word means, as bits.
     #[inline]
     pub(super) fn meant(&self, item: ItemRef) -> u64 {
@@ -146,39 +114,9 @@ impl<const N: usize> Arena<N> {
         }
     }
 
-    /// Whether a policy means this fighter by a combatant's name.
-    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
-        self.called[usize::from(self.roles[who.index()])] == name
-    }
-
-    /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
-    /// counts what impairs it beside the weapon itself. Neither a blast nor direct damage goes by size [MUR-0-9..11,
-    /// MUR-16-1, MUR-16-2, MUR-16-4].
+    /// The dice of an attack with this weapon, see [`Pool::of`].
     pub(super) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
-        let options = &self.options;
-        let larger = if weapon.blast || weapon.direct {
-            0
-        } else {
-            larger
-        };
-        let causes = causes + u8::from(weapon.impaired);
-        let nothing = causes > 1 && options.impaired_twice_none;
-        let count = weapon.count << larger.max(0);
-        let stepped = causes > 0 && options.impaired_step_down;
-        Pool {
-            count: if nothing { 0 } else { count },
-            sides: if stepped {
-                Pool::step_down(weapon.sides)
-            } else {
-                weapon.sides
-            },
-            twice: causes > 0 && !options.impaired_step_down && !nothing,
-            halvings: u8::try_from((-larger).max(0)).expect("sizes differ by four at most"),
-            halve_last: options.halve_after_armour,
-            direct: weapon.direct,
-            brittle: weapon.damaged,
-            open: options.open_dice,
-        }
+        Pool::of(&self.options, weapon, larger, causes)
     }
 
     /// What is drawn from tables in this fight. They are worked out when it is first played, for not all fights are.

@@ -193,7 +193,7 @@ fn stunt<const N: usize, D: Dice, W: Witness>(
     let makes_sense = arena.options.stunts
         && !attack.means.is_nonlethal()
         && state.fighting.has(target)
-        && arena.are_enemies(attack.attacker, target);
+        && arena.lineup.are_enemies(attack.attacker, target);
     if !makes_sense
         || !tactics::offers(arena, state, attack.attacker, target, dice, witness)
         || !tactics::accepts(arena, state, incoming(arena, state, attack), dice, witness)
@@ -319,7 +319,7 @@ pub(super) fn guard<const N: usize, D: Dice, W: Witness>(
     if !arena.scope.guards {
         return None;
     }
-    for ally in arena.allies(seen.target).iter() {
+    for ally in arena.lineup.allies(seen.target).iter() {
         let able = ally != seen.target
             && ally != seen.attacker
             && can_react(state, ally)

@@ -80,7 +80,7 @@ pub(super) fn resolve<const N: usize, D: Dice, W: Witness>(
             && !(melee && other == who)
             && !barred
     };
-    let targets: FighterSet = arena.everybody().filter(is_target).collect();
+    let targets: FighterSet = arena.lineup.everybody().filter(is_target).collect();
     let causes = arena.hampered(state, who);
     let mut pools = [arena.pool(weapon, 0, causes); N];
     for target in targets.iter() {
@@ -226,7 +226,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
             means: Means::Item(volley.item),
             ranged: volley.ranged,
             several: true,
-            countered: answer.is_some() || !arena.are_enemies(who, target),
+            countered: answer.is_some() || !arena.lineup.are_enemies(who, target),
             pool: volley.pools[target.index()],
         };
         if arena.options.guard_blast

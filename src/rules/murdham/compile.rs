@@ -1,213 +1,320 @@
-//! From a matchup's names to a checked draft of its fight.
+//! The characters of all sides, lined up for the first round.
 //!
-//! Clauses: MUR-0-16, MUR-0-21, MUR-17-1. Every table, stat block and policy of the scenario is checked, used or not. The draft's
-//! fighters are lined up in `muster.rs`.
+//! Clauses: MUR-0-20, MUR-0-23, MUR-1-7, MUR-11-1, MUR-11-2, MUR-12-7, MUR-17-1, MUR-17-4. What no policy of the fight can
+//! bring about is found out here, so that it costs nothing later.
 
-use indexmap::IndexMap;
+use std::sync::OnceLock;
 
-#[cfg(test)]
-use super::arena::Arena;
+use super::Draft;
+use super::arena::{Arena, Scope};
 use super::boarding::{self, Boarding};
+use super::damage::Pool;
 use super::field::{NONE, Place};
-use super::fighter::MOST_WEAPONS;
-use super::ground::{self, Ground};
-use super::house_rules::OPTIONS;
+use super::fighter::{
+    Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, SELECTORS, Size, Weapon, selected,
+};
+use super::ground::{self, Initiative};
 use super::options::Options;
-use super::sheet::{self, Sheet};
-use super::tables::Tables;
-use super::words::VOCABULARY;
-use crate::bout::{Bout, Compiled};
-use crate::policy::Policy;
-use crate::rules::settings::Record;
-use crate::rules::{self, label};
-use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side};
+use super::sheet::Sheet;
+use super::state::{Body, Item, Riding, State, Status, Whereabouts};
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY, act, opportunity, react};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
+use crate::policy::{Names, Script, compile};
+use crate::rules::draft::{check_ways, number_of};
+use crate::rules::lineup::Lineup;
+use crate::scenario::{Faults, RunSettings};
 
-/// Compiles one matchup; `None` when it has faults.
-pub(in crate::rules) fn compile(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<(Box<dyn Bout>, Record)> {
-    let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content());
-    let bout: Box<dyn Bout> = match draft.places.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(run), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(run), label)),
-        _ => Box::new(Compiled::new(draft.arena::<64>(run), label)),
-    };
-    Some((bout, settings))
-}
-
-/// The arena itself, for tests that look inside.
-#[cfg(test)]
-pub(super) fn arena<const N: usize>(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<Arena<N>> {
-    let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(run))
-}
-
-/// Reads and checks everything in a matchup.
-fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record)> {
-    let before = faults.met();
-    let tree = &matchup.tree;
-    let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
-    let ground = ground::read(
-        rules::section(matchup, "field", faults),
-        &matchup.sides,
-        faults,
-    );
-    let tables = Tables::read(tree, faults);
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
-        .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
-        .collect();
-    let items: Vec<String> = tables.weapons.keys().cloned().collect();
-    let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
-    let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    rules::check_policies(sheet::combatants(tree), &policies, faults);
-    let boarding = boarding::read(&matchup.sides, &sheets, faults);
-    let lined_up = boarding.as_ref().map_or(&matchup.sides, |all| &all.sides);
-    let mut places = ground::places(&ground.field, lined_up, faults);
-    let boarding = boarding?;
-    boarding.gather(&mut places, faults);
-    if faults.met() > before {
-        return None;
-    }
-    let draft = Draft {
-        options,
-        ground,
-        tables,
-        sheets,
-        items,
-        combatants,
-        policies,
-        boarding,
-        places,
-    };
-    draft.check_ways(&draft.boarding.sides, faults);
-    draft.check_weapons(&draft.boarding.sides, faults);
-    (faults.met() == before).then_some((draft, settings))
-}
-
-/// A matchup with every name resolved.
-pub(super) struct Draft<'t> {
-    pub options: Options,
-    pub ground: Ground,
-    pub tables: Tables,
-    pub sheets: IndexMap<&'t str, Option<Sheet>>,
-    pub items: Vec<String>,
-    pub combatants: Vec<String>,
-    pub policies: IndexMap<String, Option<Policy>>,
+/// Who starts where and on what.
+#[derive(Debug)]
+pub(super) struct Start {
     pub boarding: Boarding,
     pub places: Vec<Place>,
 }
 
-impl Draft<'_> {
-    pub(super) fn sheet(&self, name: &str) -> &Sheet {
-        self.sheets[name]
-            .as_ref()
-            .expect("sheets with faults end the compilation")
-    }
+/// Reads who starts where and on what, and every fault in it.
+pub(super) fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Start> {
+    let sides = &draft.matchup.sides;
+    let boarding = boarding::read(sides, &draft.sheets, faults);
+    let lined_up = boarding.as_ref().map_or(sides, |all| &all.sides);
+    let mut places = ground::places(&draft.ground.field, lined_up, faults);
+    let boarding = boarding?;
+    boarding.gather(&mut places, faults);
+    Some(Start { boarding, places })
+}
 
-    pub(super) fn policy(&self, name: &str) -> &Policy {
-        self.policies[name]
-            .as_ref()
-            .expect("policies with faults end the compilation")
-    }
+/// Checks that any two sides can walk or shoot to each other, and that there is room for their weapons.
+pub(super) fn check(draft: &Draft<'_>, start: &Start, faults: &Faults) {
+    let sides = &start.boarding.sides;
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    let names: Vec<&str> = groups
+        .flat_map(|group| std::iter::repeat_n(&*group.combatant, group.count as usize))
+        .collect();
+    let field = &draft.ground.field;
+    let shoots = |who: usize, distance: u8| {
+        let mut carried = draft.sheet(names[who]).carries.iter();
+        carried.any(|weapon| {
+            let range = draft.tables.weapons[weapon].range;
+            distance != NONE && range > 0 && u32::from(range) * 16 >= distance.into()
+        })
+    };
+    let meets = |a: usize, b: usize| {
+        let distance = field.distance(start.places[a], start.places[b]);
+        let way = field.steps(start.places[a], start.places[b]) != NONE;
+        way || shoots(a, distance) || shoots(b, distance)
+    };
+    let label = "these can neither walk nor shoot to each other";
+    check_ways(sides, "murdham::no-way", label, meets, faults);
+    draft.check_armoury(sides, MOST_WEAPONS, faults);
+}
 
-    /// Names of the weapons that somebody in this matchup carries, in order of first mention.
-    pub(super) fn armoury(&self, sides: &[Side]) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            for name in &self.sheet(&group.combatant).carries {
-                if !names.contains(name) {
-                    names.push(name.clone());
-                }
-            }
-        }
-        names
-    }
-
-    /// The parts of the tree that this matchup consists of: what its label is made from.
-    fn content(&self) -> Vec<(&'static str, String)> {
-        let mut content = vec![("policies", "default".to_owned())];
-        let sides = &self.boarding.sides;
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            let sheet = self.sheet(&group.combatant);
-            content.push(("combatants", group.combatant.clone()));
-            content.push(("policies", sheet.policy.clone()));
-            for (name, _) in &sheet.remedies {
-                content.push(("remedies", name.clone()));
-            }
-        }
-        let weapons = self.armoury(sides).into_iter();
-        content.extend(weapons.map(|name| ("weapons", name)));
-        content
-    }
-
-    /// Two sides that can neither walk nor shoot to each other have no fight.
-    fn check_ways(&self, sides: &[Side], faults: &Faults) {
-        let mut at = 0;
-        let spans: Vec<Vec<(Place, &str)>> = sides
+/// The fight itself.
+pub(super) fn fight<const N: usize>(
+    draft: &Draft<'_>,
+    Start { boarding, places }: &Start,
+    lineup: Lineup,
+    run: &RunSettings,
+) -> Arena<N> {
+    let armoury = draft.armoury(&boarding.sides);
+    let mut weapons = vec![Weapon::unarmed()];
+    weapons.extend(
+        armoury
             .iter()
-            .map(|side| {
-                let mut places = Vec::new();
-                for group in &side.groups {
-                    for _ in 0..group.count {
-                        places.push((self.places[at], group.combatant.as_str()));
-                        at += 1;
-                    }
-                }
-                places
-            })
-            .collect();
-        let field = &self.ground.field;
-        let shoots = |name: &str, distance: u8| {
-            let carried = self.sheet(name).carries.iter();
-            carried
-                .map(|weapon| self.tables.weapons[weapon].range)
-                .any(|range| {
-                    distance != NONE && range > 0 && u32::from(range) * 16 >= distance.into()
-                })
+            .map(|name| draft.tables.weapons[name].clone()),
+    );
+    let remedies: Vec<Remedy> = draft.tables.remedies.values().cloned().collect();
+    let roster: Vec<Fighter> = lineup
+        .roles
+        .iter()
+        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+        .collect();
+    let exits = exits(
+        &draft.ground.exits,
+        &lineup.sides,
+        places,
+        &draft.ground.field,
+    );
+    let concealed = |who: FighterId| roster[lineup.role(who)].concealed;
+    let initiative = match draft.ground.initiative {
+        Initiative::Unsaid => ambushers(&lineup.sides, concealed),
+        Initiative::Random => None,
+        Initiative::Side(side) => Some(side),
+    };
+    let mut start = start(&roster, &weapons, &lineup, places);
+    start.fighting = start.fighting.without(lineup.things());
+    for (body, mount) in start.bodies.iter_mut().zip(&boarding.mounts) {
+        body.riding = mount.map_or(Riding::No, Riding::On);
+    }
+    Arena {
+        selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
+        cast: lineup.cast(run.round_cap, 0, |at| {
+            let counted = counted(&draft.options, &weapons, &roster, at);
+            (counted, roster[at].policy.playbook())
+        }),
+        options: draft.options.clone(),
+        field: draft.ground.field.clone(),
+        named: draft.named(&armoury),
+        scope: scope(&roster),
+        roster,
+        lineup,
+        weapons,
+        remedies,
+        exits,
+        initiative,
+        draws: run.tables,
+        tabled: OnceLock::new(),
+        plans: OnceLock::new(),
+        start,
+    }
+}
+
+impl Draft<'_> {
+    /// A stat block in numbers.
+    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+        let first = sheet.carries.first().map(|name| &self.tables.weapons[name]);
+        let armed = first.filter(|weapon| !weapon.natural);
+        let takes_both = armed.is_some_and(|weapon| weapon.two_handed || sheet.shield > 0);
+        let remedy = |(name, uses): &(String, u8)| {
+            let at = self.tables.remedies.get_index_of(name);
+            let at = at.expect("the sheet checks what is carried");
+            (u8::try_from(at).expect("few remedies"), *uses)
         };
-        for (first, here) in spans.iter().enumerate() {
-            for (second, there) in spans.iter().enumerate().skip(first + 1) {
-                let meets = here.iter().any(|&(a, one)| {
-                    there.iter().any(|&(b, other)| {
-                        let distance = field.distance(a, b);
-                        field.steps(a, b) != NONE
-                            || shoots(one, distance)
-                            || shoots(other, distance)
-                    })
-                });
-                if !meets {
-                    let (from, to) = (&sides[first].name, &sides[second].name);
-                    faults.push(
-                        Fault::at(
-                            "murdham::no-way",
-                            sides[second].span,
-                            format!("no way leads from `{from}` to `{to}`"),
-                            "these can neither walk nor shoot to each other",
-                        )
-                        .help("join their zones in `[field]`, or let them stand elsewhere"),
-                    );
-                }
-            }
+        let idle = || {
+            compile(
+                &Script::default(),
+                &VOCABULARY,
+                &Names {
+                    items: &[],
+                    combatants: &[],
+                },
+            )
+        };
+        let policy = if sheet.vehicle {
+            idle().expect("a policy without lines has no faults")
+        } else {
+            self.policy(sheet).clone()
+        };
+        let decides =
+            (0..VOCABULARY.lists.len()).filter(|&list| !policy.list(ListId::at(list)).is_empty());
+        Fighter {
+            strength: sheet.strength,
+            agility: sheet.agility,
+            wit: sheet.wit,
+            health: sheet.health,
+            start_health: sheet.start_health,
+            armour: sheet.armour,
+            shield: sheet.shield,
+            shield_damaged: sheet.shield_damaged,
+            armour_damaged: sheet.armour_damaged,
+            full: sheet.speed,
+            half: sheet.speed.div_ceil(2),
+            sprints: sheet.sprint_allowed,
+            size: sheet.size,
+            carries: sheet
+                .carries
+                .iter()
+                .map(|name| number_of(name, armoury))
+                .collect(),
+            remedies: sheet.remedies.iter().map(remedy).collect(),
+            free_hand: sheet.free_hand.unwrap_or(!takes_both),
+            extra_reactions: sheet.extra_reactions,
+            willing: sheet.willing,
+            sees_in_dark: sheet.sees_in_dark,
+            concealed: sheet.concealed,
+            fearless: sheet.fearless,
+            appendages: sheet.appendages,
+            seats: sheet.seats,
+            decides: decides.fold(0, |bits, list| bits | 1 << list),
+            policy,
         }
     }
+}
 
-    fn check_weapons(&self, sides: &[Side], faults: &Faults) {
-        let count = self.armoury(sides).len();
-        if count >= MOST_WEAPONS {
-            let most = MOST_WEAPONS - 1;
-            faults.push(Fault::at(
-                "scenario::too-many",
-                sides[0].span,
-                format!("a matchup has at most {most} different weapons, not {count}"),
-                "too many weapons",
-            ));
+/// Where each side leaves the map: as given, or the zone of its first member; of a border, its first zone.
+fn exits(
+    given: &[Option<Place>],
+    sides: &[FighterSet],
+    places: &[Place],
+    field: &super::field::Field,
+) -> Vec<Place> {
+    let own = |side: FighterSet| {
+        let first = side.iter().next().expect("a side has a fighter");
+        let mut zones = field.zones_of(places[first.index()]);
+        zones.next().expect("a place touches a zone")
+    };
+    given
+        .iter()
+        .zip(sides)
+        .map(|(given, &side)| given.unwrap_or_else(|| own(side)))
+        .collect()
+}
+
+/// The side that lies in ambush as a whole holds the initiative, unless the scenario says otherwise [MUR-11-1].
+fn ambushers(sides: &[FighterSet], concealed: impl Fn(FighterId) -> bool) -> Option<SideId> {
+    let hidden = |side: &FighterSet| side.iter().all(&concealed);
+    sides.iter().position(hidden).map(SideId::at)
+}
+
+/// The weapons of a combatant as the tally counts them. Weapons change hands, so each may use any of the matchup.
+fn counted(
+    options: &Options,
+    weapons: &[Weapon],
+    roster: &[Fighter],
+    at: usize,
+) -> Vec<CastWeapon> {
+    let smallest = roster.iter().map(|fighter| fighter.size).min();
+    let larger = roster[at].size.over(smallest.unwrap_or(Size::Medium));
+    let counted = |weapon: &Weapon| {
+        let most = Pool::of(options, weapon, larger.max(0), 0).most();
+        CastWeapon {
+            name: weapon.name.clone(),
+            most: most.max(1).cast_unsigned(),
         }
+    };
+    weapons.iter().map(counted).collect()
+}
+
+/// What can happen in a fight of these fighters.
+fn scope(roster: &[Fighter]) -> Scope {
+    let has = |list: usize| {
+        roster
+            .iter()
+            .any(|fighter| !fighter.policy.list(ListId::at(list)).is_empty())
+    };
+    let uses = |list: usize, action: u8| {
+        let list = ListId::at(list);
+        roster
+            .iter()
+            .any(|fighter| fighter.policy.uses_action(list, usize::from(action)))
+    };
+    Scope {
+        guards: has(GUARD),
+        opportunities: has(OPPORTUNITY),
+        grabs: uses(ACT, act::GRAPPLE)
+            || uses(REACT, react::COUNTER_GRAPPLE)
+            || uses(OPPORTUNITY, opportunity::GRAPPLE),
+        morale: roster.iter().any(|fighter| !fighter.fearless),
+        mounts: roster.iter().any(|fighter| fighter.seats > 0),
+    }
+}
+
+fn start<const N: usize>(
+    roster: &[Fighter],
+    weapons: &[Weapon],
+    lineup: &Lineup,
+    places: &[Place],
+) -> State<N> {
+    let body = |at: usize| {
+        let fighter = (at < lineup.len()).then(|| &roster[lineup.role(FighterId::at(at))]);
+        let mut items = [Item::NONE; MOST_ITEMS];
+        let mut remedies = [0; 2];
+        if let Some(fighter) = fighter {
+            for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
+                *item = Item {
+                    weapon,
+                    at: Whereabouts::Held,
+                    shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
+                };
+            }
+            for (uses, (_, given)) in remedies.iter_mut().zip(&fighter.remedies) {
+                *uses = *given;
+            }
+        }
+        Body {
+            health: fighter.map_or(0, |fighter| fighter.start_health),
+            place: places.get(at).copied().unwrap_or(0),
+            status: if fighter.is_some() {
+                Status::Fighting
+            } else {
+                Status::Dead
+            },
+            captor: None,
+            riding: Riding::No,
+            concealed: fighter.is_some_and(|fighter| fighter.concealed),
+            retreating: false,
+            leaving: false,
+            giving_up: false,
+            steadfast: false,
+            hale: false,
+            extra: 0,
+            shield_gone: false,
+            armour_gone: false,
+            in_hand: 0,
+            items,
+            remedies,
+        }
+    };
+    State {
+        round: 0,
+        ambush: roster.iter().any(|fighter| fighter.concealed),
+        open: false,
+        holder: None,
+        next: SideId(0),
+        passes: 0,
+        above: 0,
+        lost: 0,
+        fighting: lineup.everybody().collect(),
+        unused: FighterSet::NONE,
+        bodies: std::array::from_fn(body),
+        stale: false,
     }
 }

@@ -3,6 +3,7 @@
 //! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
+use super::fighter::Weapon;
 use super::options::Options;
 use crate::dice::{Dice, Die, Throw, Topic};
 
@@ -200,6 +201,35 @@ impl Harm {
 const MOST_ROLLS: u64 = 10_000;
 
 impl Pool {
+    /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
+    /// counts what impairs it beside the weapon itself. Neither a blast nor direct damage goes by size [MUR-0-9..11,
+    /// MUR-16-1, MUR-16-2, MUR-16-4].
+    pub(super) fn of(options: &Options, weapon: &Weapon, larger: i32, causes: u8) -> Self {
+        let larger = if weapon.blast || weapon.direct {
+            0
+        } else {
+            larger
+        };
+        let causes = causes + u8::from(weapon.impaired);
+        let nothing = causes > 1 && options.impaired_twice_none;
+        let count = weapon.count << larger.max(0);
+        let stepped = causes > 0 && options.impaired_step_down;
+        Self {
+            count: if nothing { 0 } else { count },
+            sides: if stepped {
+                Self::step_down(weapon.sides)
+            } else {
+                weapon.sides
+            },
+            twice: causes > 0 && !options.impaired_step_down && !nothing,
+            halvings: u8::try_from((-larger).max(0)).expect("sizes differ by four at most"),
+            halve_last: options.halve_after_armour,
+            direct: weapon.direct,
+            brittle: weapon.damaged,
+            open: options.open_dice,
+        }
+    }
+
     /// Whether its odds are soon worked out.
     pub(super) fn is_small(self) -> bool {
         let (count, sides) = (u32::from(self.count), u64::from(self.sides));

@@ -164,7 +164,7 @@ impl<const N: usize> Asker<'_, N> {
             Fact::MountMoved => self.mount(|mount| truth(state.has_moved(mount))),
             Fact::MountDistance => {
                 let free = |&mount: &FighterId| arena.has_seat(state, self.who, mount);
-                let nearest = arena.everybody().filter(free);
+                let nearest = arena.lineup.everybody().filter(free);
                 let nearest = nearest.map(|mount| self.distance(mount)).min();
                 nearest.unwrap_or(UNLIMITED * 1000)
             }
@@ -186,13 +186,13 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The own side without oneself.
     fn mates(&self) -> FighterSet {
-        let mut mates = self.arena.allies(self.who);
+        let mut mates = self.arena.lineup.allies(self.who);
         mates.remove(self.who);
         mates
     }
 
     fn enemies_who(&self, are: impl Fn(Status) -> bool) -> i64 {
-        let enemies = self.arena.enemies(self.who);
+        let enemies = self.arena.lineup.enemies(self.who);
         number_of(enemies, |foe| are(self.state.body(foe).status))
     }
 

@@ -6,6 +6,7 @@
 use super::field::{Feature, Field, Hazard, MOST_BORDERS, MOST_ZONES, Place};
 use crate::dice::Throw;
 use crate::fight::SideId;
+use crate::rules::draft::places_of;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Value};
 
 /// What `[field]` says.
@@ -379,34 +380,5 @@ pub(super) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Plac
         }
         place
     };
-    let mut places = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, &node.value)) {
-            None => places.extend(std::iter::repeat_n(0, count)),
-            Some((node, Value::List(list))) => {
-                if list.len() != count {
-                    faults.push(Fault::at(
-                        "murdham::places",
-                        node.span,
-                        format!(
-                            "{} for {}",
-                            counted(list.len(), "place"),
-                            counted(count, "fighter")
-                        ),
-                        "one place each, or one for all",
-                    ));
-                }
-                places.extend((0..count).map(|at| list.get(at).map_or(0, place)));
-            }
-            Some((node, _)) => places.extend(std::iter::repeat_n(place(node), count)),
-        }
-    }
-    places
-}
-
-/// So many of a thing.
-fn counted(count: usize, one: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {one}{plural}")
+    places_of(sides, 0, place, "murdham::places", faults)
 }

@@ -54,7 +54,7 @@ pub(super) fn settle<const N: usize, W: Witness>(
     if !arena.scope.grabs {
         return;
     }
-    for captive in arena.everybody() {
+    for captive in arena.lineup.everybody() {
         let Some(captor) = state.body(captive).captor else {
             continue;
         };

@@ -28,7 +28,6 @@ mod house_rules;
 mod morale;
 mod mounts;
 mod movement;
-mod muster;
 mod nonlethal;
 mod options;
 mod plans;
@@ -47,12 +46,14 @@ mod turn;
 mod words;
 mod wounds;
 
-pub(super) use compile::compile;
-
-use super::Book;
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::settings::Record;
+use super::{BookInfo, draft};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
-pub(super) static BOOK: Book = Book {
+pub(super) static BOOK: BookInfo = BookInfo {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
@@ -61,4 +62,97 @@ pub(super) static BOOK: Book = Book {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: true,
     starter: include_str!("starter.toml"),
+    compile: draft::compile::<Murdham>,
 };
+
+/// The book, for the frame that all books share.
+#[derive(Debug)]
+struct Murdham;
+
+type Draft<'m> = draft::Draft<'m, Murdham>;
+
+impl Book for Murdham {
+    const INFO: &'static BookInfo = &BOOK;
+
+    type Options = options::Options;
+    type Tables = tables::Tables;
+    type Ground = ground::Ground;
+    type Sheet = sheet::Sheet;
+    type Places = compile::Start;
+    type Fight<const N: usize> = arena::Arena<N>;
+
+    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
+        options::Options::read(fields, faults)
+    }
+
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
+    }
+
+    fn ground(
+        fields: Fields<'_>,
+        _: &tables::Tables,
+        sides: &[Side],
+        faults: &Faults,
+    ) -> ground::Ground {
+        ground::read(fields, sides, faults)
+    }
+
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &tables::Tables,
+        faults: &Faults,
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+        tables.weapons.keys().map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<compile::Start> {
+        compile::places(draft, faults)
+    }
+
+    fn sides<'a>(_: &'a Draft<'_>, start: &'a compile::Start) -> &'a [Side] {
+        &start.boarding.sides
+    }
+
+    fn check(draft: &Draft<'_>, start: &compile::Start, faults: &Faults) {
+        compile::check(draft, start, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let remedies = &draft.sheet(&group.combatant).remedies;
+            content.extend(remedies.iter().map(|(name, _)| ("remedies", name.clone())));
+        }
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        start: &compile::Start,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> arena::Arena<N> {
+        compile::fight(draft, start, lineup, run)
+    }
+}
+
+impl StatBlock for sheet::Sheet {
+    fn policy(&self) -> &str {
+        &self.policy
+    }
+
+    fn carries(&self) -> &[String] {
+        &self.carries
+    }
+
+    fn is_thing(&self) -> bool {
+        self.vehicle
+    }
+}

@@ -20,7 +20,7 @@ pub(super) fn note<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     if !arena.scope.morale {
         return;
     }
-    for (at, &side) in arena.sides.iter().enumerate() {
+    for (at, &side) in arena.lineup.sides.iter().enumerate() {
         if side.count() == 1 {
             let who = side.iter().next().expect("it has one member");
             state.vitals_mut(who).hale = !is_hurt(arena, state, side);
@@ -82,7 +82,7 @@ pub(super) fn check<const N: usize, D: Dice, W: Witness>(
         return;
     }
     let mut breaks = FighterSet::NONE;
-    for (at, &side) in arena.sides.iter().enumerate() {
+    for (at, &side) in arena.lineup.sides.iter().enumerate() {
         if !is_due(arena, state, at, side) {
             continue;
         }
@@ -102,7 +102,7 @@ pub(super) fn check<const N: usize, D: Dice, W: Witness>(
     for who in breaks.iter() {
         match tactics::broken(arena, state, who, dice, witness) {
             Broken::Retreat => {
-                let side = arena.side(who).index();
+                let side = arena.lineup.side(who).index();
                 let body = state.body_mut(who);
                 body.retreating = true;
                 state.lost |= 1 << side;

@@ -74,7 +74,7 @@ impl<const N: usize> Arena<N> {
     pub(super) fn has_seat(&self, state: &State<N>, who: FighterId, mount: FighterId) -> bool {
         let seats = u32::from(self.fighter(mount).seats);
         self.fighter(who).seats == 0
-            && self.side(mount) == self.side(who)
+            && self.lineup.side(mount) == self.lineup.side(who)
             && self.bears(state, mount)
             && state.riders(mount).count() < seats
     }
@@ -174,7 +174,7 @@ pub(super) fn settle<const N: usize, D: Dice, W: Witness>(
     if !arena.scope.mounts {
         return;
     }
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let Some(mount) = state.mount_of(who) else {
             continue;
         };
@@ -340,7 +340,7 @@ pub(super) fn rest<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     if !arena.scope.mounts {
         return;
     }
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let body = state.vitals_mut(who);
         if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
             body.riding = Riding::No;

@@ -60,7 +60,7 @@ fn has_room<const N: usize>(
     };
     let Some(limit) = limit else { return true };
     let takes = |who: FighterId| 1u32 << (arena.fighter(who).size as u32);
-    let there = arena.everybody().filter(|&other| {
+    let there = arena.lineup.everybody().filter(|&other| {
         !movers.has(other)
             && state.body(other).place == place
             && state.body(other).status.is_there()

@@ -129,7 +129,7 @@ fn pushed<const N: usize>(
     let beside = arena.field.beside(place);
     let open = |next: &&Place| !arena.field.feature(**next).wall;
     if from == place && arena.field.line {
-        let upwards = arena.side(who) == SideId(0);
+        let upwards = arena.lineup.side(who) == SideId(0);
         let number = |next: Place| {
             let mut zones = arena.field.zones_of(next);
             let low = zones.next().map_or(0, u32::from);

@@ -46,7 +46,7 @@ impl Plans {
             plans
         };
         Self {
-            lists: arena.everybody().map(list).collect(),
+            lists: arena.lineup.everybody().map(list).collect(),
         }
     }
 

@@ -69,7 +69,7 @@ fn step_by<const N: usize, D: Dice, W: Witness>(
             if let Some(outcome) = over(arena, state) {
                 return end(arena, state, outcome, witness);
             }
-            if !arena.sides[state.next.index()]
+            if !arena.lineup.sides[state.next.index()]
                 .and(state.fighting)
                 .is_empty()
             {
@@ -135,11 +135,14 @@ fn holder<const N: usize, D: Dice, W: Witness>(
         arena.initiative
     });
     let holder = known.unwrap_or_else(|| {
-        let sides = u32::try_from(arena.sides.len()).expect("few sides");
+        let sides = u32::try_from(arena.lineup.sides.len()).expect("few sides");
         dice.about(Topic::Initiative);
         SideId::at(dice.roll(Die(sides)) as usize - 1)
     });
-    let holder = if arena.sides[holder.index()].and(state.fighting).is_empty() {
+    let holder = if arena.lineup.sides[holder.index()]
+        .and(state.fighting)
+        .is_empty()
+    {
         following(arena, state, holder)
     } else {
         holder
@@ -154,15 +157,15 @@ fn holder<const N: usize, D: Dice, W: Witness>(
 /// The next side in listed order that still has somebody fighting; the same one where there is no other.
 fn following<const N: usize>(arena: &Arena<N>, state: &State<N>, side: SideId) -> SideId {
     // Split, not counted round with a remainder: this is asked after every turn.
-    let stands = |at: &usize| !arena.sides[*at].and(state.fighting).is_empty();
-    let (after, own) = (side.index() + 1..arena.sides.len(), 0..=side.index());
+    let stands = |at: &usize| !arena.lineup.sides[*at].and(state.fighting).is_empty();
+    let (after, own) = (side.index() + 1..arena.lineup.sides.len(), 0..=side.index());
     after.chain(own).find(stands).map_or(side, SideId::at)
 }
 
 /// How many sides have somebody fighting.
 fn standing<const N: usize>(arena: &Arena<N>, state: &State<N>) -> u32 {
     let stands = |side: &&FighterSet| !side.and(state.fighting).is_empty();
-    u32::try_from(arena.sides.iter().filter(stands).count()).expect("few sides")
+    u32::try_from(arena.lineup.sides.iter().filter(stands).count()).expect("few sides")
 }
 
 /// Who of a side takes a turn now, if anybody [MUR-1-2, MUR-1-8].
@@ -174,7 +177,7 @@ fn chosen<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Option<FighterId> {
     let mut last = None;
-    for who in arena.sides[side.index()].and(state.unused).iter() {
+    for who in arena.lineup.sides[side.index()].and(state.unused).iter() {
         if !mounts::may_begin(arena, state, who) {
             continue;
         }
@@ -202,7 +205,7 @@ fn close<const N: usize, D: Dice, W: Witness>(
     state.unused = FighterSet::NONE;
     morale::check(arena, state, dice, witness);
     mounts::settle(arena, state, dice, witness);
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         if let Status::Dying(rounds) = state.body(who).status {
             if rounds <= 1 {
                 wounds::out(arena, state, who, Status::Dead, witness);
@@ -237,7 +240,7 @@ fn close<const N: usize, D: Dice, W: Witness>(
 /// Whether at most one side has somebody fighting [MUR-1-12, MUR-1-13].
 pub(super) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
     let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
-    let mut sides = arena.sides.iter().enumerate().filter(stands);
+    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
     let ending = match (sides.next(), sides.next()) {
         (Some(_), Some(_)) => return None,
         (Some((side, _)), None) => Ending::Won(SideId::at(side)),
@@ -264,7 +267,11 @@ fn end<const N: usize, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     // Only now is it certain that those who have surrendered leave alive [MUR-18-3].
-    let out = arena.sides.iter().map(|side| side.without(state.fighting));
+    let out = arena
+        .lineup
+        .sides
+        .iter()
+        .map(|side| side.without(state.fighting));
     for who in out.flat_map(FighterSet::iter) {
         if state.body(who).status == Status::Surrendered {
             witness.fled(who, state.round);

@@ -6,7 +6,7 @@
 use super::fighter::{MOST_CARRIED, Size};
 use super::tables::{Tables, wrong_table};
 use crate::fight::MOST_FIGHTERS;
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Value};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -226,13 +226,4 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String
         carried.push((name.to_owned(), uses.map_or(0, byte)));
     }
     carried
-}
-
-/// The combatants of a tree, by name.
-pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
-    let table = tree.get("combatants").and_then(Node::as_table);
-    table
-        .into_iter()
-        .flat_map(Table::iter)
-        .map(|(name, entry)| (name, &entry.node))
 }

@@ -143,7 +143,7 @@ pub(super) fn lead<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> SideId {
-    let first = arena.sides[holder.index()]
+    let first = arena.lineup.sides[holder.index()]
         .and(state.fighting)
         .iter()
         .next();

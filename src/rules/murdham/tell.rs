@@ -94,7 +94,7 @@ pub(super) fn passes<const N: usize, W: Witness>(
     side: SideId,
     witness: &mut W,
 ) {
-    let unused = arena.sides[side.index()].and(state.unused);
+    let unused = arena.lineup.sides[side.index()].and(state.unused);
     if !unused.is_empty() {
         witness.say("MUR-1-8", || {
             format!("The {} side passes.", arena.cast.sides[side.index()])
@@ -308,6 +308,7 @@ pub(super) fn end<const N: usize, W: Witness>(
     witness.say("MUR-18-3", || {
         let of = |wanted: Which| -> Vec<String> {
             let those: FighterSet = arena
+                .lineup
                 .everybody()
                 .filter(|&who| !arena.is_vehicle(who) && wanted(state.body(who).status))
                 .collect();

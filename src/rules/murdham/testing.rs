@@ -9,12 +9,12 @@
 
 use std::sync::Arc;
 
+use super::Murdham;
 use super::arena::Arena;
-use super::compile;
 use super::state::{Body, State, Status, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
-use crate::rules::RulesetId;
 use crate::rules::testing::{self, Testable};
+use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
@@ -29,7 +29,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
 
 /// Nobody holds its turn unless a test says so.
 impl<const N: usize> Testable for Arena<N> {
-    const RULESET: RulesetId = RulesetId::Murdham;
+    const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["health = 8"];
     const FIELD: &'static [&'static str] = &["initiative = \"side 1\""];
     const LISTS: &'static [&'static str] = &["act", "bonus", "react", "opportunity"];
@@ -43,7 +43,7 @@ impl<const N: usize> Testable for Arena<N> {
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        compile::arena(matchup, run, faults)
+        draft::fight::<Murdham, N>(matchup, run, faults)
     }
 
     fn body(state: &State<N>, who: FighterId) -> &Body {

@@ -248,7 +248,7 @@ fn flee<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let exit = arena.exits[arena.side(turn.who).index()];
+    let exit = arena.exits[arena.lineup.side(turn.who).index()];
     if state.body(turn.who).place != exit {
         state.body_mut(turn.who).leaving = false;
     }

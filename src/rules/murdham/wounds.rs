@@ -79,7 +79,7 @@ fn is_critical<const N: usize>(arena: &Arena<N>, who: FighterId, net: i32, healt
 }
 
 fn is_hostile<const N: usize>(arena: &Arena<N>, who: FighterId, cause: Cause) -> bool {
-    matches!(cause, Cause::Attack(attacker, _) if arena.are_enemies(attacker, who))
+    matches!(cause, Cause::Attack(attacker, _) if arena.lineup.are_enemies(attacker, who))
 }
 
 /// Puts somebody out of the fight.
@@ -94,7 +94,7 @@ pub(super) fn out<const N: usize, W: Witness>(
     let was_whole = arena.is_vehicle(who) && before == Status::Fighting;
     state.fighting.remove(who);
     state.unused.remove(who);
-    let side = arena.side(who).index();
+    let side = arena.lineup.side(who).index();
     let round = state.round;
     // Plans hold when somebody falls, but for those aimed at the fallen.
     let body = state.vitals_mut(who);

@@ -13,8 +13,9 @@ use super::state::State;
 use super::tables::{Code, Weapon};
 use super::zones::Field;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Moment, Progress, SideId, Witness};
+use crate::fight::{Cast, Fight, FighterId, FighterSet, Moment, Progress, Witness};
 use crate::policy::ItemRef;
+use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -33,19 +34,13 @@ pub(super) struct Arena<const N: usize> {
     pub events: Vec<Event>,
     /// One for each who fights, those of a combatant alike.
     pub roster: Vec<Fighter>,
-    /// Which combatant each of them is.
-    pub roles: Vec<u8>,
-    /// The name that policies call each combatant by.
-    pub called: Vec<u16>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
     /// The weapons of the matchup; bare hands first.
     pub weapons: Vec<Weapon>,
     /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
     pub named: Vec<u64>,
     pub selected: [u64; SELECTORS.len()],
-    /// The fighters of each side.
-    pub sides: Vec<FighterSet>,
-    /// The side of each fighter.
-    pub side_of: Vec<SideId>,
     /// The cover each fighter starts behind, by its place in `covers`.
     pub cover_of: Vec<Option<u8>>,
     /// Who is run by a player [SST-0-5].
@@ -119,32 +114,10 @@ impl<const N: usize> Arena<N> {
         })
     }
 
-    #[inline]
-    pub(super) fn side(&self, who: FighterId) -> SideId {
-        self.side_of[who.index()]
-    }
-
-    /// Everybody on this fighter's side, itself included, out or not.
-    #[inline]
-    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
-        self.sides[self.side_of[who.index()].index()]
-    }
-
     /// Enemies who are not out.
     #[inline]
     pub(super) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
-        state.fighting.without(self.allies(who))
-    }
-
-    /// Everybody who is not on this fighter's side, out or not.
-    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
-        let all = self.sides.iter().fold(0, |set, side| set | side.0);
-        FighterSet(all).without(self.allies(who))
-    }
-
-    /// Everybody in listing order.
-    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<N> {
-        (0..self.roles.len()).map(FighterId::at)
+        state.fighting.without(self.lineup.allies(who))
     }
 
     /// The weapons that a policy's word means, as bits.
@@ -154,11 +127,6 @@ impl<const N: usize> Arena<N> {
             ItemRef::Named(name) => self.named[usize::from(name)],
             ItemRef::Selector(selector) => self.selected[usize::from(selector)],
         }
-    }
-
-    /// Whether a policy means this fighter by a combatant's name.
-    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
-        self.called[usize::from(self.roles[who.index()])] == name
     }
 
     pub(super) fn name(&self, who: FighterId) -> String {

@@ -1,229 +1,357 @@
-//! From a matchup's names to a checked draft of its fight.
+//! The fighters of all sides, lined up for the first round.
 //!
-//! Clauses: SST-0-6, SST-1-2. Every table, stat block and policy of the scenario is checked, used or not. The draft's
-//! fighters are lined up in `muster.rs`.
+//! Clauses: SST-0-5, SST-1-2, SST-3-4, SST-4-2, SST-5-4, SST-5-6, SST-12-3, SST-24-1, SST-27-1, SST-27-2, SST-29-2.
+//! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
-use indexmap::IndexMap;
+use super::Draft;
+use super::arena::{Arena, CAUSES, Location, Scope};
+use super::contact;
+use super::damage::MOST_LOST;
+use super::fighter::{Fighter, MOST_WEAPONS, SELECTORS, selected};
+use super::ground::Spot;
+use super::hand::Hand;
+use super::injury::Part;
+use super::luck::{self, MOST_DICE};
+use super::perils::{Fear, Unit};
+use super::questions::Fact;
+use super::sheet::Sheet;
+use super::state::{Body, Losses, Phase, State, Status};
+use super::tables::{Code, MEDIUM, Weapon};
+use super::words::{ACT, act, target};
+use super::zones::{Chokes, NONE};
+use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
+use crate::policy::{Line, Policy, Slot, TargetRef};
+use crate::rules::draft::{check_ways, combatants, number_of};
+use crate::rules::lineup::Lineup;
+use crate::scenario::{Fault, Faults, RunSettings};
 
-#[cfg(test)]
-use super::arena::Arena;
-use super::fighter::MOST_WEAPONS;
-use super::ground::{self, Ground, Spot};
-use super::house_rules::OPTIONS;
-use super::options::Options;
-use super::sheet::{self, Sheet};
-use super::tables::Tables;
-use super::words::VOCABULARY;
-use super::zones::NONE;
-use crate::bout::{Bout, Compiled};
-use crate::policy::Policy;
-use crate::rules::settings::Record;
-use crate::rules::{self, label};
-use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Side, Table};
-
-/// Compiles one matchup; `None` when it has faults.
-pub(in crate::rules) fn compile(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<(Box<dyn Bout>, Record)> {
-    let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content(matchup));
-    let sides = &matchup.sides;
-    let bout: Box<dyn Bout> = match draft.spots.len() {
-        0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),
-        3..=8 => Box::new(Compiled::new(draft.arena::<8>(sides, run), label)),
-        _ => Box::new(Compiled::new(draft.arena::<64>(sides, run), label)),
-    };
-    Some((bout, settings))
+/// Checks that any two sides have a way to each other, that there is room for their weapons, and that nobody is too tired
+/// to begin.
+pub(super) fn check(draft: &Draft<'_>, spots: &[Spot], faults: &Faults) {
+    let sides = &draft.matchup.sides;
+    let field = &draft.ground.field;
+    let meets = |a: usize, b: usize| field.distance(spots[a].zone, spots[b].zone) != NONE;
+    let label = "these cannot come to each other";
+    check_ways(sides, "swift-swords::no-way", label, meets, faults);
+    draft.check_armoury(sides, MOST_WEAPONS, faults);
+    check_fatigue(draft, faults);
 }
 
-/// The arena itself, for tests that look inside.
-#[cfg(test)]
-pub(super) fn arena<const N: usize>(
-    matchup: &Matchup,
-    run: &RunSettings,
-    faults: &Faults,
-) -> Option<Arena<N>> {
-    let (draft, _) = draft(matchup, faults)?;
-    Some(draft.arena(&matchup.sides, run))
-}
-
-/// Reads and checks everything in a matchup.
-fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record)> {
-    let before = faults.met();
-    let tree = &matchup.tree;
-    let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
-    let tables = Tables::read(tree, faults);
-    let ground = ground::read(
-        rules::section(matchup, "field", faults),
-        &tables.covers,
-        &matchup.sides,
-        faults,
-    );
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
-        .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
-        .collect();
-    let items: Vec<String> = tables.weapons.keys().cloned().collect();
-    let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
-    let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    rules::check_policies(sheet::combatants(tree), &policies, faults);
-    let spots = ground::spots(&ground, &tables.covers, &matchup.sides, faults);
-    if faults.met() > before {
-        return None;
-    }
-    let draft = Draft {
-        options,
-        ground,
-        tables,
-        sheets,
-        items,
-        combatants,
-        policies,
-        spots,
-    };
-    draft.check_ways(&matchup.sides, faults);
-    draft.check_weapons(&matchup.sides, faults);
-    draft.check_fatigue(tree, faults);
-    (faults.met() == before).then_some((draft, settings))
-}
-
-/// A matchup with every name resolved.
-pub(super) struct Draft<'t> {
-    pub options: Options,
-    pub ground: Ground,
-    pub tables: Tables,
-    pub sheets: IndexMap<&'t str, Option<Sheet>>,
-    pub items: Vec<String>,
-    pub combatants: Vec<String>,
-    pub policies: IndexMap<String, Option<Policy>>,
-    pub spots: Vec<Spot>,
-}
-
-/// The tables that a fight of any combatants hangs on, row by row.
-const PLAIN_TABLES: [&str; 9] = [
-    "codes",
-    "sets",
-    "costs",
-    "modifiers",
-    "covers",
-    "locations",
-    "injuries",
-    "fears",
-    "units",
-];
-
-impl Draft<'_> {
-    pub(super) fn sheet(&self, name: &str) -> &Sheet {
-        self.sheets[name]
-            .as_ref()
-            .expect("sheets with faults end the compilation")
-    }
-
-    pub(super) fn policy(&self, name: &str) -> &Policy {
-        self.policies[name]
-            .as_ref()
-            .expect("policies with faults end the compilation")
-    }
-
-    /// Names of the weapons that somebody in this matchup carries, in order of first mention.
-    pub(super) fn armoury(&self, sides: &[Side]) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for group in sides.iter().flat_map(|side| &side.groups) {
-            for name in &self.sheet(&group.combatant).carries {
-                if !names.contains(name) {
-                    names.push(name.clone());
-                }
-            }
-        }
-        names
-    }
-
-    /// The parts of the tree that this matchup consists of: what its label is made from.
-    fn content(&self, matchup: &Matchup) -> Vec<(&'static str, String)> {
-        let mut content = vec![("policies", "default".to_owned())];
-        for group in matchup.sides.iter().flat_map(|side| &side.groups) {
-            let sheet = self.sheet(&group.combatant);
-            content.push(("combatants", group.combatant.clone()));
-            content.push(("policies", sheet.policy.clone()));
-            content.push(("sizes", sheet.size.to_string()));
-        }
-        let weapons = self.armoury(&matchup.sides).into_iter();
-        content.extend(weapons.map(|name| ("weapons", name)));
-        for table in PLAIN_TABLES.into_iter().chain(["armours", "shields"]) {
-            let rows = matchup.tree.get(table).and_then(Node::as_table);
-            let rows = rows.into_iter().flat_map(Table::keys);
-            content.extend(rows.map(|row| (table, row.to_owned())));
-        }
-        content
-    }
-
-    /// Two sides without a way between their zones have no fight.
-    fn check_ways(&self, sides: &[Side], faults: &Faults) {
-        let mut at = 0;
-        let zones: Vec<Vec<u8>> = sides
-            .iter()
-            .map(|side| {
-                let count: usize = side.groups.iter().map(|group| group.count as usize).sum();
-                at += count;
-                let spots = &self.spots[at - count..at];
-                spots.iter().map(|spot| spot.zone).collect()
-            })
-            .collect();
-        let field = &self.ground.field;
-        for (first, here) in zones.iter().enumerate() {
-            for (second, there) in zones.iter().enumerate().skip(first + 1) {
-                let mut pairs = here
-                    .iter()
-                    .flat_map(|&a| there.iter().map(move |&b| (a, b)));
-                if pairs.all(|(a, b)| field.distance(a, b) == NONE) {
-                    let (from, to) = (&sides[first].name, &sides[second].name);
-                    faults.push(
-                        Fault::at(
-                            "swift-swords::no-way",
-                            sides[second].span,
-                            format!("no way leads from `{from}` to `{to}`"),
-                            "these cannot come to each other",
-                        )
-                        .help("join their zones in `[field]`, or let them stand elsewhere"),
-                    );
-                }
-            }
-        }
-    }
-
-    /// Nobody is too tired to begin [SST-24-1].
-    fn check_fatigue(&self, tree: &Table, faults: &Faults) {
-        let every = self.options.crossover;
-        for (name, node) in sheet::combatants(tree) {
-            let sheet = self.sheet(name);
-            let (physical, mental) = (sheet.fatigue_physical, sheet.fatigue_mental);
-            let depth = if sheet.heroic { 3 } else { 0 };
-            let crossed = |lost: u8| lost.checked_div(every).unwrap_or(0);
-            let gone = |rank: u8, lost: u8, other: u8| {
-                lost + other > 0 && lost + crossed(other) >= rank + depth
-            };
-            if gone(sheet.physical, physical, mental) || gone(sheet.mental, mental, physical) {
-                faults.push(Fault::at(
-                    "swift-swords::worn-out",
-                    node.span,
-                    format!("fatigue leaves `{name}` no ranks to fight with"),
-                    "out before the first round",
-                ));
-            }
-        }
-    }
-
-    fn check_weapons(&self, sides: &[Side], faults: &Faults) {
-        let count = self.armoury(sides).len();
-        if count >= MOST_WEAPONS {
-            let most = MOST_WEAPONS - 1;
+/// Nobody is too tired to begin [SST-24-1].
+fn check_fatigue(draft: &Draft<'_>, faults: &Faults) {
+    let every = draft.options.crossover;
+    for (name, node) in combatants(&draft.matchup.tree) {
+        let sheet = draft.sheet(name);
+        let (physical, mental) = (sheet.fatigue_physical, sheet.fatigue_mental);
+        let depth = if sheet.heroic { 3 } else { 0 };
+        let crossed = |lost: u8| lost.checked_div(every).unwrap_or(0);
+        let gone = |rank: u8, lost: u8, other: u8| {
+            lost + other > 0 && lost + crossed(other) >= rank + depth
+        };
+        if gone(sheet.physical, physical, mental) || gone(sheet.mental, mental, physical) {
             faults.push(Fault::at(
-                "scenario::too-many",
-                sides[0].span,
-                format!("a matchup has at most {most} different weapons, not {count}"),
-                "too many weapons",
+                "swift-swords::worn-out",
+                node.span,
+                format!("fatigue leaves `{name}` no ranks to fight with"),
+                "out before the first round",
             ));
         }
+    }
+}
+
+/// The fight itself.
+pub(super) fn fight<const N: usize>(
+    draft: &Draft<'_>,
+    spots: &[Spot],
+    lineup: Lineup,
+    run: &RunSettings,
+) -> Arena<N> {
+    let (tables, ground) = (&draft.tables, &draft.ground);
+    let armoury = draft.armoury(&draft.matchup.sides);
+    let mut weapons = vec![fists()];
+    weapons.extend(armoury.iter().map(|name| tables.weapons[name].clone()));
+    let roster: Vec<Fighter> = lineup
+        .roles
+        .iter()
+        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
+        .collect();
+    let scope = scope(&roster);
+    let surprised = lineup.named(&ground.surprised);
+    // Policies look odds up as well, whether or not fights draw from them.
+    let luck = luck::Tables::get();
+    Hand::prepare();
+    let mut arena = Arena {
+        tables: run.tables.then_some(luck),
+        costs: tables.costs,
+        modifiers: tables.modifiers,
+        codes: tables.codes.values().copied().collect(),
+        covers: tables.covers.values().copied().collect(),
+        locations: draft.locations(),
+        selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
+        cast: lineup.cast(run.round_cap, MOST_LOST, |at| {
+            let fighter = &roster[at];
+            (counted(&weapons, fighter), fighter.policy.playbook())
+        }),
+        scope: Scope {
+            rounds_matter: !ground.events.is_empty() || scope.rounds_matter,
+            ..scope
+        },
+        events: ground.events.clone(),
+        start: start(
+            &roster,
+            &lineup,
+            spots,
+            (surprised, draft.options.crossover),
+        ),
+        players: lineup.those(|who| ground.players >> lineup.side(who).index() & 1 == 1),
+        clusters: ground.clusters,
+        cover_of: spots.iter().map(|spot| spot.cover).collect(),
+        options: draft.options.clone(),
+        field: ground.field.clone(),
+        roster: lineup
+            .everybody()
+            .map(|who| roster[lineup.role(who)].clone())
+            .collect(),
+        named: draft.named(&armoury),
+        lineup,
+        weapons,
+    };
+    let mut first = arena.start.clone();
+    contact::settle(&arena, &mut first);
+    arena.start = first;
+    arena
+}
+
+impl Draft<'_> {
+    /// A stat block in numbers.
+    fn fighter(&self, sheet: &Sheet, armoury: &[String]) -> Fighter {
+        let unit = sheet.unit.map(|at| self.tables.units[usize::from(at)]);
+        let Unit {
+            physical,
+            mental,
+            dice,
+            attacks,
+        } = unit.unwrap_or(Unit {
+            physical: 0,
+            mental: 0,
+            dice: 0,
+            attacks: 1,
+        });
+        let codes = &self.tables.codes;
+        let code = |at: u8| codes.get_index(at.into()).map(|(_, &code)| code);
+        let medium = code(MEDIUM).expect("the book has its codes");
+        // A skill of no dice is none, in a mob as well.
+        let more = |skill: u8| if skill > 0 { skill + dice } else { 0 };
+        let ad = sheet.ad.cast_signed() + sheet.ad_mod;
+        let ad = ad.min(sheet.max_ad.cast_signed());
+        let set = usize::try_from(ad - 1)
+            .ok()
+            .and_then(|at| self.tables.sets.get(at));
+        let policy = self.policy(sheet).clone();
+        Fighter {
+            ad,
+            ad_rolled: sheet.ad_rolled && sheet.ad_set.is_none(),
+            set: sheet.ad_set.or(set.copied()).unwrap_or(Hand::NONE),
+            max_ad: sheet.max_ad,
+            attack: sheet.attack + dice,
+            sl: sheet.sl,
+            armour: sheet.armour,
+            shield: sheet.shield,
+            dodge: more(sheet.dodge),
+            block: more(sheet.block),
+            parry: more(sheet.parry),
+            parry_missiles: sheet.parry_missiles,
+            physical: sheet.physical + physical,
+            mental: sheet.mental + mental,
+            bonus_physical: sheet.bonus_physical,
+            bonus_mental: sheet.bonus_mental,
+            bonus_by_place: sheet.bonus_by_place,
+            fatigue_physical: sheet.fatigue_physical,
+            fatigue_mental: sheet.fatigue_mental,
+            depth: if sheet.heroic { 3 } else { 0 },
+            stateless: sheet.stateless || unit.is_some(),
+            levels: sheet.levels,
+            recovery_bonus: sheet.recovery_bonus,
+            size: sheet.size,
+            stability: sheet.stability,
+            wrestle: sheet.wrestle + dice,
+            carries: sheet
+                .carries
+                .iter()
+                .map(|name| number_of(name, armoury))
+                .collect(),
+            natural: code(sheet.natural_code).unwrap_or(medium),
+            natural_inclose_sl: sheet.natural_inclose_sl,
+            dual: sheet.dual,
+            mental_attack: more(sheet.mental_attack),
+            mental_fear: sheet.mental_fear,
+            fear: sheet.fear.map(|at| self.fear(at)),
+            cast: sheet
+                .cast
+                .map(|spell| (spell, code(spell.code).unwrap_or(medium))),
+            attacks: if sheet.chariot == Some(true) {
+                attacks.max(2)
+            } else {
+                attacks
+            },
+            aboard: sheet.chariot.is_some(),
+            hard_cover_armour: sheet.hard_cover_armour,
+            speed: sheet.speed,
+            flies: sheet.flies,
+            lists: (0..super::words::COUNT)
+                .filter(|&list| !policy.list(ListId::at(list)).is_empty())
+                .fold(0, |bits, list| bits | 1 << list),
+            rising: rising(&policy),
+            strikes: strikes(&policy),
+            policy,
+        }
+    }
+
+    /// A level of fear, by its place in the table; a house rule may let dread reach farther [SST-23-3].
+    fn fear(&self, at: u8) -> Fear {
+        let (name, fear) = self
+            .tables
+            .fears
+            .get_index(at.into())
+            .expect("the stat block was checked");
+        let reaches = name == "dread" && self.options.dread_adjacent;
+        Fear {
+            adjacent: fear.adjacent || reaches,
+            ..*fear
+        }
+    }
+
+    /// The parts of the body, by number.
+    fn locations(&self) -> Vec<Location> {
+        let all = &self.tables.locations;
+        let bit = |name: &String| 1u16 << all.get_index_of(name).expect("the tables were checked");
+        all.iter()
+            .map(|(name, location)| Location {
+                name: name.clone(),
+                part: Part::of(name),
+                number: location.number,
+                wounds: self.tables.injuries[&location.effects],
+                next: location.next.iter().fold(0, |bits, name| bits | bit(name)),
+            })
+            .collect()
+    }
+}
+
+/// Bare hands; what they do is the fighter's.
+fn fists() -> Weapon {
+    Weapon {
+        name: "unarmed".to_owned(),
+        code: Code {
+            base: 1,
+            per: 2,
+            cost: 4,
+            massive: false,
+        },
+        weight: super::tables::LIGHT,
+        cost: 4,
+        melee: true,
+        range: 0,
+        reach: false,
+        natural: true,
+        inclose_sl: 0,
+        bane: false,
+    }
+}
+
+/// The causes of damage of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
+fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
+    let most = |base: u8| u32::from(base) + u32::from(MOST_DICE) + 2;
+    let base = |at: usize, weapon: &Weapon| match at {
+        0 => fighter.natural.base,
+        _ => weapon.code.base,
+    };
+    let named = weapons.iter().enumerate().map(|(at, weapon)| CastWeapon {
+        name: weapon.name.clone(),
+        most: most(base(at, weapon)),
+    });
+    let causes = CAUSES.iter().map(|&name| CastWeapon {
+        name: name.to_owned(),
+        most: most(20),
+    });
+    named.chain(causes).collect()
+}
+
+/// What can happen in a fight of these fighters.
+fn scope(roster: &[Fighter]) -> Scope {
+    let lists = roster
+        .iter()
+        .fold(0, |lists, fighter| lists | fighter.lists);
+    let round = Fact::Round as usize;
+    Scope {
+        lists,
+        flight: roster.iter().any(|fighter| fighter.flies.is_some()),
+        fear: roster.iter().any(|fighter| fighter.fear.is_some()),
+        rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
+    }
+}
+
+/// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
+fn rising(policy: &Policy) -> usize {
+    let falls_to_the_prone = |line: &&Line| match line.action {
+        act::STAND => true,
+        act::WAIT => policy.only_if(line) == Some(Fact::SelfCanStand as usize),
+        _ => false,
+    };
+    let lines = policy.list(ListId::at(ACT)).iter();
+    lines.take_while(falls_to_the_prone).count()
+}
+
+/// The line after those, where it is an attack at the first enemy on no condition, with whatever is in hand.
+fn strikes(policy: &Policy) -> Option<LineId> {
+    let line = policy.list(ListId::at(ACT)).get(rising(policy))?;
+    let [with, at, ..] = line.slots;
+    let first = Slot::Target(TargetRef::Rule(target::FIRST));
+    let plain = with == Slot::Absent && (at == Slot::Absent || at == first);
+    let attacks = line.action == act::ATTACK && line.is_unconditional();
+    (attacks && plain).then_some(line.id)
+}
+
+fn start<const N: usize>(
+    roster: &[Fighter],
+    lineup: &Lineup,
+    spots: &[Spot],
+    (surprised, crossover): (FighterSet, u8),
+) -> State<N> {
+    let body = |at: usize| {
+        let Some(&spot) = spots.get(at) else {
+            return Body::NOBODY;
+        };
+        let fighter = &roster[lineup.role(FighterId::at(at))];
+        let lost = |direct, other: u8| Losses {
+            direct,
+            crossed: other.checked_div(crossover).unwrap_or(0),
+        };
+        Body {
+            status: Status::Fighting,
+            physical: lost(fighter.fatigue_physical, fighter.fatigue_mental),
+            mental: lost(fighter.fatigue_mental, fighter.fatigue_physical),
+            zone: spot.zone,
+            // All of a zone in one melee, numbered anew by `contact::settle`.
+            group: if spot.alone || fighter.flies.is_some() {
+                0
+            } else {
+                spot.zone + 1
+            },
+            covered: spot.cover.is_some() || fighter.bonus_by_place,
+            ..Body::NOBODY
+        }
+    };
+    State {
+        round: 1,
+        phase: Phase::Opening,
+        fighting: lineup.everybody().collect(),
+        waiting: FighterSet::NONE,
+        done: FighterSet::NONE,
+        acted: FighterSet::NONE,
+        spent: FighterSet::NONE,
+        surprised,
+        again: None,
+        chokes: Chokes::default(),
+        bodies: std::array::from_fn(body),
     }
 }

@@ -133,9 +133,9 @@ pub(super) fn join<const N: usize>(
     }
     let mut members = group(state, who);
     members.0 |= group(state, target).0;
-    if arena.clusters >> arena.side(target).index() & 1 == 1 {
+    if arena.clusters >> arena.lineup.side(target).index() & 1 == 1 {
         let zone = state.body(target).zone;
-        let friends = arena.allies(target).and(state.fighting);
+        let friends = arena.lineup.allies(target).and(state.fighting);
         let near = |&friend: &FighterId| {
             let body = state.body(friend);
             body.group == 0 && body.zone == zone
@@ -173,7 +173,7 @@ pub(super) fn tangle<const N: usize>(
         state.body_mut(member).close = lowest;
     }
     for member in knot.iter() {
-        let stands = stands(arena, knot.without(arena.allies(member)), member);
+        let stands = stands(arena, knot.without(arena.lineup.allies(member)), member);
         let body = state.body_mut(member);
         body.prone |= !stands;
         arms::drop_unfit(arena, state, member);
@@ -208,7 +208,7 @@ pub(super) fn settle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         // Those seen already have their new numbers, which may be old numbers of others.
         let members = group(state, who).without(seen);
         seen.0 |= members.0;
-        if members.without(arena.allies(who)).is_empty() {
+        if members.without(arena.lineup.allies(who)).is_empty() {
             for member in members.iter() {
                 state.body_mut(member).group = 0;
             }
@@ -233,7 +233,7 @@ fn untangle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         }
         let members = knot(state, who).without(seen);
         seen.0 |= members.0;
-        let alone = members.without(arena.allies(who)).is_empty();
+        let alone = members.without(arena.lineup.allies(who)).is_empty();
         for member in members.iter() {
             state.body_mut(member).close = if alone { 0 } else { who.0 + 1 };
         }

@@ -72,7 +72,7 @@ pub(super) fn happen<const N: usize, D: Dice, W: Witness>(
     let round = state.round;
     for event in arena.events.iter().filter(|event| event.round == round) {
         tell::event(arena, *event, witness);
-        for who in arena.sides[event.side.index()].iter() {
+        for who in arena.lineup.sides[event.side.index()].iter() {
             if !state.fighting.has(who) || ranks::is_beyond(arena, who, Track::Mental) {
                 continue;
             }

@@ -189,7 +189,7 @@ impl<const N: usize> Asker<'_, N> {
 
     fn of_others(&self, fact: Fact) -> Option<i64> {
         let foes = self.arena.foes(self.state, self.who);
-        let mut mates = self.arena.allies(self.who).and(self.state.fighting);
+        let mut mates = self.arena.lineup.allies(self.who).and(self.state.fighting);
         mates.remove(self.who);
         let group = || contact::group(self.state, self.who);
         let dice = |those: FighterSet| {

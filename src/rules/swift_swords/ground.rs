@@ -8,6 +8,7 @@ use super::events::{self, Event};
 use super::perils::Cover;
 use super::tables::byte;
 use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
+use crate::rules::draft::places_of;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value};
 
 /// What `[field]` says.
@@ -296,28 +297,7 @@ pub(super) fn spots(
         cover: None,
     };
     let read = |node: &Node| spot(node, here, &ground.field.names, covers, faults);
-    let mut spots = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, node.as_list())) {
-            None => spots.extend(std::iter::repeat_n(here, count)),
-            Some((node, Some(list))) => {
-                if list.len() != count {
-                    let plural = if list.len() == 1 { "" } else { "s" };
-                    faults.push(Fault::at(
-                        "swift-swords::places",
-                        node.span,
-                        format!("{} place{plural} for {count} fighters", list.len()),
-                        "one place each, or one for all",
-                    ));
-                }
-                let read = list.iter().map(read).chain(std::iter::repeat(here));
-                spots.extend(read.take(count));
-            }
-            Some((node, None)) => spots.extend(std::iter::repeat_n(read(node), count)),
-        }
-    }
-    spots
+    places_of(sides, here, read, "swift-swords::places", faults)
 }
 
 fn spot(

@@ -192,7 +192,7 @@ pub(super) fn bleed<const N: usize, D: Dice, W: Witness>(
     if !arena.options.injuries {
         return;
     }
-    for who in arena.everybody() {
+    for who in arena.lineup.everybody() {
         let injuries = state.body(who).injuries;
         for at in 0..arena.locations.len() {
             let is = |bits: u16| bits >> at & 1 == 1;

@@ -31,7 +31,7 @@ pub(super) fn spares<const N: usize, D: Dice, W: Witness>(
     if state.waiting.is_empty() || arena.scope.lists >> INTERRUPT & 1 == 0 {
         return true;
     }
-    for foe in state.waiting.without(arena.allies(who)).iter() {
+    for foe in state.waiting.without(arena.lineup.allies(who)).iter() {
         let body = state.body(foe);
         if !state.fighting.has(who) {
             return false;

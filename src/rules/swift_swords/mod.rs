@@ -39,7 +39,6 @@ mod mental;
 mod missiles;
 mod mob;
 mod movement;
-mod muster;
 mod options;
 mod passing;
 mod pay;
@@ -61,12 +60,14 @@ mod turn;
 mod words;
 mod zones;
 
-pub(super) use compile::compile;
-
-use super::Book;
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::settings::Record;
+use super::{BookInfo, draft};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
-pub(super) static BOOK: Book = Book {
+pub(super) static BOOK: BookInfo = BookInfo {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
@@ -75,4 +76,110 @@ pub(super) static BOOK: Book = Book {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
     starter: include_str!("starter.toml"),
+    compile: draft::compile::<SwiftSwords>,
 };
+
+/// The book, for the frame that all books share.
+#[derive(Debug)]
+struct SwiftSwords;
+
+type Draft<'m> = draft::Draft<'m, SwiftSwords>;
+
+/// The tables that a fight of any combatants depends on, row by row.
+const PLAIN_TABLES: [&str; 11] = [
+    "codes",
+    "sets",
+    "costs",
+    "modifiers",
+    "covers",
+    "locations",
+    "injuries",
+    "fears",
+    "units",
+    "armours",
+    "shields",
+];
+
+impl Book for SwiftSwords {
+    const INFO: &'static BookInfo = &BOOK;
+
+    type Options = options::Options;
+    type Tables = tables::Tables;
+    type Ground = ground::Ground;
+    type Sheet = sheet::Sheet;
+    type Places = Vec<ground::Spot>;
+    type Fight<const N: usize> = arena::Arena<N>;
+
+    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
+        options::Options::read(fields, faults)
+    }
+
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
+    }
+
+    fn ground(
+        fields: Fields<'_>,
+        tables: &tables::Tables,
+        sides: &[Side],
+        faults: &Faults,
+    ) -> ground::Ground {
+        ground::read(fields, &tables.covers, sides, faults)
+    }
+
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &tables::Tables,
+        faults: &Faults,
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+        tables.weapons.keys().map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<ground::Spot>> {
+        let (covers, sides) = (&draft.tables.covers, &draft.matchup.sides);
+        Some(ground::spots(&draft.ground, covers, sides, faults))
+    }
+
+    fn check(draft: &Draft<'_>, spots: &Vec<ground::Spot>, faults: &Faults) {
+        compile::check(draft, spots, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        let mut content: Vec<_> = weapons.map(|name| ("weapons", name)).collect();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let size = draft.sheet(&group.combatant).size;
+            content.push(("sizes", size.to_string()));
+        }
+        for table in PLAIN_TABLES {
+            let rows = draft.matchup.tree.get(table).and_then(Node::as_table);
+            let rows = rows.into_iter().flat_map(Table::keys);
+            content.extend(rows.map(|row| (table, row.to_owned())));
+        }
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        spots: &Vec<ground::Spot>,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> arena::Arena<N> {
+        compile::fight(draft, spots, lineup, run)
+    }
+}
+
+impl StatBlock for sheet::Sheet {
+    fn policy(&self) -> &str {
+        &self.policy
+    }
+
+    fn carries(&self) -> &[String] {
+        &self.carries
+    }
+}

@@ -33,7 +33,7 @@ pub(super) fn breaks_away<const N: usize, D: Dice, W: Witness>(
     if state.body(who).group == 0 {
         return true;
     }
-    let enemies = contact::group(state, who).without(arena.allies(who));
+    let enemies = contact::group(state, who).without(arena.lineup.allies(who));
     for foe in enemies.iter() {
         if !state.fighting.has(who) {
             return false;

@@ -67,7 +67,7 @@ pub(super) fn moment<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Mome
                 let body = state.body(who);
                 2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
             };
-            MANY - arena.everybody().map(ahead).sum::<u32>()
+            MANY - arena.lineup.everybody().map(ahead).sum::<u32>()
         }
     };
     Moment {
@@ -101,14 +101,14 @@ fn deal<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    for who in arena.everybody().skip(next.index()) {
+    for who in arena.lineup.everybody().skip(next.index()) {
         if !state.fighting.has(who) || state.surprised.has(who) {
             continue;
         }
         let rolls = deal_to(arena, state, who, dice, witness);
         if rolls {
             let after = who.index() + 1;
-            if after == arena.roles.len() {
+            if after == arena.lineup.len() {
                 begin(arena, state);
             } else {
                 state.phase = Phase::Dealing(FighterId::at(after));
@@ -365,7 +365,7 @@ fn next<const N: usize, D: Dice, W: Witness>(
 #[inline]
 fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
     let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
-    let mut sides = arena.sides.iter().enumerate().filter(stands);
+    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
     match (sides.next(), sides.next()) {
         (Some(_), Some(_)) => None,
         (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),

@@ -8,7 +8,7 @@ use super::chariots;
 use super::gear;
 use super::hand::Hand;
 use super::tables::{Tables, byte, signed, wrong_table};
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Node, Value};
 
 /// The characteristics [SST-0-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -204,15 +204,6 @@ fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
         ));
     }
     Some(flight)
-}
-
-/// The combatants of a tree, by name.
-pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
-    let table = tree.get("combatants").and_then(Node::as_table);
-    table
-        .into_iter()
-        .flat_map(Table::iter)
-        .map(|(name, entry)| (name, &entry.node))
 }
 
 #[cfg(test)]

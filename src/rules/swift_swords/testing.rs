@@ -10,10 +10,10 @@
 
 use std::hash::Hash;
 
+use super::SwiftSwords;
 use super::arena::Arena;
 use super::arms;
 use super::attack::{self, Attack, Means, Purpose};
-use super::compile;
 use super::damage::{self, Hit};
 use super::fighter::Track;
 use super::hand::Hand;
@@ -21,8 +21,8 @@ use super::ranks;
 use super::state::{Body, Phase, State};
 use crate::dice::{Dice, Odds};
 use crate::fight::{Blow, FighterId, FighterSet};
-use crate::rules::RulesetId;
 use crate::rules::testing::{self, Testable};
+use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
 pub(super) use crate::rules::testing::fraction;
@@ -37,7 +37,7 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
 
 /// `injuries` are off, and a policy that is not given is `plain`: it takes no State unless it is heroic.
 impl<const N: usize> Testable for Arena<N> {
-    const RULESET: RulesetId = RulesetId::SwiftSwords;
+    const BOOK: &'static BookInfo = &super::BOOK;
     const STATS: &'static [&'static str] = &["policy = \"plain\""];
     const OPTIONS: &'static [&'static str] = &["injuries = \"off\""];
     const LISTS: &'static [&'static str] =
@@ -52,7 +52,7 @@ impl<const N: usize> Testable for Arena<N> {
     type Body = Body;
 
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
-        compile::arena(matchup, run, faults)
+        draft::fight::<SwiftSwords, N>(matchup, run, faults)
     }
 
     fn body(state: &State<N>, who: FighterId) -> &Body {
@@ -106,7 +106,7 @@ impl Trial {
         let Phase::Dealing(next) = self.state.phase else {
             return false;
         };
-        let mut rest = self.arena.everybody().skip(next.index());
+        let mut rest = self.arena.lineup.everybody().skip(next.index());
         rest.all(|who| !self.arena.fighter(who).ad_rolled)
     }
 

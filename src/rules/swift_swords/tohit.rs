@@ -84,7 +84,7 @@ fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId)
         return 0;
     }
     let group = contact::group(state, who);
-    let friends = group.and(arena.allies(who)).count();
+    let friends = group.and(arena.lineup.allies(who)).count();
     let enemies = group.count() - friends;
     if enemies == 0 || friends <= enemies {
         0
@@ -140,7 +140,7 @@ fn range<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> 
     let body = state.body(target);
     let zones = arena.field.distance(state.body(who).zone, body.zone);
     let mut dice = i32::from(zones) * i32::from(arena.modifiers.each_zone);
-    let mut friends = contact::group(state, target).and(arena.allies(who));
+    let mut friends = contact::group(state, target).and(arena.lineup.allies(who));
     friends.remove(who);
     if !friends.is_empty() {
         dice += i32::from(arena.modifiers.into_melee);

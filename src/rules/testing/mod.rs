@@ -24,14 +24,13 @@ pub(super) use trial::Trial;
 
 use num_rational::BigRational;
 
-use super::RulesetId;
+use super::{BookInfo, RulesetId};
 use crate::fight::{Fight, FighterId, FighterSet};
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 
 /// A book's compiled fight, as tests set it up, play it and look into it.
 pub(super) trait Testable: Fight + Sized {
-    /// The book.
-    const RULESET: RulesetId;
+    const BOOK: &'static BookInfo;
     /// Lines of a stat block, of `[options]` and of `[field]`: each is added where a test gives no line of its key.
     const STATS: &'static [&'static str] = &[];
     const OPTIONS: &'static [&'static str] = &[];

@@ -106,7 +106,7 @@ impl<F: Testable> Setup<F> {
             .iter()
             .map(|(name, lists)| policy::<F>(name, lists));
         [
-            &format!("ruleset = \"{}\"\n", F::RULESET.book().name),
+            &format!("ruleset = \"{}\"\n", F::BOOK.name),
             &table("run", &self.run, &[]),
             &table("options", &self.options, F::OPTIONS),
             &table("field", &self.field, F::FIELD),

@@ -189,7 +189,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             Asked::Now => self.arena.reach,
         };
         let rule = target_of(slots[0], target::DYING);
-        let patients = self.arena.allies(self.who).iter().filter(|&ally| {
+        let patients = self.arena.lineup.allies(self.who).iter().filter(|&ally| {
             let patient = self.view.body(ally);
             patient.condition != Condition::Dead
                 && patient.injuries.iter().any(|&n| n > 0)
@@ -212,7 +212,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             Asked::Ahead => self.arena.reach + FARTHEST_WITH_ACTION,
             Asked::Now => self.arena.reach,
         };
-        let sleepers = self.arena.allies(self.who).iter().filter(|&ally| {
+        let sleepers = self.arena.lineup.allies(self.who).iter().filter(|&ally| {
             self.view.body(ally).condition == Condition::Unconscious
                 && self.view.distance(self.who, ally) <= near
         });

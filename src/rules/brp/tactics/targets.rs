@@ -56,6 +56,7 @@ pub(super) fn candidates<const N: usize>(
 ) -> FighterSet {
     if wants_fallen(rule) {
         arena
+            .lineup
             .enemies(who)
             .iter()
             .filter(|&foe| view.body(foe).condition.is_fallen())
@@ -99,7 +100,7 @@ pub(super) fn pick<const N: usize>(
         TargetRef::Combatant(name) => nearest(
             among
                 .iter()
-                .filter(|&other| arena.is_called(other, name))
+                .filter(|&other| arena.lineup.is_called(other, name))
                 .collect(),
         ),
     }

@@ -16,7 +16,7 @@ fn seats(setup: &Setup) -> Vec<(String, String)> {
         let mount = fight.state.mount_of(who)?;
         Some((fight.arena.name(who), fight.arena.name(mount)))
     };
-    fight.arena.everybody().filter_map(ridden).collect()
+    fight.arena.lineup.everybody().filter_map(ridden).collect()
 }
 
 fn pairs(names: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -117,7 +117,7 @@ fn vehicles_have_seats_and_need_somebody() {
 fn the_label_of_a_fight_without_mounts_knows_of_no_mounts() {
     let label = |text: &str| {
         let (matchup, run, faults) = testing::matchup(text);
-        let compiled = super::super::compile::compile(&matchup, &run, &faults);
+        let compiled = (super::super::BOOK.compile)(&matchup, &run, &faults);
         let (bout, _) = compiled.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
         String::from_utf8(bout.label().to_vec()).expect("it is JSON")
     };

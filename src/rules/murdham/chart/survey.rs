@@ -63,7 +63,7 @@ pub(super) fn play<const N: usize, D: Dice>(
 pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     let timed =
         |fighter: &super::super::fighter::Fighter| fighter.policy.asks(Fact::Round as usize);
-    if N != 2 || arena.roles.len() != 2 || arena.roster.iter().any(timed) {
+    if N != 2 || arena.lineup.len() != 2 || arena.roster.iter().any(timed) {
         return None;
     }
     let mut survey = Survey {

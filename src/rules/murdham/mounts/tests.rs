@@ -278,7 +278,7 @@ fn a_vehicle_is_of_use_to_its_last_health_and_nobody_in_it_is_hurt() {
 #[test] // MUR-17-4
 fn vehicles_never_act_and_count_in_no_numbers() {
     let fight = raid(8).ready();
-    assert_eq!(fight.arena.sides[1].count(), 2);
+    assert_eq!(fight.arena.lineup.sides[1].count(), 2);
     assert_eq!(fight.arena.cast.side(SideId(1)).count(), 2);
     let wagon = fight.who("wagon");
     assert!(!fight.state.fighting.has(wagon));

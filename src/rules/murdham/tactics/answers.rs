@@ -84,10 +84,11 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             return None;
         }
         let shelters = |&other: &FighterId| {
-            let ally = arena.allies(who).has(other)
+            let ally = arena.lineup.allies(who).has(other)
                 && !state.is_grabbed(other)
                 && arena.fighter(other).willing;
-            let captive = state.body(other).captor == Some(who) && arena.are_enemies(who, other);
+            let captive =
+                state.body(other).captor == Some(who) && arena.lineup.are_enemies(who, other);
             (ally || captive)
                 && !seated(other)
                 && other != who

@@ -141,7 +141,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
 
     pub(super) fn aim_pick_up(&self, slot: Slot) -> Option<Deed> {
         let wish = self.wish(slot);
-        let everybody = self.arena.everybody();
+        let everybody = self.arena.lineup.everybody();
         let own_first = std::iter::once(self.who).chain(everybody.filter(|&who| who != self.who));
         for owner in own_first {
             for (item, thing) in self.state.body(owner).items.iter().enumerate() {

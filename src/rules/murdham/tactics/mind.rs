@@ -111,7 +111,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         rule: TargetRef,
         which: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
-        let allies = self.arena.allies(self.who).iter();
+        let allies = self.arena.lineup.allies(self.who).iter();
         let among = allies.filter(|&ally| which(ally)).collect();
         let found = pick(self.arena, self.state, self.who, rule, among)?;
         self.target = Some(found);
@@ -146,21 +146,24 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
     }
 
     fn aim_lead(&mut self, action: u8, slot: Slot) -> Option<Choice> {
-        let own = self.arena.side(self.who);
+        let own = self.arena.lineup.side(self.who);
         if action != lead::GIVE_WAY {
             return Some(Choice::Lead(own));
         }
         let enemy = match slot {
             Slot::Absent => {
-                let sides = self.arena.sides.len();
-                let fights =
-                    |side: &usize| !self.arena.sides[*side].and(self.state.fighting).is_empty();
+                let sides = self.arena.lineup.sides.len();
+                let fights = |side: &usize| {
+                    !self.arena.lineup.sides[*side]
+                        .and(self.state.fighting)
+                        .is_empty()
+                };
                 let mut others = (1..sides).map(|step| (own.index() + step) % sides);
                 return Some(Choice::Lead(SideId::at(others.find(fights)?)));
             }
             _ => self.aim_at(target_of(slot, target::NEAREST))?,
         };
-        Some(Choice::Lead(self.arena.side(enemy)))
+        Some(Choice::Lead(self.arena.lineup.side(enemy)))
     }
 }
 

@@ -132,7 +132,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
                 let fits = |&mount: &FighterId| {
                     arena.is_vehicle(mount) == vehicle && arena.has_seat(state, who, mount)
                 };
-                let among: FighterSet = arena.everybody().filter(fits).collect();
+                let among: FighterSet = arena.lineup.everybody().filter(fits).collect();
                 let found = pick(arena, state, who, target_of(slot, target::NEAREST), among)?;
                 self.target = Some(found);
                 Some(Seat::Takes(found))

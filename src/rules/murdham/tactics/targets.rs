@@ -17,7 +17,7 @@ pub(super) fn enemies<const N: usize>(
     rule: TargetRef,
 ) -> FighterSet {
     let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
-        let all = arena.enemies(who).iter();
+        let all = arena.lineup.enemies(who).iter();
         all.filter(|&foe| wanted(state.body(foe).status)).collect()
     };
     let known = match rule {
@@ -52,7 +52,7 @@ pub(super) fn enemies<const N: usize>(
 fn vehicles<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> FighterSet {
     let things = arena.cast.things.iter();
     things
-        .filter(|&thing| arena.are_enemies(who, thing) && arena.bears(state, thing))
+        .filter(|&thing| arena.lineup.are_enemies(who, thing) && arena.bears(state, thing))
         .collect()
 }
 
@@ -86,7 +86,7 @@ pub(super) fn pick<const N: usize>(
         TargetRef::Rule(target::VEHICLE) => nearest(&|other| arena.is_vehicle(other)),
         TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
         TargetRef::Rule(_) => nearest(&|_| true),
-        TargetRef::Combatant(name) => nearest(&|other| arena.is_called(other, name)),
+        TargetRef::Combatant(name) => nearest(&|other| arena.lineup.is_called(other, name)),
     }
 }
 

@@ -225,7 +225,7 @@ impl Group {
         dice: &mut D,
         witness: &mut W,
     ) {
-        let exit = arena.exits[arena.side(self.mount).index()];
+        let exit = arena.exits[arena.lineup.side(self.mount).index()];
         let full = self.turn.full;
         self.ride(arena, state, (Goal::To(exit), full), dice, witness);
         let left = full - self.turn.walked;

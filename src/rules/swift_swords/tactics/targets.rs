@@ -23,7 +23,7 @@ pub(super) fn pick<const N: usize>(
     if rule == TargetRef::Rule(target::FALLEN) {
         let down = |&foe: &FighterId| state.body(foe).status.is_down();
         let zone = |&foe: &FighterId| state.body(foe).zone == state.body(who).zone;
-        return arena.enemies(who).iter().filter(down).find(zone);
+        return arena.lineup.enemies(who).iter().filter(down).find(zone);
     }
     let foes = arena.foes(state, who);
     let mut those = foes.iter().filter(|&foe| fits(foe));
@@ -46,6 +46,6 @@ pub(super) fn pick<const N: usize>(
             let zone = body(who).zone;
             those.min_by_key(|&foe| arena.field.distance(zone, body(foe).zone))
         }
-        TargetRef::Combatant(name) => those.find(|&foe| arena.is_called(foe, name)),
+        TargetRef::Combatant(name) => those.find(|&foe| arena.lineup.is_called(foe, name)),
     }
 }

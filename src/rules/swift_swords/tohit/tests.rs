@@ -12,7 +12,12 @@ fn blow(trial: &Trial) -> (i32, i8) {
 }
 
 fn of(trial: &Trial, means: Means) -> (i32, i8) {
-    let first = trial.arena.everybody().next().expect("there are fighters");
+    let first = trial
+        .arena
+        .lineup
+        .everybody()
+        .next()
+        .expect("there are fighters");
     let attack = Attack {
         attacker: first,
         target: trial

@@ -1,0 +1,125 @@
+//! What a rulebook must bring.
+//!
+//! A book implements [`Book`] and gets the rest: its scenarios are read, checked and compiled, its fights are run,
+//! solved, told and compared by code that knows none of its rules.
+
+use std::fmt::Debug;
+
+use super::BookInfo;
+use super::draft::Draft;
+use super::lineup::Lineup;
+use super::settings::Record;
+use crate::bout::{Bout, Compiled};
+use crate::fight::Fight;
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+
+/// A rulebook: its words, its readers, its fight.
+///
+/// The readers are asked in the order in which they stand here. They note every fault that they find, so that all faults
+/// of a scenario are shown at once; what they return for something at fault is used only to look for more.
+pub(super) trait Book: Debug + Sized + 'static {
+    /// What the program can say about the book.
+    const INFO: &'static BookInfo;
+
+    /// The house rules of a fight, in types.
+    type Options: Debug;
+    /// The rows of the book's tables, with what the scenario changes or adds.
+    type Tables: Debug;
+    /// What `[field]` says.
+    type Ground: Debug;
+    /// A checked stat block.
+    type Sheet: StatBlock;
+    /// Where everybody starts.
+    type Places: Debug;
+    /// A compiled fight of at most `N` fighters.
+    type Fight<const N: usize>: Fight;
+
+    /// The house rules as `[options]` sets them; also name and setting of each, for a run's record.
+    fn options(fields: Fields<'_>, faults: &Faults) -> (Self::Options, Record);
+
+    /// Every row of every table, used or not.
+    fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
+
+    /// The battlefield.
+    fn ground(
+        fields: Fields<'_>,
+        tables: &Self::Tables,
+        sides: &[Side],
+        faults: &Faults,
+    ) -> Self::Ground;
+
+    /// A stat block; `None` where it cannot be used.
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &Self::Tables,
+        faults: &Faults,
+    ) -> Option<Self::Sheet>;
+
+    /// The names of all that can be carried, as policies use them.
+    fn items(tables: &Self::Tables) -> impl Iterator<Item = &str>;
+
+    /// Where everybody starts, once all else is read; `None` where that cannot be said.
+    fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
+
+    /// The sides that fight: those of the scenario, unless some are joined by what they ride.
+    fn sides<'a>(draft: &'a Draft<'_, Self>, _: &'a Self::Places) -> &'a [Side] {
+        &draft.matchup.sides
+    }
+
+    /// Checks what only a scenario without other faults can be asked.
+    fn check(_: &Draft<'_, Self>, _: &Self::Places, _: &Faults) {}
+
+    /// Rows of tables that the fight of these sides depends on beside its combatants and their policies: table and row,
+    /// in any order and any number of times. The fight's luck is keyed by them.
+    fn content(draft: &Draft<'_, Self>, sides: &[Side]) -> Vec<(&'static str, String)>;
+
+    /// The fight itself.
+    fn fight<const N: usize>(
+        draft: &Draft<'_, Self>,
+        places: &Self::Places,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> Self::Fight<N>;
+
+    /// The fight under its label, with room for its fighters and not much more: small states are fast.
+    fn bout(
+        draft: &Draft<'_, Self>,
+        places: &Self::Places,
+        lineup: Lineup,
+        run: &RunSettings,
+        label: Vec<u8>,
+    ) -> Box<dyn Bout> {
+        match lineup.len() {
+            0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
+            3..=8 => Self::boxed::<8>(draft, places, lineup, run, label),
+            _ => Self::boxed::<64>(draft, places, lineup, run, label),
+        }
+    }
+
+    /// The fight under its label, with room for `N` fighters.
+    fn boxed<const N: usize>(
+        draft: &Draft<'_, Self>,
+        places: &Self::Places,
+        lineup: Lineup,
+        run: &RunSettings,
+        label: Vec<u8>,
+    ) -> Box<dyn Bout> {
+        let fight = Self::fight::<N>(draft, places, lineup, run);
+        Box::new(Compiled::new(fight, label))
+    }
+}
+
+/// What the frame asks of a stat block.
+pub(super) trait StatBlock: Debug {
+    /// The name of its policy.
+    fn policy(&self) -> &str;
+
+    /// Names of what it carries, in order of preference.
+    fn carries(&self) -> &[String];
+
+    /// Whether it is a thing, as a vehicle is: it can be hit and destroyed, and does not count in the numbers of its side.
+    fn is_thing(&self) -> bool {
+        false
+    }
+}

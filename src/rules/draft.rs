@@ -1,0 +1,247 @@
+//! From a matchup's names to a checked draft of its fight, and from there to the fight.
+//!
+//! Every table, stat block and policy of the scenario is checked, used or not.
+
+use indexmap::IndexMap;
+
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::settings::Record;
+use super::{check_policies, label, policies, section};
+use crate::bout::Bout;
+use crate::policy::Policy;
+use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Side, Table, Value};
+
+/// A matchup with every name resolved.
+#[derive(Debug)]
+pub(super) struct Draft<'m, B: Book> {
+    pub(super) matchup: &'m Matchup,
+    pub(super) options: B::Options,
+    pub(super) tables: B::Tables,
+    pub(super) ground: B::Ground,
+    /// Stat blocks by name; those at fault are `None`.
+    pub(super) sheets: IndexMap<&'m str, Option<B::Sheet>>,
+    /// The names of all that can be carried, as policies number them.
+    pub(super) items: Vec<String>,
+    policies: IndexMap<String, Option<Policy>>,
+}
+
+/// Compiles one matchup; `None` when it has faults.
+pub(super) fn compile<B: Book>(
+    matchup: &Matchup,
+    run: &RunSettings,
+    faults: &Faults,
+) -> Option<(Box<dyn Bout>, Record)> {
+    let (draft, places, record) = Draft::<B>::read(matchup, faults)?;
+    let sides = B::sides(&draft, &places);
+    let label = label::of(matchup, B::INFO.options, &record, &draft.content(sides));
+    let bout = B::bout(&draft, &places, draft.lineup(sides), run, label);
+    Some((bout, record))
+}
+
+/// The fight itself with room for `N`, for tests that look inside.
+#[cfg(test)]
+pub(super) fn fight<B: Book, const N: usize>(
+    matchup: &Matchup,
+    run: &RunSettings,
+    faults: &Faults,
+) -> Option<B::Fight<N>> {
+    let (draft, places, _) = Draft::<B>::read(matchup, faults)?;
+    let lineup = draft.lineup(B::sides(&draft, &places));
+    Some(B::fight(&draft, &places, lineup, run))
+}
+
+impl<'m, B: Book> Draft<'m, B> {
+    /// Reads and checks everything in a matchup: also where everybody starts, and how each house rule is set.
+    fn read(matchup: &'m Matchup, faults: &Faults) -> Option<(Self, B::Places, Record)> {
+        let before = faults.met();
+        let tree = &matchup.tree;
+        let fields = section(matchup, "options", faults);
+        let (options, record) = B::options(fields, faults);
+        let tables = B::tables(tree, faults);
+        let fields = section(matchup, "field", faults);
+        let ground = B::ground(fields, &tables, &matchup.sides, faults);
+        let sheets: IndexMap<&str, Option<B::Sheet>> = combatants(tree)
+            .map(|(name, node)| (name, B::sheet(name, node, &tables, faults)))
+            .collect();
+        let items: Vec<String> = B::items(&tables).map(str::to_owned).collect();
+        let names: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
+        let policies = policies(tree, B::INFO.vocabulary, &items, &names, faults);
+        check_policies(combatants(tree), &policies, faults);
+        let draft = Self {
+            matchup,
+            options,
+            tables,
+            ground,
+            sheets,
+            items,
+            policies,
+        };
+        let places = B::places(&draft, faults)?;
+        if faults.met() == before {
+            B::check(&draft, &places, faults);
+        }
+        (faults.met() == before).then_some((draft, places, record))
+    }
+
+    /// Who fights whom.
+    fn lineup(&self, sides: &[Side]) -> Lineup {
+        let names: Vec<&str> = self.sheets.keys().copied().collect();
+        Lineup::new(sides, &names, |name| self.sheet(name).is_thing())
+    }
+
+    /// The stat block of this name.
+    ///
+    /// # Panics
+    /// When it has faults.
+    pub(super) fn sheet(&self, name: &str) -> &B::Sheet {
+        self.sheets[name]
+            .as_ref()
+            .expect("sheets with faults end the compilation")
+    }
+
+    /// The policy of a stat block.
+    ///
+    /// # Panics
+    /// When it has faults.
+    pub(super) fn policy(&self, sheet: &B::Sheet) -> &Policy {
+        self.policies[sheet.policy()]
+            .as_ref()
+            .expect("policies with faults end the compilation")
+    }
+
+    /// Names of the weapons that somebody on these sides carries, in order of first mention.
+    pub(super) fn armoury(&self, sides: &[Side]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            for name in self.sheet(&group.combatant).carries() {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+        }
+        names
+    }
+
+    /// For each thing that a policy can name, the weapons of that name in the fight as bits. The first is bare hands, the
+    /// others are the armoury.
+    pub(super) fn named(&self, armoury: &[String]) -> Vec<u64> {
+        let bit = |name: &String| armoury.iter().position(|known| known == name);
+        let bits = self.items.iter().map(bit);
+        bits.map(|at| at.map_or(0, |at| 1 << (at + 1))).collect()
+    }
+
+    /// Notes it where the sides carry more different weapons than a fight has room for, bare hands included.
+    pub(super) fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
+        let (count, most) = (self.armoury(sides).len(), room - 1);
+        if count > most {
+            faults.push(Fault::at(
+                "scenario::too-many",
+                sides[0].span,
+                format!("a matchup has at most {most} different weapons, not {count}"),
+                "too many weapons",
+            ));
+        }
+    }
+
+    /// The parts of the tree that the matchup consists of: what its label is made from.
+    fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let mut content = vec![("policies", "default".to_owned())];
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let sheet = self.sheet(&group.combatant);
+            content.push(("combatants", group.combatant.clone()));
+            content.push(("policies", sheet.policy().to_owned()));
+        }
+        content.extend(B::content(self, sides));
+        content
+    }
+}
+
+/// The combatants of a tree, by name.
+pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
+    let table = tree.get("combatants").and_then(Node::as_table);
+    table
+        .into_iter()
+        .flat_map(Table::iter)
+        .map(|(name, entry)| (name, &entry.node))
+}
+
+/// The number of a weapon in a fight whose first weapon is bare hands and whose others are the armoury.
+///
+/// # Panics
+/// When it is not there.
+pub(super) fn number_of(name: &str, armoury: &[String]) -> u8 {
+    let at = armoury.iter().position(|known| known == name);
+    u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
+}
+
+/// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. Who has no `at`
+/// is `here`. `code` is the fault of a list that is not of one each.
+pub(super) fn places_of<T: Copy>(
+    sides: &[Side],
+    here: T,
+    read: impl Fn(&Node) -> T,
+    code: &'static str,
+    faults: &Faults,
+) -> Vec<T> {
+    let mut places = Vec::new();
+    for group in sides.iter().flat_map(|side| &side.groups) {
+        let count = group.count as usize;
+        match group.at.as_ref().map(|node| (node, &node.value)) {
+            None => places.extend(std::iter::repeat_n(here, count)),
+            Some((node, Value::List(list))) => {
+                if list.len() != count {
+                    let (places, fighters) =
+                        (counted(list.len(), "place"), counted(count, "fighter"));
+                    let message = format!("{places} for {fighters}");
+                    let label = "one place each, or one for all";
+                    faults.push(Fault::at(code, node.span, message, label));
+                }
+                let read = list.iter().map(&read).chain(std::iter::repeat(here));
+                places.extend(read.take(count));
+            }
+            Some((node, _)) => places.extend(std::iter::repeat_n(read(node), count)),
+        }
+    }
+    places
+}
+
+/// So many of a thing.
+fn counted(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{plural}")
+}
+
+/// Notes it where two sides can never meet: `meets` says of two fighters whether they can.
+pub(super) fn check_ways(
+    sides: &[Side],
+    code: &'static str,
+    label: &'static str,
+    meets: impl Fn(usize, usize) -> bool,
+    faults: &Faults,
+) {
+    let mut first = 0;
+    let members: Vec<std::ops::Range<usize>> = sides
+        .iter()
+        .map(|side| {
+            let count: usize = side.groups.iter().map(|group| group.count as usize).sum();
+            first += count;
+            first - count..first
+        })
+        .collect();
+    for (one, here) in members.iter().enumerate() {
+        for (other, there) in members.iter().enumerate().skip(one + 1) {
+            let mut pairs = here
+                .clone()
+                .flat_map(|a| there.clone().map(move |b| (a, b)));
+            if !pairs.any(|(a, b)| meets(a, b)) {
+                let (from, to) = (&sides[one].name, &sides[other].name);
+                let message = format!("no way leads from `{from}` to `{to}`");
+                faults.push(
+                    Fault::at(code, sides[other].span, message, label)
+                        .help("join their zones in `[field]`, or let them stand elsewhere"),
+                );
+            }
+        }
+    }
+}

@@ -50,8 +50,10 @@ mod walk;
 use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
-use crate::fight::{Cast, Ending, Fight, Outcome};
+use crate::dice::Enumerated;
+use crate::fight::{Cast, Ending, Fight, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
+use tale::Scribe;
 
 /// Roundings that a weight goes through in a step.
 const PER_STEP: u32 = 8;
@@ -214,6 +216,17 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
         None => Ok(solved.odds),
         Some(_) => Err(TooLarge { states }),
     }
+}
+
+/// One step along one path. The rules of a book are long, so all walks share one copy of them.
+#[inline(never)]
+fn step<F: Fight>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut Enumerated,
+    scribe: &mut Scribe,
+) -> Progress {
+    fight.step(state, dice, scribe)
 }
 
 /// The bound on relative errors after so many steps.

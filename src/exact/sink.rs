@@ -14,7 +14,7 @@ use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
 use super::tale::{Scribe, Tales};
 use super::walk::{ALIKE, threshold};
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Levels, Moment, Progress};
 use crate::tally::{Count, Expected};
@@ -295,14 +295,14 @@ impl<F: Fight> Sink<'_, F> {
         let mut found = Vec::new();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut self.scribe, start.clone()));
-        let step = |dice: &mut Enumerated| {
+        let along = |dice: &mut Enumerated| {
             let (scribe, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
             scribe.begin(base);
-            fight.step(state, dice, &mut **scribe)
+            step(fight, state, dice, scribe)
         };
         let tales = &mut self.tales;
-        self.dice.visit(step, |progress, path: Weight| {
+        self.dice.visit(along, |progress, path: Weight| {
             let (scribe, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
                 scribe.ended(outcome);

@@ -8,7 +8,7 @@ use crate::fight::{
 };
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Boxing {
     cast: Cast,
     hit_points: i32,
@@ -98,9 +98,14 @@ fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness
 
 impl Fight for Boxing {
     type State = Ring;
+    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
     }
 
     fn start(&self) -> Ring {
@@ -433,14 +438,19 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
 }
 
 /// Says of its situations that all of them are at the same part of a round, which is not so.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Unordered(Boxing);
 
 impl Fight for Unordered {
     type State = Ring;
+    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         self.0.cast()
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
     }
 
     fn start(&self) -> Ring {

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::tale::{Scribe, Tales};
-use super::{Solved, blank, error_after};
+use super::{Solved, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress};
 
@@ -25,14 +25,14 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         deepest = deepest.max(depth);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut scribe, from.clone()));
-        let step = |dice: &mut Enumerated| {
+        let along = |dice: &mut Enumerated| {
             let (scribe, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
             scribe.begin(0);
-            fight.step(state, dice, &mut **scribe)
+            step(fight, state, dice, scribe)
         };
         let mut path = 0;
-        dice.visit(step, |progress, chance: Weight| {
+        dice.visit(along, |progress, chance: Weight| {
             let (scribe, state) = &mut *desk.borrow_mut();
             let weight = weight * chance.probability();
             match progress {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::situations::Situations;
 use super::tale::{Scribe, Tales};
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress};
 use crate::tally::{Count, Expected};
@@ -312,11 +312,11 @@ impl<F: Fight> Walk<'_, F> {
         let (mut failed, mut stopped) = (None, false);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((scribe, from.clone()));
-        let step = |dice: &mut Enumerated| {
+        let along = |dice: &mut Enumerated| {
             let (scribe, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
             scribe.begin(base);
-            fight.step(state, dice, &mut **scribe)
+            step(fight, state, dice, scribe)
         };
         let mut number = |state: &mut F::State| {
             let mut moment = fight.moment(state);
@@ -336,7 +336,7 @@ impl<F: Fight> Walk<'_, F> {
             }
         };
         let seen = &mut self.seen;
-        self.dice.visit_while(step, |progress, path: Weight| {
+        self.dice.visit_while(along, |progress, path: Weight| {
             let (scribe, state) = &mut *desk.borrow_mut();
             let to = match progress {
                 Progress::Ended(outcome) => {

@@ -30,8 +30,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// What changes: fixed size, no heap. Equal states have equal futures.
     type State: Clone + Eq + Hash + fmt::Debug;
 
+    /// The same fight with room for the most fighters.
+    type Roomy: Fight;
+
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;
+
+    /// The same fight with room for the most fighters, which is played the same. What is not done often is done with
+    /// it, so that the code for that need not exist for every size of a fight.
+    fn roomy(&self) -> Self::Roomy;
 
     /// The situation before the first roll.
     fn start(&self) -> Self::State;

@@ -13,7 +13,8 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Levels, Moment, Outcome, Progress, Stream, Witness, play,
+    Cast, Fight, FighterId, FighterSet, Levels, MOST_FIGHTERS, Moment, Outcome, Progress, Stream,
+    Witness, play,
 };
 use crate::rules::lineup::Lineup;
 
@@ -110,9 +111,25 @@ impl<const N: usize> Arena<N> {
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            reach: self.reach,
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            exchanges: self.exchanges.clone(),
+            duel: self.duel.clone(),
+            unopened: self.unopened.roomy(),
+            start: self.start.roomy(),
+        }
     }
 
     #[inline]

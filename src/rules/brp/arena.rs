@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::counters;
 use super::duel::{self, Duel};
 use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
-use super::levels;
 use super::options::Options;
 use super::plain;
 use super::round;
@@ -13,7 +13,7 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Levels, MOST_FIGHTERS, Moment, Outcome, Progress, Stream,
+    Cast, Counters, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, Stream,
     Witness, play,
 };
 use crate::rules::lineup::Lineup;
@@ -156,12 +156,12 @@ impl<const N: usize> Fight for Arena<N> {
         !self.scope.timed
     }
 
-    fn drain(&self, state: &mut State<N>) -> Option<Levels> {
-        levels::drain(self, state)
+    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+        counters::take(self, state)
     }
 
-    fn fill(&self, state: &mut State<N>, levels: &Levels) {
-        levels::fill(self, state, levels);
+    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+        counters::put(self, state, counters);
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::fight::{
 use crate::tally::Interval;
 
 /// Two coins are tossed in turn until one shows heads, or dice of more sides anything but a 1.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Coins(Cast, Die);
 
 impl Coins {
@@ -45,9 +45,14 @@ impl Coins {
 
 impl Fight for Coins {
     type State = u32;
+    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         &self.0
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
     }
 
     fn start(&self) -> u32 {

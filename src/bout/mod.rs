@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use crate::dice::Recorded;
 use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
-use crate::fight::{Cast, Fight, Outcome, Silent, Stream, Witness, play};
+use crate::fight::{
+    Blow, Cast, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream, WeaponId,
+    Witness, play,
+};
 use crate::tally::{Singles, Tally};
 
 /// A compiled matchup of any ruleset.
@@ -87,7 +90,8 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
-        self.fight.play_all(stream, fights, tally);
+        let mut counter = Counter { tally, last: None };
+        self.fight.play_all(stream, fights, &mut counter);
     }
 
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
@@ -99,7 +103,12 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
-        play(&self.fight, &mut stream.dice(n), &mut Silent)
+        let mut counter = Counter {
+            tally: &mut Tally::new(self.cast()),
+            last: None,
+        };
+        self.fight.play_all(stream, n..n + 1, &mut counter);
+        counter.last.expect("a fight ends")
     }
 
     fn solve(&self, states: usize) -> Result<Odds, TooLarge> {
@@ -117,11 +126,101 @@ impl<F: Fight> Bout for Compiled<F> {
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let outcome = play(&self.fight, &mut dice, &mut teller);
+        let outcome = play(&self.fight.roomy(), &mut dice, &mut teller);
         Story {
             lines: teller.lines,
             outcome,
         }
+    }
+}
+
+/// Counts fights, and keeps how the last of them ended: one witness for both, so that the code of a fight that is counted
+/// need not exist twice.
+struct Counter<'t> {
+    tally: &'t mut Tally,
+    last: Option<Outcome>,
+}
+
+impl Witness for Counter<'_> {
+    #[inline]
+    fn round_began(&mut self, round: u32) {
+        self.tally.round_began(round);
+    }
+
+    #[inline]
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.tally.attacked(attacker, target, weapon, blow);
+    }
+
+    #[inline]
+    fn lost(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, ranks: u32) {
+        self.tally.lost(attacker, target, weapon, ranks);
+    }
+
+    #[inline]
+    fn downed(&mut self, who: FighterId, round: u32) {
+        self.tally.downed(who, round);
+    }
+
+    #[inline]
+    fn back(&mut self, who: FighterId, round: u32) {
+        self.tally.back(who, round);
+    }
+
+    #[inline]
+    fn fled(&mut self, who: FighterId, round: u32) {
+        self.tally.fled(who, round);
+    }
+
+    #[inline]
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.tally.line_used(who, line);
+    }
+
+    #[inline]
+    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
+        self.tally.list_ran_out(who, list);
+    }
+
+    #[inline]
+    fn line_repeated(&mut self, who: FighterId, line: LineId, times: u64) {
+        self.tally.line_repeated(who, line, times);
+    }
+
+    #[inline]
+    fn list_ran_out_repeatedly(&mut self, who: FighterId, list: ListId, times: u64) {
+        self.tally.list_ran_out_repeatedly(who, list, times);
+    }
+
+    #[inline]
+    fn place(&self, attacker: FighterId, target: FighterId, weapon: WeaponId) -> Place {
+        self.tally.place(attacker, target, weapon)
+    }
+
+    #[inline]
+    fn marked(
+        &mut self,
+        place: Place,
+        attacker: FighterId,
+        target: FighterId,
+        weapon: WeaponId,
+        mark: u32,
+        times: u64,
+    ) {
+        let tally = &mut *self.tally;
+        tally.marked(place, attacker, target, weapon, mark, times);
+    }
+
+    #[inline]
+    fn ended(&mut self, outcome: &Outcome) {
+        self.tally.ended(outcome);
+        self.last = Some(*outcome);
+    }
+
+    #[inline]
+    fn ended_alike(&mut self, outcome: &Outcome, downed: FighterSet, times: u64) {
+        self.tally.ended_alike(outcome, downed, times);
+        self.last = Some(*outcome);
     }
 }
 

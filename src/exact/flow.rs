@@ -1,6 +1,6 @@
 //! How the situations of a grid flow on, a row at a time.
 //!
-//! All situations along the longest side of a grid move alike but for where their levels sink: what a move takes off
+//! All situations along the longest side of a grid move alike but for where their counters run out: what a move takes off
 //! them is cut in two there. Everything that is the same for a row is worked out once for the grid.
 
 use super::grid::{self, Grid, Side, Spans};
@@ -11,18 +11,18 @@ pub(super) struct Flow {
     /// The side along which rows lie, and the others.
     inner: Option<Side>,
     outer: Vec<Side>,
-    /// For each move the levels of the outer sides that it lowers, and what it takes off the rows' own.
+    /// For each move the counters of the outer sides that it lowers, and what it takes off the rows' own.
     losses: Vec<Losses>,
-    /// For each way of each move where rows go.
+    /// For each case of each move where rows go.
     routes: Vec<Vec<Vec<Route>>>,
 }
 
 struct Losses {
     /// Which outer sides, and how much.
     outer: Vec<(usize, i16)>,
-    /// How many of a row sink.
+    /// How many of a row run out.
     cut: usize,
-    /// What sinks everywhere, and what sinks in a row before the cut.
+    /// What runs out everywhere, and what runs out in a row before the cut.
     always: u32,
     own: u32,
 }
@@ -63,7 +63,7 @@ impl Flow {
         };
         let route = |target: &moves::Target| {
             let grid = grid(target.grid);
-            // A way that nothing takes at present may lead to where there is no room yet.
+            // A case that nothing takes at present may lead to where there is no room yet.
             let to = grid.spans().copied().unwrap_or([None; grid::PLACES]);
             let stride = |side: &Side| {
                 if target.follows(side.place) {
@@ -81,8 +81,9 @@ impl Flow {
             }
         };
         let routes = moves.iter().map(|one| {
-            let ways = one.ways.iter();
-            ways.map(|way| way.targets.iter().map(route).collect())
+            let cases = one.cases.iter();
+            cases
+                .map(|case| case.targets.iter().map(route).collect())
                 .collect()
         });
         Self {
@@ -93,7 +94,7 @@ impl Flow {
         }
     }
 
-    /// Lets every row flow along every way: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
+    /// Lets every row flow along every case: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
     pub(super) fn all(
         &self,
         weights: &[f64],
@@ -130,19 +131,19 @@ impl Flow {
     ) {
         let whole = grid::total(row);
         for ((one, losses), routes) in moves.iter_mut().zip(&self.losses).zip(&self.routes) {
-            let mut sunk = losses.always;
+            let mut exhausted = losses.always;
             for &(at, loss) in &losses.outer {
                 let side = &self.outer[at];
                 if grid::count(loss) > numbers[at] + grid::count(side.low) {
-                    sunk |= 1 << side.place;
+                    exhausted |= 1 << side.place;
                 }
             }
             let cut = losses.cut.saturating_sub(first).min(row.len());
             let parts = [
-                (sunk | losses.own, first, &row[..cut]),
-                (sunk, first + cut, &row[cut..]),
+                (exhausted | losses.own, first, &row[..cut]),
+                (exhausted, first + cut, &row[cut..]),
             ];
-            for (sunk, start, part) in parts {
+            for (exhausted, start, part) in parts {
                 if part.is_empty() {
                     continue;
                 }
@@ -151,9 +152,9 @@ impl Flow {
                 } else {
                     grid::total(part)
                 };
-                let way = one.way(sunk).expect("every way there is was added");
-                one.ways[way].weight.add(weight);
-                for route in &routes[way] {
+                let case = one.case(exhausted).expect("every case there is was added");
+                one.cases[case].weight.add(weight);
+                for route in &routes[case] {
                     let outer = route.outer.iter().zip(numbers);
                     let place = outer.fold(route.origin, |sum, (stride, &number)| {
                         sum + stride * signed(number)

@@ -1,22 +1,22 @@
-//! The weights of situations that differ in their levels alone, each in its place.
+//! The weights of situations that differ in their counters alone, each in its place.
 //!
-//! A grid is a box with a side for each level, which grows as situations arrive outside it. What a step takes off the
-//! levels is the same everywhere, so a whole row of situations steps on at once, into another row.
+//! A grid is a box with a side for each counter, which grows as situations arrive outside it. What a step takes off the
+//! counters is the same everywhere, so a whole row of situations steps on at once, into another row.
 
-use crate::fight::Levels;
+use crate::fight::Counters;
 use crate::tally::{Count, Expected};
 
-/// Levels in all.
-pub(super) const PLACES: usize = Levels::MOST;
+/// Counters in all.
+pub(super) const PLACES: usize = Counters::MOST;
 
-/// The lowest and highest of some levels.
+/// The lowest and highest of some counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub low: i16,
     pub high: i16,
 }
 
-/// The levels of a grid; nothing where there is no such level.
+/// The counters of a grid; nothing where there is no such counter.
 pub(super) type Spans = [Option<Span>; PLACES];
 
 /// Sums of weights, each with what rounding has taken from it (see [`Expected`]).
@@ -56,12 +56,12 @@ impl Grid {
             .map(|(sum, lost)| sum + lost)
     }
 
-    /// How many cells the grid would have if it had room for these levels, too.
+    /// How many cells the grid would have if it had room for these counters, too.
     pub(super) fn cells_with(&self, spans: &Spans) -> usize {
         size(&self.joined(spans))
     }
 
-    /// Makes room for these levels. Any that differ from those that are there will sink, so there is room down to 0
+    /// Makes room for these counters. Any that differ from those that are there will run out, so there is room down to 0
     /// at once.
     pub(super) fn make_room(&mut self, spans: &Spans) {
         let joined = self.joined(spans);
@@ -113,14 +113,14 @@ impl Grid {
         joined
     }
 
-    /// The cell of these levels, which the grid has.
-    pub(super) fn cell(&self, levels: &Levels) -> usize {
+    /// The cell of these counters, which the grid has.
+    pub(super) fn cell(&self, counters: &Counters) -> usize {
         let spans = self.spans.as_ref().expect("room has been made");
-        let offset = |(place, level): (usize, i16)| {
-            let low = spans[place].map_or(level, |span| span.low);
-            count(level - low) * self.strides[place]
+        let offset = |(place, counter): (usize, i16)| {
+            let low = spans[place].map_or(counter, |span| span.low);
+            count(counter - low) * self.strides[place]
         };
-        levels.iter().map(offset).sum()
+        counters.iter().map(offset).sum()
     }
 
     /// Adds weight to one situation.
@@ -156,7 +156,7 @@ fn add(sum: &mut f64, lost: &mut f64, term: f64) {
     *sum = new;
 }
 
-/// A level of a grid that is not the same everywhere in it.
+/// A counter of a grid that is not the same everywhere in it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Side {
     pub place: usize,
@@ -195,33 +195,33 @@ fn size(spans: &Spans) -> usize {
     lengths.fold(1, usize::saturating_mul)
 }
 
-/// The lowest levels of a grid.
-fn low(spans: &Spans) -> Levels {
-    let mut levels = Levels::NONE;
+/// The lowest counters of a grid.
+fn low(spans: &Spans) -> Counters {
+    let mut counters = Counters::NONE;
     for (place, span) in spans.iter().enumerate() {
         if let Some(span) = span {
-            levels.set(place, span.low);
+            counters.set(place, span.low);
         }
     }
-    levels
+    counters
 }
 
 /// The spans of one situation.
-pub(super) fn of_one(levels: &Levels) -> Spans {
+pub(super) fn of_one(counters: &Counters) -> Spans {
     let mut spans = [None; PLACES];
-    for (place, level) in levels.iter() {
+    for (place, counter) in counters.iter() {
         spans[place] = Some(Span {
-            low: level,
-            high: level,
+            low: counter,
+            high: counter,
         });
     }
     spans
 }
 
-/// A difference of levels as a number of cells.
+/// A difference of counters as a number of cells.
 #[inline]
-pub(super) fn count(levels: i16) -> usize {
-    usize::try_from(levels).expect("levels are counted from the lowest")
+pub(super) fn count(counters: i16) -> usize {
+    usize::try_from(counters).expect("counters are counted from the lowest")
 }
 
 /// The sum of a row, in four at once.

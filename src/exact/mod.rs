@@ -6,9 +6,9 @@
 //! one, and what a step from each of them leads to is worked out once. What happens in a step is told to a [`Tally`]
 //! with its probability, so everything that a run counts comes out as an expectation.
 //!
-//! There are two walks. Where situations differ mostly in numbers that only sink, as [`Fight::drain`] says of them, all
-//! that differ in nothing else step on together, row by row of a grid (`sink.rs`). Any other fight, or one with so many
-//! such numbers that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
+//! There are two walks. Where situations differ mostly in counters, numbers that only go down ([`Fight::take_counters`]), all
+//! that differ in nothing else step on together, row by row of a grid (`grids.rs`). Any other fight, or one with so many
+//! counters that most places of the grid would be empty, is walked through one situation at a time (`walk.rs`).
 //! Both are tested against a third, which merges nothing and so serves for short fights alone ([`unmerged`]).
 //!
 //! # How far a figure may be off
@@ -33,25 +33,27 @@
 //! # What is left open
 //!
 //! Weight that is not followed to an end is *unresolved*: situations that weigh next to nothing
-//! ([`Budget::negligible`]), what dice leave open that can fall in more ways than 64 bits count
+//! ([`Budget::negligible`]), what dice leave open that can fall in more cases than 64 bits count
 //! ([`Enumerated::left_open`](crate::dice::Enumerated::left_open)), and whatever is alive when the budget is used up, a
 //! step rolls too many dice or the user has seen enough. It is never dropped. A side's true chance lies between what it
 //! has won and that plus everything unresolved.
 
+mod events;
 mod flow;
 mod grid;
+mod grids;
 mod moves;
-mod sink;
 mod situations;
-mod tale;
 mod unmerged;
 mod walk;
 
 use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
-use crate::fight::{Cast, Ending, Fight, Outcome};
+use crate::dice::Enumerated;
+use crate::fight::{Cast, Ending, Fight, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
+use events::Recorder;
 
 /// Roundings that a weight goes through in a step.
 const PER_STEP: u32 = 8;
@@ -61,7 +63,7 @@ const PER_FIGURE: u32 = 20 + 48;
 /// The exact odds of a fight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Odds {
-    /// Every way to end and its probability, in the order of their first occurrence.
+    /// Every case to end and its probability, in the order of their first occurrence.
     outcomes: IndexMap<Outcome, Expected>,
     /// The most situations that were held at once.
     pub states: usize,
@@ -99,7 +101,7 @@ impl Odds {
         Expected::total(terms.map(Expected::from)).value()
     }
 
-    /// Every way to end and its probability.
+    /// Every case to end and its probability.
     pub fn iter(&self) -> impl Iterator<Item = (&Outcome, f64)> {
         self.outcomes
             .iter()
@@ -188,7 +190,7 @@ pub enum End {
 /// When the probabilities do not sum to one, which would be a mistake in the dice.
 pub fn work_out<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
     let solved =
-        sink::sink(fight, budget, watch).unwrap_or_else(|| walk::walk(fight, budget, watch));
+        grids::walk(fight, budget, watch).unwrap_or_else(|| walk::walk(fight, budget, watch));
     let total = solved.tally.fights().value();
     assert!(
         (total - 1.0).abs() <= solved.tally.error(),
@@ -214,6 +216,17 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
         None => Ok(solved.odds),
         Some(_) => Err(TooLarge { states }),
     }
+}
+
+/// One step along one path. The rules of a book are long, so all walks share one copy of them.
+#[inline(never)]
+fn step<F: Fight>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut Enumerated,
+    recorder: &mut Recorder,
+) -> Progress {
+    fight.step(state, dice, recorder)
 }
 
 /// The bound on relative errors after so many steps.

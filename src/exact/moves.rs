@@ -1,75 +1,75 @@
-//! What a step does to situations that differ in their levels alone.
+//! What a step does to situations that differ in their counters alone.
 //!
-//! Paths that take the same off the levels are one *move*. Where it comes to depends on which levels sink below 0, and
-//! for each such case there is a *way*: where it leads to, and what is told along it.
+//! Paths that take the same off the counters are one *move*. Where it leads depends on which counters run out, that is,
+//! fall below 0; for each such *case* there is a list of targets, and of what is told.
 
 use super::grid::{PLACES, Span, Spans, count};
-use crate::fight::Levels;
+use crate::fight::Counters;
 use crate::tally::Expected;
 
 /// Why what comes before and after a path can be compared.
-const PROMISED: &str = "a fight that can be drained has the same paths at all levels";
+const PROMISED: &str = "a step has the same paths whatever the counters";
 
-/// One path of a step, from situations of which certain levels sink and all others are at the top.
+/// One path of a step, from situations of which certain counters run out and all others are at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
     /// The grid that it leads to, unless the fight has ended, and how many rounds on.
     pub to: Option<(usize, u32)>,
-    /// The levels after it.
-    pub levels: Levels,
-    pub tale: u32,
+    /// The counters after it.
+    pub counters: Counters,
+    pub events: u32,
     pub weight: f64,
 }
 
-/// Paths that take the same off the levels.
+/// Paths that take the same off the counters.
 #[derive(Debug)]
 pub(super) struct Move {
     /// What it takes off each place.
     pub loss: [i16; PLACES],
     paths: Vec<usize>,
-    pub ways: Vec<Way>,
+    pub cases: Vec<Case>,
 }
 
-/// A move, when certain levels sink.
+/// A move, when certain counters run out.
 #[derive(Debug)]
-pub(super) struct Way {
-    /// The places whose levels sink, as bits.
-    pub sunk: u32,
+pub(super) struct Case {
+    /// The places whose counters run out, as bits.
+    pub exhausted: u32,
     pub targets: Vec<Target>,
     /// What is told, and the chance of it.
-    pub tales: Vec<(u32, f64)>,
-    /// The weight of all that went this way in the present step.
+    pub told: Vec<(u32, f64)>,
+    /// The weight of all that went this case in the present step.
     pub weight: Expected,
 }
 
-/// Where a way leads to, and what part of the weight goes there.
+/// Where a case leads to, and what part of the weight goes there.
 #[derive(Debug)]
 pub(super) struct Target {
     pub grid: usize,
     pub rounds_on: u32,
     pub part: f64,
-    /// The level of each place there.
+    /// The counter of each place there.
     arrival: [Arrival; PLACES],
 }
 
-/// How a level comes to be what it is after a step.
+/// How a counter comes to be what it is after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arrival {
     /// There is none.
     Gone,
     /// It was so much higher.
-    Sank(i16),
+    Lower(i16),
     /// It is this.
     Fixed(i16),
 }
 
-/// The moves of a step by the paths it has when nothing sinks, from levels that are all at the top.
-pub(super) fn moves(from: &Levels, paths: &[Path]) -> Vec<Move> {
+/// The moves of a step by the paths it has when no counter runs out, from counters that are all at the top.
+pub(super) fn moves(from: &Counters, paths: &[Path]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for (at, path) in paths.iter().enumerate() {
         let mut loss = [0; PLACES];
-        for (place, level) in from.iter() {
-            loss[place] = level - path.levels.get(place).expect(PROMISED);
+        for (place, counter) in from.iter() {
+            loss[place] = counter - path.counters.get(place).expect(PROMISED);
             assert!(loss[place] >= 0, "{PROMISED}");
         }
         match moves.iter_mut().find(|one| one.loss == loss) {
@@ -77,7 +77,7 @@ pub(super) fn moves(from: &Levels, paths: &[Path]) -> Vec<Move> {
             None => moves.push(Move {
                 loss,
                 paths: vec![at],
-                ways: Vec::new(),
+                cases: Vec::new(),
             }),
         }
     }
@@ -85,8 +85,8 @@ pub(super) fn moves(from: &Levels, paths: &[Path]) -> Vec<Move> {
 }
 
 impl Move {
-    /// Every set of places that can sink together from these levels.
-    pub(super) fn sinkings(&self, spans: &Spans) -> Vec<u32> {
+    /// Every set of places that can run out together from these counters.
+    pub(super) fn exhaustible(&self, spans: &Spans) -> Vec<u32> {
         let mut sets = vec![0];
         for (place, span) in spans.iter().enumerate() {
             let (Some(span), loss) = (span, self.loss[place]) else {
@@ -102,35 +102,37 @@ impl Move {
         sets
     }
 
-    /// The place in the list of the way on which these sink.
+    /// The place in the list of the case in which these run out.
     #[inline]
-    pub(super) fn way(&self, sunk: u32) -> Option<usize> {
-        self.ways.iter().position(|way| way.sunk == sunk)
+    pub(super) fn case(&self, exhausted: u32) -> Option<usize> {
+        self.cases
+            .iter()
+            .position(|case| case.exhausted == exhausted)
     }
 
-    /// Adds the way on which these levels sink, by the paths that the step then has.
-    pub(super) fn add_way(&mut self, sunk: u32, paths: &[Path]) {
-        let mut way = Way {
-            sunk,
+    /// Adds the case in which these counters run out, by the paths that the step then has.
+    pub(super) fn add_case(&mut self, exhausted: u32, paths: &[Path]) {
+        let mut case = Case {
+            exhausted,
             targets: Vec::new(),
-            tales: Vec::new(),
+            told: Vec::new(),
             weight: Expected::default(),
         };
         let mut parts: Vec<Expected> = Vec::new();
         for path in self.paths.iter().map(|&at| &paths[at]) {
-            way.tales.push((path.tale, path.weight));
+            case.told.push((path.events, path.weight));
             let Some((grid, rounds_on)) = path.to else {
                 continue;
             };
-            let arrival = self.arrival(sunk, &path.levels);
+            let arrival = self.arrival(exhausted, &path.counters);
             let same = |target: &Target| {
                 (target.grid, target.rounds_on) == (grid, rounds_on) && target.arrival == arrival
             };
-            if let Some(at) = way.targets.iter().position(same) {
+            if let Some(at) = case.targets.iter().position(same) {
                 parts[at].add(path.weight);
             } else {
                 parts.push(path.weight.into());
-                way.targets.push(Target {
+                case.targets.push(Target {
                     grid,
                     rounds_on,
                     part: 0.0,
@@ -138,21 +140,21 @@ impl Move {
                 });
             }
         }
-        for (target, part) in way.targets.iter_mut().zip(parts) {
+        for (target, part) in case.targets.iter_mut().zip(parts) {
             target.part = part.value();
         }
-        self.ways.push(way);
+        self.cases.push(case);
     }
 
-    fn arrival(&self, sunk: u32, after: &Levels) -> [Arrival; PLACES] {
+    fn arrival(&self, exhausted: u32, after: &Counters) -> [Arrival; PLACES] {
         let mut arrival = [Arrival::Gone; PLACES];
-        for (place, level) in after.iter() {
+        for (place, counter) in after.iter() {
             let loss = self.loss[place];
-            let follows = sunk >> place & 1 == 0 && level == Levels::TOP - loss;
+            let follows = exhausted >> place & 1 == 0 && counter == Counters::TOP - loss;
             arrival[place] = if follows {
-                Arrival::Sank(loss)
+                Arrival::Lower(loss)
             } else {
-                Arrival::Fixed(level)
+                Arrival::Fixed(counter)
             };
         }
         arrival
@@ -160,19 +162,19 @@ impl Move {
 }
 
 impl Target {
-    /// The levels that arrive from these when the places of `sunk` sink and no others.
-    pub(super) fn spans(&self, from: &Spans, sunk: u32) -> Spans {
+    /// The counters that arrive from these when the places of `exhausted` run out and no others.
+    pub(super) fn spans(&self, from: &Spans, exhausted: u32) -> Spans {
         let mut spans = [None; PLACES];
         for (place, arrival) in self.arrival.iter().enumerate() {
             spans[place] = match *arrival {
                 Arrival::Gone => None,
-                Arrival::Fixed(level) => Some(Span {
-                    low: level,
-                    high: level,
+                Arrival::Fixed(counter) => Some(Span {
+                    low: counter,
+                    high: counter,
                 }),
-                Arrival::Sank(loss) => {
+                Arrival::Lower(loss) => {
                     let from = from[place].expect(PROMISED);
-                    debug_assert_eq!(sunk >> place & 1, 0);
+                    debug_assert_eq!(exhausted >> place & 1, 0);
                     Some(Span {
                         low: from.low.max(loss) - loss,
                         high: from.high - loss,
@@ -183,28 +185,28 @@ impl Target {
         spans
     }
 
-    /// The cell that the lowest levels of a grid would arrive in, in a grid of these spans and strides: by the number
-    /// of cells before the first one or after it, as levels below 0 would lie before it.
+    /// The cell that the lowest counters of a grid would arrive in, in a grid of these spans and strides: by the number
+    /// of cells before the first one or after it, as counters below 0 would lie before it.
     pub(super) fn origin(&self, from: &Spans, to: &Spans, stride: impl Fn(usize) -> usize) -> i64 {
         let offset = |(place, arrival): (usize, &Arrival)| {
             let low = i64::from(to[place].map_or(0, |span| span.low));
-            let level = match *arrival {
+            let counter = match *arrival {
                 Arrival::Gone => return 0,
-                Arrival::Fixed(level) => i64::from(level),
-                Arrival::Sank(loss) => i64::from(from[place].expect(PROMISED).low - loss),
+                Arrival::Fixed(counter) => i64::from(counter),
+                Arrival::Lower(loss) => i64::from(from[place].expect(PROMISED).low - loss),
             };
-            (level - low) * i64::try_from(stride(place)).expect("grids are small")
+            (counter - low) * i64::try_from(stride(place)).expect("grids are small")
         };
         self.arrival.iter().enumerate().map(offset).sum()
     }
 
-    /// Whether a level arrives as what was left of it.
+    /// Whether a counter arrives as what was left of it.
     pub(super) fn follows(&self, place: usize) -> bool {
-        matches!(self.arrival[place], Arrival::Sank(_))
+        matches!(self.arrival[place], Arrival::Lower(_))
     }
 }
 
-/// How many levels of a row of these sink when it loses so much.
+/// How many counters of a row of these run out when it loses so much.
 pub(super) fn cut(low: i16, length: usize, loss: i16) -> usize {
     count((loss - low).max(0)).min(length)
 }

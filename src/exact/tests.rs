@@ -3,19 +3,19 @@
 use super::*;
 use crate::dice::{Dice, Die, Throw, visit};
 use crate::fight::{
-    Blow, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, Levels, LineId, ListId,
+    Blow, CastCombatant, CastWeapon, CombatantId, Counters, FighterId, FighterSet, LineId, ListId,
     Moment, Playbook, PlaybookLine, Progress, SideId, WeaponId, Witness, play,
 };
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Boxing {
     cast: Cast,
     hit_points: i32,
     /// Whether it says of its rounds that they are alike, and of its situations how far they are.
     alike: bool,
-    /// Whether it takes the numbers out of its situations that only sink.
-    drains: bool,
+    /// Whether it takes the counters out of its situations.
+    reducible: bool,
     /// Whether both strike at the same moment, so that a step is a whole round.
     at_once: bool,
 }
@@ -57,22 +57,22 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         },
         hit_points,
         alike,
-        drains: false,
+        reducible: false,
         at_once: false,
     }
 }
 
-fn at_once(hit_points: i32, round_cap: u32, drains: bool) -> Boxing {
+fn at_once(hit_points: i32, round_cap: u32, reducible: bool) -> Boxing {
     Boxing {
-        drains,
+        reducible,
         at_once: true,
         ..boxing(hit_points, round_cap, true)
     }
 }
 
-fn drained(hit_points: i32, round_cap: u32) -> Boxing {
+fn counting_down(hit_points: i32, round_cap: u32) -> Boxing {
     Boxing {
-        drains: true,
+        reducible: true,
         ..boxing(hit_points, round_cap, true)
     }
 }
@@ -98,9 +98,14 @@ fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness
 
 impl Fight for Boxing {
     type State = Ring;
+    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
     }
 
     fn start(&self) -> Ring {
@@ -164,20 +169,20 @@ impl Fight for Boxing {
         self.alike
     }
 
-    fn drain(&self, ring: &mut Ring) -> Option<Levels> {
-        let mut levels = Levels::NONE;
+    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
+        let mut counters = Counters::NONE;
         for (place, left) in ring.left.iter_mut().enumerate() {
             if *left > 0 {
-                levels.set(place, i16::try_from(*left - 1).ok()?);
+                counters.set(place, i16::try_from(*left - 1).ok()?);
             }
             *left = 0;
         }
-        self.drains.then_some(levels)
+        self.reducible.then_some(counters)
     }
 
-    fn fill(&self, ring: &mut Ring, levels: &Levels) {
-        for (place, level) in levels.iter() {
-            ring.left[place] = i32::from(level) + 1;
+    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
+        for (place, counter) in counters.iter() {
+            ring.left[place] = i32::from(counter) + 1;
         }
     }
 }
@@ -282,12 +287,12 @@ fn rounds_that_are_alike_change_no_figure_and_take_fewer_situations() {
 }
 
 #[test]
-fn levels_that_sink_together_change_no_figure() {
+fn counters_that_run_out_together_change_no_figure() {
     for round_cap in [5, 6, 7, 40] {
         for hit_points in [1, 3, 9] {
             let (one, all) = (
                 boxing(hit_points, round_cap, true),
-                drained(hit_points, round_cap),
+                counting_down(hit_points, round_cap),
             );
             let [one, all] = [one, all].map(|fight| work_out(&fight, &Budget::ANY, &()));
             near(&figures(&all.tally), &figures(&one.tally), 1e-13);
@@ -299,13 +304,13 @@ fn levels_that_sink_together_change_no_figure() {
 
 #[test]
 fn a_fight_too_wide_for_grids_goes_the_other_way() {
-    let fight = drained(9, 40);
+    let fight = counting_down(9, 40);
     let budget = |states| Budget {
         states,
         ..Budget::ANY
     };
-    assert!(sink::sink(&fight, &budget(1000), &()).is_some());
-    assert!(sink::sink(&fight, &budget(60), &()).is_none());
+    assert!(grids::walk(&fight, &budget(1000), &()).is_some());
+    assert!(grids::walk(&fight, &budget(60), &()).is_none());
     let part = work_out(&fight, &budget(60), &());
     assert_eq!(part.broken_off.map(|broken| broken.by), Some(End::States));
 }
@@ -360,7 +365,7 @@ fn a_budget_of_situations_ends_the_walk_and_what_is_left_is_unresolved() {
 
 #[test]
 fn what_is_negligible_is_left_open_and_no_more() {
-    for fight in [boxing(9, 400, true), drained(9, 400)] {
+    for fight in [boxing(9, 400, true), counting_down(9, 400)] {
         for negligible in [0.0, 1e-12, 1e-6, 0.25] {
             let budget = Budget {
                 negligible,
@@ -387,7 +392,7 @@ fn whoever_has_seen_enough_gets_what_is_known() {
             self.0.load(std::sync::atomic::Ordering::Relaxed) == 0
         }
     }
-    for fight in [boxing(9, 40, true), drained(9, 40)] {
+    for fight in [boxing(9, 40, true), counting_down(9, 40)] {
         let solved = work_out(&fight, &Budget::ANY, &Impatient(7.into()));
         let broken = solved.broken_off.expect("it was stopped");
         assert_eq!((broken.by, broken.round), (End::Stopped, 3));
@@ -407,9 +412,9 @@ fn the_bound_counts_every_rounding() {
 /// A step that is a whole round leads to a situation that may still wait for the step of its own round.
 #[test]
 fn a_step_that_is_a_whole_round_takes_no_weight_a_round_early() {
-    for drains in [false, true] {
+    for reducible in [false, true] {
         for round_cap in [1, 5, 6] {
-            let fight = at_once(4, round_cap, drains);
+            let fight = at_once(4, round_cap, reducible);
             let solved = work_out(&fight, &Budget::ANY, &());
             let plain = unmerged(&fight, usize::MAX).expect("as many steps as it takes");
             near(&figures(&solved.tally), &figures(&plain.tally), 1e-13);
@@ -433,14 +438,19 @@ fn the_plain_walk_finds_what_going_through_whole_fights_finds() {
 }
 
 /// Says of its situations that all of them are at the same part of a round, which is not so.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Unordered(Boxing);
 
 impl Fight for Unordered {
     type State = Ring;
+    type Roomy = Self;
 
     fn cast(&self) -> &Cast {
         self.0.cast()
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
     }
 
     fn start(&self) -> Ring {
@@ -467,12 +477,12 @@ impl Fight for Unordered {
         self.0.set_round(ring, round)
     }
 
-    fn drain(&self, ring: &mut Ring) -> Option<Levels> {
-        self.0.drain(ring)
+    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
+        self.0.take_counters(ring)
     }
 
-    fn fill(&self, ring: &mut Ring, levels: &Levels) {
-        self.0.fill(ring, levels);
+    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
+        self.0.put_counters(ring, counters);
     }
 }
 
@@ -485,5 +495,5 @@ fn weight_that_does_not_flow_forward_is_no_answer() {
 #[test]
 #[should_panic(expected = "a step leads forward")]
 fn nor_is_it_with_grids() {
-    work_out(&Unordered(drained(9, 40)), &Budget::ANY, &());
+    work_out(&Unordered(counting_down(9, 40)), &Budget::ANY, &());
 }

@@ -1,12 +1,12 @@
 //! The plain walk, which the others are held against: every path of a fight by itself, and nothing merged.
 //!
-//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike nor of levels. So it
+//! It relies on nothing that a fight says of itself, neither of moments nor of rounds that are alike nor of counters. So it
 //! takes a step for every history and serves for short fights alone.
 
 use std::cell::RefCell;
 
-use super::tale::{Scribe, Tales};
-use super::{Solved, blank, error_after};
+use super::events::{EventLog, Recorder};
+use super::{Solved, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress};
 
@@ -15,7 +15,7 @@ use crate::fight::{Fight, Progress};
 pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
     let mut solved = blank(fight.cast());
     let mut dice = Enumerated::default();
-    let (mut tales, mut scribe) = (Tales::default(), Scribe::default());
+    let (mut log, mut recorder) = (EventLog::default(), Recorder::default());
     let mut ahead = vec![(fight.start(), 1.0, 0)];
     let (mut paths, mut deepest) = (0, 0);
     while let Some((from, weight, depth)) = ahead.pop() {
@@ -24,23 +24,23 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         }
         deepest = deepest.max(depth);
         // The rule and what is done with its result both write, at different times.
-        let desk = RefCell::new((&mut scribe, from.clone()));
-        let step = |dice: &mut Enumerated| {
-            let (scribe, state) = &mut *desk.borrow_mut();
+        let desk = RefCell::new((&mut recorder, from.clone()));
+        let along = |dice: &mut Enumerated| {
+            let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
-            scribe.begin(0);
-            fight.step(state, dice, &mut **scribe)
+            recorder.begin(0);
+            step(fight, state, dice, recorder)
         };
         let mut path = 0;
-        dice.visit(step, |progress, chance: Weight| {
-            let (scribe, state) = &mut *desk.borrow_mut();
+        dice.visit(along, |progress, chance: Weight| {
+            let (recorder, state) = &mut *desk.borrow_mut();
             let weight = weight * chance.probability();
             match progress {
-                Progress::Ended(outcome) => scribe.ended(&outcome),
+                Progress::Ended(outcome) => recorder.ended(&outcome),
                 Progress::Goes => ahead.push((state.clone(), weight, depth + 1)),
             }
-            let tale = tales.number(scribe, path);
-            tales.add(tale, weight);
+            let events = log.number(recorder, path);
+            log.add(events, weight);
             path += 1;
         });
         paths += path;
@@ -49,7 +49,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
         }
         solved.tally.leave(weight * dice.left_open());
     }
-    tales.tell(0, &mut solved.tally, &mut solved.odds);
+    log.tell(0, &mut solved.tally, &mut solved.odds);
     solved.tally.off_by(error_after(deepest + 1));
     Some(solved)
 }

@@ -1,7 +1,7 @@
 //! The walk through all situations of a fight, from the earliest moment to the latest.
 //!
 //! Situations wait in lists, one for each moment. The earliest list is taken, each of its situations steps on along
-//! every path, and what comes of it waits in turn. So all ways into a situation have been added up before it steps.
+//! every path, and what comes of it waits in turn. So all cases into a situation have been added up before it steps.
 //!
 //! Weight only flows forward: where rounds are alike, a step has to lead to a later moment, by a round at most. Each
 //! branch knows by how much, from the count of rounds before and after the step itself, and every one of them is held
@@ -10,9 +10,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::events::{EventLog, Recorder};
 use super::situations::Situations;
-use super::tale::{Scribe, Tales};
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress};
 use crate::tally::{Count, Expected};
@@ -30,7 +30,7 @@ const SPARE: usize = 1024;
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     to: Target,
-    tale: u32,
+    events: u32,
     weight: f64,
 }
 
@@ -68,8 +68,8 @@ struct Walk<'f, F: Fight> {
     alike: bool,
     dice: Enumerated,
     known: Situations<F::State>,
-    tales: Tales,
-    scribe: Scribe,
+    log: EventLog,
+    recorder: Recorder,
     /// Where the branches of a situation stand that has been met before in a round like this.
     rows: Vec<Option<(usize, u32)>>,
     branches: Vec<Branch>,
@@ -92,8 +92,8 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> S
         alike: cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE),
         dice: Enumerated::default(),
         known: Situations::new(),
-        tales: Tales::default(),
-        scribe: Scribe::default(),
+        log: EventLog::default(),
+        recorder: Recorder::default(),
         rows: Vec::new(),
         branches: Vec::new(),
         keeps_rows: true,
@@ -256,7 +256,7 @@ impl<F: Fight> Walk<'_, F> {
         if self.keeps_rows && length > room {
             let grown = length.max(room * 2);
             let bytes = (grown + room) * size_of::<Branch>();
-            self.keeps_rows = self.known.bytes() + self.tales.bytes() + bytes <= self.budget.bytes;
+            self.keeps_rows = self.known.bytes() + self.log.bytes() + bytes <= self.budget.bytes;
             if self.keeps_rows {
                 self.branches.reserve_exact(grown - self.branches.len());
             }
@@ -271,7 +271,7 @@ impl<F: Fight> Walk<'_, F> {
             self.solved.tally.leave(weight);
             return;
         }
-        self.tales.add(branch.tale, weight);
+        self.log.add(branch.events, weight);
         if branch.to == Target::OVER {
             return;
         }
@@ -305,18 +305,18 @@ impl<F: Fight> Walk<'_, F> {
             fight.set_round(&mut from, moment.round);
         }
         let base = fight.moment(&from).round;
-        let spent = self.branches.capacity() * size_of::<Branch>() + self.tales.bytes();
-        let (known, tales, scribe) = (&mut self.known, &mut self.tales, &mut self.scribe);
+        let spent = self.branches.capacity() * size_of::<Branch>() + self.log.bytes();
+        let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);
         found.clear();
         let (mut failed, mut stopped) = (None, false);
         // The rule and what is done with its result both write, at different times.
-        let desk = RefCell::new((scribe, from.clone()));
-        let step = |dice: &mut Enumerated| {
-            let (scribe, state) = &mut *desk.borrow_mut();
+        let desk = RefCell::new((recorder, from.clone()));
+        let along = |dice: &mut Enumerated| {
+            let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
-            scribe.begin(base);
-            fight.step(state, dice, &mut **scribe)
+            recorder.begin(base);
+            step(fight, state, dice, recorder)
         };
         let mut number = |state: &mut F::State| {
             let mut moment = fight.moment(state);
@@ -336,18 +336,18 @@ impl<F: Fight> Walk<'_, F> {
             }
         };
         let seen = &mut self.seen;
-        self.dice.visit_while(step, |progress, path: Weight| {
-            let (scribe, state) = &mut *desk.borrow_mut();
+        self.dice.visit_while(along, |progress, path: Weight| {
+            let (recorder, state) = &mut *desk.borrow_mut();
             let to = match progress {
                 Progress::Ended(outcome) => {
-                    scribe.ended(&outcome);
+                    recorder.ended(&outcome);
                     Target::OVER
                 }
                 Progress::Goes => number(state),
             };
             found.push(Branch {
                 to,
-                tale: tales.number(scribe, found.len()),
+                events: log.number(recorder, found.len()),
                 weight: path.probability(),
             });
             *seen += 1;
@@ -362,7 +362,7 @@ impl<F: Fight> Walk<'_, F> {
         if self.dice.left_open() > 0.0 {
             found.push(Branch {
                 to: Target::OPEN,
-                tale: 0,
+                events: 0,
                 weight: self.dice.left_open(),
             });
         }
@@ -378,7 +378,7 @@ impl<F: Fight> Walk<'_, F> {
     /// Passes on what was told of situations of this round.
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
-        self.tales.tell(round, tally, odds);
+        self.log.tell(round, tally, odds);
     }
 
     /// Forgets situations that will not come again, when there are many.
@@ -418,12 +418,12 @@ fn power(weight: f64) -> usize {
 
 /// Takes branches together that lead to the same and tell the same.
 fn merge(branches: &mut Vec<Branch>) {
-    branches.sort_by_key(|branch| (branch.to, branch.tale));
+    branches.sort_by_key(|branch| (branch.to, branch.events));
     let mut kept = 0;
     let mut sum = Expected::default();
     for at in 0..branches.len() {
         let branch = branches[at];
-        let same = |other: &Branch| (other.to, other.tale) == (branch.to, branch.tale);
+        let same = |other: &Branch| (other.to, other.events) == (branch.to, branch.events);
         if at == 0 || !same(&branches[kept]) {
             kept += usize::from(at > 0);
             sum = Expected::default();

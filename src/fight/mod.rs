@@ -5,14 +5,14 @@
 //! rulebooks, nothing allocates, and no number is a float.
 
 mod cast;
+mod counters;
 mod ids;
-mod levels;
 mod stream;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
+pub use counters::Counters;
 pub use ids::{CombatantId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
-pub use levels::Levels;
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
 
@@ -30,8 +30,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// What changes: fixed size, no heap. Equal states have equal futures.
     type State: Clone + Eq + Hash + fmt::Debug;
 
+    /// The same fight with room for the most fighters.
+    type Roomy: Fight;
+
     /// Who fights, for those who count and tell.
     fn cast(&self) -> &Cast;
+
+    /// The same fight with room for the most fighters, which is played the same. What is not done often is done with
+    /// it, so that the code for that need not exist for every size of a fight.
+    fn roomy(&self) -> Self::Roomy;
 
     /// The situation before the first roll.
     fn start(&self) -> Self::State;
@@ -57,18 +64,24 @@ pub trait Fight: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Takes the numbers out of a situation that only sink, if a step asks nothing of them but whether they sink below 0
-    /// and never how far: then a step from this situation has the same paths and does the same on each of them
-    /// whatever the numbers, as long as the same numbers sink. What is left is equal for situations that differ in
-    /// them alone. Numbers that the rest of the fight does not hang on any more are left out, too.
+    /// Takes the counters out of a situation: numbers that only go down, such as hit points, and of which a step asks
+    /// nothing but whether they run out, that is, fall below 0. What is left of situations that differ in their counters
+    /// alone is equal, and a solution works out their next step once for all of them. It relies on this: such situations
+    /// have the same paths, each path takes the same off their counters, and what else it does depends only on which of
+    /// them run out.
     ///
-    /// `None` where there is nothing to gain; it says so of every situation or of none.
-    fn drain(&self, _state: &mut Self::State) -> Option<Levels> {
+    /// An example: a fighter has 13 hit points and falls at 2. Its counter is 10, the points it can lose and still stand. A
+    /// blow of 4 leaves a counter of 6, be the fighter at 13 or, with a counter of 7, at 10; one of 11 makes it run out,
+    /// and the fighter falls. Who fell needs no counter any more: its hit points are cleared here as well, as is every
+    /// number that the rest of the fight does not depend on.
+    ///
+    /// `None` where there is nothing to gain; it says so of every situation of a fight or of none.
+    fn take_counters(&self, _state: &mut Self::State) -> Option<Counters> {
         None
     }
 
-    /// Puts numbers back in the places from which [`Fight::drain`] takes them, be they ever so high.
-    fn fill(&self, _state: &mut Self::State, _levels: &Levels) {}
+    /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
+    fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
 
     /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
     /// the dice the same questions in the same order.

@@ -71,4 +71,4 @@ impl Margins {
 }
 
 #[cfg(test)]
-mod promise;
+mod simulation;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::counters;
 use super::duel::{self, Duel};
 use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
-use super::levels;
 use super::options::Options;
 use super::plain;
 use super::round;
@@ -13,7 +13,8 @@ use super::state::State;
 use super::tactics::Reply;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Levels, Moment, Outcome, Progress, Stream, Witness, play,
+    Cast, Counters, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, Stream,
+    Witness, play,
 };
 use crate::rules::lineup::Lineup;
 
@@ -110,9 +111,25 @@ impl<const N: usize> Arena<N> {
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            reach: self.reach,
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            exchanges: self.exchanges.clone(),
+            duel: self.duel.clone(),
+            unopened: self.unopened.roomy(),
+            start: self.start.roomy(),
+        }
     }
 
     #[inline]
@@ -139,12 +156,12 @@ impl<const N: usize> Fight for Arena<N> {
         !self.scope.timed
     }
 
-    fn drain(&self, state: &mut State<N>) -> Option<Levels> {
-        levels::drain(self, state)
+    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+        counters::take(self, state)
     }
 
-    fn fill(&self, state: &mut State<N>, levels: &Levels) {
-        levels::fill(self, state, levels);
+    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+        counters::put(self, state, counters);
     }
 
     #[inline]

@@ -11,7 +11,7 @@ use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
 use super::questions::Fact;
 use super::round;
-use super::state::{Body, Condition, INJURY_SIZES, Intent, ItemState, State};
+use super::state::{Body, Condition, ItemState, State};
 use super::words::{ACT, TURN, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
 use crate::rules::draft::{combatants, places_of};
@@ -187,35 +187,21 @@ fn first_in_hand(fighter: &Fighter) -> u8 {
 
 fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State<N> {
     let body = |at: usize| {
+        if at >= lineup.len() {
+            return Body::NOBODY;
+        }
+        let fighter = &roster[lineup.role(FighterId::at(at))];
         let mut items = [ItemState::default(); MOST_ITEMS];
-        let fighter = (at < lineup.len()).then(|| &roster[lineup.role(FighterId::at(at))]);
-        for (state, item) in items
-            .iter_mut()
-            .zip(fighter.map_or(&[][..], |fighter| &fighter.items))
-        {
+        for (state, item) in items.iter_mut().zip(&fighter.items) {
             state.ammo = item.ammo.unwrap_or(0);
         }
         Body {
-            hp: fighter.map_or(0, |fighter| fighter.hit_points),
-            at: places.get(at).copied().unwrap_or(0),
-            condition: if fighter.is_some() {
-                Condition::Able
-            } else {
-                Condition::Dead
-            },
-            woken: false,
-            moved: false,
-            in_hand: fighter.map_or(0, first_in_hand),
-            defences: 0,
-            parries: 0,
-            struck: 0,
-            parried: 0,
+            hp: fighter.hit_points,
+            at: places[at],
+            condition: Condition::Able,
+            in_hand: first_in_hand(fighter),
             items,
-            injuries: [0; INJURY_SIZES],
-            treating: None,
-            treating_later: None,
-            intent: Intent::NONE,
-            guard: None,
+            ..Body::NOBODY
         }
     };
     State {

@@ -36,7 +36,7 @@ const ROUNDS: usize = 128;
 const BLOCK: u64 = 1 << 16;
 
 /// The round of a duel.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Duel {
     /// The odds of its two exchanges, in the order of action.
     exchanges: [Vec<(Exchange, u128)>; 2],

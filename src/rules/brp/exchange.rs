@@ -159,7 +159,7 @@ const MOST_SPREAD: i32 = 200;
 const MOST_TABLES: usize = 2000;
 
 /// An exchange with the odds of its outcomes.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Tabled {
     pub terms: Terms,
     /// Every outcome and its odds in parts of 2^64.
@@ -200,7 +200,7 @@ impl Piece for Tabled {
 }
 
 /// The tables of a matchup.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Exchanges {
     list: Vec<Tabled>,
     /// The table of each exchange by attacker, thing, target and reply, as far as there is one.

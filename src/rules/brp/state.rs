@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::fighter::MOST_ITEMS;
 use super::plain::Guard;
 use super::tables::Class;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::policy::TargetRef;
 
 /// Injuries are told apart up to this size: nothing can restore more of one.
@@ -168,6 +168,31 @@ impl<const N: usize> Hash for State<N> {
 }
 
 impl Body {
+    /// A place that no fighter has.
+    pub(super) const NOBODY: Self = Self {
+        hp: 0,
+        at: 0,
+        condition: Condition::Dead,
+        woken: false,
+        moved: false,
+        in_hand: 0,
+        defences: 0,
+        parries: 0,
+        struck: 0,
+        parried: 0,
+        items: [ItemState {
+            lost: 0,
+            broken: false,
+            unloaded: 0,
+            ammo: 0,
+        }; MOST_ITEMS],
+        injuries: [0; INJURY_SIZES],
+        treating: None,
+        treating_later: None,
+        intent: Intent::NONE,
+        guard: None,
+    };
+
     /// What commonly tells one state of a fighter from another, in one number.
     fn digest(&self) -> u64 {
         /// An odd number without pattern: the golden ratio's fraction.
@@ -216,6 +241,22 @@ impl Condition {
 }
 
 impl<const N: usize> State<N> {
+    /// The same situation with room for the most fighters.
+    pub(super) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            acting: self.acting,
+            acted: self.acted,
+            tied: self.tied,
+            stale: self.stale,
+            opened: self.opened,
+            able: self.able,
+            view: self.view,
+            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+        }
+    }
+
     #[inline]
     pub(super) fn body(&self, who: FighterId) -> &Body {
         &self.bodies[who.index()]

@@ -16,7 +16,8 @@ use super::state::State;
 use super::tabled::Tabled;
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, Outcome, Progress, SideId, Stream, Witness, play,
+    Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Outcome, Progress, SideId, Stream, Witness,
+    play,
 };
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
@@ -146,9 +147,31 @@ impl<const N: usize> Arena<N> {
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            field: self.field.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            remedies: self.remedies.clone(),
+            named: self.named.clone(),
+            selected: self.selected,
+            exits: self.exits.clone(),
+            initiative: self.initiative,
+            cast: self.cast.clone(),
+            scope: self.scope,
+            draws: self.draws,
+            tabled: OnceLock::new(),
+            plans: OnceLock::new(),
+            start: self.start.roomy(),
+        }
     }
 
     #[inline]

@@ -264,43 +264,30 @@ fn start<const N: usize>(
     places: &[Place],
 ) -> State<N> {
     let body = |at: usize| {
-        let fighter = (at < lineup.len()).then(|| &roster[lineup.role(FighterId::at(at))]);
+        if at >= lineup.len() {
+            return Body::NOBODY;
+        }
+        let fighter = &roster[lineup.role(FighterId::at(at))];
         let mut items = [Item::NONE; MOST_ITEMS];
         let mut remedies = [0; 2];
-        if let Some(fighter) = fighter {
-            for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
-                *item = Item {
-                    weapon,
-                    at: Whereabouts::Held,
-                    shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
-                };
-            }
-            for (uses, (_, given)) in remedies.iter_mut().zip(&fighter.remedies) {
-                *uses = *given;
-            }
+        for (item, &weapon) in items.iter_mut().zip(&fighter.carries) {
+            *item = Item {
+                weapon,
+                at: Whereabouts::Held,
+                shots: weapons[usize::from(weapon)].shots.unwrap_or(0),
+            };
+        }
+        for (uses, (_, given)) in remedies.iter_mut().zip(&fighter.remedies) {
+            *uses = *given;
         }
         Body {
-            health: fighter.map_or(0, |fighter| fighter.start_health),
-            place: places.get(at).copied().unwrap_or(0),
-            status: if fighter.is_some() {
-                Status::Fighting
-            } else {
-                Status::Dead
-            },
-            captor: None,
-            riding: Riding::No,
-            concealed: fighter.is_some_and(|fighter| fighter.concealed),
-            retreating: false,
-            leaving: false,
-            giving_up: false,
-            steadfast: false,
-            hale: false,
-            extra: 0,
-            shield_gone: false,
-            armour_gone: false,
-            in_hand: 0,
+            health: fighter.start_health,
+            place: places[at],
+            status: Status::Fighting,
+            concealed: fighter.concealed,
             items,
             remedies,
+            ..Body::NOBODY
         }
     };
     State {

@@ -2,7 +2,7 @@
 
 use super::field::Place;
 use super::fighter::MOST_ITEMS;
-use crate::fight::{FighterId, FighterSet, SideId};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS, SideId};
 
 /// The situation, for at most `N` fighters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -144,6 +144,24 @@ impl Item {
 }
 
 impl<const N: usize> State<N> {
+    /// The same situation with room for the most fighters.
+    pub(super) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            ambush: self.ambush,
+            open: self.open,
+            holder: self.holder,
+            next: self.next,
+            passes: self.passes,
+            above: self.above,
+            lost: self.lost,
+            fighting: self.fighting,
+            unused: self.unused,
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+            stale: self.stale,
+        }
+    }
+
     #[inline]
     pub(super) fn body(&self, who: FighterId) -> &Body {
         &self.bodies[who.index()]
@@ -184,4 +202,27 @@ impl<const N: usize> State<N> {
     pub(super) fn is_grabbed(&self, who: FighterId) -> bool {
         self.body(who).captor.is_some()
     }
+}
+
+impl Body {
+    /// A place that no fighter has.
+    pub(super) const NOBODY: Self = Self {
+        health: 0,
+        place: 0,
+        status: Status::Dead,
+        captor: None,
+        riding: Riding::No,
+        concealed: false,
+        retreating: false,
+        leaving: false,
+        giving_up: false,
+        steadfast: false,
+        hale: false,
+        extra: 0,
+        shield_gone: false,
+        armour_gone: false,
+        in_hand: 0,
+        items: [Item::NONE; MOST_ITEMS],
+        remedies: [0; 2],
+    };
 }

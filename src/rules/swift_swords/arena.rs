@@ -13,7 +13,7 @@ use super::state::State;
 use super::tables::{Code, Weapon};
 use super::zones::Field;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, Moment, Progress, Witness};
+use crate::fight::{Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
 
@@ -136,9 +136,35 @@ impl<const N: usize> Arena<N> {
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
 
     fn cast(&self) -> &Cast {
         &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            tables: self.tables,
+            field: self.field.clone(),
+            costs: self.costs,
+            modifiers: self.modifiers,
+            codes: self.codes.clone(),
+            covers: self.covers.clone(),
+            locations: self.locations.clone(),
+            events: self.events.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            named: self.named.clone(),
+            selected: self.selected,
+            cover_of: self.cover_of.clone(),
+            players: self.players,
+            clusters: self.clusters,
+            cast: self.cast.clone(),
+            scope: self.scope,
+            start: self.start.roomy(),
+        }
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use super::hand::Hand;
 use super::hold::Grip;
 use super::injury::Injuries;
 use super::zones::Chokes;
-use crate::fight::{FighterId, FighterSet};
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 
 /// The situation, for at most `N` fighters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -306,6 +306,23 @@ impl Body {
 }
 
 impl<const N: usize> State<N> {
+    /// The same situation with room for the most fighters.
+    pub(super) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            phase: self.phase,
+            fighting: self.fighting,
+            waiting: self.waiting,
+            done: self.done,
+            acted: self.acted,
+            spent: self.spent,
+            surprised: self.surprised,
+            again: self.again,
+            chokes: self.chokes,
+            bodies: std::array::from_fn(|at| self.bodies.get(at).cloned().unwrap_or(Body::NOBODY)),
+        }
+    }
+
     #[inline]
     pub(super) fn body(&self, who: FighterId) -> &Body {
         &self.bodies[who.index()]

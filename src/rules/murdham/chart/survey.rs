@@ -9,7 +9,9 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::{Chart, End, Event, MOST_ENDS, MOST_WAYS, Next, Turn, Way};
 use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
-use crate::fight::{Blow, FighterId, FighterSet, LineId, ListId, Progress, WeaponId, Witness};
+use crate::fight::{
+    Blow, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WeaponId, Witness,
+};
 use crate::rules::murdham::arena::Arena;
 use crate::rules::murdham::questions::Fact;
 use crate::rules::murdham::round;
@@ -63,7 +65,8 @@ pub(super) fn play<const N: usize, D: Dice>(
 pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     let timed =
         |fighter: &super::super::fighter::Fighter| fighter.policy.asks(Fact::Round as usize);
-    if N != 2 || arena.lineup.len() != 2 || arena.roster.iter().any(timed) {
+    let sized = N == 2 || N == MOST_FIGHTERS;
+    if !sized || arena.lineup.len() != 2 || arena.roster.iter().any(timed) {
         return None;
     }
     let mut survey = Survey {

@@ -1,7 +1,7 @@
 //! What happens along one path of a step, written down so that it can be told again with a weight.
 //!
-//! Most paths of most situations tell one of a few tales, so each is kept once, and what weighs is added up per tale.
-//! Rounds are written relative to that of the situation, so that a tale is the same in every round.
+//! Most paths of most situations tell one of a few lists of events, so each is kept once, and weights are added up per list.
+//! Rounds are written relative to that of the situation, so that a list is the same in every round.
 
 use indexmap::IndexSet;
 
@@ -24,14 +24,14 @@ enum Event {
 
 /// Writes down what it is told.
 #[derive(Debug, Default)]
-pub(super) struct Scribe {
+pub(super) struct Recorder {
     events: Vec<Event>,
     /// The round that others are relative to.
     base: u32,
 }
 
-impl Scribe {
-    /// Begins a new tale, from a situation of this round.
+impl Recorder {
+    /// Begins a new list, from a situation of this round.
     pub(super) fn begin(&mut self, base: u32) {
         self.events.clear();
         self.base = base;
@@ -48,7 +48,7 @@ impl Scribe {
     }
 }
 
-impl Witness for Scribe {
+impl Witness for Recorder {
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.marked(Place::default(), attacker, target, weapon, blow.mark(), 1);
     }
@@ -100,25 +100,25 @@ impl Witness for Scribe {
     }
 }
 
-/// Every tale met so far, and what each weighs in the present round.
+/// Every list of events met so far, each kept once, and what each weighs in the present round.
 #[derive(Debug, Default)]
-pub(super) struct Tales {
+pub(super) struct EventLog {
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     weights: Vec<Expected>,
-    /// The tale told last by each path of a step: commonly that of the next situation's path.
+    /// The list of each path of a step: commonly that of the next situation's path.
     last: Vec<u32>,
     bytes: usize,
 }
 
-impl Tales {
-    /// The number of the tale that was just written down, along this path of the step, counted from 0.
-    pub(super) fn number(&mut self, scribe: &Scribe, path: usize) -> u32 {
+impl EventLog {
+    /// The number of the list that was just written down, along this path of the step, counted from 0.
+    pub(super) fn number(&mut self, recorder: &Recorder, path: usize) -> u32 {
         if let Some(&last) = self.last.get(path)
-            && self.told(last) == scribe.events
+            && self.told(last) == recorder.events
         {
             return last;
         }
-        let number = self.look_up(scribe);
+        let number = self.look_up(recorder);
         match self.last.get_mut(path) {
             Some(last) => *last = number,
             None => self.last.push(number),
@@ -129,27 +129,27 @@ impl Tales {
     fn told(&self, number: u32) -> &[Event] {
         self.known
             .get_index(number as usize)
-            .expect("tales are numbered as they are first told")
+            .expect("lists are numbered as they are first told")
     }
 
-    fn look_up(&mut self, scribe: &Scribe) -> u32 {
+    fn look_up(&mut self, recorder: &Recorder) -> u32 {
         let at = self
             .known
-            .get_index_of(scribe.events.as_slice())
+            .get_index_of(recorder.events.as_slice())
             .unwrap_or_else(|| {
                 self.weights.push(Expected::default());
-                self.bytes += size_of_val(scribe.events.as_slice()) + 64;
+                self.bytes += size_of_val(recorder.events.as_slice()) + 64;
                 self.known
-                    .insert_full(scribe.events.clone().into_boxed_slice())
+                    .insert_full(recorder.events.clone().into_boxed_slice())
                     .0
             });
-        u32::try_from(at).expect("fewer tales than situations, which are counted alike")
+        u32::try_from(at).expect("fewer lists than situations, which are counted alike")
     }
 
-    /// Tells a tale with this weight.
+    /// Counts a list of events with this weight.
     #[inline]
-    pub(super) fn add(&mut self, tale: u32, weight: f64) {
-        self.weights[tale as usize].add(weight);
+    pub(super) fn add(&mut self, events: u32, weight: f64) {
+        self.weights[events as usize].add(weight);
     }
 
     /// Memory taken, about.

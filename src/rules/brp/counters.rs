@@ -1,4 +1,4 @@
-//! What only sinks in a duel: hit points and parrying points.
+//! What only goes down in a duel: hit points and parrying points.
 //!
 //! Clauses: BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and deeds
 //! hang on these numbers only where somebody falls or something breaks. Once somebody has fallen a duel ends with the
@@ -7,14 +7,14 @@
 use super::arena::Arena;
 use super::fighter::MOST_ITEMS;
 use super::state::State;
-use crate::fight::{FighterId, Levels};
+use crate::fight::{Counters, FighterId};
 
 /// Places of a fighter's numbers: its hit points, and the points of each thing carried.
 const PLACES: usize = 1 + MOST_ITEMS;
-const _: () = assert!(2 * PLACES <= Levels::MOST);
+const _: () = assert!(2 * PLACES <= Counters::MOST);
 
 /// Whether a step of this fight asks of these numbers only whether they last.
-fn sinks<const N: usize>(arena: &Arena<N>) -> bool {
+fn counts_down<const N: usize>(arena: &Arena<N>) -> bool {
     let scope = &arena.scope;
     let duel = arena.lineup.len() == 2 && arena.lineup.sides.len() == 2;
     duel && scope.plain && !scope.first_aid && !scope.wakes && !scope.timed
@@ -35,19 +35,19 @@ fn place(who: FighterId, item: Option<usize>) -> usize {
     who.index() * PLACES + item.map_or(0, |item| item + 1)
 }
 
-/// Takes the numbers out of a situation; see [`Fight::drain`](crate::fight::Fight::drain).
-pub(super) fn drain<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Levels> {
-    if !sinks(arena) {
+/// Takes the numbers out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
+pub(super) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Counters> {
+    if !counts_down(arena) {
         return None;
     }
-    let mut levels = Levels::NONE;
+    let mut counters = Counters::NONE;
     let both_stand = state.able.count() == 2;
     for who in arena.lineup.everybody() {
         let able = state.able.has(who);
         let body = state.body_mut(who);
         let hp = std::mem::take(&mut body.hp);
         if able {
-            levels.set(place(who, None), level(hp - last_stand(arena))?);
+            counters.set(place(who, None), counter(hp - last_stand(arena))?);
         }
         for (at, item) in body.items.iter_mut().enumerate() {
             let Some(most) = last_hold(arena, who, at) else {
@@ -55,30 +55,30 @@ pub(super) fn drain<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> O
             };
             let lost = std::mem::take(&mut item.lost);
             if both_stand && !item.broken {
-                levels.set(place(who, Some(at)), level(most - i32::from(lost))?);
+                counters.set(place(who, Some(at)), counter(most - i32::from(lost))?);
             }
         }
     }
-    Some(levels)
+    Some(counters)
 }
 
-/// A number as a level, if it fits.
-fn level(number: i32) -> Option<i16> {
+/// A number as a counter, if it fits.
+fn counter(number: i32) -> Option<i16> {
     let number = i16::try_from(number).ok()?;
-    (0..=Levels::TOP).contains(&number).then_some(number)
+    (0..=Counters::TOP).contains(&number).then_some(number)
 }
 
-/// Puts the numbers back; see [`Fight::fill`](crate::fight::Fight::fill).
-pub(super) fn fill<const N: usize>(arena: &Arena<N>, state: &mut State<N>, levels: &Levels) {
+/// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
+pub(super) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
     for who in arena.lineup.everybody() {
         let body = state.body_mut(who);
-        if let Some(level) = levels.get(place(who, None)) {
-            body.hp = i32::from(level) + last_stand(arena);
+        if let Some(counter) = counters.get(place(who, None)) {
+            body.hp = i32::from(counter) + last_stand(arena);
         }
         for (at, item) in body.items.iter_mut().enumerate() {
-            let level = levels.get(place(who, Some(at)));
-            if let (Some(level), Some(last)) = (level, last_hold(arena, who, at)) {
-                item.lost = i16::try_from(last - i32::from(level)).expect("levels are small");
+            let counter = counters.get(place(who, Some(at)));
+            if let (Some(counter), Some(last)) = (counter, last_hold(arena, who, at)) {
+                item.lost = i16::try_from(last - i32::from(counter)).expect("counters are small");
             }
         }
     }

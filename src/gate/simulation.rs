@@ -1,4 +1,4 @@
-//! What the gate promises, put to the test: builds are made up by the thousand, with luck and without dice.
+//! The gate in simulations: whether it errs no more often than it says. Builds are made up by the thousand, with luck and without dice.
 //!
 //! A build is a matrix of 870 matchups with the fights and margins that skirmish ships with. How fights end is drawn
 //! from binomials, rounds and damage from the distributions that their sums have. Fixed seeds; bounds of five sigma.

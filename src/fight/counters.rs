@@ -1,13 +1,13 @@
-//! Numbers of a situation that only sink, taken out of it.
+//! Numbers of a situation that only go down, taken out of it.
 //!
-//! Most situations of a long fight differ in little but how far hit points and the like have sunk, and in the same way
+//! Most situations of a long fight differ in little but how many hit points and the like are left, and in the same way
 //! whatever those numbers are. Who works out odds treats all of them together, as places of one grid.
 
-/// Numbers that sink, each in a place of its own that the fight gives it. A number that is there is at least 0.
+/// Numbers that only go down, each in a place of its own that the fight gives it. A number that is there is at least 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Levels([i16; Levels::MOST]);
+pub struct Counters([i16; Counters::MOST]);
 
-impl Levels {
+impl Counters {
     /// Most numbers that a fight can have: those of two fighters with eight things each.
     pub const MOST: usize = 18;
     /// The highest number. No step may take as much off one.
@@ -18,28 +18,28 @@ impl Levels {
     /// The number of a place, if there is one.
     ///
     /// # Panics
-    /// When `place` is not below [`Levels::MOST`].
+    /// When `place` is not below [`Counters::MOST`].
     #[inline]
     pub const fn get(&self, place: usize) -> Option<i16> {
-        let level = self.0[place];
-        if level < 0 { None } else { Some(level) }
+        let counter = self.0[place];
+        if counter < 0 { None } else { Some(counter) }
     }
 
     /// Puts a number in its place.
     ///
     /// # Panics
-    /// When `place` is not below [`Levels::MOST`], or the number not between 0 and [`Levels::TOP`].
-    pub fn set(&mut self, place: usize, level: i16) {
+    /// When `place` is not below [`Counters::MOST`], or the number not between 0 and [`Counters::TOP`].
+    pub fn set(&mut self, place: usize, counter: i16) {
         assert!(
-            (0..=Self::TOP).contains(&level),
-            "a level is between 0 and the top"
+            (0..=Self::TOP).contains(&counter),
+            "a counter is between 0 and the top"
         );
-        self.0[place] = level;
+        self.0[place] = counter;
     }
 
     /// The places that have a number, and the numbers, in order of places.
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> + '_ {
-        let there = |&(_, level): &(usize, i16)| level >= 0;
+        let there = |&(_, counter): &(usize, i16)| counter >= 0;
         self.0.iter().copied().enumerate().filter(there)
     }
 }

@@ -20,8 +20,6 @@ mod overrides;
 mod parse;
 mod path;
 mod percent;
-#[cfg(test)]
-mod pictures;
 mod run;
 mod scaled;
 mod sides;
@@ -29,6 +27,8 @@ mod source;
 mod spread;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod top;
 
 pub use axes::{Axis, AxisValue, RESERVED};

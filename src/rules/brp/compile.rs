@@ -217,6 +217,3 @@ fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) ->
         bodies: std::array::from_fn(body),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -16,6 +16,8 @@ mod counters;
 mod damage;
 mod defence;
 mod duel;
+#[cfg(test)]
+mod error_tests;
 mod exchange;
 mod facts;
 mod fighter;

@@ -315,3 +315,19 @@ fn a_weapon_of_two_lengths_is_one_thing() {
     assert!(after.item("knight", "bill").broken);
     assert_eq!(after.round([100]).attacks()[0].2, "brawl");
 }
+
+#[test] // BRP-X-8
+fn lines_that_the_book_lends_are_told_from_those_of_the_scenario() {
+    let ready = fighters("knight", "policy = \"calm\"")
+        .against("goblin", "")
+        .with("[policies.calm]\nact = [\"wait if call\", \"do rest\"]\nlists.rest = [\"wait\"]\nlet.call = \"round > 1\"")
+        .with("[policies.default]\nreact = [\"dodge\"]")
+        .ready();
+    let written = |combatant: usize| -> Vec<&str> {
+        let lines = &ready.arena.cast.combatants[combatant].playbook.lines;
+        let own = lines.iter().filter(|line| !line.lent);
+        own.map(|line| line.text.as_str()).collect()
+    };
+    assert_eq!(written(0), ["wait if call", "do rest", "dodge", "wait"]);
+    assert_eq!(written(1), ["dodge"]);
+}

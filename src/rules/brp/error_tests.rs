@@ -1,6 +1,6 @@
-//! Names and numbers that only the whole scenario can judge, and what the writer of a wrong one is told.
+//! Tests: names and numbers that only the whole scenario can judge, and what the writer of a wrong one is told.
 
-use super::super::testing::{Setup, fighters};
+use super::testing::{Setup, fighters};
 use crate::rules::testing::assert_flaws;
 
 fn fight(stats: &str) -> Setup {
@@ -105,19 +105,4 @@ fn all_faults_are_told_at_once_and_used_or_not() {
         assert!(shown.contains(message), "{message}:\n{shown}");
     }
     assert_eq!(shown.matches("trial.toml:").count(), 6, "{shown}");
-}
-
-#[test] // BRP-X-8
-fn lines_that_the_book_lends_are_told_from_those_of_the_scenario() {
-    let ready = fight("policy = \"calm\"")
-        .with("[policies.calm]\nact = [\"wait if call\", \"do rest\"]\nlists.rest = [\"wait\"]\nlet.call = \"round > 1\"")
-        .with("[policies.default]\nreact = [\"dodge\"]")
-        .ready();
-    let written = |combatant: usize| -> Vec<&str> {
-        let lines = &ready.arena.cast.combatants[combatant].playbook.lines;
-        let own = lines.iter().filter(|line| !line.lent);
-        own.map(|line| line.text.as_str()).collect()
-    };
-    assert_eq!(written(0), ["wait if call", "do rest", "dodge", "wait"]);
-    assert_eq!(written(1), ["dodge"]);
 }

@@ -3,6 +3,7 @@
 mod dodge;
 mod limits;
 mod parry;
+mod shields;
 
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};

@@ -1,7 +1,7 @@
 //! One hand or two, loaded or not, thrown or still there.
 
-use super::super::testing::{Setup, Trial, fighters};
 use crate::fight::Blow;
+use crate::rules::brp::testing::{Setup, Trial, fighters};
 
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot\", \"reload\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]";

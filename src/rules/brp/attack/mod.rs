@@ -309,6 +309,3 @@ fn armour<const N: usize>(
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod missiles;

@@ -141,6 +141,8 @@ pub(super) fn wound<const N: usize, W: Witness>(
 
 #[cfg(test)]
 mod tests {
+    mod wounds;
+
     use super::super::testing::{Setup, Trial, fighters};
 
     /// A knight whose attack is a special at 11, against a goblin parrying at 60 with this tool. The goblin's armour
@@ -261,6 +263,3 @@ mod tests {
         assert_eq!(after.round([12, 1]).hp("goblin"), 13);
     }
 }
-
-#[cfg(test)]
-mod wound_tests;

@@ -209,6 +209,3 @@ fn shot_with(action: Action) -> Option<u8> {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod shields;

@@ -391,6 +391,4 @@ fn end<const N: usize, W: Witness>(
 }
 
 #[cfg(test)]
-mod surprise;
-#[cfg(test)]
 mod tests;

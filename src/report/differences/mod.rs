@@ -376,5 +376,4 @@ impl Change {
 }
 
 #[cfg(test)]
-#[path = "differences_tests.rs"]
 mod tests;

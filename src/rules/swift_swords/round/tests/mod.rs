@@ -1,5 +1,7 @@
 //! Tests: rounds, the countdown and refreshes, and the book's worked fights.
 
+mod surprise;
+
 use crate::fight::{Ending, Progress, SideId, Silent, Stream};
 use crate::rules::swift_swords::fighter::Track::Physical;
 use crate::rules::swift_swords::state::{Body, Daze, Pool};

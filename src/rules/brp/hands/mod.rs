@@ -126,6 +126,8 @@ pub(super) fn large_shield(items: &[Item], body: &Body) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    mod loading;
+
     use super::super::testing::{Setup, fighters};
 
     /// A knight who parries every blow of a faster goblin; both have 100 hit points.
@@ -281,6 +283,3 @@ mod tests {
         assert_eq!(after.attackers(), ["knight", "squire"]);
     }
 }
-
-#[cfg(test)]
-mod loading;

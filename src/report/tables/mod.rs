@@ -235,5 +235,4 @@ fn named<C: Count>(played: &Played<C>) -> impl Iterator<Item = (CombatantId, [St
 }
 
 #[cfg(test)]
-#[path = "tables_tests.rs"]
 mod tests;

@@ -1,7 +1,7 @@
 //! Missiles in flight: range bands, shots into melee, what armour and cover stop.
 
-use super::super::testing::{Setup, Trial, fighters, fraction};
 use crate::fight::Blow;
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.shooter]\nact = [\"shoot at nearest\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]";

@@ -1,7 +1,7 @@
 //! Shields: against blows, against missiles, to kneel behind, to strike with.
 
-use super::super::testing::{Setup, fighters, fraction};
 use crate::fight::Blow;
+use crate::rules::brp::testing::{Setup, fighters, fraction};
 
 const POLICIES: &str = "[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]
 [policies.guard]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"parry\", \"dodge\"]

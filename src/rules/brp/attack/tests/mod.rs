@@ -1,5 +1,7 @@
 //! Attacks roll by roll, and what the matrix makes of them.
 
+mod missiles;
+
 use crate::fight::Blow;
 use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 

@@ -321,5 +321,4 @@ fn fights<'a, C: Count + 'a>(played: impl IntoIterator<Item = &'a Played<C>>) ->
 }
 
 #[cfg(test)]
-#[path = "terminal_tests.rs"]
 mod tests;

@@ -1,7 +1,7 @@
 //! The baseline as a file: one row per matchup and side, made to be checked in.
 //!
 //! Whoever reviews a change sees which counts moved. So rows are in the order of the scenario, nothing depends on the
-//! clock or the machine, and equal counts are equal bytes. Reading is in `read.rs`.
+//! clock or the machine, and equal counts are equal bytes. Reading is in `read`.
 
 use std::fs;
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! Plain rounds: everybody strikes where they stand, with whole weapons and settled minds, until something changes.
 //!
-//! Clauses: those of `round.rs` and `attack.rs`. Most rounds of a long melee are alike: the statements stand, the
+//! Clauses: those of `round.rs` and `attack`. Most rounds of a long melee are alike: the statements stand, the
 //! defenders' reactions are settled, no house rule counts defences, nobody heals or reloads. What such a round
 //! needs is looked up once per statement; what is left is to draw or roll each [`Exchange`]. A transcript goes the
 //! long way and tells the same fight.

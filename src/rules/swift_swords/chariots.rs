@@ -1,6 +1,6 @@
 //! Who drives which chariots.
 //!
-//! Clauses: SST-36-2, SST-36-3. What a team and its chariot are in a fight is in `mob.rs` and `cover.rs`. Left out: light and
+//! Clauses: SST-36-2, SST-36-3. What a team and its chariot are in a fight is in `mob` and `cover`. Left out: light and
 //! heavy chariots, which differ in crew and pace only [SST-36-4].
 
 use crate::scenario::{Fault, Faults, Fields, Node};

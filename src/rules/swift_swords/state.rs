@@ -72,7 +72,7 @@ pub(super) struct Body {
     pub ward: Ward,
     pub zone: u8,
     /// Its melee: the number of its lowest member and one more; 0: Alone [SST-3-1]. Numbers are set by
-    /// `contact.rs`.
+    /// `contact`.
     pub group: u8,
     /// Those it is in close combat with, itself included, numbered likewise; 0: none [SST-3-6].
     pub close: u8,

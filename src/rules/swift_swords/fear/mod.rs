@@ -1,7 +1,7 @@
 //! Fear: who inspires it, who has to stand up to it, and what it costs.
 //!
 //! Clauses: SST-23-1..4. Only own actions are tested, after their dice are paid; who has passed once is safe from all fear, unless
-//! it fails against a mental attack made to frighten (`mental.rs`). A mind that is beyond all damage loses nothing but
+//! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
 //! actions.
 
 use super::arena::Arena;

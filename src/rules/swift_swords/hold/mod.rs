@@ -1,6 +1,6 @@
 //! Close combat: going into it, holds, what the holder may do and what the held, throwing down the large.
 //!
-//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact.rs`. Readings: a
+//! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
 use super::arena::{Arena, Cause};

@@ -1,7 +1,7 @@
 //! Many who fight as one: an attack at several enemies, one roll each.
 //!
 //! Clauses: SST-15-7, SST-15-8, SST-27-4, SST-36-2. Reading: a charge, a blow in passing or back, and tactics of two weapons
-//! are at one enemy, whoever makes them. What members add to ranks and dice is in the stat block (`muster.rs`).
+//! are at one enemy, whoever makes them. What members add to ranks and dice is in the stat block (`compile.rs`).
 
 use super::arena::Arena;
 use super::attack;

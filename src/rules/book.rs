@@ -5,19 +5,20 @@
 
 use std::fmt::Debug;
 
-use super::BookInfo;
-use super::draft::Draft;
+use super::draft::{self, Draft};
 use super::lineup::Lineup;
-use super::settings::Record;
-use crate::bout::{Bout, Compiled};
+use super::load::Compiled;
+use super::settings::{OptionSpec, Record};
+use crate::bout::{self, Bout};
 use crate::fight::Fight;
-use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+use crate::policy::Vocabulary;
+use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, Table};
 
 /// A rulebook: its words, its readers, its fight.
 ///
 /// The readers are asked in the order in which they stand here. They note every fault that they find, so that all faults
 /// of a scenario are shown at once; what they return for something at fault is used only to look for more.
-pub(super) trait Book: Debug + Sized + 'static {
+pub trait Book: Debug + Sized + 'static {
     /// What the program can say about the book.
     const INFO: &'static BookInfo;
 
@@ -33,6 +34,11 @@ pub(super) trait Book: Debug + Sized + 'static {
     type Places: Debug;
     /// A compiled fight of at most `N` fighters.
     type Fight<const N: usize>: Fight;
+
+    /// Compiles one matchup; `None` when it has faults.
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
+        draft::compile::<Self>(matchup, run, faults)
+    }
 
     /// The house rules as `[options]` sets them; also name and setting of each, for a run's record.
     fn options(fields: Fields<'_>, faults: &Faults) -> (Self::Options, Record);
@@ -90,7 +96,7 @@ pub(super) trait Book: Debug + Sized + 'static {
         run: &RunSettings,
         label: Vec<u8>,
     ) -> Box<dyn Bout> {
-        match lineup.len() {
+        match lineup.count() {
             0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
             3..=8 => Self::boxed::<8>(draft, places, lineup, run, label),
             _ => Self::boxed::<64>(draft, places, lineup, run, label),
@@ -106,12 +112,12 @@ pub(super) trait Book: Debug + Sized + 'static {
         label: Vec<u8>,
     ) -> Box<dyn Bout> {
         let fight = Self::fight::<N>(draft, places, lineup, run);
-        Box::new(Compiled::new(fight, label))
+        Box::new(bout::Compiled::new(fight, label))
     }
 }
 
 /// What the frame asks of a stat block.
-pub(super) trait StatBlock: Debug {
+pub trait StatBlock: Debug {
     /// The name of its policy.
     fn policy(&self) -> &str;
 
@@ -122,4 +128,53 @@ pub(super) trait StatBlock: Debug {
     fn is_thing(&self) -> bool {
         false
     }
+}
+
+/// How one numbered rule of a book is dealt with.
+#[derive(Debug, Clone, Copy)]
+pub struct Clause {
+    /// Its id: `BRP-5.5-2`.
+    pub id: &'static str,
+    /// What it is about, in a few words of our own.
+    pub title: &'static str,
+    /// How it is simulated.
+    pub how: How,
+}
+
+/// How a clause is simulated.
+#[derive(Debug, Clone, Copy)]
+pub enum How {
+    /// In every fight.
+    Always,
+    /// In every fight, in a way that these options of `[options]` change.
+    Option(&'static [&'static str]),
+    /// By a value of the scenario: its path.
+    Value(&'static str),
+    /// By these lists of a policy.
+    Policy(&'static [&'static str]),
+    /// Not at all, and why.
+    Not(&'static str),
+}
+
+/// What the program can say about a rulebook.
+#[derive(Debug, Clone, Copy)]
+pub struct BookInfo {
+    /// Its name in `ruleset = "…"`.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Every numbered rule.
+    pub clauses: &'static [Clause],
+    /// Its house rules.
+    pub options: &'static [OptionSpec],
+    /// The words of its policies.
+    pub vocabulary: &'static Vocabulary,
+    /// Its tables, in the format of a scenario include.
+    pub tables: &'static str,
+    /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
+    pub rides: bool,
+    /// A commented scenario to start from.
+    pub starter: &'static str,
+    /// Compiles one matchup, `None` when it has faults: [`Book::compile`] of the book.
+    pub compile: fn(&Matchup, &RunSettings, &Faults) -> Option<Compiled>,
 }

@@ -5,24 +5,29 @@
 use indexmap::IndexMap;
 
 use super::book::{Book, StatBlock};
+use super::label;
 use super::lineup::Lineup;
+use super::load::Compiled;
+use super::scripts::{check_policies, policies};
 use super::settings::Record;
-use super::{check_policies, label, policies, section};
-use crate::bout::Bout;
 use crate::policy::Policy;
-use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Side, Table, Value};
+use crate::scenario::{Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Table, Value};
 
 /// A matchup with every name resolved.
 #[derive(Debug)]
-pub(super) struct Draft<'m, B: Book> {
-    pub(super) matchup: &'m Matchup,
-    pub(super) options: B::Options,
-    pub(super) tables: B::Tables,
-    pub(super) ground: B::Ground,
+pub struct Draft<'m, B: Book> {
+    /// What the scenario says.
+    pub matchup: &'m Matchup,
+    /// The house rules.
+    pub options: B::Options,
+    /// The rows of all tables.
+    pub tables: B::Tables,
+    /// The battlefield.
+    pub ground: B::Ground,
     /// Stat blocks by name; those at fault are `None`.
-    pub(super) sheets: IndexMap<&'m str, Option<B::Sheet>>,
+    pub sheets: IndexMap<&'m str, Option<B::Sheet>>,
     /// The names of all that can be carried, as policies number them.
-    pub(super) items: Vec<String>,
+    pub items: Vec<String>,
     policies: IndexMap<String, Option<Policy>>,
 }
 
@@ -31,7 +36,7 @@ pub(super) fn compile<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
     faults: &Faults,
-) -> Option<(Box<dyn Bout>, Record)> {
+) -> Option<Compiled> {
     let (draft, places, record) = Draft::<B>::read(matchup, faults)?;
     let sides = B::sides(&draft, &places);
     let label = label::of(matchup, B::INFO.options, &record, &draft.content(sides));
@@ -94,7 +99,7 @@ impl<'m, B: Book> Draft<'m, B> {
     ///
     /// # Panics
     /// When it has faults.
-    pub(super) fn sheet(&self, name: &str) -> &B::Sheet {
+    pub fn sheet(&self, name: &str) -> &B::Sheet {
         self.sheets[name]
             .as_ref()
             .expect("sheets with faults end the compilation")
@@ -104,14 +109,14 @@ impl<'m, B: Book> Draft<'m, B> {
     ///
     /// # Panics
     /// When it has faults.
-    pub(super) fn policy(&self, sheet: &B::Sheet) -> &Policy {
+    pub fn policy(&self, sheet: &B::Sheet) -> &Policy {
         self.policies[sheet.policy()]
             .as_ref()
             .expect("policies with faults end the compilation")
     }
 
     /// Names of the weapons that somebody on these sides carries, in order of first mention.
-    pub(super) fn armoury(&self, sides: &[Side]) -> Vec<String> {
+    pub fn armoury(&self, sides: &[Side]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for group in sides.iter().flat_map(|side| &side.groups) {
             for name in self.sheet(&group.combatant).carries() {
@@ -125,14 +130,14 @@ impl<'m, B: Book> Draft<'m, B> {
 
     /// For each thing that a policy can name, the weapons of that name in the fight as bits. The first is bare hands, the
     /// others are the armoury.
-    pub(super) fn named(&self, armoury: &[String]) -> Vec<u64> {
+    pub fn named(&self, armoury: &[String]) -> Vec<u64> {
         let bit = |name: &String| armoury.iter().position(|known| known == name);
         let bits = self.items.iter().map(bit);
         bits.map(|at| at.map_or(0, |at| 1 << (at + 1))).collect()
     }
 
     /// Notes it where the sides carry more different weapons than a fight has room for, bare hands included.
-    pub(super) fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
+    pub fn check_armoury(&self, sides: &[Side], room: usize, faults: &Faults) {
         let (count, most) = (self.armoury(sides).len(), room - 1);
         if count > most {
             faults.push(Fault::at(
@@ -158,7 +163,7 @@ impl<'m, B: Book> Draft<'m, B> {
 }
 
 /// The combatants of a tree, by name.
-pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
+pub fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
     let table = tree.get("combatants").and_then(Node::as_table);
     table
         .into_iter()
@@ -170,14 +175,14 @@ pub(super) fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
 ///
 /// # Panics
 /// When it is not there.
-pub(super) fn number_of(name: &str, armoury: &[String]) -> u8 {
+pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     let at = armoury.iter().position(|known| known == name);
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
 }
 
 /// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. Who has no `at`
 /// is `here`. `code` is the fault of a list that is not of one each.
-pub(super) fn places_of<T: Copy>(
+pub fn places_of<T: Copy>(
     sides: &[Side],
     here: T,
     read: impl Fn(&Node) -> T,
@@ -213,7 +218,7 @@ fn counted(count: usize, one: &str) -> String {
 }
 
 /// Notes it where two sides can never meet: `meets` says of two fighters whether they can.
-pub(super) fn check_ways(
+pub fn check_ways(
     sides: &[Side],
     code: &'static str,
     label: &'static str,
@@ -244,4 +249,17 @@ pub(super) fn check_ways(
             }
         }
     }
+}
+
+/// The fields of a section of the tree, which may be absent.
+pub(super) fn section<'n>(
+    matchup: &'n Matchup,
+    name: &'static str,
+    faults: &'n Faults,
+) -> Fields<'n> {
+    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+    let node = matchup.tree.get(name);
+    let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
+    let span = node.map_or(matchup.sides[0].span, |node| node.span);
+    Fields::new(table, span, format!("`{name}`"), faults)
 }

@@ -7,28 +7,28 @@ use crate::scenario::Side;
 
 /// A stat block of one side, and how many fight by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Role {
+pub struct Role {
     /// The combatant's name.
-    pub(super) name: String,
+    pub name: String,
     /// The side it fights for.
-    pub(super) side: SideId,
+    pub side: SideId,
     /// How many there are.
-    pub(super) count: u32,
+    pub count: u32,
 }
 
 /// The sides of a fight and who belongs to them. Fighters are in listing order.
 #[derive(Debug, Clone)]
-pub(super) struct Lineup {
+pub struct Lineup {
     /// The names of the sides.
     side_names: Vec<String>,
     /// The stat blocks of each side in listing order.
-    pub(super) roles: Vec<Role>,
+    pub roles: Vec<Role>,
     /// Which of them each fighter has.
     role_of: Vec<u8>,
     /// The side of each fighter.
     side_of: Vec<SideId>,
     /// The fighters of each side, without its things.
-    pub(super) sides: Vec<FighterSet>,
+    pub sides: Vec<FighterSet>,
     /// Those that are things, as vehicles are.
     things: FighterSet,
     /// The name that policies call each role by: its place among the combatants of the scenario.
@@ -40,11 +40,7 @@ impl Lineup {
     ///
     /// # Panics
     /// When a side has a fighter of no stat block, or there are more fighters than a fight has room for.
-    pub(super) fn new(
-        sides: &[Side],
-        combatants: &[&str],
-        is_thing: impl Fn(&str) -> bool,
-    ) -> Self {
+    pub fn new(sides: &[Side], combatants: &[&str], is_thing: impl Fn(&str) -> bool) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         let mut role_of = Vec::new();
         for (at, side) in sides.iter().enumerate() {
@@ -98,7 +94,7 @@ impl Lineup {
 
     /// The cast of the fight: `part` gives each role's weapons and its policy as the tally counts them. `most_lost` is
     /// [`Cast::most_lost`].
-    pub(super) fn cast(
+    pub fn cast(
         &self,
         round_cap: u32,
         most_lost: u32,
@@ -125,22 +121,22 @@ impl Lineup {
     }
 
     /// How many fighters there are, things included.
-    pub(super) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.role_of.len()
     }
 
     /// Everybody in listing order.
-    pub(super) fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
+    pub fn everybody(&self) -> impl Iterator<Item = FighterId> + use<> {
         (0..self.role_of.len()).map(FighterId::at)
     }
 
     /// All who fit.
-    pub(super) fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
+    pub fn those(&self, which: impl Fn(FighterId) -> bool) -> FighterSet {
         self.everybody().filter(|&who| which(who)).collect()
     }
 
     /// Those who are themselves named so, or whose side is.
-    pub(super) fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
+    pub fn named(&self, names: &[impl AsRef<str>]) -> FighterSet {
         self.those(|who| {
             let role = &self.roles[self.role(who)];
             let side = &self.side_names[role.side.index()];
@@ -152,42 +148,42 @@ impl Lineup {
 
     /// Which role a fighter has.
     #[inline]
-    pub(super) fn role(&self, who: FighterId) -> usize {
+    pub fn role(&self, who: FighterId) -> usize {
         usize::from(self.role_of[who.index()])
     }
 
     /// Those that are things.
-    pub(super) fn things(&self) -> FighterSet {
+    pub fn things(&self) -> FighterSet {
         self.things
     }
 
     /// The side of a fighter.
     #[inline]
-    pub(super) fn side(&self, who: FighterId) -> SideId {
+    pub fn side(&self, who: FighterId) -> SideId {
         self.side_of[who.index()]
     }
 
     /// Everybody on this fighter's side, itself included, down or not; without things.
     #[inline]
-    pub(super) fn allies(&self, who: FighterId) -> FighterSet {
+    pub fn allies(&self, who: FighterId) -> FighterSet {
         self.sides[self.side_of[who.index()].index()]
     }
 
     /// Everybody who is on another side, down or not; without things.
-    pub(super) fn enemies(&self, who: FighterId) -> FighterSet {
+    pub fn enemies(&self, who: FighterId) -> FighterSet {
         let all = self.sides.iter().fold(0, |set, side| set | side.0);
         FighterSet(all).without(self.allies(who))
     }
 
     /// Whether two are on different sides.
     #[inline]
-    pub(super) fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
+    pub fn are_enemies(&self, a: FighterId, b: FighterId) -> bool {
         self.side(a) != self.side(b)
     }
 
     /// Whether a policy means this fighter by a combatant's name.
     #[inline]
-    pub(super) fn is_called(&self, who: FighterId, name: u16) -> bool {
+    pub fn is_called(&self, who: FighterId, name: u16) -> bool {
         self.called[self.role(who)] == name
     }
 }

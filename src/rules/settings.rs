@@ -55,7 +55,7 @@ impl fmt::Display for Allowed {
 }
 
 /// Every house rule with its setting, as a run's record shows it.
-pub(super) type Record = BTreeMap<String, String>;
+pub type Record = BTreeMap<String, String>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Setting {

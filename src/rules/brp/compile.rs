@@ -187,7 +187,7 @@ fn first_in_hand(fighter: &Fighter) -> u8 {
 
 fn start<const N: usize>(roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> State<N> {
     let body = |at: usize| {
-        if at >= lineup.len() {
+        if at >= lineup.count() {
             return Body::NOBODY;
         }
         let fighter = &roster[lineup.role(FighterId::at(at))];

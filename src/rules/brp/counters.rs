@@ -16,7 +16,7 @@ const _: () = assert!(2 * PLACES <= Counters::MOST);
 /// Whether a step of this fight asks of these numbers only whether they last.
 fn counts_down<const N: usize>(arena: &Arena<N>) -> bool {
     let scope = &arena.scope;
-    let duel = arena.lineup.len() == 2 && arena.lineup.sides.len() == 2;
+    let duel = arena.lineup.count() == 2 && arena.lineup.sides.len() == 2;
     duel && scope.plain && !scope.first_aid && !scope.wakes && !scope.timed
 }
 

@@ -60,7 +60,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
     starter: include_str!("starter.toml"),
-    compile: draft::compile::<Brp>,
+    compile: Brp::compile,
 };
 
 /// The book, for the frame that all books share.
@@ -143,7 +143,7 @@ impl Book for Brp {
         run: &RunSettings,
         label: Vec<u8>,
     ) -> Box<dyn Bout> {
-        match lineup.len() {
+        match lineup.count() {
             0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
             3..=4 => Self::boxed::<4>(draft, places, lineup, run, label),
             5..=8 => Self::boxed::<8>(draft, places, lineup, run, label),

@@ -187,7 +187,8 @@ impl Default for Options {
 mod tests {
     use super::*;
     use crate::rules::brp::testing::fighters;
-    use crate::rules::{Allowed, OptionSpec, section, testing};
+    use crate::rules::draft::section;
+    use crate::rules::{Allowed, OptionSpec, testing};
 
     /// What comes of a line of `[options]`: the options and their record, or the faults.
     fn set(line: &str) -> Result<(Options, Record), String> {

@@ -264,7 +264,7 @@ fn start<const N: usize>(
     places: &[Place],
 ) -> State<N> {
     let body = |at: usize| {
-        if at >= lineup.len() {
+        if at >= lineup.count() {
             return Body::NOBODY;
         }
         let fighter = &roster[lineup.role(FighterId::at(at))];

@@ -62,7 +62,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: true,
     starter: include_str!("starter.toml"),
-    compile: draft::compile::<Murdham>,
+    compile: Murdham::compile,
 };
 
 /// The book, for the frame that all books share.

@@ -76,7 +76,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
     starter: include_str!("starter.toml"),
-    compile: draft::compile::<SwiftSwords>,
+    compile: SwiftSwords::compile,
 };
 
 /// The book, for the frame that all books share.

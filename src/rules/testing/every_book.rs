@@ -12,7 +12,7 @@ fn starter(id: RulesetId) -> (Scenario, Vec<Match>) {
         Ok(read) => read,
         Err(faults) => panic!("{}", shown(&faults)),
     };
-    let matches = rules::compile(&scenario, &faults);
+    let matches = rules::load::compile(id.book(), &scenario, &faults);
     let matches = matches.unwrap_or_else(|| panic!("{}", shown(&faults)));
     (scenario, matches)
 }

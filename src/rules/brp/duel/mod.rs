@@ -78,7 +78,7 @@ impl Duel {
     pub(super) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
-        let alone = arena.lineup.len() == 2 && arena.scope.plain;
+        let alone = arena.lineup.count() == 2 && arena.scope.plain;
         if !begins || !alone || resolution::is_stalemate(arena, start) {
             return None;
         }

@@ -66,7 +66,7 @@ pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     let timed =
         |fighter: &super::super::fighter::Fighter| fighter.policy.asks(Fact::Round as usize);
     let sized = N == 2 || N == MOST_FIGHTERS;
-    if !sized || arena.lineup.len() != 2 || arena.roster.iter().any(timed) {
+    if !sized || arena.lineup.count() != 2 || arena.roster.iter().any(timed) {
         return None;
     }
     let mut survey = Survey {

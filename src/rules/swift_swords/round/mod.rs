@@ -108,7 +108,7 @@ fn deal<const N: usize, D: Dice, W: Witness>(
         let rolls = deal_to(arena, state, who, dice, witness);
         if rolls {
             let after = who.index() + 1;
-            if after == arena.lineup.len() {
+            if after == arena.lineup.count() {
                 begin(arena, state);
             } else {
                 state.phase = Phase::Dealing(FighterId::at(after));

@@ -1,0 +1,107 @@
+//! From a scenario file to matchups that are ready to be played.
+
+use std::path::Path;
+
+use super::book::BookInfo;
+use super::settings::Record;
+use crate::bout::Bout;
+use crate::scenario::{Fault, Faults, Matchup, Overrides, RunSettings, Scenario, Seats};
+
+/// A compiled matchup, and every house rule with its setting.
+pub type Compiled = (Box<dyn Bout>, Record);
+
+/// A matchup ready to be played.
+#[derive(Debug)]
+pub struct Match {
+    /// Its name: the values of the axes, or the sides.
+    pub name: String,
+    /// The axes and their values.
+    pub axes: Vec<(String, String)>,
+    /// The bout, and where both seats are played the same with the order of its sides reversed.
+    pub seats: Vec<Box<dyn Bout>>,
+    /// Every house rule with its setting.
+    pub options: Record,
+}
+
+/// Reads and compiles a scenario file of one of these books.
+///
+/// # Errors
+/// Every fault of the file and of what it includes: those that any book would find and its own book's, at once.
+pub fn load_from(
+    books: &[&BookInfo],
+    path: &Path,
+    overrides: &Overrides,
+) -> Result<(Scenario, Vec<Match>), Faults> {
+    let book_of = |name: &str| books.iter().find(|book| book.name == name);
+    let library = |name: &str| book_of(name).map(|book| book.tables);
+    let names: Vec<&str> = books.iter().map(|book| book.name).collect();
+    let (scenario, faults) = Scenario::survey(path, overrides, &library, &names);
+    let Some(scenario) = scenario else {
+        return Err(faults);
+    };
+    let matches = book_of(&scenario.ruleset).and_then(|book| compile(book, &scenario, &faults));
+    match matches {
+        Some(matches) => Ok((scenario, matches)),
+        None => Err(faults),
+    }
+}
+
+/// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all
+/// in `faults`.
+pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+    let mut matches = Vec::new();
+    let mut usable = false;
+    for matchup in scenario.each_matchup(faults) {
+        usable = true;
+        if faults.are_many() {
+            break;
+        }
+        let mut seats = Vec::new();
+        let Some((bout, options)) = one(book, &matchup, &scenario.run, faults) else {
+            continue;
+        };
+        seats.push(bout);
+        if scenario.run.seats == Seats::Both {
+            seats
+                .extend(one(book, &matchup.swapped(), &scenario.run, faults).map(|(bout, _)| bout));
+        }
+        matches.push(Match {
+            name: matchup.name,
+            axes: matchup.axes,
+            seats,
+            options,
+        });
+    }
+    if !usable && let Some(matchup) = scenario.stand_in() {
+        one(book, &matchup, &scenario.run, faults);
+    }
+    let rolled = RunSettings {
+        tables: false,
+        ..scenario.run.clone()
+    };
+    scenario.check_replaced(faults, |matchup, found| {
+        one(book, matchup, &rolled, found);
+    });
+    (usable && faults.is_empty()).then_some(matches)
+}
+
+/// Compiles one matchup; `None` when it has faults.
+fn one(book: &BookInfo, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
+    let all_walk = book.rides || nobody_rides(book, matchup, faults);
+    (book.compile)(matchup, run, faults).filter(|_| all_walk)
+}
+
+/// Whether no group of fighters is said to ride; each that is is a fault.
+fn nobody_rides(book: &BookInfo, matchup: &Matchup, faults: &Faults) -> bool {
+    let groups = matchup.sides.iter().flat_map(|side| &side.groups);
+    let mut none = true;
+    for riding in groups.filter_map(|group| group.riding.as_ref()) {
+        let message = format!("nobody rides in the book `{}`", book.name);
+        let code = "scenario::unknown-key";
+        faults.push(
+            Fault::at(code, riding.span, message, "on what is ridden").help("leave `riding` out"),
+        );
+        none = false;
+    }
+    none
+}

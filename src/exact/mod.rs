@@ -1,6 +1,6 @@
 //! The exact odds of small fights: the same rules, every roll.
 //!
-//! A fight is stepped through with [`Enumerated`](crate::dice::Enumerated) dice; situations that are equal and
+//! A fight is stepped through with [`Enumerated`] dice; situations that are equal and
 //! equally far in the fight are merged between steps, so the work grows with the number of different situations and
 //! not of histories. Where nothing but the round cap hangs on the number of the round, situations of all rounds are
 //! one, and what a step from each of them leads to is worked out once. What happens in a step is told to a [`Tally`]

@@ -5,6 +5,18 @@ use crate::fight::Stream;
 use crate::rules::{self, Match, RulesetId};
 use crate::scenario::Scenario;
 
+/// What is said of the starter of a book once its text is changed.
+fn told(id: RulesetId, change: impl Fn(&str) -> String) -> String {
+    let faults = match scenario(&change(id.book().starter)) {
+        Ok((scenario, faults)) => {
+            assert!(rules::compile(&scenario, &faults).is_none(), "{id:?}");
+            faults
+        }
+        Err(faults) => faults,
+    };
+    faults.render(false, 200)
+}
+
 /// The starter of a book, compiled.
 fn starter(id: RulesetId) -> (Scenario, Vec<Match>) {
     let shown = |faults: &crate::scenario::Faults| faults.render(false, 100);
@@ -65,6 +77,32 @@ fn a_story_names_clauses_of_its_book() {
         for line in bout.tell(&Stream::new(1, bout.label()), 0).lines {
             let mut clauses = id.book().clauses.iter();
             assert!(clauses.any(|clause| clause.id == line.clause), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn only_books_with_mounts_take_riders() {
+    for &id in RulesetId::ALL {
+        let riding = "{ riding = \"air\", combatant = ";
+        let told = told(id, |text| text.replacen("{ combatant = ", riding, 1));
+        let message = if id.book().rides {
+            "no mount called `air`".to_owned()
+        } else {
+            format!("nobody rides in the book `{}`", id.book().name)
+        };
+        assert!(told.contains(&message), "{told}");
+    }
+}
+
+#[test]
+fn keys_that_a_book_does_not_know_are_faults() {
+    for &id in RulesetId::ALL {
+        for (table, kind) in [("policies", "policy"), ("combatants", "combatant")] {
+            let more = format!("\n[{table}.extra]\nunheard_of = 1\n");
+            let told = told(id, |text| [text, &more].concat());
+            let message = format!("{kind} `extra` has no field `unheard_of`");
+            assert!(told.contains(&message), "{told}");
         }
     }
 }

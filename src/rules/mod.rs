@@ -1,6 +1,7 @@
 //! The rulebooks: from a scenario's names to a compiled fight's numbers.
 
 mod brp;
+mod clause;
 mod label;
 mod lineup;
 mod murdham;
@@ -18,6 +19,7 @@ use crate::scenario::{
     Fault, Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
 };
 
+pub use clause::{Clause, How};
 pub use label::shared as shared_label;
 use scripts::{check_policies, policies};
 use settings::Record;
@@ -176,32 +178,6 @@ fn section<'n>(matchup: &'n Matchup, name: &'static str, faults: &'n Faults) -> 
     let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);
     Fields::new(table, span, format!("`{name}`"), faults)
-}
-
-/// How one numbered rule of a book is dealt with.
-#[derive(Debug, Clone, Copy)]
-pub struct Clause {
-    /// Its id: `BRP-5.5-2`.
-    pub id: &'static str,
-    /// What it is about, in a few words of our own.
-    pub title: &'static str,
-    /// How it is simulated.
-    pub how: How,
-}
-
-/// How a clause is simulated.
-#[derive(Debug, Clone, Copy)]
-pub enum How {
-    /// In every fight.
-    Always,
-    /// In every fight, in a way that these options of `[options]` change.
-    Option(&'static [&'static str]),
-    /// By a value of the scenario: its path.
-    Value(&'static str),
-    /// By these lists of a policy.
-    Policy(&'static [&'static str]),
-    /// Not at all, and why.
-    Not(&'static str),
 }
 
 /// What the program can say about a rulebook.

@@ -286,7 +286,6 @@ impl Checker<'_> {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
         };
-        let scale = &self.vocabulary.scales[scale];
         let words = || scale.words.iter().map(|word| word.name);
         if let Some(position) = words().position(|word| word == name) {
             let position = i64::try_from(position).expect("scales are short");
@@ -375,7 +374,7 @@ impl Checker<'_> {
         match kind {
             Kind::Number => "a number".to_owned(),
             Kind::Truth => "true or false".to_owned(),
-            Kind::Scale(scale) => format!("a word of {}", self.vocabulary.scales[scale].name),
+            Kind::Scale(scale) => format!("a word of {}", scale.name),
         }
     }
 

@@ -29,7 +29,6 @@ mod muster;
 mod options;
 mod order;
 mod plain;
-mod questions;
 mod resolution;
 mod roster;
 mod round;

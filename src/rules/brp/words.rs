@@ -1,10 +1,10 @@
-//! The words of a BRP policy: decisions, actions and targets. What conditions may ask is in `questions.rs`.
+//! The words of a BRP policy: decisions, actions and targets. What conditions may ask is in `facts.rs`.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
 //! BRP-X-8. Distances are metres.
 
+use super::facts::{FACTS, SCALES};
 use super::fighter::SELECTORS;
-use super::questions::{FACT_SPECS, SCALES};
 use crate::policy::{
     ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec,
 };
@@ -276,8 +276,8 @@ const SELECTOR_SPECS: [SelectorSpec; SELECTORS.len()] = {
 /// Everything that a policy of this book can say.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACT_SPECS,
-    scales: &SCALES,
+    facts: &FACTS,
+    scales: SCALES,
     targets: &TARGETS,
     selectors: &SELECTOR_SPECS,
 };

@@ -32,7 +32,6 @@ mod muster;
 mod nonlethal;
 mod options;
 mod plans;
-mod questions;
 mod round;
 mod sheet;
 mod state;

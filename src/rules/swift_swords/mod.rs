@@ -44,7 +44,6 @@ mod options;
 mod passing;
 mod pay;
 mod perils;
-mod questions;
 mod ranks;
 mod round;
 mod sheet;

@@ -1,10 +1,10 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `questions.rs`.
+//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `facts.rs`.
 //!
 //! Clauses: SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1, SST-17-3,
 //! SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
+use super::facts::FACTS;
 use super::fighter::SELECTORS;
-use super::questions::FACT_SPECS;
 use crate::policy::{
     ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec,
 };
@@ -626,7 +626,7 @@ const SELECTOR_SPECS: [SelectorSpec; SELECTORS.len()] = {
 /// Everything that a policy of this book can say.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACT_SPECS,
+    facts: &FACTS,
     scales: &[],
     targets: &TARGETS,
     selectors: &SELECTOR_SPECS,

@@ -228,8 +228,9 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             who: self.who,
             target: self.target,
             incoming: self.incoming,
+            counter: &counter,
         }
-        .answer(fact, item, counter)
+        .answer(fact, item)
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {

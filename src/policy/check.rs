@@ -353,7 +353,7 @@ impl Checker<'_> {
     }
 
     fn kind_flaw(&mut self, wanted: Kind, found: Kind, expr: &Expr, place: &Place) -> &mut Flaw {
-        let (wanted_text, found_text) = (self.describe(wanted), self.describe(found));
+        let (wanted_text, found_text) = (describe(wanted), describe(found));
         let help = match (wanted, found) {
             (Kind::Truth, Kind::Number) => Some("compare it with a number: `… > 0`"),
             (Kind::Truth, Kind::Scale(_)) => Some("compare it with a word: `… == word`"),
@@ -368,14 +368,6 @@ impl Checker<'_> {
         );
         flaw.help = help.map(str::to_owned);
         flaw
-    }
-
-    fn describe(&self, kind: Kind) -> String {
-        match kind {
-            Kind::Number => "a number".to_owned(),
-            Kind::Truth => "true or false".to_owned(),
-            Kind::Scale(scale) => format!("a word of {}", scale.name),
-        }
     }
 
     /// Adds a flaw, whose help may then be set.
@@ -428,4 +420,12 @@ fn combined(kind: Kind, how: Combine, left: Option<Vec<Op>>, right: Option<Vec<O
         left.push(Op::Combine(how));
     }
     Typed::new(kind, left)
+}
+
+fn describe(kind: Kind) -> String {
+    match kind {
+        Kind::Number => "a number".to_owned(),
+        Kind::Truth => "true or false".to_owned(),
+        Kind::Scale(scale) => format!("a word of {}", scale.name),
+    }
 }

@@ -313,18 +313,36 @@ impl ListSpec {
     }
 }
 
+impl SlotSpec {
+    /// The position of a word that may stand here, as compiled lines carry it.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn word(&self, name: &str) -> u8 {
+        let Takes::Word(words) = self.takes else {
+            panic!("no word stands here")
+        };
+        place(words, name)
+    }
+}
+
 impl ScaleSpec {
     /// The position of a word, which is its value.
     ///
     /// # Panics
     /// When there is none of this name.
+    #[expect(clippy::cast_lossless, reason = "`From` is not `const`")]
     pub const fn value(&self, name: &str) -> i64 {
-        let mut at = 0;
-        while !same(self.words[at as usize].name, name) {
-            at += 1;
-        }
-        at
+        place(self.words, name) as i64
     }
+}
+
+const fn place(words: &[WordSpec], name: &str) -> u8 {
+    let mut at = 0;
+    while !same(words[at as usize].name, name) {
+        at += 1;
+    }
+    at
 }
 
 /// Whether two names are the same, said when the program is compiled.

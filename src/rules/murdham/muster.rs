@@ -8,11 +8,13 @@ use std::sync::OnceLock;
 use super::arena::{Arena, Scope};
 use super::compile::Draft;
 use super::field::Place;
-use super::fighter::{Fighter, MOST_ITEMS, Remedy, SELECTORS, Size, Weapon, selected};
+use super::fighter::{Fighter, MOST_ITEMS, Remedy, Size, Weapon, selected};
 use super::ground::Initiative;
 use super::sheet::Sheet;
 use super::state::{Body, Item, Riding, State, Status, Whereabouts};
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY, act, opportunity, react};
+use super::words::{
+    ACT, GUARD, OPPORTUNITY, REACT, SELECTORS, VOCABULARY, act, opportunity, react,
+};
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, ListId, SideId,
 };

@@ -7,7 +7,7 @@ use super::arena::{Arena, CAUSES, Location, Scope};
 use super::compile::Draft;
 use super::contact;
 use super::damage::MOST_LOST;
-use super::fighter::{Fighter, SELECTORS, selected};
+use super::fighter::{Fighter, selected};
 use super::ground::Spot;
 use super::hand::Hand;
 use super::injury::Part;
@@ -16,7 +16,7 @@ use super::perils::{Fear, Unit};
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, VOCABULARY, act, target};
+use super::words::{ACT, SELECTORS, VOCABULARY, act, target};
 use super::zones::Chokes;
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, LineId, ListId, SideId,

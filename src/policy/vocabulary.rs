@@ -331,7 +331,6 @@ impl ScaleSpec {
     ///
     /// # Panics
     /// When there is none of this name.
-    #[expect(clippy::cast_lossless, reason = "`From` is not `const`")]
     pub const fn value(&self, name: &str) -> i64 {
         place(self.words, name) as i64
     }

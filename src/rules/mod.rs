@@ -2,6 +2,8 @@
 
 mod brp;
 mod clause;
+#[cfg(test)]
+mod every_book;
 mod label;
 mod lineup;
 mod murdham;
@@ -12,6 +14,7 @@ mod swift_swords;
 mod testing;
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
@@ -173,7 +176,7 @@ pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
 
 /// The fields of a section of the tree, which may be absent.
 fn section<'n>(matchup: &'n Matchup, name: &'static str, faults: &'n Faults) -> Fields<'n> {
-    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+    static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
     let node = matchup.tree.get(name);
     let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);
@@ -190,7 +193,7 @@ pub struct Book {
     /// Every numbered rule.
     pub clauses: &'static [Clause],
     /// Its house rules.
-    pub options: &'static [OptionSpec],
+    pub options: &'static LazyLock<Vec<OptionSpec>>,
     /// The words of its policies.
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.

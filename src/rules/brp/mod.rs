@@ -21,7 +21,6 @@ mod facts;
 mod faulty;
 mod fighter;
 mod hands;
-mod house_rules;
 mod levels;
 mod matrix;
 mod movement;
@@ -44,6 +43,8 @@ mod turns;
 mod words;
 
 pub(super) use compile::compile;
+#[cfg(test)]
+pub(super) use options::Options;
 
 use super::Book;
 
@@ -52,7 +53,7 @@ pub(super) static BOOK: Book = Book {
     name: "brp",
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,

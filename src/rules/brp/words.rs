@@ -137,9 +137,12 @@ const TARGETS: [TargetSpec; 7] = [
     target("self", "oneself, for First Aid").steady(),
 ];
 
+/// Whether a word means a thing carried.
+type Means = fn(&Item) -> bool;
+
 /// Words for the things carried, and which each means.
 #[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, fn(&Item) -> bool)] = &[
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),
     (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
     (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),

@@ -11,14 +11,13 @@ use super::boarding::{self, Boarding};
 use super::field::{NONE, Place};
 use super::fighter::MOST_WEAPONS;
 use super::ground::{self, Ground};
-use super::house_rules::OPTIONS;
-use super::options::Options;
+use super::options::{OPTIONS, Options};
 use super::sheet::{self, Sheet};
 use super::tables::Tables;
 use super::words::VOCABULARY;
 use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
-use crate::rules::settings::Record;
+use crate::rules::settings::{HouseRules, Record};
 use crate::rules::{self, label};
 use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side};
 
@@ -29,7 +28,7 @@ pub(in crate::rules) fn compile(
     faults: &Faults,
 ) -> Option<(Box<dyn Bout>, Record)> {
     let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content());
+    let label = label::of(matchup, &OPTIONS, &settings, &draft.content());
     let bout: Box<dyn Bout> = match draft.places.len() {
         0..=2 => Box::new(Compiled::new(draft.arena::<2>(run), label)),
         3..=8 => Box::new(Compiled::new(draft.arena::<8>(run), label)),

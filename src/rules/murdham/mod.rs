@@ -24,7 +24,6 @@ mod field;
 mod fighter;
 mod ground;
 mod hold;
-mod house_rules;
 mod morale;
 mod mounts;
 mod movement;
@@ -47,6 +46,8 @@ mod words;
 mod wounds;
 
 pub(super) use compile::compile;
+#[cfg(test)]
+pub(super) use options::Options;
 
 use super::Book;
 
@@ -55,7 +56,7 @@ pub(super) static BOOK: Book = Book {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: true,

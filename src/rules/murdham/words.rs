@@ -339,9 +339,12 @@ const TARGETS: [TargetSpec; 14] = [
     target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
 ];
 
-/// Words for weapons, and which each means: the other figure is whether they are bare hands.
+/// Whether a word means a weapon; also told is whether it is bare hands.
+type Means = fn(&Weapon, bool) -> bool;
+
+/// Words for the things carried, and which each means.
 #[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, fn(&Weapon, bool) -> bool)] = &[
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
     (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
     (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),

@@ -9,15 +9,14 @@ use indexmap::IndexMap;
 use super::arena::Arena;
 use super::fighter::MOST_WEAPONS;
 use super::ground::{self, Ground, Spot};
-use super::house_rules::OPTIONS;
-use super::options::Options;
+use super::options::{OPTIONS, Options};
 use super::sheet::{self, Sheet};
 use super::tables::Tables;
 use super::words::VOCABULARY;
 use super::zones::NONE;
 use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
-use crate::rules::settings::Record;
+use crate::rules::settings::{HouseRules, Record};
 use crate::rules::{self, label};
 use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Side, Table};
 
@@ -28,7 +27,7 @@ pub(in crate::rules) fn compile(
     faults: &Faults,
 ) -> Option<(Box<dyn Bout>, Record)> {
     let (draft, settings) = draft(matchup, faults)?;
-    let label = label::of(matchup, OPTIONS, &settings, &draft.content(matchup));
+    let label = label::of(matchup, &OPTIONS, &settings, &draft.content(matchup));
     let sides = &matchup.sides;
     let bout: Box<dyn Bout> = match draft.spots.len() {
         0..=2 => Box::new(Compiled::new(draft.arena::<2>(sides, run), label)),

@@ -30,7 +30,6 @@ mod gear;
 mod ground;
 mod hand;
 mod hold;
-mod house_rules;
 mod injury;
 mod interrupt;
 mod luck;
@@ -61,6 +60,8 @@ mod words;
 mod zones;
 
 pub(super) use compile::compile;
+#[cfg(test)]
+pub(super) use options::Options;
 
 use super::Book;
 
@@ -69,7 +70,7 @@ pub(super) static BOOK: Book = Book {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,

@@ -354,9 +354,12 @@ const TARGETS: [TargetSpec; 10] = [
     target("fallen", "the first who is Out of Action"),
 ];
 
-/// Words for weapons, and which each means: the other figure is whether they are bare hands.
+/// Whether a word means a weapon; also told is whether it is bare hands.
+type Means = fn(&Weapon, bool) -> bool;
+
+/// Words for the things carried, and which each means.
 #[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, fn(&Weapon, bool) -> bool)] = &[
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
     (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
     (word("missile", "a weapon with a range"), |weapon, _| weapon.range > 0),
     (word("reach", "a weapon with reach"), |weapon, _| weapon.reach),

@@ -9,12 +9,107 @@ use super::tables::LENGTHS;
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 
+#[rustfmt::skip]
+const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest");
+#[rustfmt::skip]
+const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
+    word(LENGTHS[0].0, "as a short weapon"),
+    word(LENGTHS[1].0, "as a medium weapon"),
+    word(LENGTHS[2].0, "as a long weapon"),
+]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
+#[rustfmt::skip]
+const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
+#[rustfmt::skip]
+const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
+    word("largest", "the largest untreated injury; so without it"),
+    word("smallest", "the smallest untreated injury"),
+]), "which injury");
+pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");
+const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
+
+#[rustfmt::skip]
+const FIRST_AID: ActionSpec = action("first-aid",
+    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
+
 /// The decisions, in the order in which a round asks them.
+#[rustfmt::skip]
+pub(super) const LISTS: [ListSpec; 5] = [
+    list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[
+        action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
+        action("stand", "stands", &[]),
+    ]),
+    list("act", "part of the statement of intent: the one action of the round; without a line, none", &[
+        action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
+        action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
+        action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
+        FIRST_AID,
+        action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
+        action("wait", "takes no action; parries and dodges stay possible", &[]),
+    ]),
+    list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
+        else stays. Whoever has an enemy within reach stays in any case", &[
+        action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
+        action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]),
+        action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
+        action("stay", "does not move", &[]),
+    ]),
+    list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[
+        FIRST_AID,
+        action("proceed", "does what was stated", &[]),
+    ]),
+    list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[
+        action("parry", "parries", &[slot("with", Takes::Item, "the tool; without it a shield, else the weapon in hand")]),
+        action("dodge", "dodges", &[]),
+        action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[
+            slot("with", Takes::Item, "the tool to parry with; without it a shield, else the weapon in hand"),
+        ]),
+        action("nothing", "lets the attack come", &[]),
+    ]),
+];
+
+/// Rules for picking a target.
+#[rustfmt::skip]
+const TARGETS: [TargetSpec; 7] = [
+    target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(),
+    target("weakest", "the fewest current hit points"),
+    target("strongest", "the most current hit points"),
+    target("first", "the first in listing order").steady(),
+    target("fallen", "the nearest who is unconscious or dying").steady(),
+    target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
+    target("self", "oneself, for First Aid").steady(),
+];
+
+/// Whether a word means a thing carried.
+type Means = fn(&Item) -> bool;
+
+/// Words for the things carried, and which each means.
+#[rustfmt::skip]
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
+    (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),
+    (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
+    (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),
+    (word("shield", "a shield"), Item::is_shield),
+    (word("hands", "bare hands"), |item| item.kind == ItemKind::Brawl),
+];
+
+/// Everything that a policy of this book can say.
+pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+    lists: &LISTS,
+    facts: &FACTS,
+    scales: SCALES,
+    targets: &TARGETS,
+    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+};
+
+// Decisions by their number.
 pub(super) const STANCE: usize = VOCABULARY.list("stance");
 pub(super) const ACT: usize = VOCABULARY.list("act");
 pub(super) const MOVE: usize = VOCABULARY.list("move");
 pub(super) const TURN: usize = VOCABULARY.list("turn");
 pub(super) const REACT: usize = VOCABULARY.list("react");
+
+// Actions by their number.
 
 pub(super) mod stance {
     use super::{LISTS, STANCE};
@@ -55,65 +150,7 @@ pub(super) mod react {
     pub(in crate::rules::brp) const NOTHING: u8 = LISTS[REACT].action("nothing");
 }
 
-#[rustfmt::skip]
-const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
-const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest");
-#[rustfmt::skip]
-const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
-    word(LENGTHS[0].0, "as a short weapon"),
-    word(LENGTHS[1].0, "as a medium weapon"),
-    word(LENGTHS[2].0, "as a long weapon"),
-]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
-#[rustfmt::skip]
-const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
-#[rustfmt::skip]
-const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
-    word("largest", "the largest untreated injury; so without it"),
-    word("smallest", "the smallest untreated injury"),
-]), "which injury");
-pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");
-const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
-
-#[rustfmt::skip]
-const FIRST_AID: ActionSpec = action("first-aid",
-    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
-
-#[rustfmt::skip]
-pub(super) const LISTS: [ListSpec; 5] = [
-    list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[
-        action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
-        action("stand", "stands", &[]),
-    ]),
-    list("act", "part of the statement of intent: the one action of the round; without a line, none", &[
-        action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
-        action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
-        action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
-        FIRST_AID,
-        action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
-        action("wait", "takes no action; parries and dodges stay possible", &[]),
-    ]),
-    list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
-        else stays. Whoever has an enemy within reach stays in any case", &[
-        action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
-        action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]),
-        action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
-        action("stay", "does not move", &[]),
-    ]),
-    list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[
-        FIRST_AID,
-        action("proceed", "does what was stated", &[]),
-    ]),
-    list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[
-        action("parry", "parries", &[slot("with", Takes::Item, "the tool; without it a shield, else the weapon in hand")]),
-        action("dodge", "dodges", &[]),
-        action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[
-            slot("with", Takes::Item, "the tool to parry with; without it a shield, else the weapon in hand"),
-        ]),
-        action("nothing", "lets the attack come", &[]),
-    ]),
-];
-
-/// Target rules, by position in the vocabulary.
+/// Target rules by their number.
 pub(super) mod target {
     use super::VOCABULARY;
 
@@ -125,36 +162,3 @@ pub(super) mod target {
     pub(in crate::rules::brp) const DYING: u8 = VOCABULARY.target("dying");
     pub(in crate::rules::brp) const SELF: u8 = VOCABULARY.target("self");
 }
-
-#[rustfmt::skip]
-const TARGETS: [TargetSpec; 7] = [
-    target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(),
-    target("weakest", "the fewest current hit points"),
-    target("strongest", "the most current hit points"),
-    target("first", "the first in listing order").steady(),
-    target("fallen", "the nearest who is unconscious or dying").steady(),
-    target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
-    target("self", "oneself, for First Aid").steady(),
-];
-
-/// Whether a word means a thing carried.
-type Means = fn(&Item) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),
-    (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
-    (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),
-    (word("shield", "a shield"), Item::is_shield),
-    (word("hands", "bare hands"), |item| item.kind == ItemKind::Brawl),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
-    lists: &LISTS,
-    facts: &FACTS,
-    scales: SCALES,
-    targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
-};

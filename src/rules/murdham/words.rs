@@ -8,7 +8,206 @@ use super::fighter::Weapon;
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 
+#[rustfmt::skip]
+const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used, else bare hands");
+#[rustfmt::skip]
+const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest who is visible");
+const AT_ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
+#[rustfmt::skip]
+const WHILE: SlotSpec = slot("while", Takes::Word(&[
+    word("standing", "without moving in this turn; so without it"),
+    word("moving", "with movement before or after, which needs a WIT save"),
+]), "how it is done");
+pub(super) const MOVING: u8 = WHILE.word("moving");
+const AMONG: SlotSpec = slot(
+    "among",
+    Takes::Number,
+    "how many targets at most; without it two",
+);
+#[rustfmt::skip]
+const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first");
+#[rustfmt::skip]
+const TO: SlotSpec = slot("to", Takes::Number, "the zone towards which, by its number from 0; without it away");
+const AT_THAT: SlotSpec = slot(
+    "at",
+    Takes::Target,
+    "only if it is this enemy; without it anybody",
+);
+const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
+
+#[rustfmt::skip]
+const MOVES: [ActionSpec; 4] = [
+    action("close", "walks towards an enemy's place", &[AT_ENEMY]),
+    action("withdraw", "walks away from an enemy", &[AT_ENEMY]),
+    action("go", "walks to a zone", &[slot("to", Takes::Number, "the zone, by its number from 0").required()]),
+    action("stay", "stays", &[]),
+];
+
+/// How fast a mount or vehicle moves.
+#[rustfmt::skip]
+const PACES: SlotSpec = slot("while", Takes::Word(&[
+    word("steady", "half its speed at most, so that riders can act; so without it"),
+    word("racing", "up to full speed; beyond half of it, riders neither act nor react for the rest of the round"),
+]), "how fast");
+
+pub(super) const RACING: u8 = PACES.word("racing");
+
+#[rustfmt::skip]
+const RIDES: [ActionSpec; 4] = [
+    action("close", "rides towards an enemy's place", &[AT_ENEMY, PACES]),
+    action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACES]),
+    action("go", "rides to a zone", &[slot("to", Takes::Number, "the zone, by its number from 0").required(), PACES]),
+    action("stay", "stays", &[]),
+];
+
+#[rustfmt::skip]
+const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
+
 /// The decisions, in the order in which a fight commonly asks them.
+#[rustfmt::skip]
+pub(super) const LISTS: [ListSpec; 17] = [
+    list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \
+        opportunity; without a line, its own", &[
+        action("go-first", "the own side", &[]),
+        action("give-way", "another side", &[slot("at", Takes::Target, "an enemy of that side; without it the next side listed")]),
+    ]),
+    list("ready", "asked of each fighter of a side whose turn is unused, in listed order, when the side has an opportunity; if nobody \
+        acts, the side passes. Without a line, act", &[
+        action("act", "takes its turn now", &[]),
+        action("last", "takes its turn now if nobody else of its side does", &[]),
+        action("hold", "keeps its turn, for a reaction or for later", &[]),
+    ]),
+    list("pace", "asked when the turn begins: how to move in it; without a line, walk", &[
+        action("walk", "at the usual speed", &[]),
+        action("sprint", "twice as fast, where that is allowed", &[]),
+        action("sneak", "half as fast, and concealed as before", &[]),
+    ]),
+    list("bonus", "asked before the main action: a bonus action; without a line, none", &[
+        action("pick-up", "picks up a weapon that lies nearby", &[slot("with", Takes::Item, "the weapon; without it the first")]),
+        NOTHING,
+    ]),
+    list("act", "the main action of the turn, walking up to half speed for it where needed; without a line, none. Riders, passengers and \
+        mounts that stand keep the turn for a reaction where they do nothing", &[
+        action("attack", "attacks; if the target cannot be attacked from here, walks up to it, and strikes if half speed is enough", &[WITH, AT_ENEMY]),
+        action("hold-back", "the same, with impaired damage", &[WITH, AT_ENEMY]),
+        action("death-blow", "kills an incapacitated enemy who is nearby, walking up to it if need be", &[
+            WITH,
+            slot("at", Takes::Target, "the enemy; without it the nearest who is down"),
+        ]),
+        action("shoot", "shoots or throws from here; only where the range allows it", &[WITH, AT_ENEMY, WHILE]),
+        action("blast", "a blast at the enemy's zone, be it the own one; only where it reaches from here. Without an enemy named, one that \
+            strikes goes to where more enemies are", &[
+            slot("with", Takes::Item, "the weapon; without it the first whose attacks are blasts"),
+            AT_ENEMY,
+        ]),
+        action("split", "a melee attack with its dice shared out evenly among smaller enemies in reach, what is left over on the first", &[WITH, AT_ENEMY, AMONG]),
+        action("disarm", "makes an enemy drop a weapon, unless it passes a STR save", &[AT_ENEMY, OF]),
+        action("shove", "pushes an enemy, unless it passes a STR save", &[AT_ENEMY, TO]),
+        action("grapple", "grabs an enemy, unless it passes a STR save", &[AT_ENEMY]),
+        action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]),
+        action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[slot("with", Takes::Item, "the weapon; without it the first")]),
+        action("use", "uses a remedy on oneself or an ally nearby", &[slot("at", Takes::Target, "the patient; without it oneself")]),
+        action("surrender", "gives up, throwing the weapons away", &[]),
+        NOTHING,
+    ]),
+    list("move", "asked once the main action is chosen: movement before it, half speed at most; without a line, as the action needs. \
+        Without an action it may be full speed; not asked for a shot taken standing", &MOVES),
+    list("after", "asked after the main action: movement with what is left, unless a shot was taken standing", &MOVES),
+    list("react", "asked of the target of an attack that hits, if it has a turn or reaction left; without a line, nothing", &[
+        action("counter", "strikes back; the blow that does more comes first", &[slot("with", Takes::Item, "the weapon; without it the one with the highest dice")]),
+        action("counter-disarm", "disarms the attacker in return", &[OF]),
+        action("counter-shove", "shoves the attacker in return", &[TO]),
+        action("counter-grapple", "grabs the attacker in return", &[]),
+        action("dodge", "evades the attack by an AGI save", &[]),
+        action("hide", "swaps places with a willing ally nearby, or with one's captive, who becomes the target", &[
+            slot("at", Takes::Target, "behind whom; without it the nearest"),
+        ]),
+        NOTHING,
+    ]),
+    list("guard", "asked of allies near the target of an attack that hits, before the target; without a line, nothing", &[
+        action("guard", "takes the attack instead", &[slot("at", Takes::Target, "whom; without it anybody")]),
+        NOTHING,
+    ]),
+    list("opportunity", "asked when an enemy nearby moves away; without a line, nothing", &[
+        action("strike", "attacks it before it is gone", &[WITH, AT_THAT]),
+        action("disarm", "makes it drop a weapon", &[OF, AT_THAT]),
+        action("shove", "pushes it", &[TO, AT_THAT]),
+        action("grapple", "grabs it", &[AT_THAT]),
+        NOTHING,
+    ]),
+    list("captive", "asked of those who are grabbed in their turn; without a line, break free", &[
+        action("break-free", "tries a STR save", &[]),
+        NOTHING,
+    ]),
+    list("broken", "asked of those who fail a morale check; without a line, surrender", &[
+        action("surrender", "gives up", &[]),
+        action("retreat", "walks off the map by the side's exit", &[]),
+    ]),
+    list("offer", "asked of an attacker that hits, under `stunts = \"yield\"`: whether to spare the target if it gives up; without a line, no", &[
+        action("offer", "offers it", &[AT_THAT]),
+        NOTHING,
+    ]),
+    list("accept", "asked of a target that is offered to be spared; without a line, no", &[
+        action("accept", "is disarmed and incapacitated, at the health it has", &[]),
+        action("refuse", "has the attack settled as usual", &[]),
+    ]),
+    list("saddle", "asked when one's turn begins, where anybody can ride, but for the mounts: whether to take or leave one's seat, for half \
+        a zone of one's movement; without a line, stay", &[
+        action("mount", "gets on a mount of the own side, walking up to it if need be", &[AT_MOUNT]),
+        action("board", "gets into a vehicle of the own side, walking up to it if need be", &[AT_MOUNT]),
+        action("dismount", "gets off the mount", &[]),
+        action("leave", "gets out of the vehicle", &[]),
+        action("stay", "stays where it is", &[]),
+    ]),
+    list("ride", "asked of the first listed rider or passenger when the shared turn begins: how mount or vehicle moves before anybody \
+        acts; without a line, towards the nearest enemy until that one can attack: at half speed, or at full speed under fire where half is not \
+        enough", &RIDES),
+    list("onward", "asked of the same when all have acted: movement with what is left, half speed in all where anybody has acted and none \
+        after a shot taken standing; without a line, none", &RIDES),
+];
+
+/// Rules for picking a target.
+#[rustfmt::skip]
+const TARGETS: [TargetSpec; 14] = [
+    target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"),
+    target("weakest", "the least current health"),
+    target("strongest", "the most current health"),
+    target("deadliest", "the weapon with the highest damage"),
+    target("first", "the first in listed order"),
+    target("spent", "the nearest whose turn is used, who cannot react"),
+    target("fallen", "the nearest who is incapacitated"),
+    target("surrendered", "the nearest who has surrendered"),
+    target("captive", "the nearest who is grabbed"),
+    target("captor", "the nearest who has grabbed somebody"),
+    target("self", "oneself, for remedies"),
+    target("rider", "the nearest on a mount or in a vehicle"),
+    target("mount", "the nearest that somebody rides"),
+    target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
+];
+
+/// Whether a word means a weapon; also told is whether it is bare hands.
+type Means = fn(&Weapon, bool) -> bool;
+
+/// Words for the things carried, and which each means.
+#[rustfmt::skip]
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
+    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
+    (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
+    (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),
+    (word("one-handed", "a weapon for one hand, bare hands excepted"), |weapon, bare| !weapon.two_handed && !bare),
+    (word("hands", "bare hands"), |_, bare| bare),
+];
+
+/// Everything that a policy of this book can say.
+pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+    lists: &LISTS,
+    facts: &FACTS,
+    scales: SCALES,
+    targets: &TARGETS,
+    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+};
+
+// Decisions by their number.
 pub(super) const LEAD: usize = VOCABULARY.list("lead");
 pub(super) const READY: usize = VOCABULARY.list("ready");
 pub(super) const PACE: usize = VOCABULARY.list("pace");
@@ -26,6 +225,8 @@ pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
 pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
 pub(super) const RIDE: usize = VOCABULARY.list("ride");
 pub(super) const ONWARD: usize = VOCABULARY.list("onward");
+
+// Actions by their number.
 
 pub(super) mod lead {
     use super::{LEAD, LISTS};
@@ -144,164 +345,7 @@ const _: () = {
     assert!(LISTS[RIDE].action("withdraw") == go::WITHDRAW);
 };
 
-#[rustfmt::skip]
-const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used, else bare hands");
-#[rustfmt::skip]
-const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest who is visible");
-const AT_ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
-#[rustfmt::skip]
-const WHILE: SlotSpec = slot("while", Takes::Word(&[
-    word("standing", "without moving in this turn; so without it"),
-    word("moving", "with movement before or after, which needs a WIT save"),
-]), "how it is done");
-pub(super) const MOVING: u8 = WHILE.word("moving");
-const AMONG: SlotSpec = slot(
-    "among",
-    Takes::Number,
-    "how many targets at most; without it two",
-);
-#[rustfmt::skip]
-const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first");
-#[rustfmt::skip]
-const TO: SlotSpec = slot("to", Takes::Number, "the zone towards which, by its number from 0; without it away");
-const AT_THAT: SlotSpec = slot(
-    "at",
-    Takes::Target,
-    "only if it is this enemy; without it anybody",
-);
-const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
-
-#[rustfmt::skip]
-const MOVES: [ActionSpec; 4] = [
-    action("close", "walks towards an enemy's place", &[AT_ENEMY]),
-    action("withdraw", "walks away from an enemy", &[AT_ENEMY]),
-    action("go", "walks to a zone", &[slot("to", Takes::Number, "the zone, by its number from 0").required()]),
-    action("stay", "stays", &[]),
-];
-
-/// How fast a mount or vehicle moves.
-#[rustfmt::skip]
-const PACES: SlotSpec = slot("while", Takes::Word(&[
-    word("steady", "half its speed at most, so that riders can act; so without it"),
-    word("racing", "up to full speed; beyond half of it, riders neither act nor react for the rest of the round"),
-]), "how fast");
-
-pub(super) const RACING: u8 = PACES.word("racing");
-
-#[rustfmt::skip]
-const RIDES: [ActionSpec; 4] = [
-    action("close", "rides towards an enemy's place", &[AT_ENEMY, PACES]),
-    action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACES]),
-    action("go", "rides to a zone", &[slot("to", Takes::Number, "the zone, by its number from 0").required(), PACES]),
-    action("stay", "stays", &[]),
-];
-
-#[rustfmt::skip]
-const AT_MOUNT: SlotSpec = slot("at", Takes::Target, "which of those with a free seat; without it the nearest");
-
-#[rustfmt::skip]
-pub(super) const LISTS: [ListSpec; 17] = [
-    list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \
-        opportunity; without a line, its own", &[
-        action("go-first", "the own side", &[]),
-        action("give-way", "another side", &[slot("at", Takes::Target, "an enemy of that side; without it the next side listed")]),
-    ]),
-    list("ready", "asked of each fighter of a side whose turn is unused, in listed order, when the side has an opportunity; if nobody \
-        acts, the side passes. Without a line, act", &[
-        action("act", "takes its turn now", &[]),
-        action("last", "takes its turn now if nobody else of its side does", &[]),
-        action("hold", "keeps its turn, for a reaction or for later", &[]),
-    ]),
-    list("pace", "asked when the turn begins: how to move in it; without a line, walk", &[
-        action("walk", "at the usual speed", &[]),
-        action("sprint", "twice as fast, where that is allowed", &[]),
-        action("sneak", "half as fast, and concealed as before", &[]),
-    ]),
-    list("bonus", "asked before the main action: a bonus action; without a line, none", &[
-        action("pick-up", "picks up a weapon that lies nearby", &[slot("with", Takes::Item, "the weapon; without it the first")]),
-        NOTHING,
-    ]),
-    list("act", "the main action of the turn, walking up to half speed for it where needed; without a line, none. Riders, passengers and \
-        mounts that stand keep the turn for a reaction where they do nothing", &[
-        action("attack", "attacks; if the target cannot be attacked from here, walks up to it, and strikes if half speed is enough", &[WITH, AT_ENEMY]),
-        action("hold-back", "the same, with impaired damage", &[WITH, AT_ENEMY]),
-        action("death-blow", "kills an incapacitated enemy who is nearby, walking up to it if need be", &[
-            WITH,
-            slot("at", Takes::Target, "the enemy; without it the nearest who is down"),
-        ]),
-        action("shoot", "shoots or throws from here; only where the range allows it", &[WITH, AT_ENEMY, WHILE]),
-        action("blast", "a blast at the enemy's zone, be it the own one; only where it reaches from here. Without an enemy named, one that \
-            strikes goes to where more enemies are", &[
-            slot("with", Takes::Item, "the weapon; without it the first whose attacks are blasts"),
-            AT_ENEMY,
-        ]),
-        action("split", "a melee attack with its dice shared out evenly among smaller enemies in reach, what is left over on the first", &[WITH, AT_ENEMY, AMONG]),
-        action("disarm", "makes an enemy drop a weapon, unless it passes a STR save", &[AT_ENEMY, OF]),
-        action("shove", "pushes an enemy, unless it passes a STR save", &[AT_ENEMY, TO]),
-        action("grapple", "grabs an enemy, unless it passes a STR save", &[AT_ENEMY]),
-        action("free", "tries to free a grabbed ally by a STR save of one's own", &[AT_ALLY]),
-        action("pick-up", "picks up a weapon that lies nearby, as a second bonus action", &[slot("with", Takes::Item, "the weapon; without it the first")]),
-        action("use", "uses a remedy on oneself or an ally nearby", &[slot("at", Takes::Target, "the patient; without it oneself")]),
-        action("surrender", "gives up, throwing the weapons away", &[]),
-        NOTHING,
-    ]),
-    list("move", "asked once the main action is chosen: movement before it, half speed at most; without a line, as the action needs. \
-        Without an action it may be full speed; not asked for a shot taken standing", &MOVES),
-    list("after", "asked after the main action: movement with what is left, unless a shot was taken standing", &MOVES),
-    list("react", "asked of the target of an attack that hits, if it has a turn or reaction left; without a line, nothing", &[
-        action("counter", "strikes back; the blow that does more comes first", &[slot("with", Takes::Item, "the weapon; without it the one with the highest dice")]),
-        action("counter-disarm", "disarms the attacker in return", &[OF]),
-        action("counter-shove", "shoves the attacker in return", &[TO]),
-        action("counter-grapple", "grabs the attacker in return", &[]),
-        action("dodge", "evades the attack by an AGI save", &[]),
-        action("hide", "swaps places with a willing ally nearby, or with one's captive, who becomes the target", &[
-            slot("at", Takes::Target, "behind whom; without it the nearest"),
-        ]),
-        NOTHING,
-    ]),
-    list("guard", "asked of allies near the target of an attack that hits, before the target; without a line, nothing", &[
-        action("guard", "takes the attack instead", &[slot("at", Takes::Target, "whom; without it anybody")]),
-        NOTHING,
-    ]),
-    list("opportunity", "asked when an enemy nearby moves away; without a line, nothing", &[
-        action("strike", "attacks it before it is gone", &[WITH, AT_THAT]),
-        action("disarm", "makes it drop a weapon", &[OF, AT_THAT]),
-        action("shove", "pushes it", &[TO, AT_THAT]),
-        action("grapple", "grabs it", &[AT_THAT]),
-        NOTHING,
-    ]),
-    list("captive", "asked of those who are grabbed in their turn; without a line, break free", &[
-        action("break-free", "tries a STR save", &[]),
-        NOTHING,
-    ]),
-    list("broken", "asked of those who fail a morale check; without a line, surrender", &[
-        action("surrender", "gives up", &[]),
-        action("retreat", "walks off the map by the side's exit", &[]),
-    ]),
-    list("offer", "asked of an attacker that hits, under `stunts = \"yield\"`: whether to spare the target if it gives up; without a line, no", &[
-        action("offer", "offers it", &[AT_THAT]),
-        NOTHING,
-    ]),
-    list("accept", "asked of a target that is offered to be spared; without a line, no", &[
-        action("accept", "is disarmed and incapacitated, at the health it has", &[]),
-        action("refuse", "has the attack settled as usual", &[]),
-    ]),
-    list("saddle", "asked when one's turn begins, where anybody can ride, but for the mounts: whether to take or leave one's seat, for half \
-        a zone of one's movement; without a line, stay", &[
-        action("mount", "gets on a mount of the own side, walking up to it if need be", &[AT_MOUNT]),
-        action("board", "gets into a vehicle of the own side, walking up to it if need be", &[AT_MOUNT]),
-        action("dismount", "gets off the mount", &[]),
-        action("leave", "gets out of the vehicle", &[]),
-        action("stay", "stays where it is", &[]),
-    ]),
-    list("ride", "asked of the first listed rider or passenger when the shared turn begins: how mount or vehicle moves before anybody \
-        acts; without a line, towards the nearest enemy until that one can attack: at half speed, or at full speed under fire where half is not \
-        enough", &RIDES),
-    list("onward", "asked of the same when all have acted: movement with what is left, half speed in all where anybody has acted and none \
-        after a shot taken standing; without a line, none", &RIDES),
-];
-
-/// Target rules, by position in the vocabulary.
+/// Target rules by their number.
 pub(super) mod target {
     use super::VOCABULARY;
 
@@ -320,43 +364,3 @@ pub(super) mod target {
     pub(in crate::rules::murdham) const MOUNT: u8 = VOCABULARY.target("mount");
     pub(in crate::rules::murdham) const VEHICLE: u8 = VOCABULARY.target("vehicle");
 }
-
-#[rustfmt::skip]
-const TARGETS: [TargetSpec; 14] = [
-    target("nearest", "the smallest distance among those one sees, else among all; ties by listed order, as for all rules"),
-    target("weakest", "the least current health"),
-    target("strongest", "the most current health"),
-    target("deadliest", "the weapon with the highest damage"),
-    target("first", "the first in listed order"),
-    target("spent", "the nearest whose turn is used, who cannot react"),
-    target("fallen", "the nearest who is incapacitated"),
-    target("surrendered", "the nearest who has surrendered"),
-    target("captive", "the nearest who is grabbed"),
-    target("captor", "the nearest who has grabbed somebody"),
-    target("self", "oneself, for remedies"),
-    target("rider", "the nearest on a mount or in a vehicle"),
-    target("mount", "the nearest that somebody rides"),
-    target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
-];
-
-/// Whether a word means a weapon; also told is whether it is bare hands.
-type Means = fn(&Weapon, bool) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
-    (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
-    (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),
-    (word("one-handed", "a weapon for one hand, bare hands excepted"), |weapon, bare| !weapon.two_handed && !bare),
-    (word("hands", "bare hands"), |_, bare| bare),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
-    lists: &LISTS,
-    facts: &FACTS,
-    scales: SCALES,
-    targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
-};

@@ -8,148 +8,6 @@ use super::tables::{LIGHT, MEDIUM, Weapon};
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec};
 
-/// The decisions, in the order in which a fight commonly asks them.
-pub(super) const ORDER: usize = VOCABULARY.list("order");
-pub(super) const SHAKE: usize = VOCABULARY.list("shake");
-pub(super) const ACT: usize = VOCABULARY.list("act");
-pub(super) const GRIP: usize = VOCABULARY.list("grip");
-pub(super) const HELD: usize = VOCABULARY.list("held");
-pub(super) const RECOVER: usize = VOCABULARY.list("recover");
-pub(super) const PAY: usize = VOCABULARY.list("pay");
-pub(super) const DIE: usize = VOCABULARY.list("die");
-pub(super) const PICK_UP: usize = VOCABULARY.list("pick-up");
-pub(super) const EFFORT: usize = VOCABULARY.list("effort");
-pub(super) const DEFEND: usize = VOCABULARY.list("defend");
-pub(super) const RAISE: usize = VOCABULARY.list("raise");
-pub(super) const SPEND: usize = VOCABULARY.list("spend");
-pub(super) const RIPOSTE: usize = VOCABULARY.list("riposte");
-pub(super) const SUFFER: usize = VOCABULARY.list("suffer");
-pub(super) const SOAK: usize = VOCABULARY.list("soak");
-pub(super) const BURN: usize = VOCABULARY.list("burn");
-pub(super) const SHIFT: usize = VOCABULARY.list("shift");
-pub(super) const SPECIAL: usize = VOCABULARY.list("special");
-pub(super) const LAST: usize = VOCABULARY.list("last");
-pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
-pub(super) const INTERCEPT: usize = VOCABULARY.list("intercept");
-pub(super) const INTERRUPT: usize = VOCABULARY.list("interrupt");
-pub(super) const FOLLOW: usize = VOCABULARY.list("follow");
-
-/// How many there are.
-pub(super) const COUNT: usize = LISTS.len();
-
-pub(super) mod act {
-    use super::{ACT, LISTS};
-
-    pub(in crate::rules::swift_swords) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(in crate::rules::swift_swords) const CHARGE: u8 = LISTS[ACT].action("charge");
-    pub(in crate::rules::swift_swords) const ALL_OUT: u8 = LISTS[ACT].action("all-out");
-    pub(in crate::rules::swift_swords) const DOUBLE_STRIKE: u8 = LISTS[ACT].action("double-strike");
-    pub(in crate::rules::swift_swords) const FOLLOW_ON: u8 = LISTS[ACT].action("follow-on");
-    pub(in crate::rules::swift_swords) const SLAM: u8 = LISTS[ACT].action("slam");
-    pub(in crate::rules::swift_swords) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(in crate::rules::swift_swords) const AIM: u8 = LISTS[ACT].action("aim");
-    pub(in crate::rules::swift_swords) const INTIMIDATE: u8 = LISTS[ACT].action("intimidate");
-    pub(in crate::rules::swift_swords) const CAST: u8 = LISTS[ACT].action("cast");
-    pub(in crate::rules::swift_swords) const GATHER: u8 = LISTS[ACT].action("gather");
-    pub(in crate::rules::swift_swords) const POOL: u8 = LISTS[ACT].action("pool");
-    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[ACT].action("break");
-    pub(in crate::rules::swift_swords) const MOVE: u8 = LISTS[ACT].action("move");
-    pub(in crate::rules::swift_swords) const RETREAT: u8 = LISTS[ACT].action("retreat");
-    pub(in crate::rules::swift_swords) const WITHDRAW: u8 = LISTS[ACT].action("withdraw");
-    pub(in crate::rules::swift_swords) const DRAG: u8 = LISTS[ACT].action("drag");
-    pub(in crate::rules::swift_swords) const STAND: u8 = LISTS[ACT].action("stand");
-    pub(in crate::rules::swift_swords) const READY: u8 = LISTS[ACT].action("ready");
-    pub(in crate::rules::swift_swords) const CLOSE: u8 = LISTS[ACT].action("close");
-    pub(in crate::rules::swift_swords) const HOLD: u8 = LISTS[ACT].action("hold");
-    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[ACT].action("knock-down");
-    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[ACT].action("yield");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[ACT].action("wait");
-}
-
-pub(super) mod grip {
-    use super::{GRIP, LISTS};
-
-    pub(in crate::rules::swift_swords) const DAMAGE: u8 = LISTS[GRIP].action("damage");
-    pub(in crate::rules::swift_swords) const IMPROVE: u8 = LISTS[GRIP].action("improve");
-    pub(in crate::rules::swift_swords) const SUBDUE: u8 = LISTS[GRIP].action("subdue");
-    pub(in crate::rules::swift_swords) const LET_GO: u8 = LISTS[GRIP].action("let-go");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[GRIP].action("wait");
-}
-
-pub(super) mod held {
-    use super::{HELD, LISTS};
-
-    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[HELD].action("break");
-    pub(in crate::rules::swift_swords) const REVERSE: u8 = LISTS[HELD].action("reverse");
-    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[HELD].action("yield");
-    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[HELD].action("wait");
-}
-
-pub(super) mod pay {
-    use super::{LISTS, PAY};
-
-    pub(in crate::rules::swift_swords) const FEWEST: u8 = LISTS[PAY].action("fewest");
-    pub(in crate::rules::swift_swords) const MOST: u8 = LISTS[PAY].action("most");
-}
-
-pub(super) mod defend {
-    use super::{DEFEND, LISTS};
-
-    pub(in crate::rules::swift_swords) const DODGE: u8 = LISTS[DEFEND].action("dodge");
-    pub(in crate::rules::swift_swords) const BLOCK: u8 = LISTS[DEFEND].action("block");
-    pub(in crate::rules::swift_swords) const PARRY: u8 = LISTS[DEFEND].action("parry");
-}
-
-pub(super) mod raise {
-    use super::LISTS;
-
-    pub(in crate::rules::swift_swords) const RAISE: u8 = LISTS[super::RAISE].action("raise");
-    pub(in crate::rules::swift_swords) const SPARE: u8 = LISTS[super::RAISE].action("spare");
-}
-
-pub(super) mod spend {
-    use super::{LISTS, SPEND};
-
-    pub(in crate::rules::swift_swords) const NEVER: u8 = LISTS[SPEND].action("never");
-    pub(in crate::rules::swift_swords) const BREAK_THROUGH: u8 =
-        LISTS[SPEND].action("break-through");
-}
-
-pub(super) mod shift {
-    use super::LISTS;
-
-    pub(in crate::rules::swift_swords) const SHIFT: u8 = LISTS[super::SHIFT].action("shift");
-}
-
-pub(super) mod special {
-    use super::{LISTS, SPECIAL};
-
-    pub(in crate::rules::swift_swords) const MORE_DAMAGE: u8 = LISTS[SPECIAL].action("more-damage");
-    pub(in crate::rules::swift_swords) const DISARM: u8 = LISTS[SPECIAL].action("disarm");
-    pub(in crate::rules::swift_swords) const DRAIN: u8 = LISTS[SPECIAL].action("drain");
-    pub(in crate::rules::swift_swords) const STUN: u8 = LISTS[SPECIAL].action("stun");
-    pub(in crate::rules::swift_swords) const BREAK_WEAPON: u8 =
-        LISTS[SPECIAL].action("break-weapon");
-    pub(in crate::rules::swift_swords) const EXPOSE: u8 = LISTS[SPECIAL].action("expose");
-    pub(in crate::rules::swift_swords) const STRIP: u8 = LISTS[SPECIAL].action("strip");
-    pub(in crate::rules::swift_swords) const STEP_AWAY: u8 = LISTS[SPECIAL].action("step-away");
-    pub(in crate::rules::swift_swords) const DRAW_IN: u8 = LISTS[SPECIAL].action("draw-in");
-    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[SPECIAL].action("knock-down");
-    pub(in crate::rules::swift_swords) const KNOCK_BACK: u8 = LISTS[SPECIAL].action("knock-back");
-    pub(in crate::rules::swift_swords) const HAMSTRING: u8 = LISTS[SPECIAL].action("hamstring");
-    pub(in crate::rules::swift_swords) const WEAR_DOWN: u8 = LISTS[SPECIAL].action("wear-down");
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[SPECIAL].action("nothing");
-}
-
-pub(super) mod last {
-    use super::{LAST, LISTS};
-
-    pub(in crate::rules::swift_swords) const ACT: u8 = LISTS[LAST].action("act");
-    pub(in crate::rules::swift_swords) const CARRY: u8 = LISTS[LAST].action("carry");
-    pub(in crate::rules::swift_swords) const CARRY_HIGH: u8 = LISTS[LAST].action("carry-high");
-    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[LAST].action("nothing");
-}
-
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand, else a natural one, else bare hands");
 const WITH_MISSILE: SlotSpec = slot(
@@ -179,6 +37,7 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("groin", "the groin"),
 ];
 
+/// The decisions, in the order in which a fight commonly asks them.
 #[rustfmt::skip]
 pub(super) const LISTS: [ListSpec; 24] = [
     list("order", "asked in listed order of those who could act next with as many dice and the same controller; without a line, first", &[
@@ -325,21 +184,7 @@ pub(super) const LISTS: [ListSpec; 24] = [
     ]),
 ];
 
-/// Target rules, by position in the vocabulary.
-pub(super) mod target {
-    use super::VOCABULARY;
-
-    pub(in crate::rules::swift_swords) const FIRST: u8 = VOCABULARY.target("first");
-    pub(in crate::rules::swift_swords) const WEAKEST: u8 = VOCABULARY.target("weakest");
-    pub(in crate::rules::swift_swords) const STRONGEST: u8 = VOCABULARY.target("strongest");
-    pub(in crate::rules::swift_swords) const EXPOSED: u8 = VOCABULARY.target("exposed");
-    pub(in crate::rules::swift_swords) const FRESH: u8 = VOCABULARY.target("fresh");
-    pub(in crate::rules::swift_swords) const SPENT: u8 = VOCABULARY.target("spent");
-    pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = VOCABULARY.target("undefended");
-    pub(in crate::rules::swift_swords) const DAZED: u8 = VOCABULARY.target("dazed");
-    pub(in crate::rules::swift_swords) const FALLEN: u8 = VOCABULARY.target("fallen");
-}
-
+/// Rules for picking a target.
 #[rustfmt::skip]
 const TARGETS: [TargetSpec; 10] = [
     target("first", "the first in listed order"),
@@ -378,3 +223,162 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     targets: &TARGETS,
     selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
+
+// Decisions by their number.
+pub(super) const ORDER: usize = VOCABULARY.list("order");
+pub(super) const SHAKE: usize = VOCABULARY.list("shake");
+pub(super) const ACT: usize = VOCABULARY.list("act");
+pub(super) const GRIP: usize = VOCABULARY.list("grip");
+pub(super) const HELD: usize = VOCABULARY.list("held");
+pub(super) const RECOVER: usize = VOCABULARY.list("recover");
+pub(super) const PAY: usize = VOCABULARY.list("pay");
+pub(super) const DIE: usize = VOCABULARY.list("die");
+pub(super) const PICK_UP: usize = VOCABULARY.list("pick-up");
+pub(super) const EFFORT: usize = VOCABULARY.list("effort");
+pub(super) const DEFEND: usize = VOCABULARY.list("defend");
+pub(super) const RAISE: usize = VOCABULARY.list("raise");
+pub(super) const SPEND: usize = VOCABULARY.list("spend");
+pub(super) const RIPOSTE: usize = VOCABULARY.list("riposte");
+pub(super) const SUFFER: usize = VOCABULARY.list("suffer");
+pub(super) const SOAK: usize = VOCABULARY.list("soak");
+pub(super) const BURN: usize = VOCABULARY.list("burn");
+pub(super) const SHIFT: usize = VOCABULARY.list("shift");
+pub(super) const SPECIAL: usize = VOCABULARY.list("special");
+pub(super) const LAST: usize = VOCABULARY.list("last");
+pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
+pub(super) const INTERCEPT: usize = VOCABULARY.list("intercept");
+pub(super) const INTERRUPT: usize = VOCABULARY.list("interrupt");
+pub(super) const FOLLOW: usize = VOCABULARY.list("follow");
+
+/// How many decisions there are.
+pub(super) const COUNT: usize = LISTS.len();
+
+// Actions by their number.
+
+pub(super) mod act {
+    use super::{ACT, LISTS};
+
+    pub(in crate::rules::swift_swords) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(in crate::rules::swift_swords) const CHARGE: u8 = LISTS[ACT].action("charge");
+    pub(in crate::rules::swift_swords) const ALL_OUT: u8 = LISTS[ACT].action("all-out");
+    pub(in crate::rules::swift_swords) const DOUBLE_STRIKE: u8 = LISTS[ACT].action("double-strike");
+    pub(in crate::rules::swift_swords) const FOLLOW_ON: u8 = LISTS[ACT].action("follow-on");
+    pub(in crate::rules::swift_swords) const SLAM: u8 = LISTS[ACT].action("slam");
+    pub(in crate::rules::swift_swords) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(in crate::rules::swift_swords) const AIM: u8 = LISTS[ACT].action("aim");
+    pub(in crate::rules::swift_swords) const INTIMIDATE: u8 = LISTS[ACT].action("intimidate");
+    pub(in crate::rules::swift_swords) const CAST: u8 = LISTS[ACT].action("cast");
+    pub(in crate::rules::swift_swords) const GATHER: u8 = LISTS[ACT].action("gather");
+    pub(in crate::rules::swift_swords) const POOL: u8 = LISTS[ACT].action("pool");
+    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[ACT].action("break");
+    pub(in crate::rules::swift_swords) const MOVE: u8 = LISTS[ACT].action("move");
+    pub(in crate::rules::swift_swords) const RETREAT: u8 = LISTS[ACT].action("retreat");
+    pub(in crate::rules::swift_swords) const WITHDRAW: u8 = LISTS[ACT].action("withdraw");
+    pub(in crate::rules::swift_swords) const DRAG: u8 = LISTS[ACT].action("drag");
+    pub(in crate::rules::swift_swords) const STAND: u8 = LISTS[ACT].action("stand");
+    pub(in crate::rules::swift_swords) const READY: u8 = LISTS[ACT].action("ready");
+    pub(in crate::rules::swift_swords) const CLOSE: u8 = LISTS[ACT].action("close");
+    pub(in crate::rules::swift_swords) const HOLD: u8 = LISTS[ACT].action("hold");
+    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[ACT].action("knock-down");
+    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[ACT].action("yield");
+    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[ACT].action("wait");
+}
+
+pub(super) mod grip {
+    use super::{GRIP, LISTS};
+
+    pub(in crate::rules::swift_swords) const DAMAGE: u8 = LISTS[GRIP].action("damage");
+    pub(in crate::rules::swift_swords) const IMPROVE: u8 = LISTS[GRIP].action("improve");
+    pub(in crate::rules::swift_swords) const SUBDUE: u8 = LISTS[GRIP].action("subdue");
+    pub(in crate::rules::swift_swords) const LET_GO: u8 = LISTS[GRIP].action("let-go");
+    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[GRIP].action("wait");
+}
+
+pub(super) mod held {
+    use super::{HELD, LISTS};
+
+    pub(in crate::rules::swift_swords) const BREAK: u8 = LISTS[HELD].action("break");
+    pub(in crate::rules::swift_swords) const REVERSE: u8 = LISTS[HELD].action("reverse");
+    pub(in crate::rules::swift_swords) const YIELD: u8 = LISTS[HELD].action("yield");
+    pub(in crate::rules::swift_swords) const WAIT: u8 = LISTS[HELD].action("wait");
+}
+
+pub(super) mod pay {
+    use super::{LISTS, PAY};
+
+    pub(in crate::rules::swift_swords) const FEWEST: u8 = LISTS[PAY].action("fewest");
+    pub(in crate::rules::swift_swords) const MOST: u8 = LISTS[PAY].action("most");
+}
+
+pub(super) mod defend {
+    use super::{DEFEND, LISTS};
+
+    pub(in crate::rules::swift_swords) const DODGE: u8 = LISTS[DEFEND].action("dodge");
+    pub(in crate::rules::swift_swords) const BLOCK: u8 = LISTS[DEFEND].action("block");
+    pub(in crate::rules::swift_swords) const PARRY: u8 = LISTS[DEFEND].action("parry");
+}
+
+pub(super) mod raise {
+    use super::LISTS;
+
+    pub(in crate::rules::swift_swords) const RAISE: u8 = LISTS[super::RAISE].action("raise");
+    pub(in crate::rules::swift_swords) const SPARE: u8 = LISTS[super::RAISE].action("spare");
+}
+
+pub(super) mod spend {
+    use super::{LISTS, SPEND};
+
+    pub(in crate::rules::swift_swords) const NEVER: u8 = LISTS[SPEND].action("never");
+    pub(in crate::rules::swift_swords) const BREAK_THROUGH: u8 =
+        LISTS[SPEND].action("break-through");
+}
+
+pub(super) mod shift {
+    use super::LISTS;
+
+    pub(in crate::rules::swift_swords) const SHIFT: u8 = LISTS[super::SHIFT].action("shift");
+}
+
+pub(super) mod special {
+    use super::{LISTS, SPECIAL};
+
+    pub(in crate::rules::swift_swords) const MORE_DAMAGE: u8 = LISTS[SPECIAL].action("more-damage");
+    pub(in crate::rules::swift_swords) const DISARM: u8 = LISTS[SPECIAL].action("disarm");
+    pub(in crate::rules::swift_swords) const DRAIN: u8 = LISTS[SPECIAL].action("drain");
+    pub(in crate::rules::swift_swords) const STUN: u8 = LISTS[SPECIAL].action("stun");
+    pub(in crate::rules::swift_swords) const BREAK_WEAPON: u8 =
+        LISTS[SPECIAL].action("break-weapon");
+    pub(in crate::rules::swift_swords) const EXPOSE: u8 = LISTS[SPECIAL].action("expose");
+    pub(in crate::rules::swift_swords) const STRIP: u8 = LISTS[SPECIAL].action("strip");
+    pub(in crate::rules::swift_swords) const STEP_AWAY: u8 = LISTS[SPECIAL].action("step-away");
+    pub(in crate::rules::swift_swords) const DRAW_IN: u8 = LISTS[SPECIAL].action("draw-in");
+    pub(in crate::rules::swift_swords) const KNOCK_DOWN: u8 = LISTS[SPECIAL].action("knock-down");
+    pub(in crate::rules::swift_swords) const KNOCK_BACK: u8 = LISTS[SPECIAL].action("knock-back");
+    pub(in crate::rules::swift_swords) const HAMSTRING: u8 = LISTS[SPECIAL].action("hamstring");
+    pub(in crate::rules::swift_swords) const WEAR_DOWN: u8 = LISTS[SPECIAL].action("wear-down");
+    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[SPECIAL].action("nothing");
+}
+
+pub(super) mod last {
+    use super::{LAST, LISTS};
+
+    pub(in crate::rules::swift_swords) const ACT: u8 = LISTS[LAST].action("act");
+    pub(in crate::rules::swift_swords) const CARRY: u8 = LISTS[LAST].action("carry");
+    pub(in crate::rules::swift_swords) const CARRY_HIGH: u8 = LISTS[LAST].action("carry-high");
+    pub(in crate::rules::swift_swords) const NOTHING: u8 = LISTS[LAST].action("nothing");
+}
+
+/// Target rules by their number.
+pub(super) mod target {
+    use super::VOCABULARY;
+
+    pub(in crate::rules::swift_swords) const FIRST: u8 = VOCABULARY.target("first");
+    pub(in crate::rules::swift_swords) const WEAKEST: u8 = VOCABULARY.target("weakest");
+    pub(in crate::rules::swift_swords) const STRONGEST: u8 = VOCABULARY.target("strongest");
+    pub(in crate::rules::swift_swords) const EXPOSED: u8 = VOCABULARY.target("exposed");
+    pub(in crate::rules::swift_swords) const FRESH: u8 = VOCABULARY.target("fresh");
+    pub(in crate::rules::swift_swords) const SPENT: u8 = VOCABULARY.target("spent");
+    pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = VOCABULARY.target("undefended");
+    pub(in crate::rules::swift_swords) const DAZED: u8 = VOCABULARY.target("dazed");
+    pub(in crate::rules::swift_swords) const FALLEN: u8 = VOCABULARY.target("fallen");
+}

@@ -212,7 +212,7 @@ impl SlotSpec {
 }
 
 impl TargetSpec {
-    /// The same where it is [steady](Self::steady).
+    /// The same where it is steady, as the field of that name says.
     #[must_use]
     pub const fn steady(mut self) -> Self {
         self.steady = true;
@@ -242,7 +242,7 @@ impl FactSpec {
         self
     }
 
-    /// The same where it is [steady](Self::steady).
+    /// The same where it is steady, as the field of that name says.
     #[must_use]
     pub const fn steady(mut self) -> Self {
         self.steady = true;

@@ -29,6 +29,13 @@ const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
     word("special", "below a fifth of the chance"),
 ] };
 
+// An attack's level is its place on the scale.
+const _: () = {
+    assert!(LEVEL.value("failure") == Level::Failure as i64);
+    assert!(LEVEL.value("success") == Level::Success as i64);
+    assert!(LEVEL.value("special") == Level::Special as i64);
+};
+
 #[rustfmt::skip]
 const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
     word("unstated", "not stated yet, or down"),

@@ -116,9 +116,9 @@ impl Source {
             .filter(|_| likely(luck, 50))
             .cloned()
             .unwrap_or_default();
-        for option in self.book.options {
+        for option in self.book.options.iter() {
             if likely(luck, 6) {
-                let value = match one_of(luck, option.values).value {
+                let value = match one_of(luck, &option.values).value {
                     Allowed::Word(word) => word.into(),
                     Allowed::Number(number) => i64::from(number).into(),
                     Allowed::Range(least, most) => {
@@ -370,8 +370,8 @@ impl Words<'_> {
         match fact.kind {
             Kind::Truth => name,
             Kind::Number => format!("{name} {compare} {}", luck.random_range(0..8)),
-            Kind::Scale(at) => {
-                let word = one_of(luck, self.vocabulary.scales[at].words);
+            Kind::Scale(scale) => {
+                let word = one_of(luck, scale.words);
                 format!("{name} {compare} {}", word.name)
             }
         }

@@ -159,7 +159,7 @@ fn facts(vocabulary: &Vocabulary, look: Look) -> String {
         let kind = match fact.kind {
             Kind::Number => "number",
             Kind::Truth => "true or false",
-            Kind::Scale(place) => vocabulary.scales[place].name,
+            Kind::Scale(scale) => scale.name,
         };
         sheet.row([name.as_str(), kind, &place(fact), fact.doc]);
     }

@@ -100,6 +100,13 @@ impl FighterSet {
         self.0 == 0
     }
 
+    /// Those of this set of whom something holds.
+    #[inline]
+    #[must_use]
+    pub fn filter(self, which: impl Fn(FighterId) -> bool) -> Self {
+        self.iter().filter(|&who| which(who)).collect()
+    }
+
     /// The fighters in listing order.
     #[inline]
     #[expect(clippy::missing_panics_doc, reason = "a set has 64 places")]

@@ -286,7 +286,6 @@ impl Checker<'_> {
         let (Some(name), Some(kind @ Kind::Scale(scale))) = (expr.name(), other) else {
             return self.expr(expr, place);
         };
-        let scale = &self.vocabulary.scales[scale];
         let words = || scale.words.iter().map(|word| word.name);
         if let Some(position) = words().position(|word| word == name) {
             let position = i64::try_from(position).expect("scales are short");
@@ -354,7 +353,7 @@ impl Checker<'_> {
     }
 
     fn kind_flaw(&mut self, wanted: Kind, found: Kind, expr: &Expr, place: &Place) -> &mut Flaw {
-        let (wanted_text, found_text) = (self.describe(wanted), self.describe(found));
+        let (wanted_text, found_text) = (describe(wanted), describe(found));
         let help = match (wanted, found) {
             (Kind::Truth, Kind::Number) => Some("compare it with a number: `… > 0`"),
             (Kind::Truth, Kind::Scale(_)) => Some("compare it with a word: `… == word`"),
@@ -369,14 +368,6 @@ impl Checker<'_> {
         );
         flaw.help = help.map(str::to_owned);
         flaw
-    }
-
-    fn describe(&self, kind: Kind) -> String {
-        match kind {
-            Kind::Number => "a number".to_owned(),
-            Kind::Truth => "true or false".to_owned(),
-            Kind::Scale(scale) => format!("a word of {}", self.vocabulary.scales[scale].name),
-        }
     }
 
     /// Adds a flaw, whose help may then be set.
@@ -429,4 +420,12 @@ fn combined(kind: Kind, how: Combine, left: Option<Vec<Op>>, right: Option<Vec<O
         left.push(Op::Combine(how));
     }
     Typed::new(kind, left)
+}
+
+fn describe(kind: Kind) -> String {
+    match kind {
+        Kind::Number => "a number".to_owned(),
+        Kind::Truth => "true or false".to_owned(),
+        Kind::Scale(scale) => format!("a word of {}", scale.name),
+    }
 }

@@ -22,25 +22,12 @@ const LET_CHAIN: usize = 200;
 /// `names`.
 ///
 /// ```
-/// use skirmish::policy::{
-///     ActionSpec, FactSpec, Kind, ListSpec, Names, Script, Text, Vocabulary, compile,
-/// };
+/// use skirmish::policy::vocabulary::{action, list, number};
+/// use skirmish::policy::{Names, Script, Text, Vocabulary, compile};
 ///
 /// static WORDS: Vocabulary = Vocabulary {
-///     lists: &[ListSpec {
-///         name: "act",
-///         doc: "at one's turn",
-///         actions: &[ActionSpec { name: "wait", doc: "does nothing", slots: &[] }],
-///     }],
-///     facts: &[FactSpec {
-///         name: "self.hp",
-///         doc: "hit points left",
-///         kind: Kind::Number,
-///         of_item: false,
-///         lists: &[],
-///         needs_target: false,
-///         steady: false,
-///     }],
+///     lists: &[list("act", "at one's turn", &[action("wait", "does nothing", &[])])],
+///     facts: &[number("self.hp", "hit points left")],
 ///     scales: &[],
 ///     targets: &[],
 ///     selectors: &[],

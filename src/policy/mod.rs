@@ -26,7 +26,7 @@ mod lookup;
 mod script;
 mod syntax;
 mod tokens;
-mod vocabulary;
+pub mod vocabulary;
 
 pub use code::Code;
 pub use compile::compile;

@@ -1,7 +1,11 @@
 //! What a ruleset lets a policy talk about.
 //!
 //! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command
-//! that lists a book's words all read the same tables.
+//! that lists a book's words all read the same tables. A book writes them as rows, one a word: [`action`] with its
+//! [`slot`]s, [`target`], [`word`], and [`number`], [`truth`] or [`scale`] for a fact. What a book makes of a word stands
+//! beside it in the same row, as `(FactSpec, its answer)`; [`specs`] gives what policies have to know of such rows.
+//! Where rules know a word by its number, they find it by its name, when the program is compiled:
+//! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
 
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +71,7 @@ pub enum Takes {
 }
 
 /// A word with its meaning.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordSpec {
     /// The word.
     pub name: &'static str,
@@ -90,7 +94,7 @@ pub struct TargetSpec {
 pub type SelectorSpec = WordSpec;
 
 /// An ordered scale of words: `failure < success < special`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleSpec {
     /// Its name, for error texts.
     pub name: &'static str,
@@ -125,6 +129,240 @@ pub enum Kind {
     Number,
     /// True or false.
     Truth,
-    /// A word of a scale, by its position in [`Vocabulary::scales`].
-    Scale(usize),
+    /// A word of this scale, which is among [`Vocabulary::scales`].
+    Scale(&'static ScaleSpec),
 }
+
+/// A decision, asked when `doc` says.
+pub const fn list(
+    name: &'static str,
+    doc: &'static str,
+    actions: &'static [ActionSpec],
+) -> ListSpec {
+    ListSpec { name, doc, actions }
+}
+
+/// An action and what may follow it.
+pub const fn action(
+    name: &'static str,
+    doc: &'static str,
+    slots: &'static [SlotSpec],
+) -> ActionSpec {
+    ActionSpec { name, doc, slots }
+}
+
+/// Something that may follow an action.
+pub const fn slot(word: &'static str, takes: Takes, doc: &'static str) -> SlotSpec {
+    SlotSpec {
+        word,
+        takes,
+        required: false,
+        doc,
+    }
+}
+
+/// A word with its meaning.
+pub const fn word(name: &'static str, doc: &'static str) -> WordSpec {
+    WordSpec { name, doc }
+}
+
+/// A rule for picking a target.
+pub const fn target(name: &'static str, doc: &'static str) -> TargetSpec {
+    TargetSpec {
+        name,
+        doc,
+        steady: false,
+    }
+}
+
+/// A fact that is a number.
+pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
+    fact(Kind::Number, name, doc)
+}
+
+/// A fact that holds or does not.
+pub const fn truth(name: &'static str, doc: &'static str) -> FactSpec {
+    fact(Kind::Truth, name, doc)
+}
+
+/// A fact that is a word of a scale.
+pub const fn scale(of: &'static ScaleSpec, name: &'static str, doc: &'static str) -> FactSpec {
+    fact(Kind::Scale(of), name, doc)
+}
+
+const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
+    FactSpec {
+        name,
+        doc,
+        kind,
+        of_item: false,
+        lists: &[],
+        needs_target: false,
+        steady: false,
+    }
+}
+
+impl SlotSpec {
+    /// The same where no line may be without it.
+    #[must_use]
+    pub const fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+}
+
+impl TargetSpec {
+    /// The same where it is steady, as the field of that name says.
+    #[must_use]
+    pub const fn steady(mut self) -> Self {
+        self.steady = true;
+        self
+    }
+}
+
+impl FactSpec {
+    /// The same, asked of a thing carried.
+    #[must_use]
+    pub const fn of_item(mut self) -> Self {
+        self.of_item = true;
+        self
+    }
+
+    /// The same, asked of the line's target.
+    #[must_use]
+    pub const fn of_target(mut self) -> Self {
+        self.needs_target = true;
+        self
+    }
+
+    /// The same, asked in these lists only.
+    #[must_use]
+    pub const fn only_in(mut self, lists: &'static [&'static str]) -> Self {
+        self.lists = lists;
+        self
+    }
+
+    /// The same where it is steady, as the field of that name says.
+    #[must_use]
+    pub const fn steady(mut self) -> Self {
+        self.steady = true;
+        self
+    }
+}
+
+/// The first halves of rows: what policies have to know of a book's words.
+pub const fn specs<S: Copy, M: Copy, const LEN: usize>(rows: &[(S, M)]) -> [S; LEN] {
+    let mut specs = [rows[0].0; LEN];
+    let mut at = 0;
+    while at < LEN {
+        specs[at] = rows[at].0;
+        at += 1;
+    }
+    specs
+}
+
+impl Vocabulary {
+    /// The position of a list.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn list(&self, name: &str) -> usize {
+        let mut at = 0;
+        while !same(self.lists[at].name, name) {
+            at += 1;
+        }
+        at
+    }
+
+    /// The position of a fact.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn fact(&self, name: &str) -> usize {
+        let mut at = 0;
+        while !same(self.facts[at].name, name) {
+            at += 1;
+        }
+        at
+    }
+
+    /// The position of a target rule, as compiled lines carry it.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn target(&self, name: &str) -> u8 {
+        let mut at = 0;
+        while !same(self.targets[at as usize].name, name) {
+            at += 1;
+        }
+        at
+    }
+}
+
+impl ListSpec {
+    /// The position of an action, as compiled lines carry it.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn action(&self, name: &str) -> u8 {
+        let mut at = 0;
+        while !same(self.actions[at as usize].name, name) {
+            at += 1;
+        }
+        at
+    }
+}
+
+impl SlotSpec {
+    /// The position of a word that may stand here, as compiled lines carry it.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn word(&self, name: &str) -> u8 {
+        let Takes::Word(words) = self.takes else {
+            panic!("no word stands here")
+        };
+        place(words, name)
+    }
+}
+
+impl ScaleSpec {
+    /// The position of a word, which is its value.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub const fn value(&self, name: &str) -> i64 {
+        place(self.words, name) as i64
+    }
+}
+
+const fn place(words: &[WordSpec], name: &str) -> u8 {
+    let mut at = 0;
+    while !same(words[at as usize].name, name) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether two names are the same, said when the program is compiled.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// The value of a number that a fact asks for: thousandths.
+pub fn whole(number: impl Into<i64>) -> i64 {
+    number.into() * 1000
+}
+
+/// The value of a truth that a fact asks for.
+pub fn holds(truth: bool) -> i64 {
+    i64::from(truth)
+}
+
+/// What a fact says for a number without limit.
+pub const UNLIMITED: i64 = 1_000_000;

@@ -4,11 +4,13 @@
 //! solved, told and compared by code that knows none of its rules.
 
 use std::fmt::Debug;
+use std::sync::LazyLock;
 
+use super::clause::Clause;
 use super::draft::{self, Draft};
 use super::lineup::Lineup;
 use super::load::Compiled;
-use super::settings::{OptionSpec, Record};
+use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout};
 use crate::fight::Fight;
 use crate::policy::Vocabulary;
@@ -23,7 +25,7 @@ pub trait Book: Debug + Sized + 'static {
     const INFO: &'static BookInfo;
 
     /// The house rules of a fight, in types.
-    type Options: Debug;
+    type Options: Debug + HouseRules;
     /// The rows of the book's tables, with what the scenario changes or adds.
     type Tables: Debug;
     /// What `[field]` says.
@@ -39,9 +41,6 @@ pub trait Book: Debug + Sized + 'static {
     fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
         draft::compile::<Self>(matchup, run, faults)
     }
-
-    /// The house rules as `[options]` sets them; also name and setting of each, for a run's record.
-    fn options(fields: Fields<'_>, faults: &Faults) -> (Self::Options, Record);
 
     /// Every row of every table, used or not.
     fn tables(tree: &Table, faults: &Faults) -> Self::Tables;
@@ -130,32 +129,6 @@ pub trait StatBlock: Debug {
     }
 }
 
-/// How one numbered rule of a book is dealt with.
-#[derive(Debug, Clone, Copy)]
-pub struct Clause {
-    /// Its id: `BRP-5.5-2`.
-    pub id: &'static str,
-    /// What it is about, in a few words of our own.
-    pub title: &'static str,
-    /// How it is simulated.
-    pub how: How,
-}
-
-/// How a clause is simulated.
-#[derive(Debug, Clone, Copy)]
-pub enum How {
-    /// In every fight.
-    Always,
-    /// In every fight, in a way that these options of `[options]` change.
-    Option(&'static [&'static str]),
-    /// By a value of the scenario: its path.
-    Value(&'static str),
-    /// By these lists of a policy.
-    Policy(&'static [&'static str]),
-    /// Not at all, and why.
-    Not(&'static str),
-}
-
 /// What the program can say about a rulebook.
 #[derive(Debug, Clone, Copy)]
 pub struct BookInfo {
@@ -166,7 +139,7 @@ pub struct BookInfo {
     /// Every numbered rule.
     pub clauses: &'static [Clause],
     /// Its house rules.
-    pub options: &'static [OptionSpec],
+    pub options: &'static LazyLock<Vec<OptionSpec>>,
     /// The words of its policies.
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.

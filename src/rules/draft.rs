@@ -9,7 +9,7 @@ use super::label;
 use super::lineup::Lineup;
 use super::load::Compiled;
 use super::scripts::{check_policies, policies};
-use super::settings::Record;
+use super::settings::{HouseRules, Record};
 use crate::policy::Policy;
 use crate::scenario::{Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Table, Value};
 
@@ -62,7 +62,7 @@ impl<'m, B: Book> Draft<'m, B> {
         let before = faults.met();
         let tree = &matchup.tree;
         let fields = section(matchup, "options", faults);
-        let (options, record) = B::options(fields, faults);
+        let (options, record) = B::Options::read(fields, faults);
         let tables = B::tables(tree, faults);
         let fields = section(matchup, "field", faults);
         let ground = B::ground(fields, &tables, &matchup.sides, faults);

@@ -2,13 +2,14 @@
 
 mod book;
 mod brp;
+pub mod clause;
 mod draft;
 mod label;
 mod lineup;
 mod load;
 mod murdham;
 mod scripts;
-mod settings;
+pub mod settings;
 mod swift_swords;
 #[cfg(test)]
 mod testing;
@@ -17,7 +18,8 @@ use std::path::Path;
 
 use crate::scenario::{Faults, Overrides, Scenario};
 
-pub use book::{Book, BookInfo, Clause, How, StatBlock};
+pub use book::{Book, BookInfo, StatBlock};
+pub use clause::{Clause, How};
 pub use draft::{Draft, check_ways, combatants, number_of, places_of};
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};

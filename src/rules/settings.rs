@@ -1,7 +1,8 @@
 //! House rules: what a book lists is what `[options]` may say.
 //!
-//! A book describes each option once, as an [`OptionSpec`]. Reading goes by that description and nothing else, so
-//! what the program documents, what it takes and what it falls back on cannot differ.
+//! A book writes each option once, in [`HouseRules::ask`]: its name, its clause, what it changes, and each of its values
+//! with its meaning and what it comes to in types. These rows are what is listed, what is taken and what is fallen back
+//! on, so that they cannot differ.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,14 +10,14 @@ use std::fmt;
 use crate::scenario::{Fault, Faults, Fields, Value};
 
 /// One house rule of a book.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct OptionSpec {
     /// Its key in `[options]`.
     pub name: &'static str,
     /// What it changes.
     pub doc: &'static str,
     /// What it may be, the default first, each with its meaning. The first is no range.
-    pub values: &'static [OptionValue],
+    pub values: Vec<OptionValue>,
     /// The clause it belongs to.
     pub clause: &'static str,
     /// Whether a matchup's label always says how it is set. One that came after fights had been published is left out
@@ -57,96 +58,164 @@ impl fmt::Display for Allowed {
 /// Every house rule with its setting, as a run's record shows it.
 pub type Record = BTreeMap<String, String>;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Setting {
-    Word(&'static str),
-    Number(i32),
+/// One setting of a house rule, and what it comes to in types.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<T> {
+    spec: OptionValue,
+    means: Means<T>,
 }
 
-/// How each house rule of a book is set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Settings(BTreeMap<&'static str, Setting>);
+#[derive(Debug, Clone, Copy)]
+enum Means<T> {
+    This(T),
+    Counted(fn(i32) -> T),
+}
 
-impl Settings {
-    /// Reads `[options]`. What is not there, or at fault, has its default.
-    pub(super) fn read(specs: &[OptionSpec], mut fields: Fields<'_>, faults: &Faults) -> Self {
-        let mut settings = Self::defaults(specs);
-        for spec in specs {
-            if let Some(setting) = read(spec, &mut fields, faults) {
-                settings.0.insert(spec.name, setting);
-            }
+/// A setting that is a word.
+pub const fn word<T: Copy>(word: &'static str, doc: &'static str, means: T) -> Choice<T> {
+    choice(Allowed::Word(word), doc, Means::This(means))
+}
+
+/// A setting that is this number.
+pub const fn number<T: Copy>(number: i32, doc: &'static str, means: T) -> Choice<T> {
+    choice(Allowed::Number(number), doc, Means::This(means))
+}
+
+/// Settings that are any whole number from the one to the other.
+pub const fn range<T: Copy>(
+    least: i32,
+    most: i32,
+    doc: &'static str,
+    means: fn(i32) -> T,
+) -> Choice<T> {
+    choice(Allowed::Range(least, most), doc, Means::Counted(means))
+}
+
+const fn choice<T: Copy>(value: Allowed, doc: &'static str, means: Means<T>) -> Choice<T> {
+    let spec = OptionValue { value, doc };
+    Choice { spec, means }
+}
+
+/// A setting's number where its range is that small.
+///
+/// # Panics
+/// When it is not below 256.
+pub fn small(number: i32) -> u8 {
+    u8::try_from(number).expect("the range was checked")
+}
+
+/// All house rules of a book, in types.
+pub trait HouseRules: Sized {
+    /// Asks how each is set, in the order of the clauses they belong to.
+    fn ask(set: &mut Settings<'_>) -> Self;
+
+    /// Reads `[options]`; also name and setting of each, for a run's record. What is not there, or at fault, has its
+    /// default.
+    fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
+        let mut set = Settings {
+            given: Some((fields, faults)),
+            specs: Vec::new(),
+            record: Record::new(),
+        };
+        let options = Self::ask(&mut set);
+        if let Some((fields, _)) = set.given {
+            fields.finish();
         }
-        fields.finish();
-        settings
+        (options, set.record)
     }
 
-    /// Every house rule at its default.
+    /// Each with its default, and all of them as they are listed.
+    fn defaults() -> (Self, Vec<OptionSpec>) {
+        let mut set = Settings {
+            given: None,
+            specs: Vec::new(),
+            record: Record::new(),
+        };
+        (Self::ask(&mut set), set.specs)
+    }
+
+    /// All of them as they are listed.
+    fn listed() -> Vec<OptionSpec> {
+        Self::defaults().1
+    }
+}
+
+/// How the house rules of a book are set.
+#[derive(Debug)]
+pub struct Settings<'n> {
+    given: Option<(Fields<'n>, &'n Faults)>,
+    specs: Vec<OptionSpec>,
+    record: Record,
+}
+
+impl Settings<'_> {
+    /// What a house rule is set to; the first of its values unless another is given.
+    pub fn option<T: Copy>(
+        &mut self,
+        name: &'static str,
+        clause: &'static str,
+        doc: &'static str,
+        values: &[Choice<T>],
+    ) -> T {
+        let spec = OptionSpec {
+            name,
+            doc,
+            values: values.iter().map(|choice| choice.spec).collect(),
+            clause,
+            labelled: true,
+        };
+        self.set(spec, values)
+    }
+
+    /// The same for one that labels leave out where it has its default (see [`OptionSpec::labelled`]).
     ///
     /// # Panics
-    /// When the first value of an option is a range.
-    pub(super) fn defaults(specs: &[OptionSpec]) -> Self {
-        let default = |spec: &OptionSpec| match spec.values[0].value {
-            Allowed::Word(word) => (spec.name, Setting::Word(word)),
-            Allowed::Number(number) => (spec.name, Setting::Number(number)),
-            Allowed::Range(..) => panic!("the default of `{}` is a range", spec.name),
-        };
-        Self(specs.iter().map(default).collect())
+    /// Never: what was asked is listed.
+    pub fn unlabelled<T: Copy>(
+        &mut self,
+        name: &'static str,
+        clause: &'static str,
+        doc: &'static str,
+        values: &[Choice<T>],
+    ) -> T {
+        let set = self.option(name, clause, doc, values);
+        let spec = self.specs.last_mut().expect("it was just listed");
+        spec.labelled = false;
+        set
     }
 
-    /// Whether a house rule is set to this word.
-    pub(super) fn is(&self, name: &str, word: &str) -> bool {
-        self.word(name) == Some(word)
-    }
-
-    /// What the word that a house rule is set to stands for.
-    ///
-    /// # Panics
-    /// When the word is not among these.
-    pub(super) fn one_of<T, const N: usize>(&self, name: &str, meanings: [(&str, T); N]) -> T {
-        let set = self.word(name);
-        let meaning = meanings.into_iter().find(|(word, _)| set == Some(word));
-        meaning.expect("every listed word has its meaning").1
-    }
-
-    /// The number that a house rule is set to, if it is one.
-    pub(super) fn number(&self, name: &str) -> Option<i32> {
-        match self.get(name) {
-            Setting::Number(number) => Some(number),
-            Setting::Word(_) => None,
+    fn set<T: Copy>(&mut self, spec: OptionSpec, values: &[Choice<T>]) -> T {
+        let given = self.given.as_mut();
+        let given = given.and_then(|(fields, faults)| read(&spec, fields, faults));
+        let set = given.unwrap_or(spec.values[0].value);
+        self.record.insert(spec.name.to_owned(), set.to_string());
+        self.specs.push(spec);
+        let holds = |choice: &&Choice<T>| choice.spec.value.takes(set);
+        let choice = values.iter().find(holds).expect("what is taken is listed");
+        match (&choice.means, set) {
+            (Means::This(meaning), _) => *meaning,
+            (Means::Counted(meaning), Allowed::Number(number)) => meaning(number),
+            _ => unreachable!("a default is no range, and a range takes numbers"),
         }
     }
+}
 
-    /// As a run's record shows them.
-    pub(super) fn record(&self) -> Record {
-        let shown = |setting: &Setting| match setting {
-            Setting::Word(word) => (*word).to_owned(),
-            Setting::Number(number) => number.to_string(),
-        };
-        let pairs = self.0.iter();
-        pairs
-            .map(|(name, setting)| ((*name).to_owned(), shown(setting)))
-            .collect()
-    }
-
-    fn word(&self, name: &str) -> Option<&'static str> {
-        match self.get(name) {
-            Setting::Word(word) => Some(word),
-            Setting::Number(_) => None,
+impl Allowed {
+    /// Whether this allows a setting, which is a word or a number.
+    fn takes(self, set: Self) -> bool {
+        match (self, set) {
+            (Self::Range(least, most), Self::Number(number)) => (least..=most).contains(&number),
+            _ => self == set,
         }
-    }
-
-    fn get(&self, name: &str) -> Setting {
-        let setting = self.0.get(name);
-        *setting.unwrap_or_else(|| panic!("the book lists no option `{name}`"))
     }
 }
 
 /// What one option is set to; `None` when it is absent or at fault.
-fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<Setting> {
+fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<Allowed> {
     let node = fields.node(spec.name)?;
     let mut words = Vec::new();
     let mut numbers = Vec::new();
-    for value in spec.values {
+    for value in &spec.values {
         match value.value {
             Allowed::Word(word) => words.push(word),
             Allowed::Number(number) => numbers.push((number, number)),
@@ -155,7 +224,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<S
     }
     let place = |word: &str| words.iter().position(|&known| known == word);
     let written = if words.is_empty() || (!numbers.is_empty() && node.as_text().is_none()) {
-        return number(spec, &numbers, fields, faults).map(Setting::Number);
+        return whole(spec, &numbers, fields, faults).map(Allowed::Number);
     } else if let (Value::Truth(truth), Some(yes), Some(no)) =
         (&node.value, place("yes"), place("no"))
     {
@@ -163,11 +232,11 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<S
     } else {
         fields.word(spec.name, &words)
     };
-    written.map(|at| Setting::Word(words[at]))
+    written.map(|at| Allowed::Word(words[at]))
 }
 
 /// A whole number that lies in one of these ranges.
-fn number(
+fn whole(
     spec: &OptionSpec,
     ranges: &[(i32, i32)],
     fields: &mut Fields<'_>,

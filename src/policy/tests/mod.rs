@@ -6,137 +6,80 @@ mod expressions;
 mod flaws;
 mod lines;
 
+use super::vocabulary::{action, list, number, scale, slot, target, truth, word};
 use super::*;
 use crate::fight::{LineId, ListId};
 
-const fn word(name: &'static str) -> WordSpec {
-    WordSpec { name, doc: "…" }
-}
-
-const fn slot(word: &'static str, takes: Takes, required: bool) -> SlotSpec {
-    SlotSpec {
-        word,
-        takes,
-        required,
-        doc: "what it is",
-    }
-}
-
-const fn fact(name: &'static str, kind: Kind) -> FactSpec {
-    FactSpec {
-        name,
-        doc: "…",
-        kind,
-        of_item: false,
-        lists: &[],
-        needs_target: false,
-        steady: false,
-    }
-}
-
 const ACT: [ActionSpec; 4] = [
-    ActionSpec {
-        name: "attack",
-        doc: "…",
-        slots: &[
-            slot("with", Takes::Item, false),
-            slot("at", Takes::Target, false),
+    action(
+        "attack",
+        "…",
+        &[
+            slot("with", Takes::Item, "what it is"),
+            slot("at", Takes::Target, "what it is"),
         ],
-    },
-    ActionSpec {
-        name: "move",
-        doc: "…",
-        slots: &[
-            slot("by", Takes::Number, true),
-            slot("to", Takes::Target, true),
-            slot("at-pace", Takes::Word(&[word("slow"), word("fast")]), false),
+    ),
+    action(
+        "move",
+        "…",
+        &[
+            slot("by", Takes::Number, "what it is").required(),
+            slot("to", Takes::Target, "what it is").required(),
+            slot("at-pace", Takes::Word(&PACES), "what it is"),
         ],
-    },
-    ActionSpec {
-        name: "wait",
-        doc: "…",
-        slots: &[],
-    },
-    ActionSpec {
-        name: "draw",
-        doc: "…",
-        slots: &[slot("with", Takes::Item, true)],
-    },
+    ),
+    action("wait", "…", &[]),
+    action(
+        "draw",
+        "…",
+        &[slot("with", Takes::Item, "what it is").required()],
+    ),
 ];
+
+const PACES: [WordSpec; 2] = [word("slow", "…"), word("fast", "…")];
 
 const REACT: [ActionSpec; 2] = [
-    ActionSpec {
-        name: "parry",
-        doc: "…",
-        slots: &[slot("with", Takes::Item, false)],
-    },
-    ActionSpec {
-        name: "wait",
-        doc: "…",
-        slots: &[],
-    },
+    action("parry", "…", &[slot("with", Takes::Item, "what it is")]),
+    action("wait", "…", &[]),
 ];
+
+const LEVELS: ScaleSpec = ScaleSpec {
+    name: "levels",
+    words: &[
+        word("failure", "…"),
+        word("success", "…"),
+        word("special", "…"),
+    ],
+};
+
+const SIZES: ScaleSpec = ScaleSpec {
+    name: "sizes",
+    words: &[word("small", "…"), word("big", "…")],
+};
 
 /// The facts' positions are used as their answers in [`Moment::facts`].
 static WORDS: Vocabulary = Vocabulary {
-    lists: &[
-        ListSpec {
-            name: "act",
-            doc: "…",
-            actions: &ACT,
-        },
-        ListSpec {
-            name: "react",
-            doc: "…",
-            actions: &REACT,
-        },
-    ],
+    lists: &[list("act", "…", &ACT), list("react", "…", &REACT)],
     facts: &[
-        FactSpec {
-            steady: true,
-            ..fact("self.hp", Kind::Number)
-        },
-        fact("round", Kind::Number),
-        FactSpec {
-            needs_target: true,
-            steady: true,
-            ..fact("target.distance", Kind::Number)
-        },
-        FactSpec {
-            lists: &["react"],
-            ..fact("attack.level", Kind::Scale(0))
-        },
-        FactSpec {
-            of_item: true,
-            ..fact("usable", Kind::Truth)
-        },
-        fact("self.prone", Kind::Truth),
-        fact("self.size", Kind::Scale(1)),
+        number("self.hp", "…").steady(),
+        number("round", "…"),
+        number("target.distance", "…").of_target().steady(),
+        scale(&LEVELS, "attack.level", "…").only_in(&["react"]),
+        truth("usable", "…").of_item(),
+        truth("self.prone", "…"),
+        scale(&SIZES, "self.size", "…"),
     ],
-    scales: &[
-        ScaleSpec {
-            name: "levels",
-            words: &[word("failure"), word("success"), word("special")],
-        },
-        ScaleSpec {
-            name: "sizes",
-            words: &[word("small"), word("big")],
-        },
-    ],
-    targets: &[
-        TargetSpec {
-            name: "nearest",
-            doc: "…",
-            steady: true,
-        },
-        TargetSpec {
-            name: "weakest",
-            doc: "…",
-            steady: false,
-        },
-    ],
-    selectors: &[word("best"), word("any-shield")],
+    scales: &[LEVELS, SIZES],
+    targets: &[target("nearest", "…").steady(), target("weakest", "…")],
+    selectors: &[word("best", "…"), word("any-shield", "…")],
 };
+
+#[test]
+fn words_are_found_by_their_names() {
+    assert_eq!((WORDS.list("react"), WORDS.lists[0].action("draw")), (1, 3));
+    assert_eq!((WORDS.fact("usable"), WORDS.target("weakest")), (4, 1));
+    assert_eq!((LEVELS.value("failure"), LEVELS.value("special")), (0, 2));
+}
 
 /// A policy as written in a test: lists, sublists and lets, each with their lines.
 #[derive(Debug, Default, Clone)]

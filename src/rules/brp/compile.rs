@@ -9,10 +9,9 @@ use super::duel::Duel;
 use super::exchange::Exchanges;
 use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
-use super::questions::Fact;
 use super::round;
 use super::state::{Body, Condition, ItemState, State};
-use super::words::{ACT, TURN, act, turn};
+use super::words::{ACT, TURN, VOCABULARY, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
 use crate::rules::draft::{combatants, places_of};
 use crate::rules::lineup::Lineup;
@@ -132,11 +131,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
             .any(|fighter| fighter.policy.uses_action(list(at), usize::from(action)))
     };
     let first_aid = uses(ACT, act::FIRST_AID) || uses(TURN, turn::FIRST_AID);
-    let asks = |fact: Fact| {
-        roster
-            .iter()
-            .any(|fighter| fighter.policy.asks(fact as usize))
-    };
+    let asks = |fact: usize| roster.iter().any(|fighter| fighter.policy.asks(fact));
     let least_harm = roster
         .iter()
         .flat_map(|fighter| &fighter.items)
@@ -152,8 +147,8 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
     let counts_defences = options.parry_limit.is_some()
         || options.successive_defence_penalty > 0
-        || asks(Fact::SelfDefences)
-        || asks(Fact::SelfParries);
+        || asks(const { VOCABULARY.fact("self.defences") })
+        || asks(const { VOCABULARY.fact("self.parries") });
     let steady = roster.iter().all(|fighter| fighter.steady);
     let turns = roster
         .iter()
@@ -173,7 +168,7 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         counts_defences,
         steady,
         turns,
-        timed: asks(Fact::Round),
+        timed: asks(const { VOCABULARY.fact("round") }),
         stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
     }

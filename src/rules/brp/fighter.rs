@@ -6,6 +6,7 @@ use super::chance::Limits;
 use super::damage::Damage;
 use super::options::Options;
 use super::tables::Class;
+use super::words::SELECTORS;
 use crate::fight::{FighterSet, LineId, WeaponId};
 use crate::policy::{ItemRef, Policy};
 
@@ -38,6 +39,8 @@ pub(super) struct Fighter {
     pub items: Vec<Item>,
     /// For each thing that a policy can name, the things carried under that name, as bits.
     pub named: Vec<u8>,
+    /// The same for each selector.
+    pub selected: [u8; SELECTORS.len()],
     /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
     pub unaware_of: FighterSet,
     pub policy: Policy,
@@ -157,37 +160,22 @@ impl Fighter {
     pub(super) fn meant(&self, item: ItemRef) -> u8 {
         match item {
             ItemRef::Named(name) => self.named[usize::from(name)],
-            ItemRef::Selector(selector) => self
-                .items
-                .iter()
-                .enumerate()
-                .filter(|(_, item)| item.is(selector))
-                .fold(0, |bits, (at, _)| bits | 1 << at),
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
         }
     }
 }
 
-/// Selectors of a policy, by their position in the vocabulary.
-pub(super) const SELECTORS: [(&str, &str); 5] = [
-    ("melee", "a melee weapon, bare hands excepted"),
-    ("missile", "a weapon that shoots and stays in the hand"),
-    ("thrown", "a thing that can be thrown"),
-    ("shield", "a shield"),
-    ("hands", "bare hands"),
-];
+/// The things that each selector means, as bits.
+pub(super) fn selected(items: &[Item]) -> [u8; SELECTORS.len()] {
+    std::array::from_fn(|selector| {
+        let (_, means) = SELECTORS[selector];
+        (0..items.len())
+            .filter(|&at| means(&items[at]))
+            .fold(0, |bits, at| bits | 1 << at)
+    })
+}
 
 impl Item {
-    /// Whether a selector means this thing.
-    pub(super) fn is(&self, selector: u8) -> bool {
-        match selector {
-            0 => self.kind == ItemKind::Melee,
-            1 => self.shoot.is_some_and(|shot| !shot.thrown),
-            2 => self.shoot.is_some_and(|shot| shot.thrown),
-            3 => matches!(self.kind, ItemKind::Shield { .. }),
-            _ => self.kind == ItemKind::Brawl,
-        }
-    }
-
     /// Whether it is worn on the arm.
     #[inline]
     pub(super) fn is_shield(&self) -> bool {

@@ -22,13 +22,11 @@ mod exchange;
 mod facts;
 mod fighter;
 mod hands;
-mod house_rules;
 mod matrix;
 mod movement;
 mod options;
 mod order;
 mod plain;
-mod questions;
 mod resolution;
 mod roster;
 mod round;
@@ -43,9 +41,11 @@ mod testing;
 mod turns;
 mod words;
 
+#[cfg(test)]
+pub(super) use options::Options;
+
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
-use super::settings::Record;
 use super::{BookInfo, draft};
 use crate::bout::Bout;
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
@@ -55,7 +55,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "brp",
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
@@ -80,10 +80,6 @@ impl Book for Brp {
     /// In centimetres on a line.
     type Places = Vec<i32>;
     type Fight<const N: usize> = arena::Arena<N>;
-
-    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
-        options::Options::read(fields, faults)
-    }
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)

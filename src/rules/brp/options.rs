@@ -1,15 +1,14 @@
-//! The house rules of a fight, in types.
+//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
 //!
-//! What `[options]` may say and what holds by default is listed in `house_rules.rs`; here is what each word and
-//! number stands for. The clause is named at each field.
+//! An option is there where the book, or its readers at the table, go more than one way.
 
-use super::house_rules::OPTIONS;
-use crate::rules::settings::{Record, Settings};
-use crate::scenario::{Faults, Fields};
+use std::sync::LazyLock;
+
+use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// How a fraction of a chance or of a DEX rank is rounded [BRP-X-4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rounding {
+pub(in crate::rules) enum Rounding {
     Up,
     Down,
     Nearest,
@@ -17,7 +16,7 @@ pub(super) enum Rounding {
 
 /// Which rolls settle a test by themselves [BRP-5.5-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AutoRolls {
+pub(in crate::rules) enum AutoRolls {
     None,
     Hundred,
     Edges,
@@ -25,7 +24,7 @@ pub(super) enum AutoRolls {
 
 /// Which rolls are special [BRP-5.5-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SpecialThreshold {
+pub(in crate::rules) enum SpecialThreshold {
     Strict,
     AtMost,
     Nearest,
@@ -33,7 +32,7 @@ pub(super) enum SpecialThreshold {
 
 /// What bare hands may parry [BRP-5.6-9].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BrawlParry {
+pub(in crate::rules) enum BrawlParry {
     UnarmedOnly,
     AllMelee,
     Never,
@@ -45,7 +44,7 @@ pub(super) enum BrawlParry {
     clippy::struct_excessive_bools,
     reason = "each is a house rule of the book, named as in the scenario"
 )]
-pub(super) struct Options {
+pub(in crate::rules) struct Options {
     /// Intents are stated before anything happens [BRP-5.2-1, BRP-5.2-5].
     pub declared: bool,
     /// A lost target may be replaced [BRP-5.2-4].
@@ -94,73 +93,123 @@ pub(super) struct Options {
     pub stalemate_ends: bool,
 }
 
-impl Options {
-    /// Reads `[options]`; also name and setting of each, for a run's record.
-    pub(super) fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
-        let settings = Settings::read(OPTIONS, fields, faults);
-        (Self::of(&settings), settings.record())
-    }
-
-    fn of(set: &Settings) -> Self {
-        let points = |name| set.number(name).expect("this option has no words");
-        let limit = |number| u8::try_from(number).expect("a limit has two digits, or is 100");
+impl HouseRules for Options {
+    #[rustfmt::skip]
+    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
+    fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            declared: set.is("intent", "declared"),
-            retarget: set.is("retarget", "yes"),
-            disengage: set.is("disengage", "run"),
-            auto_rolls: set.one_of(
-                "auto_rolls",
-                [
-                    ("none", AutoRolls::None),
-                    ("hundred", AutoRolls::Hundred),
-                    ("edges", AutoRolls::Edges),
-                ],
-            ),
-            special_threshold: set.one_of(
-                "special_threshold",
-                [
-                    ("strict", SpecialThreshold::Strict),
-                    ("at_most", SpecialThreshold::AtMost),
-                    ("nearest", SpecialThreshold::Nearest),
-                ],
-            ),
-            parry_limit: set.number("parry_limit").map(limit),
-            successive_defence_penalty: points("successive_defence_penalty"),
-            double_defence: set.is("double_defence", "yes"),
-            same_weapon: set.is("same_weapon", "yes"),
-            breaks_at: set.one_of("breaks_at", [("zero", 0), ("below_zero", -1)]),
-            draw_rank_cost: points("draw_rank_cost"),
-            brawl_parry: set.one_of(
-                "brawl_parry",
-                [
-                    ("unarmed_only", BrawlParry::UnarmedOnly),
-                    ("all_melee", BrawlParry::AllMelee),
-                    ("never", BrawlParry::Never),
-                ],
-            ),
-            dodge_missiles: set.is("dodge_missiles", "yes"),
-            fire_into_melee: points("fire_into_melee"),
-            helmet: set.is("helmet", "add"),
-            riot_gear_all_missiles: set.is("riot_gear", "melee_missile"),
-            shield_missile_graded: set.is("shield_missile", "graded"),
-            unconscious_at: points("unconscious_at"),
-            death_at_end: set.is("death", "end_of_round"),
-            waking: set.is("waking", "yes"),
-            special_adds_roll: set.is("special_damage", "max_plus_roll"),
-            first_aid_special_bonus: points("first_aid_special_bonus"),
-            first_aid_same_round: set.is("first_aid_time", "same_round"),
-            fraction_rounding: set.one_of(
-                "fraction_rounding",
-                [
-                    ("up", Rounding::Up),
-                    ("down", Rounding::Down),
-                    ("nearest", Rounding::Nearest),
-                ],
-            ),
-            stalemate_ends: set.is("stalemate", "end"),
+            declared: set.option("intent", "BRP-5.2-5", "whether intents are stated before anything happens", &[
+                word("declared", "everybody states movement, action and target first", true),
+                word("skip", "each decides when their turn to move or act comes", false),
+            ]),
+            retarget: set.option("retarget", "BRP-5.2-4", "what becomes of an attack whose target cannot be attacked any more", &[
+                word("yes", "another target is picked by the same rule", true),
+                word("no", "the action is lost", false),
+            ]),
+            disengage: set.option("disengage", "BRP-5.3-1", "whether somebody in melee may walk away", &[
+                word("no", "with an enemy in reach nobody moves", false),
+                word("run", "up to 30 m, in a round without an action", true),
+            ]),
+            auto_rolls: set.option("auto_rolls", "BRP-5.5-1", "rolls that succeed or fail whatever the chance", &[
+                word("none", "no such rolls", AutoRolls::None),
+                word("hundred", "100 always fails", AutoRolls::Hundred),
+                word("edges", "96 to 100 always fail, 1 to 5 succeed unless the chance is 0", AutoRolls::Edges),
+            ]),
+            special_threshold: set.option("special_threshold", "BRP-5.5-2", "how low a roll has to be for a special success", &[
+                word("strict", "below a fifth of the chance", SpecialThreshold::Strict),
+                word("at_most", "a fifth of the chance or less", SpecialThreshold::AtMost),
+                word("nearest", "a fifth rounded to nearest or less, halves up, at least 1", SpecialThreshold::Nearest),
+            ]),
+            parry_limit: set.option("parry_limit", "BRP-5.6-4", "how many parries each may try in a round", &[
+                word("none", "any number", None),
+                range(0, 100, "that many, dodges not counted", |n| Some(small(n))),
+            ]),
+            successive_defence_penalty: set.option("successive_defence_penalty", "BRP-5.6-4", "percentage points off for each earlier defence of the round", &[
+                number(0, "every defence at full chance", 0),
+                range(0, 100, "that many points for each", |n| n),
+            ]),
+            double_defence: set.option("double_defence", "BRP-5.6-4", "whether one attack may be met by a parry and a dodge", &[
+                word("no", "one defence against any one attack", false),
+                word("yes", "parry, then dodge; the better level counts", true),
+            ]),
+            same_weapon: set.option("same_weapon", "BRP-5.6-4", "whether one weapon may both attack and parry in a round", &[
+                word("yes", "it may", true),
+                word("no", "whichever it does first, it does not do the other", false),
+            ]),
+            breaks_at: set.option("breaks_at", "BRP-5.6-7", "when a weapon or shield that loses points is broken", &[
+                word("zero", "at 0 points left", 0),
+                word("below_zero", "only below 0", -1),
+            ]),
+            draw_rank_cost: set.option("draw_rank_cost", "BRP-5.6-8", "DEX ranks lost in a round in which a weapon is newly drawn", &[
+                number(0, "drawing is free", 0),
+                range(0, 100, "that many ranks; Brawl needs no drawing", |n| n),
+            ]),
+            brawl_parry: set.option("brawl_parry", "BRP-5.6-9", "what bare hands may parry", &[
+                word("unarmed_only", "other bare hands", BrawlParry::UnarmedOnly),
+                word("all_melee", "any melee attack", BrawlParry::AllMelee),
+                word("never", "nothing", BrawlParry::Never),
+            ]),
+            dodge_missiles: set.option("dodge_missiles", "BRP-5.7-5", "whether arrows and thrown weapons can be dodged", &[
+                word("no", "no missile can be dodged", false),
+                word("yes", "those of low velocity, at half chance", true),
+            ]),
+            fire_into_melee: set.option("fire_into_melee", "BRP-5.9-5", "percentage points off a shot at somebody who is in melee", &[
+                number(0, "no penalty", 0),
+                range(0, 100, "that many points", |n| n),
+            ]),
+            helmet: set.option("helmet", "BRP-5.10-2", "what a helmet does against a hit", &[
+                word("add", "its points are added to the body's", true),
+                word("ignore", "nothing", false),
+            ]),
+            riot_gear_all_missiles: set.option("riot_gear", "BRP-5.10-2", "where armour with a second figure uses it", &[
+                word("melee_missile", "against every missile", true),
+                word("low_high", "against high velocity only", false),
+            ]),
+            shield_missile_graded: set.option("shield_missile", "BRP-5.11-2", "how a shield meets a missile", &[
+                word("graded", "as a parry at its straight chance, with wear", true),
+                word("flat", "its straight chance stops the missile whatever its level", false),
+            ]),
+            unconscious_at: set.option("unconscious_at", "BRP-5.12-2", "hit points at which a wounded combatant is unconscious", &[
+                number(2, "at 2 or 1", 2),
+                number(0, "never: they fight on down to 1", 0),
+            ]),
+            death_at_end: set.option("death", "BRP-5.12-3", "when somebody at 0 hit points or less is dead", &[
+                word("end_of_round", "when the round ends, unless healed before", true),
+                word("immediate", "at once", false),
+            ]),
+            waking: set.option("waking", "BRP-5.12-5", "whether the unconscious can be woken in the fight", &[
+                word("yes", "an ally in reach may do it as their action", true),
+                word("no", "they sleep on", false),
+            ]),
+            special_adds_roll: set.option("special_damage", "BRP-5.13-1", "what a special hit does beside the damage bonus", &[
+                word("max_plus_roll", "the weapon's most and an ordinary roll", true),
+                word("max_only", "the weapon's most", false),
+            ]),
+            first_aid_special_bonus: set.option("first_aid_special_bonus", "BRP-5.14-2", "points that a special success in First Aid adds", &[
+                number(0, "none", 0),
+                range(0, MOST_FIRST_AID_BONUS, "that many, still at most what the injury took", |n| n),
+            ]),
+            first_aid_same_round: set.option("first_aid_time", "BRP-5.14-4", "when First Aid takes effect", &[
+                word("same_round", "at the end of the round, before the dying die", true),
+                word("next_round", "a round later, too late for the dying", false),
+            ]),
+            fraction_rounding: set.option("fraction_rounding", "BRP-X-4", "how halved and quartered chances and ranks are rounded", &[
+                word("up", "up", Rounding::Up),
+                word("down", "down", Rounding::Down),
+                word("nearest", "to nearest, halves up", Rounding::Nearest),
+            ]),
+            stalemate_ends: set.unlabelled("stalemate", "BRP-X-9", "what becomes of a fight in which nobody who stands can hurt an enemy any more", &[
+                word("end", "it ends at once, undecided", true),
+                word("go-on", "it goes on to the round cap", false),
+            ]),
         }
     }
+}
 
+/// Every house rule, in the order of the clauses they belong to.
+pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+
+impl Options {
     /// Divides a chance or rank by `2^halves`, rounded as the option says [BRP-X-4].
     #[inline]
     pub(super) fn halve(&self, number: i32, halves: u32) -> i32 {
@@ -179,98 +228,6 @@ pub(super) const MOST_FIRST_AID_BONUS: i32 = 5;
 #[cfg(test)]
 impl Default for Options {
     fn default() -> Self {
-        Self::of(&Settings::defaults(OPTIONS))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::brp::testing::fighters;
-    use crate::rules::draft::section;
-    use crate::rules::{Allowed, OptionSpec, testing};
-
-    /// What comes of a line of `[options]`: the options and their record, or the faults.
-    fn set(line: &str) -> Result<(Options, Record), String> {
-        let setup = fighters("knight", "").against("goblin", "").option(line);
-        let (matchup, _, faults) = testing::matchup(&setup.text());
-        let read = Options::read(section(&matchup, "options", &faults), &faults);
-        if faults.is_empty() {
-            Ok(read)
-        } else {
-            Err(faults.render(false, 100))
-        }
-    }
-
-    /// Every value that the book lists, as written: of a range, both ends.
-    fn listed(option: &OptionSpec) -> Vec<String> {
-        let mut written: Vec<String> = Vec::new();
-        for value in option.values {
-            match value.value {
-                Allowed::Word(word) => written.push(format!("\"{word}\"")),
-                Allowed::Number(number) => written.push(number.to_string()),
-                Allowed::Range(least, most) => written.extend([least, most].map(|n| n.to_string())),
-            }
-        }
-        written
-    }
-
-    #[test]
-    fn what_is_listed_is_taken_and_means_something() {
-        for option in OPTIONS {
-            let mut met: Vec<Options> = Vec::new();
-            let mut values = listed(option);
-            values.dedup();
-            for value in values {
-                let line = format!("{} = {value}", option.name);
-                let (options, record) = set(&line).expect("a listed value");
-                assert_eq!(record[option.name], value.trim_matches('"'));
-                assert!(!met.contains(&options), "{line} changes nothing");
-                met.push(options);
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_not_listed_is_refused() {
-        for option in OPTIONS {
-            let listed = listed(option);
-            for value in [
-                "-2", "-1", "0", "1", "2", "3", "6", "101", "1.5", "true", "false",
-            ]
-            .into_iter()
-            .chain(["\"never-heard-of\"", "\"\"", "\"1\"", "[]", "{}"])
-            {
-                let in_range = option.values.iter().any(|other| match other.value {
-                    Allowed::Range(least, most) => value
-                        .parse()
-                        .is_ok_and(|number: i32| (least..=most).contains(&number)),
-                    _ => false,
-                });
-                let as_truth = ["true", "false"].contains(&value)
-                    && listed.iter().any(|word| word == "\"yes\"");
-                let taken = in_range || as_truth || listed.iter().any(|word| word == value);
-                let line = format!("{} = {value}", option.name);
-                assert_eq!(set(&line).is_ok(), taken, "{line}");
-            }
-        }
-    }
-
-    #[test]
-    fn yes_and_no_may_be_truths() {
-        for (truth, word) in [(true, "yes"), (false, "no")] {
-            let (options, record) = set(&format!("waking = {truth}")).expect("a truth");
-            assert_eq!((options.waking, record["waking"].as_str()), (truth, word));
-        }
-    }
-
-    #[test]
-    fn an_option_that_is_not_set_has_its_first_value() {
-        let (options, record) = set("").expect("nothing is set");
-        assert_eq!(options, Options::default());
-        assert_eq!(record.len(), OPTIONS.len());
-        for option in OPTIONS {
-            assert_eq!(record[option.name], option.values[0].value.to_string());
-        }
+        Self::defaults().0
     }
 }

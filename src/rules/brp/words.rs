@@ -1,327 +1,164 @@
-//! The words of a BRP policy: decisions, actions and targets. What conditions may ask is in `questions.rs`.
+//! The words of a BRP policy: decisions, actions and targets. What conditions may ask is in `facts.rs`.
 //!
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
 //! BRP-X-8. Distances are metres.
 
-use super::fighter::SELECTORS;
-use super::questions::{FACT_SPECS, SCALES};
-use crate::policy::{
-    ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec,
-};
+use super::facts::{FACTS, SCALES};
+use super::fighter::{Item, ItemKind};
+use super::tables::LENGTHS;
+use crate::policy::vocabulary::{action, list, slot, specs, target, word};
+use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+
+#[rustfmt::skip]
+const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest");
+#[rustfmt::skip]
+const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
+    word(LENGTHS[0].0, "as a short weapon"),
+    word(LENGTHS[1].0, "as a medium weapon"),
+    word(LENGTHS[2].0, "as a long weapon"),
+]), "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists");
+#[rustfmt::skip]
+const AT_PATIENT: SlotSpec = slot("at", Takes::Target, "the patient, oneself included; without it the first who is dying");
+#[rustfmt::skip]
+const ON_INJURY: SlotSpec = slot("on", Takes::Word(&[
+    word("largest", "the largest untreated injury; so without it"),
+    word("smallest", "the smallest untreated injury"),
+]), "which injury");
+pub(super) const SMALLEST: u8 = ON_INJURY.word("smallest");
+const BY_METRES: SlotSpec = slot("by", Takes::Number, "how many metres").required();
+
+#[rustfmt::skip]
+const FIRST_AID: ActionSpec = action("first-aid",
+    "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round", &[AT_PATIENT, ON_INJURY]);
 
 /// The decisions, in the order in which a round asks them.
-pub(super) const STANCE: usize = 0;
-pub(super) const ACT: usize = 1;
-pub(super) const MOVE: usize = 2;
-pub(super) const TURN: usize = 3;
-pub(super) const REACT: usize = 4;
-
-pub(super) mod stance {
-    pub(in crate::rules::brp) const KNEEL: u8 = 0;
-}
-
-pub(super) mod act {
-    pub(in crate::rules::brp) const ATTACK: u8 = 0;
-    pub(in crate::rules::brp) const SHOOT: u8 = 1;
-    pub(in crate::rules::brp) const RELOAD: u8 = 2;
-    pub(in crate::rules::brp) const FIRST_AID: u8 = 3;
-    pub(in crate::rules::brp) const WAKE: u8 = 4;
-}
-
-pub(super) mod go {
-    pub(in crate::rules::brp) const CLOSE: u8 = 0;
-    pub(in crate::rules::brp) const ADVANCE: u8 = 1;
-    pub(in crate::rules::brp) const WITHDRAW: u8 = 2;
-}
-
-pub(super) mod turn {
-    pub(in crate::rules::brp) const FIRST_AID: u8 = 0;
-}
-
-pub(super) mod react {
-    pub(in crate::rules::brp) const PARRY: u8 = 0;
-    pub(in crate::rules::brp) const DODGE: u8 = 1;
-    pub(in crate::rules::brp) const PARRY_THEN_DODGE: u8 = 2;
-    pub(in crate::rules::brp) const NOTHING: u8 = 3;
-}
-
-pub(super) const fn word(name: &'static str, doc: &'static str) -> WordSpec {
-    WordSpec { name, doc }
-}
-
-const WITH_WEAPON: SlotSpec = SlotSpec {
-    word: "with",
-    takes: Takes::Item,
-    required: false,
-    doc: "the weapon; without it the first of the list that can be used",
-};
-const AT_ENEMY: SlotSpec = SlotSpec {
-    word: "at",
-    takes: Takes::Target,
-    required: false,
-    doc: "the enemy; without it the nearest",
-};
-const AS_LENGTH: SlotSpec = SlotSpec {
-    word: "as",
-    takes: Takes::Word(&[
-        word("short", "as a short weapon"),
-        word("medium", "as a medium weapon"),
-        word("long", "as a long weapon"),
+#[rustfmt::skip]
+pub(super) const LISTS: [ListSpec; 5] = [
+    list("stance", "part of the statement of intent: how to stand this round; without a line, upright", &[
+        action("kneel", "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more", &[]),
+        action("stand", "stands", &[]),
     ]),
-    required: false,
-    doc: "in which class, for the order of equal DEX ranks; without it the first that the weapon's `length` lists",
-};
-const AT_PATIENT: SlotSpec = SlotSpec {
-    word: "at",
-    takes: Takes::Target,
-    required: false,
-    doc: "the patient, oneself included; without it the first who is dying",
-};
-const ON_INJURY: SlotSpec = SlotSpec {
-    word: "on",
-    takes: Takes::Word(&[
-        word("largest", "the largest untreated injury; so without it"),
-        word("smallest", "the smallest untreated injury"),
+    list("act", "part of the statement of intent: the one action of the round; without a line, none", &[
+        action("attack", "strikes in melee, closing in if need be; with a weapon that only shoots, shoots", &[WITH_WEAPON, AT_ENEMY, AS_LENGTH]),
+        action("shoot", "shoots or throws at an enemy within three times the range, if loaded", &[WITH_WEAPON, AT_ENEMY]),
+        action("reload", "spends the whole round on reloading a weapon that has been shot", &[WITH_WEAPON]),
+        FIRST_AID,
+        action("wake", "wakes an unconscious ally, who is able again from the next round on", &[slot("at", Takes::Target, "the ally; without it the nearest")]),
+        action("wait", "takes no action; parries and dodges stay possible", &[]),
     ]),
-    required: false,
-    doc: "which injury",
-};
-const BY_METRES: SlotSpec = SlotSpec {
-    word: "by",
-    takes: Takes::Number,
-    required: true,
-    doc: "how many metres",
-};
-
-const FIRST_AID: ActionSpec = ActionSpec {
-    name: "first-aid",
-    doc: "treats an injury of somebody within reach, having moved 5 m at most; takes effect at the end of the round",
-    slots: &[AT_PATIENT, ON_INJURY],
-};
-
-const LISTS: [ListSpec; 5] = [
-    ListSpec {
-        name: "stance",
-        doc: "part of the statement of intent: how to stand this round; without a line, upright",
-        actions: &[
-            ActionSpec {
-                name: "kneel",
-                doc: "kneels behind a large shield: no move, no melee attack, no dodge, and the shield covers more",
-                slots: &[],
-            },
-            ActionSpec {
-                name: "stand",
-                doc: "stands",
-                slots: &[],
-            },
-        ],
-    },
-    ListSpec {
-        name: "act",
-        doc: "part of the statement of intent: the one action of the round; without a line, none",
-        actions: &[
-            ActionSpec {
-                name: "attack",
-                doc: "strikes in melee, closing in if need be; with a weapon that only shoots, shoots",
-                slots: &[WITH_WEAPON, AT_ENEMY, AS_LENGTH],
-            },
-            ActionSpec {
-                name: "shoot",
-                doc: "shoots or throws at an enemy within three times the range, if loaded",
-                slots: &[WITH_WEAPON, AT_ENEMY],
-            },
-            ActionSpec {
-                name: "reload",
-                doc: "spends the whole round on reloading a weapon that has been shot",
-                slots: &[WITH_WEAPON],
-            },
-            FIRST_AID,
-            ActionSpec {
-                name: "wake",
-                doc: "wakes an unconscious ally, who is able again from the next round on",
-                slots: &[SlotSpec {
-                    word: "at",
-                    takes: Takes::Target,
-                    required: false,
-                    doc: "the ally; without it the nearest",
-                }],
-            },
-            ActionSpec {
-                name: "wait",
-                doc: "takes no action; parries and dodges stay possible",
-                slots: &[],
-            },
-        ],
-    },
-    ListSpec {
-        name: "move",
-        doc: "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes \
-              in and everybody else stays. Whoever has an enemy within reach stays in any case",
-        actions: &[
-            ActionSpec {
-                name: "close",
-                doc: "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action",
-                slots: &[AT_ENEMY],
-            },
-            ActionSpec {
-                name: "advance",
-                doc: "moves some way towards an enemy, up to its reach",
-                slots: &[AT_ENEMY, BY_METRES],
-            },
-            ActionSpec {
-                name: "withdraw",
-                doc: "moves some way from an enemy, 30 m at most",
-                slots: &[AT_ENEMY, BY_METRES],
-            },
-            ActionSpec {
-                name: "stay",
-                doc: "does not move",
-                slots: &[],
-            },
-        ],
-    },
-    ListSpec {
-        name: "turn",
-        doc: "asked when the own DEX rank comes: what to do in place of the stated action",
-        actions: &[
-            FIRST_AID,
-            ActionSpec {
-                name: "proceed",
-                doc: "does what was stated",
-                slots: &[],
-            },
-        ],
-    },
-    ListSpec {
-        name: "react",
-        doc: "asked for every successful attack of which the target is aware; without a line, no defence",
-        actions: &[
-            ActionSpec {
-                name: "parry",
-                doc: "parries",
-                slots: &[SlotSpec {
-                    word: "with",
-                    takes: Takes::Item,
-                    required: false,
-                    doc: "the tool; without it a shield, else the weapon in hand",
-                }],
-            },
-            ActionSpec {
-                name: "dodge",
-                doc: "dodges",
-                slots: &[],
-            },
-            ActionSpec {
-                name: "parry-then-dodge",
-                doc: "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`",
-                slots: &[SlotSpec {
-                    word: "with",
-                    takes: Takes::Item,
-                    required: false,
-                    doc: "the tool to parry with; without it a shield, else the weapon in hand",
-                }],
-            },
-            ActionSpec {
-                name: "nothing",
-                doc: "lets the attack come",
-                slots: &[],
-            },
-        ],
-    },
+    list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
+        else stays. Whoever has an enemy within reach stays in any case", &[
+        action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
+        action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]),
+        action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
+        action("stay", "does not move", &[]),
+    ]),
+    list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[
+        FIRST_AID,
+        action("proceed", "does what was stated", &[]),
+    ]),
+    list("react", "asked for every successful attack of which the target is aware; without a line, no defence", &[
+        action("parry", "parries", &[slot("with", Takes::Item, "the tool; without it a shield, else the weapon in hand")]),
+        action("dodge", "dodges", &[]),
+        action("parry-then-dodge", "parries and, if that is not enough, dodges too; only under `double_defence = \"yes\"`", &[
+            slot("with", Takes::Item, "the tool to parry with; without it a shield, else the weapon in hand"),
+        ]),
+        action("nothing", "lets the attack come", &[]),
+    ]),
 ];
 
-/// Target rules, by position in the vocabulary.
-pub(super) mod target {
-    pub(in crate::rules::brp) const NEAREST: u8 = 0;
-    pub(in crate::rules::brp) const WEAKEST: u8 = 1;
-    pub(in crate::rules::brp) const STRONGEST: u8 = 2;
-    pub(in crate::rules::brp) const FIRST: u8 = 3;
-    pub(in crate::rules::brp) const FALLEN: u8 = 4;
-    pub(in crate::rules::brp) const DYING: u8 = 5;
-    pub(in crate::rules::brp) const SELF: u8 = 6;
-}
-
-const fn rule(name: &'static str, steady: bool, doc: &'static str) -> TargetSpec {
-    TargetSpec { name, doc, steady }
-}
-
+/// Rules for picking a target.
+#[rustfmt::skip]
 const TARGETS: [TargetSpec; 7] = [
-    rule(
-        "nearest",
-        true,
-        "the smallest distance; ties by listing order, as for all rules",
-    ),
-    rule("weakest", false, "the fewest current hit points"),
-    rule("strongest", false, "the most current hit points"),
-    rule("first", true, "the first in listing order"),
-    rule("fallen", true, "the nearest who is unconscious or dying"),
-    rule(
-        "dying",
-        true,
-        "the first in listing order who is at 0 hit points or less and not dead",
-    ),
-    rule("self", true, "oneself, for First Aid"),
+    target("nearest", "the smallest distance; ties by listing order, as for all rules").steady(),
+    target("weakest", "the fewest current hit points"),
+    target("strongest", "the most current hit points"),
+    target("first", "the first in listing order").steady(),
+    target("fallen", "the nearest who is unconscious or dying").steady(),
+    target("dying", "the first in listing order who is at 0 hit points or less and not dead").steady(),
+    target("self", "oneself, for First Aid").steady(),
 ];
 
-const SELECTOR_SPECS: [SelectorSpec; SELECTORS.len()] = {
-    let mut specs = [word("", ""); SELECTORS.len()];
-    let mut at = 0;
-    while at < SELECTORS.len() {
-        specs[at] = word(SELECTORS[at].0, SELECTORS[at].1);
-        at += 1;
-    }
-    specs
-};
+/// Whether a word means a thing carried.
+type Means = fn(&Item) -> bool;
+
+/// Words for the things carried, and which each means.
+#[rustfmt::skip]
+pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
+    (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),
+    (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
+    (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),
+    (word("shield", "a shield"), Item::is_shield),
+    (word("hands", "bare hands"), |item| item.kind == ItemKind::Brawl),
+];
 
 /// Everything that a policy of this book can say.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACT_SPECS,
-    scales: &SCALES,
+    facts: &FACTS,
+    scales: SCALES,
     targets: &TARGETS,
-    selectors: &SELECTOR_SPECS,
+    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
 };
 
-#[cfg(test)]
-mod tests {
-    use super::super::tables::LENGTHS;
-    use super::*;
+// Decisions by their number.
+pub(super) const STANCE: usize = VOCABULARY.list("stance");
+pub(super) const ACT: usize = VOCABULARY.list("act");
+pub(super) const MOVE: usize = VOCABULARY.list("move");
+pub(super) const TURN: usize = VOCABULARY.list("turn");
+pub(super) const REACT: usize = VOCABULARY.list("react");
 
-    #[test]
-    fn numbers_of_actions_and_rules_are_their_positions() {
-        let action = |list: usize, at: u8| LISTS[list].actions[usize::from(at)].name;
-        assert_eq!(action(STANCE, stance::KNEEL), "kneel");
-        assert_eq!(action(ACT, act::ATTACK), "attack");
-        assert_eq!(action(ACT, act::SHOOT), "shoot");
-        assert_eq!(action(ACT, act::RELOAD), "reload");
-        assert_eq!(action(ACT, act::FIRST_AID), "first-aid");
-        assert_eq!(action(ACT, act::WAKE), "wake");
-        assert_eq!(action(MOVE, go::CLOSE), "close");
-        assert_eq!(action(MOVE, go::ADVANCE), "advance");
-        assert_eq!(action(MOVE, go::WITHDRAW), "withdraw");
-        assert_eq!(action(TURN, turn::FIRST_AID), "first-aid");
-        assert_eq!(action(REACT, react::PARRY), "parry");
-        assert_eq!(action(REACT, react::DODGE), "dodge");
-        assert_eq!(action(REACT, react::PARRY_THEN_DODGE), "parry-then-dodge");
-        let Takes::Word(lengths) = AS_LENGTH.takes else {
-            panic!("a length is a word")
-        };
-        assert!(
-            lengths
-                .iter()
-                .map(|word| word.name)
-                .eq(LENGTHS.map(|(name, _)| name))
-        );
-        for (at, name) in [
-            (target::NEAREST, "nearest"),
-            (target::WEAKEST, "weakest"),
-            (target::STRONGEST, "strongest"),
-            (target::FIRST, "first"),
-            (target::FALLEN, "fallen"),
-            (target::DYING, "dying"),
-            (target::SELF, "self"),
-        ] {
-            assert_eq!(TARGETS[usize::from(at)].name, name);
-        }
-    }
+// Actions by their number.
+
+pub(super) mod stance {
+    use super::{LISTS, STANCE};
+
+    pub(in crate::rules::brp) const KNEEL: u8 = LISTS[STANCE].action("kneel");
+}
+
+pub(super) mod act {
+    use super::{ACT, LISTS};
+
+    pub(in crate::rules::brp) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(in crate::rules::brp) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(in crate::rules::brp) const RELOAD: u8 = LISTS[ACT].action("reload");
+    pub(in crate::rules::brp) const FIRST_AID: u8 = LISTS[ACT].action("first-aid");
+    pub(in crate::rules::brp) const WAKE: u8 = LISTS[ACT].action("wake");
+}
+
+pub(super) mod go {
+    use super::{LISTS, MOVE};
+
+    pub(in crate::rules::brp) const CLOSE: u8 = LISTS[MOVE].action("close");
+    pub(in crate::rules::brp) const ADVANCE: u8 = LISTS[MOVE].action("advance");
+    pub(in crate::rules::brp) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
+}
+
+pub(super) mod turn {
+    use super::{LISTS, TURN};
+
+    pub(in crate::rules::brp) const FIRST_AID: u8 = LISTS[TURN].action("first-aid");
+}
+
+pub(super) mod react {
+    use super::{LISTS, REACT};
+
+    pub(in crate::rules::brp) const PARRY: u8 = LISTS[REACT].action("parry");
+    pub(in crate::rules::brp) const DODGE: u8 = LISTS[REACT].action("dodge");
+    pub(in crate::rules::brp) const PARRY_THEN_DODGE: u8 = LISTS[REACT].action("parry-then-dodge");
+    pub(in crate::rules::brp) const NOTHING: u8 = LISTS[REACT].action("nothing");
+}
+
+/// Target rules by their number.
+pub(super) mod target {
+    use super::VOCABULARY;
+
+    pub(in crate::rules::brp) const NEAREST: u8 = VOCABULARY.target("nearest");
+    pub(in crate::rules::brp) const WEAKEST: u8 = VOCABULARY.target("weakest");
+    pub(in crate::rules::brp) const STRONGEST: u8 = VOCABULARY.target("strongest");
+    pub(in crate::rules::brp) const FIRST: u8 = VOCABULARY.target("first");
+    pub(in crate::rules::brp) const FALLEN: u8 = VOCABULARY.target("fallen");
+    pub(in crate::rules::brp) const DYING: u8 = VOCABULARY.target("dying");
+    pub(in crate::rules::brp) const SELF: u8 = VOCABULARY.target("self");
 }

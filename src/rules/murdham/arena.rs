@@ -8,12 +8,13 @@ use super::blows::Blows;
 use super::chart;
 use super::damage::Pool;
 use super::field::Field;
-use super::fighter::{Fighter, Remedy, SELECTORS, Weapon};
+use super::fighter::{Fighter, Remedy, Weapon};
 use super::options::Options;
 use super::plans::Plans;
 use super::round;
 use super::state::State;
 use super::tabled::Tabled;
+use super::words::SELECTORS;
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Outcome, Progress, SideId, Stream, Witness,

@@ -10,14 +10,14 @@ use super::arena::{Arena, Scope};
 use super::boarding::{self, Boarding};
 use super::damage::Pool;
 use super::field::{NONE, Place};
-use super::fighter::{
-    Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, SELECTORS, Size, Weapon, selected,
-};
+use super::fighter::{Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, Size, Weapon, selected};
 use super::ground::{self, Initiative};
 use super::options::Options;
 use super::sheet::Sheet;
 use super::state::{Body, Item, Riding, State, Status, Whereabouts};
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, VOCABULARY, act, opportunity, react};
+use super::words::{
+    ACT, GUARD, OPPORTUNITY, REACT, SELECTORS, VOCABULARY, act, opportunity, react,
+};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::policy::{Names, Script, compile};
 use crate::rules::draft::{check_ways, number_of};

@@ -1,16 +1,18 @@
-//! What the conditions of a policy may ask, answered.
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
 use super::access::Means;
 use super::arena::Arena;
 use super::attack::Incoming;
 use super::damage::Pool;
 use super::field::NONE;
-use super::fighter::UNARMED;
+use super::fighter::{Fighter, Size, UNARMED};
 use super::options::Critical;
-use super::questions::{FACTS, Fact};
-use super::state::{State, Status, Whereabouts};
+use super::state::{Body, State, Status, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::ItemRef;
+use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
+use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 
 /// Who asks, and what they look at.
 pub(super) struct Asker<'a, const N: usize> {
@@ -19,10 +21,9 @@ pub(super) struct Asker<'a, const N: usize> {
     pub who: FighterId,
     pub target: Option<FighterId>,
     pub incoming: Option<Incoming>,
+    /// What one could strike back with.
+    pub counter: &'a dyn Fn() -> Option<Means>,
 }
-
-/// Stands for a number without limit.
-const UNLIMITED: i64 = 1_000_000;
 
 /// Most dice that a risk is worked out from.
 const MOST_DICE: u16 = 12;
@@ -41,141 +42,177 @@ pub(super) fn is_usable<const N: usize>(
     item.at == Whereabouts::Held && loaded
 }
 
+#[rustfmt::skip]
+const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
+    word(Size::WORDS[0], "the smallest"),
+    word(Size::WORDS[1], "as a child"),
+    word(Size::WORDS[2], "as people commonly are"),
+    word(Size::WORDS[3], "as a wyrm"),
+    word(Size::WORDS[4], "the largest"),
+] };
+
+pub(super) const SCALES: &[ScaleSpec] = &[SIZE];
+
+/// Lists that are asked about an attack that somebody may answer.
+const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
+
+/// The value of a fact for somebody, of a weapon where it is asked of one.
+type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+
+/// The facts as policies know them.
+pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
 impl<const N: usize> Asker<'_, N> {
-    /// The value of a fact: thousandths, a truth, or a place on a scale. `counter` says what one could strike back
-    /// with.
-    pub(super) fn answer(
-        &self,
-        fact: usize,
-        item: Option<ItemRef>,
-        counter: impl FnOnce() -> Option<Means>,
-    ) -> i64 {
-        let me = self.arena.fighter(self.who);
-        let body = self.state.body(self.who);
-        let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
-        let attacker =
-            |read: &dyn Fn(FighterId) -> i64| self.incoming.map_or(0, |i| read(i.attacker));
-        match FACTS[fact].0 {
-            Fact::SelfSize => me.size as i64,
-            Fact::TargetSize => target(&|who| self.arena.fighter(who).size as i64),
-            Fact::Round => whole(self.state.round),
-            Fact::SelfHealth => whole(body.health),
-            Fact::SelfHealthMax => whole(me.health),
-            Fact::SelfStr => whole(me.strength),
-            Fact::SelfAgi => whole(me.agility),
-            Fact::SelfWit => whole(me.wit),
-            Fact::SelfArmour => self.armour(self.who),
-            Fact::SelfReady => truth(self.state.unused.has(self.who)),
-            Fact::SelfArmed => truth(body.items.iter().any(|item| item.at == Whereabouts::Held)),
-            Fact::SelfConcealed => truth(body.concealed),
-            Fact::SelfHolding => whole(self.state.captives(self.who).count()),
-            Fact::SelfRemedies => body.remedies.iter().map(|&uses| whole(uses)).sum(),
-            Fact::TargetHealth => target(&|who| whole(self.state.body(who).health)),
-            Fact::TargetHealthMax => target(&|who| whole(self.arena.fighter(who).health)),
-            Fact::TargetAgi => target(&|who| whole(self.arena.fighter(who).agility)),
-            Fact::TargetStr => target(&|who| whole(self.arena.fighter(who).strength)),
-            Fact::TargetArmour => target(&|who| self.armour(who)),
-            Fact::TargetDistance => target(&|who| self.distance(who)),
-            Fact::TargetNearby => target(&|who| truth(self.is_near(who))),
-            Fact::TargetReady => target(&|who| truth(self.state.unused.has(who))),
-            Fact::TargetGrabbed => target(&|who| truth(self.state.is_grabbed(who))),
-            Fact::TargetLarger => target(&|who| whole(self.arena.over(who, self.who))),
-            Fact::FoesFighting => whole(self.foes().count()),
-            Fact::FoesReady => whole(self.foes().and(self.state.unused).count()),
-            Fact::FoesNearby => number_of(self.foes(), |foe| self.is_near(foe)),
-            Fact::FoesDistance => {
-                let distances = self.foes().iter().map(|foe| self.distance(foe));
-                distances.min().unwrap_or(0)
-            }
-            Fact::FoesDown => self.enemies_who(Status::is_down),
-            Fact::FoesSurrendered => self.enemies_who(|status| status == Status::Surrendered),
-            Fact::AlliesFighting => whole(self.mates().and(self.state.fighting).count()),
-            Fact::AlliesReady => whole(self.mates().and(self.state.unused).count()),
-            Fact::AlliesNearby => {
-                let fighting = self.mates().and(self.state.fighting);
-                number_of(fighting, |mate| self.is_near(mate))
-            }
-            Fact::AlliesDown => {
-                number_of(self.mates(), |mate| self.state.body(mate).status.is_down())
-            }
-            Fact::AlliesGrabbed => number_of(self.mates(), |mate| self.state.is_grabbed(mate)),
-            Fact::Usable => truth(
-                self.things(item)
-                    .any(|at| at == usize::MAX || is_usable(self.arena, self.state, self.who, at)),
-            ),
-            Fact::Shots => self.shots(item),
-            Fact::AttackDamage => self.incoming.map_or(0, |seen| mean(seen.pool)),
-            Fact::AttackMost => self.incoming.map_or(0, |seen| {
-                let armour = self.against(self.who, seen.attacker, seen.means, false);
-                let most = seen.pool.most() - if seen.pool.direct { 0 } else { armour };
-                whole(if seen.means.is_nonlethal() {
-                    0
-                } else {
-                    most.max(0)
-                })
-            }),
-            Fact::AttackRisk => self.incoming.map_or(0, |seen| {
-                let armour = self.against(self.who, seen.attacker, seen.means, false);
-                if seen.means.is_nonlethal() {
-                    0
-                } else {
-                    self.risk(seen.pool, armour, self.who)
-                }
-            }),
-            Fact::AttackRanged => truth(self.incoming.is_some_and(|seen| seen.ranged)),
-            Fact::AttackNonlethal => {
-                truth(self.incoming.is_some_and(|seen| seen.means.is_nonlethal()))
-            }
-            Fact::AttackSeveral => truth(self.incoming.is_some_and(|seen| seen.several)),
-            Fact::AttackerHealth => attacker(&|who| whole(self.state.body(who).health)),
-            Fact::AttackerArmour => attacker(&|who| self.armour(who)),
-            Fact::AttackerDistance => attacker(&|who| self.distance(who)),
-            Fact::CounterRisk => match (self.incoming, counter()) {
-                (Some(seen), Some(means)) => {
-                    let weapon = self.arena.weapon_of(self.state, self.who, means);
-                    let larger = self.arena.over(self.who, seen.attacker);
-                    let armour = self.against(seen.attacker, self.who, means, true);
-                    let causes = self.arena.hampered(self.state, self.who);
-                    self.risk(
-                        self.arena.pool(weapon, larger, causes),
-                        armour,
-                        seen.attacker,
-                    )
-                }
-                _ => 0,
-            },
-            riding => self.of_riding(riding),
-        }
+    /// Every fact and its answer: thousandths, a truth, or a place on a scale.
+    #[rustfmt::skip]
+    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
+        (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
+        (number("round", "the number of the round; 0 is the bonus round of an ambush"), |a, _| whole(a.state.round)),
+        (number("self.health", "own health"), |a, _| whole(a.me().health)),
+        (number("self.health_max", "own full health"), |a, _| whole(a.fighter(a.who).health)),
+        (number("self.str", "own STR"), |a, _| whole(a.fighter(a.who).strength)),
+        (number("self.agi", "own AGI: a dodge works so many times in 20"), |a, _| whole(a.fighter(a.who).agility)),
+        (number("self.wit", "own WIT"), |a, _| whole(a.fighter(a.who).wit)),
+        (number("self.armour", "own armour value, cover aside"), |a, _| a.armour(a.who)),
+        (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.state.unused.has(a.who))),
+        (truth("self.armed", "has a weapon, bare hands aside"),
+            |a, _| holds(a.me().items.iter().any(|item| item.at == Whereabouts::Held))),
+        (truth("self.concealed", "no enemy has noticed oneself"), |a, _| holds(a.me().concealed)),
+        (number("self.holding", "captives that one holds"), |a, _| whole(a.state.captives(a.who).count())),
+        (number("self.remedies", "uses left of all remedies"), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
+        (number("target.health", "the target's health").of_target(), |a, _| a.on_target(|who| whole(a.body(who).health))),
+        (number("target.health_max", "the target's full health").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
+        (number("target.agi", "the target's AGI").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agility))),
+        (number("target.str", "the target's STR").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).strength))),
+        (number("target.armour", "the target's armour value, cover aside").of_target(), |a, _| a.on_target(|who| a.armour(who))),
+        (number("target.distance", "zones to the target").of_target(), |a, _| a.on_target(|who| a.distance(who))),
+        (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
+        (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
+            |a, _| a.on_target(|who| holds(a.state.unused.has(who)))),
+        (truth("target.grabbed", "somebody holds the target").of_target(), |a, _| a.on_target(|who| holds(a.state.is_grabbed(who)))),
+        (number("target.larger", "sizes that the target is larger; negative where it is smaller").of_target(),
+            |a, _| a.on_target(|who| whole(a.arena.over(who, a.who)))),
+        (number("foes.fighting", "enemies who fight on"), |a, _| whole(a.foes().count())),
+        (number("foes.ready", "enemies whose turn is unused"), |a, _| whole(a.foes().and(a.state.unused).count())),
+        (number("foes.nearby", "enemies nearby who fight on"), |a, _| whole(a.foes().filter(|foe| a.is_near(foe)).count())),
+        (number("foes.distance", "zones to the nearest enemy who fights on"),
+            |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.down", "enemies who are incapacitated"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
+        (number("foes.surrendered", "enemies who have surrendered"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
+        (number("allies.fighting", "allies who fight on, without oneself"), |a, _| whole(a.mates().and(a.state.fighting).count())),
+        (number("allies.ready", "allies whose turn is unused, without oneself"), |a, _| whole(a.mates().and(a.state.unused).count())),
+        (number("allies.nearby", "allies nearby who fight on, without oneself"),
+            |a, _| whole(a.mates().and(a.state.fighting).filter(|mate| a.is_near(mate)).count())),
+        (number("allies.down", "allies who are incapacitated"),
+            |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
+        (number("allies.grabbed", "allies whom somebody holds"), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
+        (truth("usable", "one has this weapon and a shot for it").of_item(),
+            |a, item| holds(a.things(item).any(|at| at == usize::MAX || is_usable(a.arena, a.state, a.who, at)))),
+        (number("shots", "uses left of this weapon; 1000000 where they are unlimited").of_item(), |a, item| a.shots(item)),
+        (number("attack.damage", "mean damage of the attack before armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
+        (number("attack.most", "the most that the attack does past one's own armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),
+        (number("attack.risk", "chance that the attack, if it lands, puts its target out of the fight; 0 to 1").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| a.risk_of(seen))),
+        (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.ranged))),
+        (truth("attack.nonlethal", "the attack disarms, shoves or grabs").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| holds(seen.means.is_nonlethal()))),
+        (truth("attack.several", "the attack is on several at once").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.several))),
+        (number("attacker.health", "the attacker's health").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).health))),
+        (number("attacker.armour", "the attacker's armour value, cover aside").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| a.armour(seen.attacker))),
+        (number("attacker.distance", "zones to the attacker").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
+        (number("counter.risk", "chance that one's own best blow puts the attacker out of the fight; 0 where none is possible")
+            .only_in(&["react"]), |a, _| a.on_attack(|seen| (a.counter)().map_or(0, |means| a.risk_back(seen, means)))),
+        (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
+        (number("self.riders", "how many ride oneself"), |a, _| whole(a.state.riders(a.who).count())),
+        (truth("target.mounted", "the target is on a mount or in a vehicle").of_target(), |a, _| a.on_target(|who| holds(a.rides(who)))),
+        (number("target.riders", "how many ride the target or sit in it").of_target(),
+            |a, _| a.on_target(|who| whole(a.state.riders(who).count()))),
+        (number("mount.health", "health of one's own mount or vehicle; 0 on foot"), |a, _| a.on_mount(|mount| whole(a.body(mount).health))),
+        (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot"),
+            |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),
+        (number("mount.speed", "zones in a turn of one's own mount or vehicle; 0 on foot"),
+            |a, _| a.on_mount(|mount| whole(a.fighter(mount).full) / 2)),
+        (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
+            |a, _| a.on_mount(|mount| holds(a.state.has_moved(mount)))),
+        (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none"),
+            |a, _| a.free_seats().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
+        (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle"),
+            |a, _| whole(a.foes().filter(|foe| a.rides(foe)).count())),
+    ];
+
+    /// The value of a fact, by its position.
+    pub(super) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        Self::FACTS[fact].1(self, item)
     }
 
-    /// What has to do with mounts, vehicles and those who ride.
-    fn of_riding(&self, fact: Fact) -> i64 {
-        let (arena, state) = (self.arena, self.state);
-        let rides = |who| state.mount_of(who).is_some();
-        let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
-        match fact {
-            Fact::SelfMounted => truth(rides(self.who)),
-            Fact::SelfRiders => whole(state.riders(self.who).count()),
-            Fact::TargetMounted => target(&|who| truth(rides(who))),
-            Fact::TargetRiders => target(&|who| whole(state.riders(who).count())),
-            Fact::MountHealth => self.mount(|mount| whole(state.body(mount).health)),
-            Fact::MountHealthMax => self.mount(|mount| whole(arena.fighter(mount).health)),
-            Fact::MountSpeed => self.mount(|mount| whole(arena.fighter(mount).full) / 2),
-            Fact::MountMoved => self.mount(|mount| truth(state.has_moved(mount))),
-            Fact::MountDistance => {
-                let free = |&mount: &FighterId| arena.has_seat(state, self.who, mount);
-                let nearest = arena.lineup.everybody().filter(free);
-                let nearest = nearest.map(|mount| self.distance(mount)).min();
-                nearest.unwrap_or(UNLIMITED * 1000)
-            }
-            Fact::FoesMounted => number_of(self.foes(), rides),
-            _ => unreachable!("every other fact is answered above"),
-        }
+    fn body(&self, who: FighterId) -> &Body {
+        self.state.body(who)
+    }
+
+    fn me(&self) -> &Body {
+        self.body(self.who)
+    }
+
+    fn fighter(&self, who: FighterId) -> &Fighter {
+        self.arena.fighter(who)
+    }
+
+    /// Something about the target; 0 without one.
+    fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, read)
+    }
+
+    /// Something about the attack that may be answered; 0 without one.
+    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+        self.incoming.map_or(0, read)
     }
 
     /// Something about what one rides; 0 on foot.
-    fn mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+    fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
         self.state.mount_of(self.who).map_or(0, read)
+    }
+
+    fn rides(&self, who: FighterId) -> bool {
+        self.state.mount_of(who).is_some()
+    }
+
+    /// Mounts and vehicles that one could get on.
+    fn free_seats(&self) -> impl Iterator<Item = FighterId> {
+        let free = |&mount: &FighterId| self.arena.has_seat(self.state, self.who, mount);
+        self.arena.lineup.everybody().filter(free)
+    }
+
+    /// The most that an attack does past one's own armour.
+    fn most(&self, seen: Incoming) -> i64 {
+        if seen.means.is_nonlethal() {
+            return 0;
+        }
+        let armour = self.against(self.who, seen.attacker, seen.means, false);
+        let most = seen.pool.most() - if seen.pool.direct { 0 } else { armour };
+        whole(most.max(0))
+    }
+
+    /// The chance that an attack puts oneself out of the fight.
+    fn risk_of(&self, seen: Incoming) -> i64 {
+        if seen.means.is_nonlethal() {
+            return 0;
+        }
+        let armour = self.against(self.who, seen.attacker, seen.means, false);
+        self.risk(seen.pool, armour, self.who)
+    }
+
+    /// The chance that striking back puts the attacker out of the fight.
+    fn risk_back(&self, seen: Incoming, means: Means) -> i64 {
+        let weapon = self.arena.weapon_of(self.state, self.who, means);
+        let larger = self.arena.over(self.who, seen.attacker);
+        let armour = self.against(seen.attacker, self.who, means, true);
+        let causes = self.arena.hampered(self.state, self.who);
+        let pool = self.arena.pool(weapon, larger, causes);
+        self.risk(pool, armour, seen.attacker)
     }
 
     fn foes(&self) -> FighterSet {
@@ -191,18 +228,13 @@ impl<const N: usize> Asker<'_, N> {
         mates
     }
 
-    fn enemies_who(&self, are: impl Fn(Status) -> bool) -> i64 {
-        let enemies = self.arena.lineup.enemies(self.who);
-        number_of(enemies, |foe| are(self.state.body(foe).status))
-    }
-
     fn is_near(&self, other: FighterId) -> bool {
         self.arena.nearby(self.state, self.who, other)
     }
 
     fn distance(&self, other: FighterId) -> i64 {
         match self.arena.distance(self.state, self.who, other) {
-            NONE => UNLIMITED * 1000,
+            NONE => whole(UNLIMITED),
             zones => whole(zones),
         }
     }
@@ -258,7 +290,7 @@ impl<const N: usize> Asker<'_, N> {
             }
         };
         let all: i64 = self.things(item).map(left).sum();
-        all.min(UNLIMITED) * 1000
+        whole(all.min(UNLIMITED))
     }
 }
 
@@ -293,19 +325,6 @@ fn chance(pool: Pool, least: i32) -> i64 {
     let rolls = 1 + u32::from(pool.twice);
     let (good, all) = (good.pow(rolls), all.pow(rolls));
     i64::try_from(good * 1000 / all).expect("a chance is at most 1")
-}
-
-fn number_of(among: FighterSet, which: impl Fn(FighterId) -> bool) -> i64 {
-    let those: FighterSet = among.iter().filter(|&who| which(who)).collect();
-    whole(those.count())
-}
-
-fn whole(number: impl Into<i64>) -> i64 {
-    number.into() * 1000
-}
-
-fn truth(holds: bool) -> i64 {
-    i64::from(holds)
 }
 
 #[cfg(test)]

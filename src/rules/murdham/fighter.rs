@@ -2,6 +2,7 @@
 //!
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-20, MUR-0-21, MUR-0-24, MUR-2-2, MUR-4-5, MUR-16-12.
 
+use super::words::SELECTORS;
 use crate::policy::Policy;
 
 /// Most weapons that one fighter has at once, those picked up included.
@@ -152,26 +153,11 @@ pub(super) struct Remedy {
     pub heals: crate::dice::Throw,
 }
 
-/// Selectors of a policy, by their position in the vocabulary.
-pub(super) const SELECTORS: [(&str, &str); 5] = [
-    ("melee", "a melee weapon, bare hands excepted"),
-    ("ranged", "a weapon with a range"),
-    ("blast", "a weapon whose attacks are blasts"),
-    ("one-handed", "a weapon for one hand, bare hands excepted"),
-    ("hands", "bare hands"),
-];
-
 /// The weapons of a matchup that a selector means, as bits.
 pub(super) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let means = |at: usize, weapon: &Weapon| match selector {
-        0 => weapon.melee && at != usize::from(UNARMED),
-        1 => weapon.range > 0,
-        2 => weapon.blast,
-        3 => !weapon.two_handed && at != usize::from(UNARMED),
-        _ => at == usize::from(UNARMED),
-    };
+    let (_, means) = SELECTORS[selector];
     (0..weapons.len())
-        .filter(|&at| means(at, &weapons[at]))
+        .filter(|&at| means(&weapons[at], at == usize::from(UNARMED)))
         .fold(0, |bits, at| bits | 1 << at)
 }
 

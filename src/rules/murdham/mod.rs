@@ -24,14 +24,12 @@ mod field;
 mod fighter;
 mod ground;
 mod hold;
-mod house_rules;
 mod morale;
 mod mounts;
 mod movement;
 mod nonlethal;
 mod options;
 mod plans;
-mod questions;
 mod round;
 mod sheet;
 mod state;
@@ -46,9 +44,11 @@ mod turn;
 mod words;
 mod wounds;
 
+#[cfg(test)]
+pub(super) use options::Options;
+
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
-use super::settings::Record;
 use super::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
@@ -57,7 +57,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: true,
@@ -80,10 +80,6 @@ impl Book for Murdham {
     type Sheet = sheet::Sheet;
     type Places = compile::Start;
     type Fight<const N: usize> = arena::Arena<N>;
-
-    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
-        options::Options::read(fields, faults)
-    }
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)

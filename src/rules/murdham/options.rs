@@ -1,15 +1,14 @@
-//! The house rules of a fight, in types.
+//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
 //!
-//! What `[options]` may say and what holds by default is listed in `house_rules.rs`; here is what each word and
-//! number stands for. The clause is named at each field.
+//! An option is there where the book, or its readers at the table, go more than one way.
 
-use super::house_rules::OPTIONS;
-use crate::rules::settings::{Record, Settings};
-use crate::scenario::{Faults, Fields};
+use std::sync::LazyLock;
+
+use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
 
 /// What makes a blow critical [MUR-0-6].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Critical {
+pub(in crate::rules) enum Critical {
     Remaining,
     Maximum,
     None,
@@ -17,7 +16,7 @@ pub(super) enum Critical {
 
 /// Who may sprint, and when [MUR-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sprint {
+pub(in crate::rules) enum Sprint {
     Free,
     FullMoveOnly,
     Forbidden,
@@ -25,7 +24,7 @@ pub(super) enum Sprint {
 
 /// When a group has to check its morale [MUR-12-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MoraleTrigger {
+pub(in crate::rules) enum MoraleTrigger {
     Crossing,
     EveryLoss,
     EveryRound,
@@ -37,7 +36,7 @@ pub(super) enum MoraleTrigger {
     clippy::struct_excessive_bools,
     reason = "each is a house rule of the book, named as in the scenario"
 )]
-pub(super) struct Options {
+pub(in crate::rules) struct Options {
     /// A roll equal to the ability passes [MUR-0-1].
     pub save_equal: bool,
     /// One roll serves a whole group [MUR-0-2].
@@ -85,68 +84,122 @@ pub(super) struct Options {
     pub mount_down_save: bool,
 }
 
-impl Options {
-    /// Reads `[options]`; also name and setting of each, for a run's record.
-    pub(super) fn read(fields: Fields<'_>, faults: &Faults) -> (Self, Record) {
-        let settings = Settings::read(OPTIONS, fields, faults);
-        (Self::of(&settings), settings.record())
-    }
-
-    fn of(set: &Settings) -> Self {
-        let room = |name| {
-            set.number(name)
-                .map(|number| u8::try_from(number).expect("the range was checked"))
-        };
+impl HouseRules for Options {
+    #[rustfmt::skip]
+    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
+    fn ask(set: &mut Settings<'_>) -> Self {
         Self {
-            save_equal: set.is("save_equal", "pass"),
-            group_save_shared: set.is("group_save", "shared"),
-            minimum_damage: set.number("minimum_damage") == Some(1),
-            blast_roll_shared: set.is("blast_roll", "shared"),
-            critical: set.one_of(
-                "critical",
-                [
-                    ("remaining", Critical::Remaining),
-                    ("maximum", Critical::Maximum),
-                    ("none", Critical::None),
-                ],
-            ),
-            dying: set.is("zero_health", "dying"),
-            impaired_step_down: set.is("impaired", "step_down"),
-            impaired_twice_none: set.is("impaired_twice", "no_damage"),
-            open_dice: set.is("open_dice", "on"),
-            half_rounded_up: set.is("half_tests", "rounded_up"),
-            zone_capacity: room("zone_capacity"),
-            border_capacity: room("border_capacity"),
-            initiative_each_round: set.is("initiative_changes", "each_round"),
-            sprint: set.one_of(
-                "sprint",
-                [
-                    ("free", Sprint::Free),
-                    ("full_move_only", Sprint::FullMoveOnly),
-                    ("forbidden", Sprint::Forbidden),
-                ],
-            ),
-            swap_costs: set.is("weapon_swap", "bonus"),
-            guard_blast: set.is("guard_blast", "yes"),
-            any_step: set.is("moving_away", "any_step"),
-            cover_in_melee: set.is("cover_in_melee", "yes"),
-            stunts: set.is("stunts", "yield"),
-            grapple_needs_free_hand: set.is("grapple_needs_free_hand", "yes"),
-            sneak_save: set.is("sneak_save", "AGI"),
-            morale_trigger: set.one_of(
-                "morale_trigger",
-                [
-                    ("crossing", MoraleTrigger::Crossing),
-                    ("every_loss", MoraleTrigger::EveryLoss),
-                    ("every_round", MoraleTrigger::EveryRound),
-                ],
-            ),
-            surrender_on_own_turn: set.is("break_surrender", "own_turn"),
-            halve_after_armour: set.is("size_halving", "after_armour"),
-            mount_down_save: set.is("mount_down", "save"),
+            save_equal: set.option("save_equal", "MUR-0-1", "a save whose roll equals the ability", &[
+                word("pass", "passes", true),
+                word("fail", "fails", false),
+            ]),
+            group_save_shared: set.option("group_save", "MUR-0-2", "how a group rolls a save", &[
+                word("shared", "one roll, held against each one's ability", true),
+                word("individual", "a roll for each", false),
+            ]),
+            minimum_damage: set.option("minimum_damage", "MUR-0-4", "the least that a hit does to somebody with any armour value", &[
+                number(0, "armour may stop all of it", false),
+                number(1, "1 health", true),
+            ]),
+            blast_roll_shared: set.option("blast_roll", "MUR-0-5", "the damage of a blast", &[
+                word("per_target", "rolled for each target", false),
+                word("shared", "rolled once for all", true),
+            ]),
+            critical: set.option("critical", "MUR-0-6", "which damage incapacitates", &[
+                word("remaining", "half or more of the health that is left", Critical::Remaining),
+                word("maximum", "half or more of full health", Critical::Maximum),
+                word("none", "only the last health does", Critical::None),
+            ]),
+            dying: set.option("zero_health", "MUR-0-7", "who has no health left", &[
+                word("dead", "is dead", false),
+                word("dying", "is incapacitated, and dead at the end of the next round", true),
+            ]),
+            impaired_step_down: set.option("impaired", "MUR-0-9", "impaired damage", &[
+                word("lower_of_two", "the lower of two rolls", false),
+                word("step_down", "dice one size smaller", true),
+            ]),
+            impaired_twice_none: set.option("impaired_twice", "MUR-0-10", "damage impaired for two reasons", &[
+                word("same", "is impaired once", false),
+                word("no_damage", "is 0", true),
+            ]),
+            open_dice: set.option("open_dice", "MUR-0-12", "a damage die that shows its highest face", &[
+                word("off", "counts as it is", false),
+                word("on", "counts one less and is rolled again, adding; at most 12 times, then it stands", true),
+            ]),
+            half_rounded_up: set.option("half_tests", "MUR-0-14", "half of an odd number, where something is held against it", &[
+                word("exact", "is not rounded", false),
+                word("rounded_up", "is rounded up", true),
+            ]),
+            zone_capacity: set.option("zone_capacity", "MUR-0-18", "how many a zone holds", &[
+                word("none", "any number", None),
+                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed", |n| Some(small(n))),
+            ]),
+            border_capacity: set.option("border_capacity", "MUR-0-18", "how many a border holds", &[
+                word("none", "any number", None),
+                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed", |n| Some(small(n))),
+            ]),
+            initiative_each_round: set.option("initiative_changes", "MUR-1-7", "how long a side holds the initiative", &[
+                word("never", "for the whole fight", false),
+                word("each_round", "for a round, then it is drawn anew", true),
+            ]),
+            sprint: set.option("sprint", "MUR-2-3", "sprinting", &[
+                word("free", "whenever one likes", Sprint::Free),
+                word("full_move_only", "only in a turn without actions", Sprint::FullMoveOnly),
+                word("forbidden", "never", Sprint::Forbidden),
+            ]),
+            swap_costs: set.option("weapon_swap", "MUR-2-8", "using another weapon than the one in hand", &[
+                word("free", "costs nothing", false),
+                word("bonus", "costs a bonus action; nobody counters with it", true),
+            ]),
+            guard_blast: set.option("guard_blast", "MUR-5-4", "whether one can guard somebody from a blast", &[
+                word("no", "not possible", false),
+                word("yes", "the guard suffers the other's roll beside its own", true),
+            ]),
+            any_step: set.option("moving_away", "MUR-6-1", "what draws an opportunity attack", &[
+                word("leaving_nearby", "a step after which the two are not nearby any more", false),
+                word("any_step", "every step that is not towards the other", true),
+            ]),
+            cover_in_melee: set.option("cover_in_melee", "MUR-7-1", "cover against nearby attackers", &[
+                word("no", "does not count", false),
+                word("yes", "counts", true),
+            ]),
+            stunts: set.option("stunts", "MUR-9-1", "offers to be spared for giving up", &[
+                word("off", "are not made", false),
+                word("yield", "by those whose policy offers, to those whose policy accepts", true),
+            ]),
+            grapple_needs_free_hand: set.option("grapple_needs_free_hand", "MUR-10-8", "whether grabbing takes a free hand", &[
+                word("no", "none is needed", false),
+                word("yes", "one is needed", true),
+            ]),
+            sneak_save: set.option("sneak_save", "MUR-11-3", "sneaking past eyes and ears", &[
+                word("none", "always works", false),
+                word("AGI", "needs an AGI save each turn", true),
+            ]),
+            morale_trigger: set.option("morale_trigger", "MUR-12-1", "when a group checks its morale", &[
+                word("crossing", "in the round in which it falls to half or less", MoraleTrigger::Crossing),
+                word("every_loss", "in any round with a loss that ends at half or less", MoraleTrigger::EveryLoss),
+                word("every_round", "in any round that ends at half or less", MoraleTrigger::EveryRound),
+            ]),
+            surrender_on_own_turn: set.option("break_surrender", "MUR-12-6", "when the broken surrender", &[
+                word("at_once", "at the end of the round", false),
+                word("own_turn", "at their next opportunity; until then they do nothing", true),
+            ]),
+            halve_after_armour: set.option("size_halving", "MUR-16-1", "when a smaller attacker's damage is halved", &[
+                word("before_armour", "before armour", false),
+                word("after_armour", "after armour", true),
+            ]),
+            mount_down_save: set.unlabelled("mount_down", "MUR-17-8", "riders whose mount falls", &[
+                word("step_off", "stand on their own feet, unhurt", false),
+                word("save", "need an AGI save, or suffer d4 direct damage", true),
+            ]),
         }
     }
+}
 
+/// Every house rule, in the order of the clauses they belong to.
+pub(super) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+
+impl Options {
     /// Whether a number is half of a whole or less [MUR-0-14].
     #[inline]
     pub(super) fn at_most_half(&self, number: i32, whole: i32) -> bool {
@@ -161,7 +214,7 @@ impl Options {
 #[cfg(test)]
 impl Default for Options {
     fn default() -> Self {
-        Self::of(&Settings::defaults(OPTIONS))
+        Self::defaults().0
     }
 }
 

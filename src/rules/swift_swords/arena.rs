@@ -2,7 +2,7 @@
 //! to the last.
 
 use super::events::Event;
-use super::fighter::{Fighter, SELECTORS};
+use super::fighter::Fighter;
 use super::figures::{Costs, Modifiers};
 use super::injury::Part;
 use super::luck::Tables;
@@ -11,6 +11,7 @@ use super::perils::{Cover, Wound};
 use super::round;
 use super::state::State;
 use super::tables::{Code, Weapon};
+use super::words::SELECTORS;
 use super::zones::Field;
 use crate::dice::Dice;
 use crate::fight::{Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness};

@@ -7,17 +7,16 @@ use super::Draft;
 use super::arena::{Arena, CAUSES, Location, Scope};
 use super::contact;
 use super::damage::MOST_LOST;
-use super::fighter::{Fighter, MOST_WEAPONS, SELECTORS, selected};
+use super::fighter::{Fighter, MOST_WEAPONS, selected};
 use super::ground::Spot;
 use super::hand::Hand;
 use super::injury::Part;
 use super::luck::{self, MOST_DICE};
 use super::perils::{Fear, Unit};
-use super::questions::Fact;
 use super::sheet::Sheet;
 use super::state::{Body, Losses, Phase, State, Status};
 use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, act, target};
+use super::words::{ACT, SELECTORS, VOCABULARY, act, target};
 use super::zones::{Chokes, NONE};
 use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, TargetRef};
@@ -281,7 +280,7 @@ fn scope(roster: &[Fighter]) -> Scope {
     let lists = roster
         .iter()
         .fold(0, |lists, fighter| lists | fighter.lists);
-    let round = Fact::Round as usize;
+    let round = const { VOCABULARY.fact("round") };
     Scope {
         lists,
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
@@ -292,9 +291,10 @@ fn scope(roster: &[Fighter]) -> Scope {
 
 /// How many lines a policy's turns begin with that somebody who is not prone passes over, and no more comes of it.
 fn rising(policy: &Policy) -> usize {
+    let can_stand = const { VOCABULARY.fact("self.can_stand") };
     let falls_to_the_prone = |line: &&Line| match line.action {
         act::STAND => true,
-        act::WAIT => policy.only_if(line) == Some(Fact::SelfCanStand as usize),
+        act::WAIT => policy.only_if(line) == Some(can_stand),
         _ => false,
     };
     let lines = policy.list(ListId::at(ACT)).iter();

@@ -1,17 +1,21 @@
-//! What the conditions of a policy may ask, answered.
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: SST-0-10. Distances are zones.
 
 use super::arena::Arena;
 use super::arms;
+use super::attack::Incoming;
 use super::contact;
 use super::defence::{self, Kind};
-use super::fighter::{FISTS, Track};
+use super::fighter::{FISTS, Fighter, Track};
 use super::hand::{Hand, Payment};
-use super::luck::{chance, need};
-use super::questions::{FACTS, Fact};
+use super::luck::{Rolled, chance, need};
 use super::ranks;
 use super::state::{Aim, Body, Phase, State};
 use super::tactics::{Helps, Matter};
 use crate::fight::{FighterId, FighterSet};
+use crate::policy::FactSpec;
+use crate::policy::vocabulary::{holds, number, specs, truth, whole};
 
 /// Who asks, and what they look at.
 pub(super) struct Asker<'a, const N: usize> {
@@ -22,78 +26,248 @@ pub(super) struct Asker<'a, const N: usize> {
     pub matter: &'a Matter,
 }
 
-fn whole(number: impl Into<i64>) -> i64 {
-    number.into() * 1000
-}
+// Lists that are asked about one and the same thing.
+const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
+const OF_DAMAGE: &[&str] = &["suffer", "soak"];
+const OF_ROLL: &[&str] = &["raise", "spend", "special"];
+const OF_HOLD: &[&str] = &["grip", "held"];
+#[rustfmt::skip]
+const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
 
-fn truth(holds: bool) -> i64 {
-    i64::from(holds)
-}
+/// The facts as policies know them.
+pub(super) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+/// The value of a fact for somebody.
+type Answer<const N: usize> = fn(&Asker<'_, N>) -> i64;
 
 impl<const N: usize> Asker<'_, N> {
-    /// The value of a fact: thousandths, or a truth.
+    /// Every fact and its answer: thousandths, or a truth.
+    #[rustfmt::skip]
+    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (number("round", "the number of the round"), |a| whole(a.state.round)),
+        (truth("closing", "whether a refresh has been called in this round"), |a| holds(a.state.phase == Phase::Closing)),
+        (number("self.dice", "own Action Dice in hand, ones included"), |a| whole(a.me().hand.total())),
+        (number("self.usable", "own dice that show 2 to 6"), |a| whole(a.me().hand.usable())),
+        (number("self.ones", "own dice that show 1"), |a| whole(a.me().hand.ones())),
+        (number("self.pips", "what the own usable dice show together"), |a| whole(a.me().hand.pips())),
+        (number("self.attacks", "attacks with the weapon in hand that the own dice still pay for"), |a| whole(a.attacks(a.me().hand))),
+        (truth("self.spare", "whether the lowest usable die could be spent without an attack less"), |a| holds(a.has_spare())),
+        (number("self.physical", "own Physical Ranks that can still be lost"), |a| a.left(a.who, Track::Physical)),
+        (number("self.mental", "own Mental Ranks that can still be lost"), |a| a.left(a.who, Track::Mental)),
+        (number("self.rank", "own total Physical rank, which damage is held against"), |a| a.rank(a.who)),
+        (number("self.attack", "own attack dice, without modifiers"), |a| whole(a.fighter(a.who).attack)),
+        (number("self.dodge", "own Dodge dice"), |a| a.skill(Kind::Dodge)),
+        (number("self.block", "own Block dice"), |a| a.skill(Kind::Block)),
+        (number("self.parry", "own Parry dice"), |a| a.skill(Kind::Parry)),
+        (number("self.armour", "own armour"), |a| whole(a.armour(a.who))),
+        (number("self.shield", "what the own shield adds to a Block"), |a| whole(a.fighter(a.who).shield)),
+        (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
+        (number("self.pool", "dice of the defence that one keeps up"), |a| whole(a.me().pool.dice())),
+        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defence::room(a.arena, a.state, a.who))),
+        (number("self.gathered", "dice gathered by aiming or for a spell"), |a| a.gathered()),
+        (number("self.exposures", "own exposure dice"), |a| whole(a.me().exposures)),
+        (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
+        (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
+        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(a.arena, a.state, a.who).is_some())),
+        (truth("self.bare", "whether one would strike with bare hands, having nothing better of use here"),
+            |a| holds(arms::melee(a.arena, a.state, a.who, arms::ANY) == Some(FISTS))),
+        (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
+        (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
+        (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
+        (truth("self.holding", "whether one holds somebody"), |a| holds(a.is_holding())),
+        (truth("self.covered", "whether one is behind the cover one started with"), |a| holds(a.me().covered)),
+        (number("self.zone", "the number of the own zone"), |a| whole(a.me().zone)),
+        (number("target.dice", "the target's Action Dice in hand").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("target.usable", "the target's dice that show 2 to 6").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.usable()))),
+        (number("target.ones", "the target's dice that show 1").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.ones()))),
+        (number("target.physical", "Physical Ranks that the target can still lose").of_target(),
+            |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("target.mental", "Mental Ranks that the target can still lose").of_target(), |a| a.on_target(|who| a.left(who, Track::Mental))),
+        (number("target.rank", "the target's total Physical rank").of_target(), |a| a.on_target(|who| a.rank(who))),
+        (number("target.attack", "the target's attack dice").of_target(), |a| a.on_target(|who| whole(a.fighter(who).attack))),
+        (number("target.armour", "the target's armour").of_target(), |a| a.on_target(|who| whole(a.armour(who)))),
+        (number("target.pool", "dice of the defence that the target keeps up").of_target(), |a| a.on_target(|who| whole(a.body(who).pool.dice()))),
+        (number("target.exposures", "exposure dice on the target").of_target(), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.body(who).fumbled))),
+        (truth("target.dazed", "whether the target is in a State").of_target(), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (truth("target.defends", "whether the target could declare a defence against some attack").of_target(),
+            |a| a.on_target(|who| holds(a.defends(who)))),
+        (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.body(who).group != 0))),
+        (truth("target.in_group", "whether the target is in the same melee").of_target(),
+            |a| a.on_target(|who| holds(contact::together(a.state, a.who, who)))),
+        (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
+        (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
+        (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
+        (number("target.distance", "zones to the target").of_target(), |a| a.on_target(|who| a.distance(who))),
+        (number("target.larger", "how much larger the target is; negative where it is smaller").of_target(), |a| a.on_target(|who| a.larger(who))),
+        (number("foes.fighting", "enemies who are not out"), |a| whole(a.foes().count())),
+        (number("foes.in_group", "enemies in the own melee"), |a| whole(a.foes().and(a.group()).count())),
+        (number("foes.dice", "usable dice of all enemies together"), |a| a.dice(a.foes())),
+        (number("foes.distance", "zones to the nearest enemy"), |a| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("allies.fighting", "others of the own side who are not out"), |a| whole(a.mates().count())),
+        (number("allies.in_group", "others of the own side in the own melee"), |a| whole(a.mates().and(a.group()).count())),
+        (number("allies.dice", "usable dice of the others of the own side"), |a| a.dice(a.mates())),
+        (number("attack.dice", "dice of the attack that is to be answered, before any defence").only_in(OF_ATTACK),
+            |a| a.on_attack(|seen| whole(seen.dice))),
+        (number("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
+            |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.armour(a.who) + 1).into())),
+        (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
+        (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),
+        (number("attack.base", "damage of its first success").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.code.base))),
+        (number("attacker.exposures", "exposure dice on the attacker").only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (number("attacker.dice", "the attacker's Action Dice in hand").only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("attacker.physical", "Physical Ranks that the attacker can still lose").only_in(OF_ATTACK),
+            |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("damage", "the damage of the hit").only_in(OF_DAMAGE), |a| whole(a.matter.damage.unwrap_or_default().0)),
+        (truth("damage.mental", "whether it hurts the mind").only_in(OF_DAMAGE), |a| holds(a.matter.damage.unwrap_or_default().1)),
+        (number("roll.hits", "successes of the roll").only_in(OF_ROLL), |a| whole(a.rolled().hits)),
+        (number("roll.near", "dice that are just short of a success").only_in(OF_ROLL), |a| whole(a.rolled().near)),
+        (number("roll.ones", "ones of the roll").only_in(OF_ROLL), |a| whole(a.rolled().ones)),
+        (number("roll.misses", "dice that are neither successes nor ones").only_in(OF_ROLL), |a| whole(a.rolled().misses + a.rolled().near)),
+        (number("block.pool", "dice of the Block that the attack meets").only_in(&["spend"]), |a| whole(a.matter.block.unwrap_or_default().0)),
+        (number("block.shield", "what the Block adds to the armour if it works").only_in(&["spend"]),
+            |a| whole(a.matter.block.unwrap_or_default().1)),
+        (number("spare", "successes that can still be spent on special results").only_in(&["special"]), |a| whole(a.matter.spare)),
+        (number("cost", "the pips to be paid").only_in(&["pay"]), |a| whole(a.matter.cost)),
+        (number("effort.for", "what the roll is for: 0 an attack, 1 a defence, 2 anything else").only_in(&["effort"]), |a| a.helps()),
+        (number("wound.number", "the number rolled for where a wound is: 1 and 2 the legs, 3 and 4 the arms, 5 the chest, 6 the head")
+            .only_in(&["shift"]), |a| whole(a.matter.landing.0)),
+        (number("wound.steps", "how far it may be shifted: 1 or 2").only_in(&["shift"]), |a| whole(a.matter.landing.1)),
+        (truth("self.can_stand", "whether one lies on the ground and could stand up, the cost left aside"),
+            |a| holds(a.me().prone && a.me().close == 0 && !a.me().injuries.legless)),
+        (number("other.physical", "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover")
+            .only_in(OF_OTHER), |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("other.dice", "the other one's Action Dice in hand").only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("other.exposures", "exposure dice on the other one").only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (truth("other.dazed", "whether the other one is in a State").only_in(OF_OTHER), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (number("other.larger", "how much larger the other one is; negative where it is smaller").only_in(OF_OTHER),
+            |a| a.on_target(|who| a.larger(who))),
+        (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").only_in(OF_HOLD), |a| a.hold()),
+        (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").only_in(&["raise"]), |a| a.helps()),
+    ];
+
+    /// The value of a fact, by its position.
     pub(super) fn answer(&self, fact: usize) -> i64 {
-        let fact = FACTS[fact].0;
-        self.of_self(fact)
-            .or_else(|| self.of_target(fact))
-            .or_else(|| self.of_others(fact))
-            .unwrap_or_else(|| self.of_matter(fact))
+        Self::FACTS[fact].1(self)
     }
 
     fn body(&self, who: FighterId) -> &Body {
         self.state.body(who)
     }
 
+    fn me(&self) -> &Body {
+        self.body(self.who)
+    }
+
+    fn fighter(&self, who: FighterId) -> &Fighter {
+        self.arena.fighter(who)
+    }
+
+    /// Something about the target, or whoever else it is about; 0 without one.
+    fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, read)
+    }
+
+    /// Something about the attack that is to be answered; 0 without one.
+    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+        self.matter.incoming.map_or(0, read)
+    }
+
+    fn rolled(&self) -> Rolled {
+        self.matter.rolled.unwrap_or_default()
+    }
+
+    fn helps(&self) -> i64 {
+        whole(match self.matter.helps {
+            Helps::Attack => 0,
+            Helps::Defence => 1,
+            Helps::Other => 2,
+        })
+    }
+
     fn left(&self, who: FighterId, track: Track) -> i64 {
         whole(ranks::left(self.arena, self.state, who, track))
     }
 
-    fn of_self(&self, fact: Fact) -> Option<i64> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let (me, body) = (arena.fighter(who), self.body(who));
-        let skill = |kind| whole(defence::skill(arena, state, who, kind));
-        Some(match fact {
-            Fact::Round => whole(state.round),
-            Fact::Closing => truth(state.phase == Phase::Closing),
-            Fact::SelfDice => whole(body.hand.total()),
-            Fact::SelfUsable => whole(body.hand.usable()),
-            Fact::SelfOnes => whole(body.hand.ones()),
-            Fact::SelfPips => whole(body.hand.pips()),
-            Fact::SelfAttacks => whole(self.attacks(body.hand)),
-            Fact::SelfSpare => truth(self.has_spare()),
-            Fact::SelfPhysical => self.left(who, Track::Physical),
-            Fact::SelfMental => self.left(who, Track::Mental),
-            Fact::SelfRank => whole(ranks::total(arena, state, who, Track::Physical)),
-            Fact::SelfAttack => whole(me.attack),
-            Fact::SelfDodge => skill(Kind::Dodge),
-            Fact::SelfBlock => skill(Kind::Block),
-            Fact::SelfParry => skill(Kind::Parry),
-            Fact::SelfArmour => whole(me.armour.saturating_sub(body.stripped)),
-            Fact::SelfShield => whole(me.shield),
-            Fact::SelfStateless => truth(me.stateless),
-            Fact::SelfPool => whole(body.pool.dice()),
-            Fact::SelfPoolRoom => whole(defence::room(arena, state, who)),
-            Fact::SelfGathered => match body.aim {
-                Aim::None => 0,
-                Aim::Shot { dice, .. } | Aim::Spell { dice } => whole(dice),
-            },
-            Fact::SelfExposures => whole(body.exposures),
-            Fact::SelfFumbled => truth(body.fumbled),
-            Fact::SelfDazed => truth(body.states.any()),
-            Fact::SelfArmed => truth(arms::in_hand(arena, state, who).is_some()),
-            Fact::SelfBare => truth(arms::melee(arena, state, who, arms::ANY) == Some(FISTS)),
-            Fact::SelfContact => truth(body.group != 0),
-            Fact::SelfClose => truth(body.close != 0),
-            Fact::SelfProne => truth(body.prone),
-            Fact::SelfCanStand => truth(body.prone && body.close == 0 && !body.injuries.legless),
-            Fact::SelfHolding => {
-                let held = |other: FighterId| self.body(other).held.is_some_and(|g| g.by == who);
-                truth(state.fighting.iter().any(held))
-            }
-            Fact::SelfCovered => truth(body.covered),
-            Fact::SelfZone => whole(body.zone),
-            _ => return None,
-        })
+    fn rank(&self, who: FighterId) -> i64 {
+        whole(ranks::total(self.arena, self.state, who, Track::Physical))
+    }
+
+    fn skill(&self, kind: Kind) -> i64 {
+        whole(defence::skill(self.arena, self.state, self.who, kind))
+    }
+
+    fn armour(&self, who: FighterId) -> u8 {
+        self.fighter(who)
+            .armour
+            .saturating_sub(self.body(who).stripped)
+    }
+
+    fn larger(&self, who: FighterId) -> i64 {
+        whole(i32::from(self.fighter(who).size) - i32::from(self.fighter(self.who).size))
+    }
+
+    fn distance(&self, who: FighterId) -> i64 {
+        whole(
+            self.arena
+                .field
+                .distance(self.me().zone, self.body(who).zone),
+        )
+    }
+
+    fn foes(&self) -> FighterSet {
+        self.arena.foes(self.state, self.who)
+    }
+
+    /// The own side without oneself.
+    fn mates(&self) -> FighterSet {
+        let mut mates = self.arena.lineup.allies(self.who).and(self.state.fighting);
+        mates.remove(self.who);
+        mates
+    }
+
+    fn group(&self) -> FighterSet {
+        contact::group(self.state, self.who)
+    }
+
+    /// Usable dice of all these.
+    fn dice(&self, those: FighterSet) -> i64 {
+        let usable = |who| u32::from(self.body(who).hand.usable());
+        whole(those.iter().map(usable).sum::<u32>())
+    }
+
+    fn gathered(&self) -> i64 {
+        match self.me().aim {
+            Aim::None => 0,
+            Aim::Shot { dice, .. } | Aim::Spell { dice } => whole(dice),
+        }
+    }
+
+    fn is_holding(&self) -> bool {
+        let held = |other| {
+            self.body(other)
+                .held
+                .is_some_and(|grip| grip.by == self.who)
+        };
+        self.state.fighting.iter().any(held)
+    }
+
+    /// How tight one is held, or else one's target.
+    fn hold(&self) -> i64 {
+        let own = self.me().held;
+        let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
+        whole(grip.map_or(0, |grip| grip.level))
+    }
+
+    /// Whether somebody could declare a defence against some attack.
+    fn defends(&self, who: FighterId) -> bool {
+        let (arena, state) = (self.arena, self.state);
+        let ready = |&kind: &Kind| {
+            defence::is_ready(arena, state, who, kind)
+                && defence::skill(arena, state, who, kind) > 0
+        };
+        let able = defence::is_able(state, who) && self.body(who).hand.is_usable();
+        able && Kind::ALL.iter().any(ready)
     }
 
     /// How many attacks a hand pays for.
@@ -120,129 +294,5 @@ impl<const N: usize> Asker<'_, N> {
         let mut rest = hand;
         rest.remove(lowest);
         self.attacks(rest) == self.attacks(hand)
-    }
-
-    fn of_target(&self, fact: Fact) -> Option<i64> {
-        let (arena, state) = (self.arena, self.state);
-        let target = |read: &dyn Fn(FighterId) -> i64| self.target.map_or(0, read);
-        let hand = |who: FighterId| self.body(who).hand;
-        Some(match fact {
-            Fact::TargetDice | Fact::AttackerDice | Fact::OtherDice => {
-                target(&|who| whole(hand(who).total()))
-            }
-            Fact::TargetUsable => target(&|who| whole(hand(who).usable())),
-            Fact::TargetOnes => target(&|who| whole(hand(who).ones())),
-            Fact::TargetPhysical | Fact::AttackerPhysical | Fact::OtherPhysical => {
-                target(&|who| self.left(who, Track::Physical))
-            }
-            Fact::TargetMental => target(&|who| self.left(who, Track::Mental)),
-            Fact::TargetRank => {
-                target(&|who| whole(ranks::total(arena, state, who, Track::Physical)))
-            }
-            Fact::TargetAttack => target(&|who| whole(arena.fighter(who).attack)),
-            Fact::TargetArmour => target(&|who| {
-                whole(
-                    arena
-                        .fighter(who)
-                        .armour
-                        .saturating_sub(self.body(who).stripped),
-                )
-            }),
-            Fact::TargetPool => target(&|who| whole(self.body(who).pool.dice())),
-            Fact::TargetExposures | Fact::AttackExposures | Fact::OtherExposures => {
-                target(&|who| whole(self.body(who).exposures))
-            }
-            Fact::TargetFumbled => target(&|who| truth(self.body(who).fumbled)),
-            Fact::TargetDazed | Fact::OtherDazed => {
-                target(&|who| truth(self.body(who).states.any()))
-            }
-            Fact::TargetDefends => target(&|who| {
-                let ready = |&kind: &Kind| {
-                    defence::is_ready(arena, state, who, kind)
-                        && defence::skill(arena, state, who, kind) > 0
-                };
-                let able = defence::is_able(state, who) && hand(who).is_usable();
-                truth(able && Kind::ALL.iter().any(ready))
-            }),
-            Fact::TargetContact => target(&|who| truth(self.body(who).group != 0)),
-            Fact::TargetSame => target(&|who| truth(contact::together(state, self.who, who))),
-            Fact::TargetClose => target(&|who| truth(self.body(who).close != 0)),
-            Fact::TargetProne => target(&|who| truth(self.body(who).prone)),
-            Fact::TargetHeld => target(&|who| truth(self.body(who).held.is_some())),
-            Fact::TargetDistance => target(&|who| self.distance(who)),
-            Fact::Hold => {
-                let own = self.body(self.who).held;
-                let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
-                whole(grip.map_or(0, |grip| grip.level))
-            }
-            Fact::TargetLarger | Fact::OtherLarger => target(&|who| {
-                whole(i32::from(arena.fighter(who).size) - i32::from(arena.fighter(self.who).size))
-            }),
-            _ => return None,
-        })
-    }
-
-    fn distance(&self, who: FighterId) -> i64 {
-        let (here, there) = (self.body(self.who).zone, self.body(who).zone);
-        whole(self.arena.field.distance(here, there))
-    }
-
-    fn of_others(&self, fact: Fact) -> Option<i64> {
-        let foes = self.arena.foes(self.state, self.who);
-        let mut mates = self.arena.lineup.allies(self.who).and(self.state.fighting);
-        mates.remove(self.who);
-        let group = || contact::group(self.state, self.who);
-        let dice = |those: FighterSet| {
-            let usable = those
-                .iter()
-                .map(|who| u32::from(self.body(who).hand.usable()));
-            whole(usable.sum::<u32>())
-        };
-        Some(match fact {
-            Fact::FoesFighting => whole(foes.count()),
-            Fact::FoesContact => whole(foes.and(group()).count()),
-            Fact::FoesDice => dice(foes),
-            Fact::FoesDistance => foes.iter().map(|foe| self.distance(foe)).min().unwrap_or(0),
-            Fact::AlliesFighting => whole(mates.count()),
-            Fact::AlliesContact => whole(mates.and(group()).count()),
-            Fact::AlliesDice => dice(mates),
-            _ => return None,
-        })
-    }
-
-    fn of_matter(&self, fact: Fact) -> i64 {
-        let matter = self.matter;
-        let rolled = matter.rolled.unwrap_or_default();
-        let (pool, shield) = matter.block.unwrap_or_default();
-        let (damage, mental) = matter.damage.unwrap_or_default();
-        match (fact, matter.incoming) {
-            (Fact::AttackDice, Some(seen)) => whole(seen.dice),
-            (Fact::AttackSl, Some(seen)) => whole(seen.sl),
-            (Fact::AttackChance, Some(seen)) => {
-                let armour = self.arena.fighter(self.who).armour;
-                let stopped = armour.saturating_sub(self.body(self.who).stripped);
-                chance(seen.dice, need(seen.sl), stopped + 1).into()
-            }
-            (Fact::AttackMissile, Some(seen)) => truth(seen.missile),
-            (Fact::AttackBase, Some(seen)) => whole(seen.code.base),
-            (Fact::Damage, _) => whole(damage),
-            (Fact::DamageMental, _) => truth(mental),
-            (Fact::RollHits, _) => whole(rolled.hits),
-            (Fact::RollNear, _) => whole(rolled.near),
-            (Fact::RollOnes, _) => whole(rolled.ones),
-            (Fact::RollMisses, _) => whole(rolled.misses + rolled.near),
-            (Fact::BlockPool, _) => whole(pool),
-            (Fact::BlockShield, _) => whole(shield),
-            (Fact::WoundNumber, _) => whole(matter.landing.0),
-            (Fact::WoundSteps, _) => whole(matter.landing.1),
-            (Fact::Spare, _) => whole(matter.spare),
-            (Fact::Cost, _) => whole(matter.cost),
-            (Fact::Helps | Fact::RollFor, _) => whole(match matter.helps {
-                Helps::Attack => 0,
-                Helps::Defence => 1,
-                Helps::Other => 2,
-            }),
-            _ => 0,
-        }
     }
 }

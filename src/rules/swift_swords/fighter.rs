@@ -8,6 +8,7 @@ use super::hand::Hand;
 use super::perils::Fear;
 use super::sheet::{Flight, Trait};
 use super::tables::{Code, Weapon};
+use super::words::SELECTORS;
 use crate::fight::LineId;
 use crate::policy::Policy;
 
@@ -126,35 +127,10 @@ impl Track {
     }
 }
 
-/// Selectors of a policy, by their position in the vocabulary.
-pub(super) const SELECTORS: [(&str, &str); 7] = [
-    ("melee", "a melee weapon, bare hands excepted"),
-    ("missile", "a weapon with a range"),
-    ("reach", "a weapon with reach"),
-    (
-        "light-one",
-        "a melee weapon of the light code, bare hands excepted",
-    ),
-    ("heavy-one", "a melee weapon heavier than medium"),
-    ("natural", "a natural weapon, bare hands excepted"),
-    ("hands", "bare hands"),
-];
-
 /// The weapons of a matchup that a selector means, as bits.
 pub(super) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let means = |at: usize, weapon: &Weapon| {
-        let hands = at == usize::from(FISTS);
-        match selector {
-            0 => weapon.melee && !hands,
-            1 => weapon.range > 0,
-            2 => weapon.reach,
-            3 => weapon.melee && weapon.weight == super::tables::LIGHT && !hands,
-            4 => weapon.melee && weapon.weight > super::tables::MEDIUM,
-            5 => weapon.natural && !hands,
-            _ => hands,
-        }
-    };
+    let (_, means) = SELECTORS[selector];
     (0..weapons.len())
-        .filter(|&at| means(at, &weapons[at]))
+        .filter(|&at| means(&weapons[at], at == usize::from(FISTS)))
         .fold(0, |bits, at| bits | 1 << at)
 }

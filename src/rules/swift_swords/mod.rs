@@ -30,7 +30,6 @@ mod gear;
 mod ground;
 mod hand;
 mod hold;
-mod house_rules;
 mod injury;
 mod interrupt;
 mod luck;
@@ -43,7 +42,6 @@ mod options;
 mod passing;
 mod pay;
 mod perils;
-mod questions;
 mod ranks;
 mod round;
 mod sheet;
@@ -60,9 +58,11 @@ mod turn;
 mod words;
 mod zones;
 
+#[cfg(test)]
+pub(super) use options::Options;
+
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
-use super::settings::Record;
 use super::{BookInfo, draft};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
@@ -71,7 +71,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
-    options: house_rules::OPTIONS,
+    options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     rides: false,
@@ -109,10 +109,6 @@ impl Book for SwiftSwords {
     type Sheet = sheet::Sheet;
     type Places = Vec<ground::Spot>;
     type Fight<const N: usize> = arena::Arena<N>;
-
-    fn options(fields: Fields<'_>, faults: &Faults) -> (options::Options, Record) {
-        options::Options::read(fields, faults)
-    }
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)

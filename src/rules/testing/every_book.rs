@@ -9,7 +9,10 @@ use crate::scenario::Scenario;
 fn told(id: RulesetId, change: impl Fn(&str) -> String) -> String {
     let faults = match scenario(&change(id.book().starter)) {
         Ok((scenario, faults)) => {
-            assert!(rules::compile(&scenario, &faults).is_none(), "{id:?}");
+            assert!(
+                rules::load::compile(id.book(), &scenario, &faults).is_none(),
+                "{id:?}"
+            );
             faults
         }
         Err(faults) => faults,

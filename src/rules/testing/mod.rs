@@ -12,6 +12,7 @@
 //! every book is tested in `every_book.rs`.
 
 mod every_book;
+mod every_word;
 mod flawed;
 mod heard;
 mod setup;

@@ -5,7 +5,7 @@
 use super::Draft;
 use super::chance::{Limits, modified};
 use super::damage::Damage;
-use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot};
+use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot, selected};
 use super::sheet::Sheet;
 use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
 use super::words::{ACT, MOVE, REACT, STANCE};
@@ -69,6 +69,7 @@ impl Draft<'_> {
             cover: sheet.fixed_cover_ap,
             dodge: (sheet.dodge + physical(sheet)).max(0),
             first_aid: Limits::of(sheet.first_aid, options),
+            selected: selected(&items),
             items,
             named,
             unaware_of,

@@ -17,7 +17,7 @@ use crate::rules::brp::movement::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::state::{Action, Condition, Go, Line, State, Target, Treatment};
 use crate::rules::brp::tables::{Class, LENGTHS};
 use crate::rules::brp::words::{
-    ACT, MOVE, REACT, STANCE, act, go as moves, stance as stances, target, turn as turns,
+    ACT, MOVE, REACT, SMALLEST, STANCE, act, go as moves, stance as stances, target, turn as turns,
 };
 
 /// What a policy can come to.
@@ -199,7 +199,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
         self.target = Some(patient);
         Some(Choice::Act(Action::FirstAid(Treatment {
             patient,
-            smallest: slots[1] == Slot::Word(1),
+            smallest: slots[1] == Slot::Word(SMALLEST),
         })))
     }
 

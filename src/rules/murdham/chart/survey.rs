@@ -13,9 +13,9 @@ use crate::fight::{
     Blow, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WeaponId, Witness,
 };
 use crate::rules::murdham::arena::Arena;
-use crate::rules::murdham::questions::Fact;
 use crate::rules::murdham::round;
 use crate::rules::murdham::state::State;
+use crate::rules::murdham::words::VOCABULARY;
 
 /// Most situations of a chart.
 const MOST_SITUATIONS: usize = 1024;
@@ -63,8 +63,8 @@ pub(super) fn play<const N: usize, D: Dice>(
 
 /// The chart of a fight, if it has one.
 pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
-    let timed =
-        |fighter: &super::super::fighter::Fighter| fighter.policy.asks(Fact::Round as usize);
+    let round = const { VOCABULARY.fact("round") };
+    let timed = |fighter: &super::super::fighter::Fighter| fighter.policy.asks(round);
     let sized = N == 2 || N == MOST_FIGHTERS;
     if !sized || arena.lineup.count() != 2 || arena.roster.iter().any(timed) {
         return None;

@@ -12,7 +12,7 @@ use crate::rules::murdham::access::{Means, Stance};
 use crate::rules::murdham::attack::Manner;
 use crate::rules::murdham::blast;
 use crate::rules::murdham::fighter::UNARMED;
-use crate::rules::murdham::words::{act, target};
+use crate::rules::murdham::words::{MOVING, act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     fn aim_attack(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
@@ -45,7 +45,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             wish,
             manner,
             ranged: shoot,
-            moving: shoot && slots[2] == Slot::Word(1),
+            moving: shoot && slots[2] == Slot::Word(MOVING),
         };
         (!shoot || self.reaches(pick)).then_some(Deed::Attack(pick))
     }

@@ -16,7 +16,8 @@ use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::state::State;
 use crate::rules::murdham::words::{
     ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, MOVE, OFFER, ONWARD, OPPORTUNITY,
-    PACE, REACT, READY, RIDE, SADDLE, bonus, go as moves, lead, pace, ready, target,
+    PACE, REACT, READY, RIDE, SADDLE, accept, bonus, broken, captive, go as moves, lead, offer,
+    pace, ready, target,
 };
 
 /// What a policy can come to.
@@ -205,7 +206,10 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             SADDLE => self.aim_saddle(action, slots[0]).map(Choice::Seat),
             RIDE | ONWARD => self.aim_ride(action, slots),
             OFFER if !self.is_meant(slots) => None,
-            CAPTIVE | BROKEN | OFFER | ACCEPT => Some(Choice::Does(action == 0)),
+            CAPTIVE => Some(Choice::Does(action == captive::BREAK_FREE)),
+            BROKEN => Some(Choice::Does(action == broken::SURRENDER)),
+            OFFER => Some(Choice::Does(action == offer::OFFER)),
+            ACCEPT => Some(Choice::Does(action == accept::ACCEPT)),
             list => unreachable!("the book has no list {list}"),
         };
         if let Some(choice) = aimed {
@@ -231,8 +235,9 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             who: self.who,
             target: self.target,
             incoming: self.incoming,
+            counter: &counter,
         }
-        .answer(fact, item, counter)
+        .answer(fact, item)
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {

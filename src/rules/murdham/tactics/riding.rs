@@ -12,7 +12,7 @@ use crate::rules::murdham::access::{Means, Stance};
 use crate::rules::murdham::arena::Arena;
 use crate::rules::murdham::field::Place;
 use crate::rules::murdham::state::State;
-use crate::rules::murdham::words::{SADDLE, saddle as seats, target};
+use crate::rules::murdham::words::{RACING, SADDLE, saddle as seats, target};
 
 /// How a policy moves a mount or vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             return None;
         };
         // Where to comes before how fast in every action that has both.
-        let racing = slots[1] == Slot::Word(1);
+        let racing = slots[1] == Slot::Word(RACING);
         Some(Choice::Ride(Ride { go, racing }))
     }
 }

@@ -9,7 +9,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::arena::Arena;
 use crate::rules::swift_swords::state::State;
 use crate::rules::swift_swords::words::{
-    FOLLOW, GRIP, HELD, INTERCEPT, INTERRUPT, OPPORTUNITY, grip, held,
+    FOLLOW, GRIP, HELD, INTERCEPT, INTERRUPT, LISTS, OPPORTUNITY, grip, held,
 };
 
 /// The matter of a decision about another.
@@ -36,7 +36,7 @@ pub(in crate::rules::swift_swords) fn strikes_opportunely<const N: usize, D: Dic
         about(mover),
         dice,
         witness,
-    ) != Some(1)
+    ) != Some(const { LISTS[OPPORTUNITY].action("nothing") })
 }
 
 /// Whether somebody pays to step in a mover's way [SST-8-7].
@@ -48,7 +48,8 @@ pub(in crate::rules::swift_swords) fn intercepts<const N: usize, D: Dice, W: Wit
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, INTERCEPT), about(mover), dice, witness) == Some(0)
+    asked(arena, state, (who, INTERCEPT), about(mover), dice, witness)
+        == Some(const { LISTS[INTERCEPT].action("intercept") })
 }
 
 /// The attack by which somebody who waits comes first, if any [SST-8-8].
@@ -76,7 +77,8 @@ pub(in crate::rules::swift_swords) fn follows<const N: usize, D: Dice, W: Witnes
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, FOLLOW), about(target), dice, witness) != Some(1)
+    asked(arena, state, (who, FOLLOW), about(target), dice, witness)
+        != Some(const { LISTS[FOLLOW].action("nothing") })
 }
 
 /// What somebody does who is held, by the actions of its list [SST-12-5], and whether it would do something that its dice do

@@ -17,7 +17,7 @@ use crate::rules::swift_swords::pay;
 use crate::rules::swift_swords::state::State;
 use crate::rules::swift_swords::tell;
 use crate::rules::swift_swords::words::{
-    DEFEND, EFFORT, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, raise, spend,
+    DEFEND, EFFORT, LISTS, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, defend, raise, spend,
 };
 
 /// Whether an attacker takes exposure dice of its target [SST-10-6].
@@ -33,7 +33,8 @@ pub(in crate::rules::swift_swords) fn picks_up<const N: usize, D: Dice, W: Witne
         stated: Some(target),
         ..Matter::default()
     };
-    asked(arena, state, (who, PICK_UP), matter, dice, witness) != Some(1)
+    asked(arena, state, (who, PICK_UP), matter, dice, witness)
+        != Some(const { LISTS[PICK_UP].action("leave") })
 }
 
 /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
@@ -54,7 +55,8 @@ pub(in crate::rules::swift_swords) fn effort<const N: usize, D: Dice, W: Witness
         helps,
         ..Matter::default()
     };
-    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness) == Some(0);
+    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness)
+        == Some(const { LISTS[EFFORT].action("effort") });
     if spends {
         pay::spend_one(state, who);
         tell::effort(arena, who, witness);
@@ -78,8 +80,18 @@ pub(in crate::rules::swift_swords) fn defend<const N: usize, D: Dice, W: Witness
         possible,
         ..Matter::default()
     };
-    let action = asked(arena, state, (who, DEFEND), matter, dice, witness)?;
-    Kind::ALL.get(usize::from(action)).copied()
+    kind_of(asked(arena, state, (who, DEFEND), matter, dice, witness)?)
+}
+
+/// The defence that an action of `defend` is.
+#[inline]
+pub(super) fn kind_of(action: u8) -> Option<Kind> {
+    match action {
+        defend::DODGE => Some(Kind::Dodge),
+        defend::BLOCK => Some(Kind::Block),
+        defend::PARRY => Some(Kind::Parry),
+        _ => None,
+    }
 }
 
 /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
@@ -171,7 +183,8 @@ pub(in crate::rules::swift_swords) fn ripostes<const N: usize, D: Dice, W: Witne
         stated: Some(target),
         ..Matter::default()
     };
-    asked(arena, state, (who, RIPOSTE), matter, dice, witness) != Some(1)
+    asked(arena, state, (who, RIPOSTE), matter, dice, witness)
+        != Some(const { LISTS[RIPOSTE].action("nothing") })
 }
 
 /// Whether somebody takes a State instead of losing a Rank [SST-17-1].
@@ -191,5 +204,6 @@ pub(in crate::rules::swift_swords) fn takes_state<const N: usize, D: Dice, W: Wi
         damage: Some((hit.damage, hit.track == Track::Mental)),
         ..Matter::default()
     };
-    asked(arena, state, (hit.target, SUFFER), matter, dice, witness) != Some(1)
+    asked(arena, state, (hit.target, SUFFER), matter, dice, witness)
+        != Some(const { LISTS[SUFFER].action("rank") })
 }

@@ -2,6 +2,7 @@
 //!
 //! Clauses: SST-0-10. What the actions of a turn come to is in `deeds.rs`. Numbers of a policy are thousandths.
 
+use super::blows::kind_of;
 use super::{Deed, Helps};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
@@ -238,8 +239,9 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             }
             INTERRUPT => self.aim_interrupt(line.action, &line.slots),
             DEFEND => {
-                let possible = self.matter.possible.get(usize::from(line.action));
-                (possible != Some(&false)).then_some(Choice::Action(line.action))
+                let kind = kind_of(line.action);
+                let possible = kind.is_none_or(|kind| self.matter.possible[kind as usize]);
+                possible.then_some(Choice::Action(line.action))
             }
             SPECIAL => {
                 let offered = self.matter.offers >> line.action & 1 == 1;

@@ -24,7 +24,7 @@ use super::missiles::Shot;
 use super::movement::Way;
 use super::pay::Cost;
 use super::state::State;
-use super::words::{ACT, BURN, DIE, LAST, ORDER, PAY, RECOVER, SHAKE, last, pay};
+use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 pub(super) use answers::{
@@ -148,7 +148,8 @@ pub(super) fn first_of<const N: usize, D: Dice, W: Witness>(
 ) -> Option<FighterId> {
     let gives_way = |who: FighterId, dice: &mut D, witness: &mut W| {
         let matter = Matter::default();
-        asked(arena, state, (who, ORDER), matter, dice, witness) == Some(1)
+        asked(arena, state, (who, ORDER), matter, dice, witness)
+            == Some(const { LISTS[ORDER].action("after") })
     };
     let first = equal.iter().next();
     if arena.scope.lists >> ORDER & 1 == 0 {
@@ -170,7 +171,8 @@ pub(super) fn shakes<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, SHAKE), Matter::default(), dice, witness) == Some(0)
+    asked(arena, state, (who, SHAKE), Matter::default(), dice, witness)
+        == Some(const { LISTS[SHAKE].action("roll") })
 }
 
 /// Whether somebody tries an action in spite of a State [SST-17-3].
@@ -188,7 +190,7 @@ pub(super) fn recovers_by_roll<const N: usize, D: Dice, W: Witness>(
         Matter::default(),
         dice,
         witness,
-    ) == Some(1)
+    ) == Some(const { LISTS[RECOVER].action("by-roll") })
 }
 
 /// What somebody does in its turn.
@@ -254,9 +256,11 @@ pub(super) fn die<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Option<u8> {
     let hand = state.body(who).hand;
-    match asked(arena, state, (who, DIE), Matter::default(), dice, witness) {
-        Some(1) => hand.highest(),
-        _ => hand.lowest(),
+    let chosen = asked(arena, state, (who, DIE), Matter::default(), dice, witness);
+    if chosen == Some(const { LISTS[DIE].action("highest") }) {
+        hand.highest()
+    } else {
+        hand.lowest()
     }
 }
 
@@ -268,7 +272,8 @@ pub(super) fn burns_highest<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, BURN), Matter::default(), dice, witness) == Some(1)
+    asked(arena, state, (who, BURN), Matter::default(), dice, witness)
+        == Some(const { LISTS[BURN].action("highest") })
 }
 
 /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice

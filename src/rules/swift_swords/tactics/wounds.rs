@@ -12,7 +12,7 @@ use crate::rules::swift_swords::damage::Hit;
 use crate::rules::swift_swords::fighter::Track;
 use crate::rules::swift_swords::injury;
 use crate::rules::swift_swords::state::State;
-use crate::rules::swift_swords::words::{PARTS, SHIFT, SOAK, shift};
+use crate::rules::swift_swords::words::{LISTS, PARTS, SHIFT, SOAK, shift};
 
 /// Whether somebody spends a die to soak off damage [SST-19-4].
 pub(in crate::rules::swift_swords) fn soaks<const N: usize, D: Dice, W: Witness>(
@@ -27,7 +27,8 @@ pub(in crate::rules::swift_swords) fn soaks<const N: usize, D: Dice, W: Witness>
         damage: Some((hit.damage, hit.track == Track::Mental)),
         ..Matter::default()
     };
-    asked(arena, state, (hit.target, SOAK), matter, dice, witness) == Some(0)
+    asked(arena, state, (hit.target, SOAK), matter, dice, witness)
+        == Some(const { LISTS[SOAK].action("soak") })
 }
 
 /// The part towards which an attacker shifts a wound, by its place in the table [SST-22-2]. Seen are the number rolled

@@ -14,8 +14,9 @@ use std::path::Path;
 
 use crate::bout::Bout;
 use crate::policy::Vocabulary;
+use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{
-    Fault, Faults, Fields, Matchup, Node, Overrides, RunSettings, Scenario, Seats, Table,
+    Fault, Faults, Fields, Matchup, Overrides, RunSettings, Scenario, Seats, Span, TOP, Table,
 };
 
 pub use label::shared as shared_label;
@@ -171,11 +172,21 @@ pub fn compile(scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
 
 /// The fields of a section of the tree, which may be absent.
 fn section<'n>(matchup: &'n Matchup, name: &'static str, faults: &'n Faults) -> Fields<'n> {
-    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+    let (table, span) = part(matchup, name);
+    Fields::open(table, span, format!("`{name}`"), faults)
+}
+
+/// The fields of `[field]`, which may be absent.
+fn field<'n>(matchup: &'n Matchup, rows: &'static [FieldSpec], faults: &'n Faults) -> Fields<'n> {
+    let (table, span) = part(matchup, "field");
+    Fields::new(table, span, "`field`", rows, faults)
+}
+
+/// A table of the tree and where it stands, if it is there.
+fn part<'n>(matchup: &'n Matchup, name: &str) -> (&'n Table, Span) {
     let node = matchup.tree.get(name);
-    let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);
-    Fields::new(table, span, format!("`{name}`"), faults)
+    (crate::scenario::tables::of(&matchup.tree, name), span)
 }
 
 /// How one numbered rule of a book is dealt with.
@@ -219,8 +230,44 @@ pub struct Book {
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
+    /// The keys of its stat blocks, of `[field]` and of its tables.
+    pub fields: &'static [FieldSpec],
+    /// What its sides' fighters may say beside who and how many they are.
+    pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
     pub rides: bool,
     /// A commented scenario to start from.
     pub starter: &'static str,
+}
+
+impl Book {
+    /// The keys at the top of a scenario of this book: those of every book, and its tables.
+    pub fn top(&self) -> Vec<FieldSpec> {
+        let tables = self.fields.iter();
+        let tables = tables.filter(|row| FieldSpec::find(TOP, row.key).is_none());
+        self.rows(TOP).into_iter().chain(tables.copied()).collect()
+    }
+
+    /// These rows, with this book's own where each book says for itself what a key may be. Keys that it does not have are
+    /// left out; so are options and policies, which have rows of other kinds.
+    pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
+        let own = |row: &FieldSpec| {
+            if !matches!(row.kind, FieldKind::Anything) {
+                return Some(*row);
+            }
+            let found = FieldSpec::find(self.fields, row.key);
+            found.or(FieldSpec::find(self.fighters, row.key)).copied()
+        };
+        rows.iter().filter_map(own).collect()
+    }
+
+    /// The row of the key by which a row of this table takes over from another.
+    pub fn like(table: &'static str) -> FieldSpec {
+        spec::name(
+            "like",
+            table,
+            "another row, from which it takes over what it does not say",
+            "",
+        )
+    }
 }

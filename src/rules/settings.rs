@@ -161,7 +161,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<S
     {
         Some(if *truth { yes } else { no })
     } else {
-        fields.word(spec.name, &words)
+        fields.word_of(spec.name, &words)
     };
     written.map(|at| Setting::Word(words[at]))
 }
@@ -175,7 +175,7 @@ fn number(
 ) -> Option<i32> {
     let least = ranges.iter().map(|range| range.0).min()?;
     let most = ranges.iter().map(|range| range.1).max()?;
-    let number = fields.whole(spec.name, least.into()..=most.into())?;
+    let number = fields.whole_within(spec.name, least.into()..=most.into())?;
     let number = i32::try_from(number).expect("the range was checked");
     if ranges
         .iter()

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 #[cfg(test)]
 use super::arena::Arena;
+use super::fields::{FIELD, PLACE};
 use super::house_rules::OPTIONS;
 use super::options::Options;
 use super::sheet::{self, Sheet};
@@ -16,12 +17,10 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
+use crate::scenario::tables;
 use crate::scenario::{
-    Fault, Faults, Matchup, Node, RunSettings, Side, Span, Table, Value, scaled_node,
+    Fault, Faults, Matchup, Node, RunSettings, Side, Span, Table, Value, fit, number,
 };
-
-/// Default reach of melee weapons, in centimetres [BRP-X-6].
-const REACH: i32 = 200;
 
 /// Compiles one matchup; `None` when it has faults.
 pub(in crate::rules) fn compile(
@@ -59,7 +58,7 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
     let reach = reach(matchup, faults);
     let tables = Tables::read(tree, faults);
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
+    let sheets: IndexMap<&str, Option<Sheet>> = tables::combatants(tree)
         .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
         .collect();
     let items: Vec<String> = tables.carriable().map(str::to_owned).collect();
@@ -80,27 +79,19 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     (faults.met() == before).then_some((draft, settings))
 }
 
+/// How far melee weapons reach, in centimetres [BRP-X-6].
 fn reach(matchup: &Matchup, faults: &Faults) -> i32 {
-    let mut fields = rules::section(matchup, "field", faults);
-    let reach = fields.scaled("melee_reach", 100, "metres", 0..=100_000);
+    let mut fields = rules::field(matchup, FIELD, faults);
+    let reach = fields.number("melee_reach");
     fields.finish();
-    reach.map_or(REACH, |cm| {
-        i32::try_from(cm).expect("the range was checked")
-    })
+    reach
 }
 
 /// Start positions in centimetres, in listing order: `at` is one place for all of a group, or a list of one each.
 fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
     let place = |node: &Node| {
-        let cm = scaled_node(
-            node,
-            100,
-            "metres",
-            -10_000_000..=10_000_000,
-            "`at`",
-            faults,
-        );
-        i32::try_from(cm.unwrap_or(0)).expect("the range was checked")
+        let cm = number(PLACE, node, "`at`", faults);
+        fit(cm.unwrap_or(0))
     };
     let mut places = Vec::new();
     for group in sides.iter().flat_map(|side| &side.groups) {
@@ -137,12 +128,12 @@ fn check_references(
     sides: &[Side],
     faults: &Faults,
 ) {
-    let all: Vec<&str> = sheet::combatants(tree)
+    let all: Vec<&str> = tables::combatants(tree)
         .map(|(name, _)| name)
         .chain(sides.iter().map(|side| side.name.as_str()))
         .collect();
-    rules::check_policies(sheet::combatants(tree), policies, faults);
-    for (_, block) in sheet::combatants(tree) {
+    rules::check_policies(tables::combatants(tree), policies, faults);
+    for (_, block) in tables::combatants(tree) {
         for (name, span) in texts(block, "unaware_of") {
             if !all.contains(&name) {
                 let known = all.iter().copied();

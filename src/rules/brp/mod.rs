@@ -19,6 +19,7 @@ mod exchange;
 mod facts;
 #[cfg(test)]
 mod faulty;
+mod fields;
 mod fighter;
 mod hands;
 mod house_rules;
@@ -56,6 +57,8 @@ pub(super) static BOOK: Book = Book {
     options: house_rules::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
 };

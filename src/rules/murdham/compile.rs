@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use super::arena::Arena;
 use super::boarding::{self, Boarding};
 use super::field::{NONE, Place};
+use super::fields::FIELD;
 use super::fighter::MOST_WEAPONS;
 use super::ground::{self, Ground};
 use super::house_rules::OPTIONS;
@@ -20,6 +21,7 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
+use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Matchup, RunSettings, Side};
 
 /// Compiles one matchup; `None` when it has faults.
@@ -54,19 +56,15 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let before = faults.met();
     let tree = &matchup.tree;
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
-    let ground = ground::read(
-        rules::section(matchup, "field", faults),
-        &matchup.sides,
-        faults,
-    );
+    let ground = ground::read(rules::field(matchup, FIELD, faults), &matchup.sides, faults);
     let tables = Tables::read(tree, faults);
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
+    let sheets: IndexMap<&str, Option<Sheet>> = tables::combatants(tree)
         .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
         .collect();
     let items: Vec<String> = tables.weapons.keys().cloned().collect();
     let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    rules::check_policies(sheet::combatants(tree), &policies, faults);
+    rules::check_policies(tables::combatants(tree), &policies, faults);
     let boarding = boarding::read(&matchup.sides, &sheets, faults);
     let lined_up = boarding.as_ref().map_or(&matchup.sides, |all| &all.sides);
     let mut places = ground::places(&ground.field, lined_up, faults);

@@ -21,6 +21,7 @@ mod facts;
 #[cfg(test)]
 mod faulty;
 mod field;
+mod fields;
 mod fighter;
 mod ground;
 mod hold;
@@ -59,6 +60,8 @@ pub(super) static BOOK: Book = Book {
     options: house_rules::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),
 };

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 #[cfg(test)]
 use super::arena::Arena;
+use super::fields::FIELD;
 use super::fighter::MOST_WEAPONS;
 use super::ground::{self, Ground, Spot};
 use super::house_rules::OPTIONS;
@@ -19,6 +20,7 @@ use crate::bout::{Bout, Compiled};
 use crate::policy::Policy;
 use crate::rules::settings::Record;
 use crate::rules::{self, label};
+use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Matchup, Node, RunSettings, Side, Table};
 
 /// Compiles one matchup; `None` when it has faults.
@@ -56,18 +58,18 @@ fn draft<'m>(matchup: &'m Matchup, faults: &Faults) -> Option<(Draft<'m>, Record
     let (options, settings) = Options::read(rules::section(matchup, "options", faults), faults);
     let tables = Tables::read(tree, faults);
     let ground = ground::read(
-        rules::section(matchup, "field", faults),
+        rules::field(matchup, FIELD, faults),
         &tables.covers,
         &matchup.sides,
         faults,
     );
-    let sheets: IndexMap<&str, Option<Sheet>> = sheet::combatants(tree)
+    let sheets: IndexMap<&str, Option<Sheet>> = tables::combatants(tree)
         .map(|(name, node)| (name, sheet::read(name, node, &tables, faults)))
         .collect();
     let items: Vec<String> = tables.weapons.keys().cloned().collect();
     let combatants: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
     let policies = rules::policies(tree, &VOCABULARY, &items, &combatants, faults);
-    rules::check_policies(sheet::combatants(tree), &policies, faults);
+    rules::check_policies(tables::combatants(tree), &policies, faults);
     let spots = ground::spots(&ground, &tables.covers, &matchup.sides, faults);
     if faults.met() > before {
         return None;
@@ -195,7 +197,7 @@ impl Draft<'_> {
     /// Nobody is too tired to begin [SST-24-1].
     fn check_fatigue(&self, tree: &Table, faults: &Faults) {
         let every = self.options.crossover;
-        for (name, node) in sheet::combatants(tree) {
+        for (name, node) in tables::combatants(tree) {
             let sheet = self.sheet(name);
             let (physical, mental) = (sheet.fatigue_physical, sheet.fatigue_mental);
             let depth = if sheet.heroic { 3 } else { 0 };

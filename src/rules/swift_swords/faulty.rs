@@ -250,7 +250,11 @@ fn rows_of_the_other_tables_are_checked() {
             "«run» = 3",
             "scenario::unknown-key",
             "`costs` has no field `run`",
-            None,
+            Some(
+                "there are `charge`, `double-strike`, `missile`, `mental`, `cast`, `break`, `move`, `withdraw`, \
+                 `drag`, `stand`, `ready`, `close`, `attack-close`, `hold`, `squeeze`, `improve`, `subdue`, \
+                 `knock-down`, `break-hold`, `reverse`, `intercept` and `slam`",
+            ),
         ),
         (
             "[modifiers]\ncharge = 11",

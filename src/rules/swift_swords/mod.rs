@@ -23,6 +23,7 @@ mod facts;
 #[cfg(test)]
 mod faulty;
 mod fear;
+mod fields;
 mod fighter;
 mod figures;
 mod flight;
@@ -73,6 +74,8 @@ pub(super) static BOOK: Book = Book {
     options: house_rules::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
 };

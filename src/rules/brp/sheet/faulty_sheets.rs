@@ -198,7 +198,15 @@ fn names_that_no_table_has() {
 #[test] // BRP-X-10
 fn a_key_that_no_stat_block_has() {
     let message = "combatant `knight` has no field `weapon_skill`";
-    refused("«weapon_skill» = 3", "scenario::unknown-key", message, None);
+    let all = "there are `dex`, `str`, `con`, `siz`, `hit_points`, `db`, `dodge`, `armour`, `natural_ap`, \
+        `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, `carries`, `skills`, `skill_factor`, \
+        `parry_skill`, `ammo`, `unaware_of` and `policy`";
+    refused(
+        "«weapon_skill» = 3",
+        "scenario::unknown-key",
+        message,
+        Some(all),
+    );
     let message = "combatant `knight` has no field `armor`";
     let help = Some("did you mean `armour`?");
     refused(

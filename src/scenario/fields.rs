@@ -148,6 +148,9 @@ impl<'n> Fields<'n> {
 
     /// The same, where it is left out what its row says. Of one that had to be there, the smallest: something to go on
     /// with.
+    ///
+    /// # Panics
+    /// When the row says no number.
     pub fn number<T: TryFrom<i64>>(&mut self, key: &'static str) -> T {
         let said = self.whole(key);
         let row = self.row(key);
@@ -178,6 +181,9 @@ impl<'n> Fields<'n> {
     }
 
     /// The same, where it is left out what its row says.
+    ///
+    /// # Panics
+    /// When the row says nothing.
     pub fn flag(&mut self, key: &'static str) -> bool {
         let said = self.truth(key);
         said.unwrap_or_else(|| match self.row(key).unsaid {
@@ -203,6 +209,9 @@ impl<'n> Fields<'n> {
     }
 
     /// What the word stands for, by its position, or that which its row gives where it is left out.
+    ///
+    /// # Panics
+    /// When the row gives none, or other words than there are meanings.
     pub fn choice<T: Copy, const N: usize>(&mut self, key: &'static str, meanings: [T; N]) -> T {
         let words = self.words_of(key);
         assert_eq!(words.len(), N, "every word of `{key}` has its meaning");
@@ -556,6 +565,8 @@ mod tests {
         assert!(found.is_empty());
     }
 
+    type Refuses = fn(&mut Fields) -> bool;
+
     const NUMBER: &[FieldSpec] = &[whole("x", "", 0..=100, "", "")];
 
     #[test]
@@ -592,9 +603,7 @@ mod tests {
         const TEXT: &[FieldSpec] = &[text("x", "", "")];
         const THROW: &[FieldSpec] = &[throw("x", "", "")];
         const TABLE: &[FieldSpec] = &[table("x", &[], "", "")];
-        let text = "x = {}";
-        type Refused = fn(&mut Fields) -> bool;
-        let wrong: [(&'static [FieldSpec], Refused); 8] = [
+        let wrong: [(_, Refuses); 8] = [
             (NUMBER, |f| f.whole("x").is_none()),
             (TRUTH, |f| f.truth("x").is_none()),
             (TEXT, |f| f.text("x").is_none()),
@@ -605,7 +614,7 @@ mod tests {
             (SCALED, |f| f.whole("x").is_none()),
         ];
         for (rows, wrong) in wrong {
-            let (none, found) = ask(text, rows, wrong);
+            let (none, found) = ask("x = {}", rows, wrong);
             assert!(none);
             assert_eq!(told(&found), faults([("scenario::type", "{}")]));
         }

@@ -4,7 +4,7 @@
 
 use super::run::{MOST_FIGHTS, MOST_ROUNDS};
 use super::spec::{
-    FieldKind, FieldSpec, TEXTS, Unsaid, field, list, name, table, text, truth, whole, word,
+    FieldKind, FieldSpec, TEXTS, Unsaid, field, limit, list, name, table, text, truth, whole, word,
 };
 use crate::fight::MOST_FIGHTERS;
 
@@ -45,7 +45,7 @@ pub const SIDE: &[FieldSpec] = &[
 #[rustfmt::skip]
 pub const FIGHTER: &[FieldSpec] = &[
     name("combatant", "combatants", "the stat block", "").needed(),
-    whole("count", "fighters", 1..=MOST_FIGHTERS as i64, "how many there are", "").or(1),
+    whole("count", "fighters", 1..=limit(MOST_FIGHTERS), "how many there are", "").or(1),
     field("at", FieldKind::Anything, "where they start", ""),
     field("riding", FieldKind::Anything, "what they ride at the start", ""),
 ];

@@ -275,7 +275,7 @@ impl FieldKind {
     }
 }
 
-/// As a listing shows it: `1 to 10 dice`.
+/// As a listing shows it: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
 impl fmt::Display for FieldKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -293,22 +293,22 @@ impl fmt::Display for FieldKind {
                 write!(f, "{least} to {most} {unit} in steps of {step}")
             }
             Self::Number => f.write_str("number"),
-            Self::Truth => f.write_str("true or false"),
+            Self::Truth => f.write_str("true | false"),
             Self::Text => f.write_str("text"),
-            Self::Word(words) => f.write_str(&words.join(", ")),
-            Self::Words(words) => write!(f, "one or some of {}", words.join(", ")),
+            Self::Word(words) => write!(f, "\"{}\"", words.join("\" | \"")),
+            Self::Words(words) => {
+                let word = Self::Word(words);
+                write!(f, "{word} | [{word}]")
+            }
             Self::Throw => f.write_str("dice"),
             Self::Name(table) => write!(f, "name in {table}"),
-            Self::List(of) => write!(f, "list of: {of}"),
+            Self::List(of) => write!(f, "[{of}]"),
             Self::Table(_) => f.write_str("table"),
             Self::ByName("", of) => write!(f, "by name: {of}"),
             Self::ByName(names, of) => write!(f, "by name in {names}: {of}"),
             Self::AnyOf(kinds) => {
-                for (at, kind) in kinds.iter().enumerate() {
-                    let or = if at == 0 { "" } else { "; or " };
-                    write!(f, "{or}{kind}")?;
-                }
-                Ok(())
+                let kinds: Vec<String> = kinds.iter().map(Self::to_string).collect();
+                f.write_str(&kinds.join(" | "))
             }
             Self::Anything => f.write_str("anything"),
         }
@@ -326,6 +326,12 @@ impl fmt::Display for Unsaid {
             Self::Word(words) | Self::As(words) => f.write_str(words),
         }
     }
+}
+
+/// A small number as the limit of a row.
+#[expect(clippy::cast_possible_wrap, reason = "limits are small")]
+pub const fn limit(number: usize) -> i64 {
+    number as i64
 }
 
 /// The words of a list of words with what they stand for.

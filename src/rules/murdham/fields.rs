@@ -8,14 +8,15 @@ use super::fighter::Size;
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Throw, Truth, Word},
-    FieldSpec, TEXTS, by_name, field, list, name, number, scaled, table, throw, truth, whole, word,
+    FieldSpec, TEXTS, by_name, field, limit, list, name, number, scaled, table, throw, truth,
+    whole, word,
 };
 
 /// Most health.
 pub(super) const MOST_HEALTH: i64 = 10_000;
 
 /// A place: the name or number of a zone, or a border as `2|3`.
-const PLACE: FieldKind = AnyOf(&[number("", 0..=MOST_ZONES as i64 - 1), Text]);
+const PLACE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
 /// Pairs of places.
 const PAIRS: FieldKind = List(&List(&PLACE));
 
@@ -51,7 +52,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     truth("concealed", "whether it lies in ambush", "MUR-11-1"),
     truth("fearless", "whether it has no morale to lose", "MUR-12-5"),
     truth("willing", "whether allies may hide behind it", "MUR-4-13").or_true(),
-    whole("seats", "riders", 0..=MOST_FIGHTERS as i64, "how many can ride it or sit in it", "MUR-17-1").or(0),
+    whole("seats", "riders", 0..=limit(MOST_FIGHTERS), "how many can ride it or sit in it", "MUR-17-1").or(0),
     truth("vehicle", "a vehicle, which does nothing of itself", "MUR-17-4"),
     scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or(2),
     word("size", &Size::WORDS, "its size", "MUR-0-24").or_word("medium"),
@@ -66,7 +67,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
 /// The table `field`.
 #[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
-    field("zones", AnyOf(&[number("zones", 1..=MOST_ZONES as i64), TEXTS]), "so many zones in a line, or their names", "MUR-0-16").or(1),
+    field("zones", AnyOf(&[number("zones", 1..=limit(MOST_ZONES)), TEXTS]), "so many zones in a line, or their names", "MUR-0-16").or(1),
     field("joins", PAIRS, "pairs of neighbouring zones, each with a border", "MUR-0-16").or_as("a line"),
     by_name("places", "", &Table(FEATURE), "what is special about a zone, or a border named as `2|3`", "MUR-7-1"),
     truth("dark", "whether all places are dark", "MUR-0-19"),

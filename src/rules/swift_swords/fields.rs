@@ -8,7 +8,7 @@ use super::perils::WOUNDS;
 use super::zones::MOST_ZONES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
-    FieldSpec, TEXTS, by_name, field, list, name, number, table, truth, whole, word, words,
+    FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
 };
 
 /// Most dice of any skill.
@@ -23,7 +23,7 @@ pub(super) const FACE: FieldKind = number("on a die", 1..=6);
 /// Dice of a fixed hand.
 const FACES: FieldKind = List(&FACE);
 /// A zone by its name or number.
-const ZONE: FieldKind = AnyOf(&[number("", 0..=MOST_ZONES as i64 - 1), Text]);
+const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
 /// Pairs of zones.
 const PAIRS: FieldKind = List(&List(&ZONE));
 /// Points of armour and shields.
@@ -128,7 +128,7 @@ pub(super) const FLIES: &[FieldSpec] = &[
 /// The table `field`.
 #[rustfmt::skip]
 pub(super) const FIELD: &[FieldSpec] = &[
-    field("zones", AnyOf(&[number("zones", 1..=MOST_ZONES as i64), TEXTS]), "so many zones in a line, or their names", "SST-1-1").or(1),
+    field("zones", AnyOf(&[number("zones", 1..=limit(MOST_ZONES)), TEXTS]), "so many zones in a line, or their names", "SST-1-1").or(1),
     field("joins", PAIRS, "pairs of zones between which one can move", "SST-1-1").or_as("a line"),
     field("blocked", PAIRS, "pairs of zones between which nothing can be seen", "SST-3-12"),
     by_name("walls", "", &Table(WALL), "what stands between two zones, named as `0|1`", "SST-31-2"),

@@ -3,6 +3,9 @@
 /// Most names that are listed where none is near.
 const FEW: usize = 12;
 
+/// Most keys of a table that are listed where none is near.
+const MANY_KEYS: usize = 24;
+
 /// The candidate that was most likely meant, if any is near enough: a few slips of the pen, or the only candidate
 /// that goes on where the name stops. Case and the choice between `-`, `_` and blank count for nothing. Of equally
 /// near ones, the first.
@@ -38,15 +41,35 @@ pub(crate) fn nearest<'a>(
 /// Help with a name that is not among the known: the nearest, else all of them if they are few.
 pub(crate) fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
-    if let Some(near) = nearest(name, known.iter().copied()) {
-        return Some(format!("did you mean `{near}`?"));
-    }
-    match known.as_slice() {
+    let few = || listed(&known).filter(|_| known.len() <= FEW);
+    meant(name, &known).or_else(few)
+}
+
+/// Help with a key that a table does not have: the nearest that it has, else all of them, or the first where they are
+/// more than can be read at a glance.
+pub(crate) fn help_for_key(key: &str, known: &[&str]) -> Option<String> {
+    meant(key, known).or_else(|| match known.get(..MANY_KEYS) {
+        Some(first) if known.len() > MANY_KEYS => {
+            let more = known.len() - MANY_KEYS;
+            Some(format!(
+                "there are `{}` and {more} more",
+                first.join("`, `")
+            ))
+        }
+        _ => listed(known),
+    })
+}
+
+fn meant(name: &str, known: &[&str]) -> Option<String> {
+    let near = nearest(name, known.iter().copied());
+    near.map(|near| format!("did you mean `{near}`?"))
+}
+
+fn listed(known: &[&str]) -> Option<String> {
+    match known {
         [] => None,
         [one] => Some(format!("there is `{one}`")),
-        [head @ .., last] => {
-            (known.len() <= FEW).then(|| format!("there are `{}` and `{last}`", head.join("`, `")))
-        }
+        [head @ .., last] => Some(format!("there are `{}` and `{last}`", head.join("`, `"))),
     }
 }
 
@@ -56,7 +79,7 @@ fn plain(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{help_for, nearest};
+    use super::{help_for, help_for_key, nearest};
 
     const ARMS: [&str; 4] = ["broad-sword", "short-sword", "mace", "great-axe"];
 
@@ -96,5 +119,23 @@ mod tests {
         assert_eq!(help(&["pikes"]).as_deref(), Some("did you mean `pikes`?"));
         assert_eq!(help(&[]), None);
         assert_eq!(help(&["sword"; 13]), None);
+    }
+
+    #[test]
+    fn many_keys_are_listed_up_to_what_can_be_read() {
+        let keys: Vec<String> = (0..26).map(|n| format!("key{n}")).collect();
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let help = |known: usize| help_for_key("pike", &keys[..known]).expect("some keys");
+        assert!(help(24).ends_with("`key22` and `key23`"), "{}", help(24));
+        assert!(
+            help(26).ends_with("`key22`, `key23` and 2 more"),
+            "{}",
+            help(26)
+        );
+        assert_eq!(
+            help_for_key("kye1", &keys[..3]).as_deref(),
+            Some("did you mean `key1`?")
+        );
+        assert_eq!(help_for_key("pike", &[]), None);
     }
 }

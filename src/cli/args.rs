@@ -50,6 +50,7 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     Check(CheckArgs),
     Rules(RulesArgs),
+    Schema(SchemaArgs),
     Columns(ColumnsArgs),
     New(NewArgs),
 }
@@ -372,12 +373,14 @@ pub(super) enum DialectArg {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
-        that policies may use, and the tables of weapons and the like. Without any of the flags, all of it.\n\n\
+        that policies may use, the keys of a scenario, and the tables of weapons and the like. Without any of the \
+        flags, all of it.\n\n\
         Without a book, lists the books.",
     after_long_help = "Examples:\n  \
         skirmish rules\n  \
         skirmish rules brp --clauses\n  \
         skirmish rules brp --actions --facts\n  \
+        skirmish rules brp --fields\n  \
         skirmish rules brp --tables"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "independent flags, as typed")]
@@ -406,9 +409,28 @@ pub(super) struct RulesArgs {
     #[arg(long, requires = "book")]
     pub(super) targets: bool,
 
+    /// Every key of a scenario: what it may be and what it means
+    #[arg(long, requires = "book")]
+    pub(super) fields: bool,
+
     /// Weapons and the like, with their figures
     #[arg(long, requires = "book")]
     pub(super) tables: bool,
+}
+
+/// Write a JSON Schema of a rulebook's scenarios
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
+        it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
+        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.",
+    after_long_help = "Examples:\n  \
+        skirmish schema brp > brp.json"
+)]
+pub(super) struct SchemaArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK")]
+    pub(super) book: String,
 }
 
 /// Write a commented scenario to start from

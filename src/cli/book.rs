@@ -49,6 +49,7 @@ fn text(book: &BookInfo, args: &RulesArgs, look: Look) -> String {
         (args.actions, actions(book.vocabulary, look)),
         (args.facts, facts(book.vocabulary, look)),
         (args.targets, targets(book.vocabulary, look)),
+        (args.fields, super::fields::text(book, look)),
         (args.tables, tables(book, look)),
     ];
     let all = parts.iter().all(|(wanted, _)| !wanted);
@@ -224,8 +225,13 @@ fn glossary<'a>(
 
 fn tables(book: &BookInfo, look: Look) -> String {
     let sheets = sheet::of_toml(book.tables);
-    let parts = sheets
-        .iter()
-        .map(|(name, sheet)| format!("[{name}]\n\n{}", sheet.show(look)));
+    let parts = sheets.iter().map(|(name, sheet)| {
+        let rows = if sheet.is_empty() {
+            "none of the book's own\n".to_owned()
+        } else {
+            sheet.show(look)
+        };
+        format!("[{name}]\n\n{rows}")
+    });
     parts.collect::<Vec<_>>().join("\n")
 }

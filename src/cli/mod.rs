@@ -11,12 +11,14 @@ mod columns;
 mod compare;
 mod count;
 mod explain;
+mod fields;
 mod interrupt;
 mod load;
 mod new;
 mod output;
 mod progress;
 mod run;
+mod schema;
 mod sheet;
 mod solve;
 mod variants;
@@ -48,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),
         Command::Rules(args) => book::rules(args),
+        Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
     };

@@ -25,6 +25,11 @@ impl Sheet {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
+    /// Whether it has no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The table as text, wrapped to the width of a terminal; elsewhere a row is a line. Every line ends with a
     /// newline, none with blanks.
     pub(super) fn show(&self, look: Look) -> String {
@@ -54,7 +59,7 @@ impl Sheet {
 }
 
 /// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in the order in
-/// which they are written.
+/// which they are written. Plain values have a sheet of names and values; a table without entries has an empty one.
 ///
 /// Rows that share most of their keys stand together: a row that brings two new keys begins a sheet of its own.
 pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
@@ -62,14 +67,24 @@ pub(super) fn of_toml(text: &str) -> Vec<(String, Sheet)> {
     let mut sheets = Vec::new();
     for (name, value) in in_order(root.get_ref()) {
         if let DeValue::Table(entries) = value {
-            sheets.extend(
-                groups(entries)
-                    .into_iter()
-                    .map(|sheet| (name.to_owned(), sheet)),
-            );
+            let values = values(entries);
+            let of_values = (values.is_empty() == entries.is_empty()).then_some(values);
+            let of_table = groups(entries).into_iter().chain(of_values);
+            sheets.extend(of_table.map(|sheet| (name.to_owned(), sheet)));
         }
     }
     sheets
+}
+
+/// The entries that are no tables themselves.
+fn values(entries: &DeTable<'_>) -> Sheet {
+    let mut sheet = Sheet::new(["name", "value"]);
+    for (name, value) in in_order(entries) {
+        if !value.is_table() {
+            sheet.row([name, &plain(value)]);
+        }
+    }
+    sheet
 }
 
 fn groups(entries: &DeTable<'_>) -> Vec<Sheet> {
@@ -184,10 +199,13 @@ mod tests {
     fn toml_tables_keep_their_order_and_part_where_the_columns_do() {
         let sheets = of_toml(
             "[weapons]\nsword = { damage = \"1d8\", length = 2 }\naxe = { damage = \"1d6\", length = 1, db = true }\n\
-             bow = { damage = \"1d8\", range = 90, shots = 6 }\n[armour.mail]\nap = 7\n",
+             bow = { damage = \"1d8\", range = 90, shots = 6 }\n[armour.mail]\nap = 7\n\
+             [sets]\n1 = [3]\n2 = [5, 3]\n[remedies]\n",
         );
         let names: Vec<_> = sheets.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["weapons", "weapons", "armour"]);
+        assert_eq!(names, ["weapons", "weapons", "armour", "sets", "remedies"]);
+        assert_eq!(sheets[3].1.show(LOOK), "name  value\n1     3\n2     5, 3\n");
+        assert!(sheets[4].1.is_empty());
         assert_eq!(
             sheets[0].1.show(LOOK),
             "name   damage  length  db\nsword  1d8     2\naxe    1d6     1       yes\n"

@@ -14,7 +14,8 @@ use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout};
 use crate::fight::Fight;
 use crate::policy::Vocabulary;
-use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, Table};
+use crate::scenario::spec::{self, FieldKind, FieldSpec};
+use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Table};
 
 /// A rulebook: its words, its readers, its fight.
 ///
@@ -144,10 +145,54 @@ pub struct BookInfo {
     pub vocabulary: &'static Vocabulary,
     /// Its tables, in the format of a scenario include.
     pub tables: &'static str,
+    /// The keys of its stat blocks, of `[field]` and of its tables.
+    pub fields: &'static [FieldSpec],
+    /// What its sides' fighters may say beside who and how many they are.
+    pub fighters: &'static [FieldSpec],
     /// Whether fighters can start on mounts: `riding = "…"` beside `combatant = "…"`.
     pub rides: bool,
     /// A commented scenario to start from.
     pub starter: &'static str,
     /// Compiles one matchup, `None` when it has faults: [`Book::compile`] of the book.
     pub compile: fn(&Matchup, &RunSettings, &Faults) -> Option<Compiled>,
+}
+
+impl BookInfo {
+    /// The keys at the top of a scenario of this book: those of every book, and its tables.
+    pub fn top(&self) -> Vec<FieldSpec> {
+        let tables = self.fields.iter();
+        let tables = tables.filter(|row| FieldSpec::find(TOP, row.key).is_none());
+        self.rows(TOP).into_iter().chain(tables.copied()).collect()
+    }
+
+    /// These rows, with this book's own where each book says for itself what a key may be. Keys that it does not have are
+    /// left out; so are options and policies, which have rows of other kinds.
+    pub fn rows(&self, rows: &[FieldSpec]) -> Vec<FieldSpec> {
+        let own = |row: &FieldSpec| {
+            if !matches!(row.kind, FieldKind::Anything) {
+                return Some(*row);
+            }
+            let found = FieldSpec::find(self.fields, row.key);
+            found.or(FieldSpec::find(self.fighters, row.key)).copied()
+        };
+        rows.iter().filter_map(own).collect()
+    }
+
+    /// The keys of `[field]`.
+    pub fn field(&self) -> &'static [FieldSpec] {
+        match FieldSpec::find(self.fields, "field").map(|row| row.kind) {
+            Some(FieldKind::Table(rows)) => rows,
+            _ => &[],
+        }
+    }
+
+    /// The row of the key by which a row of this table takes over from another.
+    pub fn like(table: &'static str) -> FieldSpec {
+        spec::name(
+            "like",
+            table,
+            "another row, from which it takes over what it does not say",
+            "",
+        )
+    }
 }

@@ -11,7 +11,11 @@ use super::load::Compiled;
 use super::scripts::{check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::policy::Policy;
-use crate::scenario::{Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Table, Value};
+use crate::scenario::spec::FieldSpec;
+use crate::scenario::tables;
+use crate::scenario::{
+    Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Span, Table, Value,
+};
 
 /// A matchup with every name resolved.
 #[derive(Debug)]
@@ -61,22 +65,22 @@ impl<'m, B: Book> Draft<'m, B> {
     fn read(matchup: &'m Matchup, faults: &Faults) -> Option<(Self, B::Places, Record)> {
         let before = faults.met();
         let tree = &matchup.tree;
-        let fields = section(matchup, "options", faults);
-        let (options, record) = B::Options::read(fields, faults);
-        let tables = B::tables(tree, faults);
-        let fields = section(matchup, "field", faults);
-        let ground = B::ground(fields, &tables, &matchup.sides, faults);
-        let sheets: IndexMap<&str, Option<B::Sheet>> = combatants(tree)
-            .map(|(name, node)| (name, B::sheet(name, node, &tables, faults)))
+        let fields = options(matchup, faults);
+        let (settings, record) = B::Options::read(fields, faults);
+        let rows = B::tables(tree, faults);
+        let fields = field(matchup, B::INFO.field(), faults);
+        let ground = B::ground(fields, &rows, &matchup.sides, faults);
+        let sheets: IndexMap<&str, Option<B::Sheet>> = tables::combatants(tree)
+            .map(|(name, node)| (name, B::sheet(name, node, &rows, faults)))
             .collect();
-        let items: Vec<String> = B::items(&tables).map(str::to_owned).collect();
+        let items: Vec<String> = B::items(&rows).map(str::to_owned).collect();
         let names: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
         let policies = policies(tree, B::INFO.vocabulary, &items, &names, faults);
-        check_policies(combatants(tree), &policies, faults);
+        check_policies(tables::combatants(tree), &policies, faults);
         let draft = Self {
             matchup,
-            options,
-            tables,
+            options: settings,
+            tables: rows,
             ground,
             sheets,
             items,
@@ -162,15 +166,6 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 }
 
-/// The combatants of a tree, by name.
-pub fn combatants(tree: &Table) -> impl Iterator<Item = (&str, &Node)> {
-    let table = tree.get("combatants").and_then(Node::as_table);
-    table
-        .into_iter()
-        .flat_map(Table::iter)
-        .map(|(name, entry)| (name, &entry.node))
-}
-
 /// The number of a weapon in a fight whose first weapon is bare hands and whose others are the armoury.
 ///
 /// # Panics
@@ -251,15 +246,21 @@ pub fn check_ways(
     }
 }
 
-/// The fields of a section of the tree, which may be absent.
-pub(super) fn section<'n>(
-    matchup: &'n Matchup,
-    name: &'static str,
-    faults: &'n Faults,
-) -> Fields<'n> {
-    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+/// The fields of `[options]`, which may be absent.
+pub(super) fn options<'n>(matchup: &'n Matchup, faults: &'n Faults) -> Fields<'n> {
+    let (table, span) = part(matchup, "options");
+    Fields::open(table, span, "`options`", faults)
+}
+
+/// The fields of `[field]`, which may be absent.
+fn field<'n>(matchup: &'n Matchup, rows: &'static [FieldSpec], faults: &'n Faults) -> Fields<'n> {
+    let (table, span) = part(matchup, "field");
+    Fields::new(table, span, "`field`", rows, faults)
+}
+
+/// A table of the tree and where it stands, if it is there.
+fn part<'n>(matchup: &'n Matchup, name: &str) -> (&'n Table, Span) {
     let node = matchup.tree.get(name);
-    let table = node.and_then(Node::as_table).unwrap_or(&EMPTY);
     let span = node.map_or(matchup.sides[0].span, |node| node.span);
-    Fields::new(table, span, format!("`{name}`"), faults)
+    (tables::of(&matchup.tree, name), span)
 }

@@ -20,7 +20,7 @@ use crate::scenario::{Faults, Overrides, Scenario};
 
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};
-pub use draft::{Draft, check_ways, combatants, number_of, places_of};
+pub use draft::{Draft, check_ways, number_of, places_of};
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};
 pub use load::{Compiled, Match, load_from};

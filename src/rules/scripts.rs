@@ -117,7 +117,7 @@ fn compile(
         name,
         ..Script::default()
     };
-    let mut fields = Fields::new(table, node.span, format!("policy `{name}`"), faults);
+    let mut fields = Fields::open(table, node.span, format!("policy `{name}`"), faults);
     for list in vocabulary.lists {
         let given = fields.node(list.name).or_else(|| {
             default

@@ -230,7 +230,7 @@ fn read(spec: &OptionSpec, fields: &mut Fields<'_>, faults: &Faults) -> Option<A
     {
         Some(if *truth { yes } else { no })
     } else {
-        fields.word(spec.name, &words)
+        fields.word_of(spec.name, &words)
     };
     written.map(|at| Allowed::Word(words[at]))
 }
@@ -244,7 +244,7 @@ fn whole(
 ) -> Option<i32> {
     let least = ranges.iter().map(|range| range.0).min()?;
     let most = ranges.iter().map(|range| range.1).max()?;
-    let number = fields.whole(spec.name, least.into()..=most.into())?;
+    let number = fields.whole_within(spec.name, least.into()..=most.into())?;
     let number = i32::try_from(number).expect("the range was checked");
     if ranges
         .iter()

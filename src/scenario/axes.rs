@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{Fault, Faults, Fields, Node, Span, Table, Value, labels, sides, spread, top};
+use super::{AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, sides, spread, top};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -121,9 +121,9 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
         Some(name) => format!("axis `{name}`"),
         None => "an axis".to_owned(),
     };
-    let mut fields = Fields::new(table, node.span, what, faults);
-    let name = fields.need_text("name");
-    let set = fields.need("set").node("set");
+    let mut fields = Fields::new(table, node.span, what, AXIS, faults);
+    let name = fields.text("name");
+    let set = fields.node("set");
     let several = set.is_some_and(|set| set.as_list().is_some());
     if let Some([]) = set.and_then(Node::as_list) {
         let span = set.map_or(node.span, |set| set.span);
@@ -136,7 +136,7 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     } else {
         fields.text("set").map(|one| vec![one])
     };
-    let to = fields.need("to").node("to");
+    let to = fields.node("to");
     let is_range = to.is_some_and(|to| to.as_table().is_some());
     let values = if is_range {
         let range = fields.table("to");

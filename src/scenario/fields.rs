@@ -1,14 +1,17 @@
 //! Reading a table field by field.
 //!
-//! Every question names its key and what the value may be; a wrong answer becomes a fault and reads as absent, so
-//! the reader goes on to the next field. Keys that nobody asked for are faults too.
+//! What a key may be is said by its row, once: every question names a key, and its range and words come from there. A wrong
+//! answer becomes a fault and reads as absent, so the reader goes on to the next field. Keys without a row are faults too.
+//! A question about a key without a row, or of another kind than its row, is a mistake of the program: it panics, and
+//! so does in tests a row that nobody asks for.
 
 use std::ops::RangeInclusive;
 
 use super::scaled::scaled_node;
-use super::{Fault, Faults, Node, Span, Table, Value};
+use super::spec::{FieldKind, FieldSpec, Unsaid};
+use super::{Entry, Fault, Faults, Node, Span, Table, Value};
 use crate::dice::Throw;
-use crate::suggest::help_for;
+use crate::suggest::{help_for, help_for_key};
 
 /// A table that is being read.
 #[derive(Debug)]
@@ -16,26 +19,68 @@ pub struct Fields<'n> {
     table: &'n Table,
     span: Span,
     what: String,
+    keys: Keys,
     faults: &'n Faults,
-    asked: Vec<&'static str>,
+}
+
+/// The keys that a table may have.
+#[derive(Debug)]
+enum Keys {
+    /// Those with a row, and as bits those that have been asked for.
+    Rows(&'static [FieldSpec], u128),
+    /// All that have been asked for.
+    Asked(Vec<&'static str>),
 }
 
 impl<'n> Fields<'n> {
-    /// Begins to read a table. `what` is what faults call it: ``combatant `guard` ``.
-    pub fn new(table: &'n Table, span: Span, what: impl Into<String>, faults: &'n Faults) -> Self {
+    /// Begins to read a table with these keys. `what` is what faults call it: ``combatant `guard` ``.
+    pub fn new(
+        table: &'n Table,
+        span: Span,
+        what: impl Into<String>,
+        rows: &'static [FieldSpec],
+        faults: &'n Faults,
+    ) -> Self {
+        let keys = Keys::Rows(rows, 0);
         Self {
             table,
             span,
             what: what.into(),
+            keys,
             faults,
-            asked: Vec::new(),
         }
     }
 
-    /// Notes a fault if the key is absent; the question that follows reads it.
-    #[must_use]
-    pub fn need(&mut self, key: &'static str) -> &mut Self {
-        if self.node(key).is_none() {
+    /// Begins to read a table whose keys are those that are asked for.
+    pub fn open(table: &'n Table, span: Span, what: impl Into<String>, faults: &'n Faults) -> Self {
+        let keys = Keys::Asked(Vec::new());
+        Self {
+            table,
+            span,
+            what: what.into(),
+            keys,
+            faults,
+        }
+    }
+
+    /// The value of a key, whatever it is. That it is not there is a fault if its row says so.
+    pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
+        let node = self.table.get(key);
+        let is_needed = match &mut self.keys {
+            Keys::Rows(rows, asked) => {
+                let at = place(rows, key, &self.what);
+                let is_first = *asked >> at & 1 == 0;
+                *asked |= 1 << at;
+                is_first && rows[at].unsaid == Unsaid::Needed
+            }
+            Keys::Asked(asked) => {
+                if !asked.contains(&key) {
+                    asked.push(key);
+                }
+                false
+            }
+        };
+        if is_needed && node.is_none() {
             self.faults.push(
                 Fault::at(
                     "scenario::missing-key",
@@ -46,19 +91,38 @@ impl<'n> Fields<'n> {
                 .help(format!("add `{key} = …`")),
             );
         }
-        self
+        node
     }
 
-    /// The value of a key, whatever it is.
-    pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
-        if !self.asked.contains(&key) {
-            self.asked.push(key);
+    /// What the row of a key says of it.
+    fn row(&self, key: &'static str) -> &'static FieldSpec {
+        match self.keys {
+            Keys::Rows(rows, _) => &rows[place(rows, key, &self.what)],
+            Keys::Asked(_) => panic!("{} has no rows", self.what),
         }
-        self.table.get(key)
     }
 
-    /// A whole number in a range.
-    pub fn whole(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+    /// What `pick` finds in the kind of a key.
+    fn kind<T>(&self, key: &'static str, pick: impl Fn(FieldKind) -> Option<T>) -> T {
+        let kind = self.row(key).kind;
+        let found = kind.pick(&pick);
+        found.unwrap_or_else(|| panic!("`{key}` of {} is {kind}", self.what))
+    }
+
+    /// A number in the range of its row: whole, or in the steps of its unit.
+    pub fn whole(&mut self, key: &'static str) -> Option<i64> {
+        let kind = self.kind(key, |kind| match kind {
+            FieldKind::Whole { .. } | FieldKind::Scaled { .. } => Some(kind),
+            _ => None,
+        });
+        match kind {
+            FieldKind::Whole { least, most, .. } => self.whole_within(key, least..=most),
+            _ => number(kind, self.node(key)?, &format!("`{key}`"), self.faults),
+        }
+    }
+
+    /// A whole number in a range that hangs on others.
+    pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
             self.wrong_type(key, node, "a whole number");
@@ -77,19 +141,55 @@ impl<'n> Fields<'n> {
         Some(number)
     }
 
-    /// A whole number that must be there.
-    pub fn need_whole(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
-        self.need(key).whole(key, range)
+    /// A number as its row says, of a type that holds its range.
+    pub fn whole_as<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
+        self.whole(key).map(fit)
+    }
+
+    /// The same, where it is left out what its row says. Of one that had to be there, the smallest: something to go on
+    /// with.
+    ///
+    /// # Panics
+    /// When the row says no number.
+    pub fn number<T: TryFrom<i64>>(&mut self, key: &'static str) -> T {
+        let said = self.whole(key);
+        let row = self.row(key);
+        fit(said.unwrap_or_else(|| {
+            let limits = |kind| match kind {
+                FieldKind::Whole { least, .. } => Some((least, 1)),
+                FieldKind::Scaled { least, scale, .. } => Some((least, scale)),
+                _ => None,
+            };
+            let (least, scale) = self.kind(key, limits);
+            match row.unsaid {
+                Unsaid::Whole(number) => number * scale,
+                Unsaid::Needed => least,
+                _ => panic!("`{key}` of {} has no number to go by", self.what),
+            }
+        }))
     }
 
     /// `true` or `false`.
     pub fn truth(&mut self, key: &'static str) -> Option<bool> {
+        self.kind(key, |kind| matches!(kind, FieldKind::Truth).then_some(()));
         let node = self.node(key)?;
         let Value::Truth(truth) = node.value else {
             self.wrong_type(key, node, "`true` or `false`");
             return None;
         };
         Some(truth)
+    }
+
+    /// The same, where it is left out what its row says.
+    ///
+    /// # Panics
+    /// When the row says nothing.
+    pub fn flag(&mut self, key: &'static str) -> bool {
+        let said = self.truth(key);
+        said.unwrap_or_else(|| match self.row(key).unsaid {
+            Unsaid::Truth(truth) => truth,
+            _ => panic!("`{key}` of {} is not true or false by itself", self.what),
+        })
     }
 
     /// A text.
@@ -102,22 +202,47 @@ impl<'n> Fields<'n> {
         Some((text?, node.span))
     }
 
-    /// A text that must be there.
-    pub fn need_text(&mut self, key: &'static str) -> Option<(&'n str, Span)> {
-        self.need(key).text(key)
+    /// One of the words of its row: its position among them.
+    pub fn word(&mut self, key: &'static str) -> Option<usize> {
+        let words = self.words_of(key);
+        self.word_of(key, words)
+    }
+
+    /// What the word stands for, by its position, or that which its row gives where it is left out.
+    ///
+    /// # Panics
+    /// When the row gives none, or other words than there are meanings.
+    pub fn choice<T: Copy, const N: usize>(&mut self, key: &'static str, meanings: [T; N]) -> T {
+        let words = self.words_of(key);
+        assert_eq!(words.len(), N, "every word of `{key}` has its meaning");
+        let unsaid = || match self.row(key).unsaid {
+            Unsaid::Word(word) => words.iter().position(|&known| known == word),
+            _ => None,
+        };
+        let unsaid = unsaid().unwrap_or_else(|| panic!("`{key}` is one of its words by itself"));
+        meanings[self.word(key).unwrap_or(unsaid)]
+    }
+
+    fn words_of(&self, key: &'static str) -> &'static [&'static str] {
+        self.kind(key, |kind| match kind {
+            FieldKind::Word(words) | FieldKind::Words(words) => Some(words),
+            _ => None,
+        })
     }
 
     /// One of these words: its position among them.
-    pub fn word(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
+    pub fn word_of(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<usize> {
         let (word, span) = self.text(key)?;
         self.among(key, (word, span), allowed)
     }
 
-    /// One of these words, or a list of some of them, none twice: their positions in the order given, at least one.
-    pub fn words(&mut self, key: &'static str, allowed: &[&'static str]) -> Option<Vec<usize>> {
+    /// One of the words of its row, or a list of some of them, none twice: their positions in the order given, at least
+    /// one.
+    pub fn words(&mut self, key: &'static str) -> Option<Vec<usize>> {
+        let allowed = self.words_of(key);
         let node = self.node(key)?;
         if node.as_text().is_some() {
-            return self.word(key, allowed).map(|word| vec![word]);
+            return self.word(key).map(|word| vec![word]);
         }
         if node.as_list().is_none() {
             self.wrong_type(key, node, "a text or a list of texts");
@@ -195,15 +320,9 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Dice that must be there.
-    pub fn need_throw(&mut self, key: &'static str) -> Option<Throw> {
-        self.need(key).throw(key)
-    }
-
-    /// Damage, as dice that must be there. Dice that may come to less than nothing are damage still, but not if they come
-    /// to nothing more.
-    pub fn need_damage(&mut self, key: &'static str) -> Option<Throw> {
-        let throw = self.need_throw(key)?;
+    /// Damage, as dice. Dice that may come to less than nothing are damage still, but not if they come to nothing more.
+    pub fn damage(&mut self, key: &'static str) -> Option<Throw> {
+        let throw = self.throw(key)?;
         if throw.min() >= 0 || throw.max() > 0 {
             return Some(throw);
         }
@@ -213,18 +332,6 @@ impl<'n> Fields<'n> {
         self.faults
             .push(fault.help("write dice as `2d6+1` or `d8`, or a whole number from 0 up"));
         None
-    }
-
-    /// A number of `unit`s, whole or with a point, as a whole number of `1/scale` units. The range is in these too.
-    pub fn scaled(
-        &mut self,
-        key: &'static str,
-        scale: i64,
-        unit: &str,
-        range: RangeInclusive<i64>,
-    ) -> Option<i64> {
-        let node = self.node(key)?;
-        scaled_node(node, scale, unit, range, &format!("`{key}`"), self.faults)
     }
 
     /// A list.
@@ -260,10 +367,54 @@ impl<'n> Fields<'n> {
         Some((table?, node.span))
     }
 
-    /// Ends the reading: every key that was never asked for is a fault.
+    /// The entries of a table by name; none where there is no such table.
+    pub fn entries(
+        &mut self,
+        key: &'static str,
+    ) -> impl ExactSizeIterator<Item = (&'n str, &'n Entry)> + use<'n> {
+        static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
+        self.table(key).map_or(&*EMPTY, |(table, _)| table).iter()
+    }
+
+    /// A table, opened to be read by its rows; `what` is what faults call it.
+    pub fn inner(&mut self, key: &'static str, what: &str) -> Option<(Fields<'n>, Span)> {
+        let rows = self.kind(key, |kind| match kind {
+            FieldKind::Table(rows) => Some(rows),
+            _ => None,
+        });
+        let (table, span) = self.table(key)?;
+        Some((Fields::new(table, span, what, rows, self.faults), span))
+    }
+
+    /// What the values of a list are, or of a table by name.
+    pub fn kind_within(&self, key: &'static str) -> FieldKind {
+        self.kind(key, |kind| match kind {
+            FieldKind::List(of) | FieldKind::ByName(_, of) => Some(*of),
+            _ => None,
+        })
+    }
+
+    /// Ends the reading: every key that the table cannot have is a fault.
+    ///
+    /// # Panics
+    /// In tests, where a row was not asked for.
     pub fn finish(self) {
+        let known: Vec<&str> = match &self.keys {
+            Keys::Rows(rows, asked) => {
+                let forgotten = |at: &usize| asked >> at & 1 == 0;
+                let forgotten = (0..rows.len()).find(forgotten).map(|at| rows[at].key);
+                debug_assert_eq!(forgotten, None, "not asked of {}", self.what);
+                rows.iter().map(|row| row.key).collect()
+            }
+            Keys::Asked(asked) => asked.clone(),
+        };
         for (key, entry) in self.table.iter() {
-            if !self.asked.contains(&key) {
+            if !known.contains(&key) {
+                let help = if self.faults.are_many() {
+                    None
+                } else {
+                    help_for_key(key, &known)
+                };
                 self.faults.push(
                     Fault::at(
                         "scenario::unknown-key",
@@ -271,7 +422,7 @@ impl<'n> Fields<'n> {
                         format!("{} has no field `{key}`", self.what),
                         "unknown key",
                     )
-                    .help_if(self.faults.help_for(key, self.asked.iter().copied())),
+                    .help_if(help),
                 );
             }
         }
@@ -312,14 +463,52 @@ pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, f
     );
 }
 
+/// Where the row of a key stands.
+fn place(rows: &[FieldSpec], key: &str, what: &str) -> usize {
+    let at = rows.iter().position(|row| row.key == key);
+    at.unwrap_or_else(|| panic!("no row says what `{key}` of {what} is"))
+}
+
+/// Reads a number as a row says what it is; `what` is what faults call it.
+///
+/// # Panics
+/// When the row says that it is no number.
+pub fn number(kind: FieldKind, node: &Node, what: &str, faults: &Faults) -> Option<i64> {
+    let (scale, unit, range) = match kind {
+        FieldKind::Whole { unit, least, most } => (1, unit, least..=most),
+        FieldKind::Scaled {
+            unit,
+            scale,
+            least,
+            most,
+        } => (scale, unit, least..=most),
+        _ => panic!("{what} is {kind}"),
+    };
+    scaled_node(node, scale, unit, range, what, faults)
+}
+
+/// A number of the type that it is kept in.
+///
+/// # Panics
+/// When its row allows what the type does not hold.
+pub fn fit<T: TryFrom<i64>>(number: i64) -> T {
+    let fits = T::try_from(number).ok();
+    fits.expect("the type holds the range of the row")
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::spec::{TEXTS, field, list, scaled, table, text, throw, truth, whole, word};
     use super::super::testing::{faults, told};
     use super::super::{Sources, parse};
     use super::*;
 
     /// Reads this table with `ask`; what was answered, and the faults.
-    fn ask<T>(text: &str, ask: impl Fn(&mut Fields) -> T) -> (T, Faults) {
+    fn ask<T>(
+        text: &str,
+        rows: &'static [FieldSpec],
+        ask: impl Fn(&mut Fields) -> T,
+    ) -> (T, Faults) {
         let mut sources = Sources::default();
         let source = sources.add("a.toml", text);
         let faults = Faults::new(sources);
@@ -330,31 +519,55 @@ mod tests {
             start: 0,
             end: 0,
         };
-        let mut fields = Fields::new(&table, span, "combatant `guard`", &faults);
+        let mut fields = Fields::new(&table, span, "combatant `guard`", rows, &faults);
         let answer = ask(&mut fields);
         fields.finish();
         (answer, faults)
     }
 
+    #[rustfmt::skip]
+    const GUARD: &[FieldSpec] = &[
+        whole("hp", "", 1..=13, "", "").needed(),
+        truth("n", "", ""),
+        word("w", &["one", "both"], "", ""),
+        throw("d", "", ""),
+        throw("f", "", "").needed(),
+        field("l", TEXTS, "", ""),
+        table("t", &[], "", ""),
+        whole("absent", "", 1..=2, "", "").or(2),
+        scaled("speed", (2, "zones"), 0..=40, "", "").or(3),
+        truth("awake", "", "").or_true(),
+        word("seats", &["one", "both"], "", "").or_word("both"),
+    ];
+
     #[test]
-    fn right_answers_are_given_and_absent_ones_are_none() {
+    fn right_answers_are_given_and_absent_ones_are_none_or_what_the_row_says() {
         let text = "hp = 13\nn = true\nw = 'both'\nd = '2d6+2'\nf = 3\nl = ['a', 'b']\n[t]\n";
-        let ((), found) = ask(text, |fields| {
-            assert_eq!(fields.whole("hp", 1..=13), Some(13));
+        let ((), found) = ask(text, GUARD, |fields| {
+            assert_eq!(fields.whole("hp"), Some(13));
+            assert_eq!(fields.number::<u8>("hp"), 13);
             assert_eq!(fields.truth("n"), Some(true));
-            assert_eq!(fields.word("w", &["one", "both"]), Some(1));
-            assert_eq!(fields.need_text("w").map(|(text, _)| text), Some("both"));
+            assert_eq!(fields.word("w"), Some(1));
+            assert_eq!(fields.text("w").map(|(text, _)| text), Some("both"));
             assert_eq!(fields.throw("d"), Some(Throw::new(2, 6, 2)));
-            assert_eq!(fields.need_throw("f"), Some(Throw::new(0, 0, 3)));
+            assert_eq!(fields.throw("f"), Some(Throw::new(0, 0, 3)));
             assert_eq!(fields.list("l").map(|(list, _)| list.len()), Some(2));
             let texts = fields.texts("l").expect("texts");
             assert_eq!(texts.iter().map(|t| t.0).collect::<Vec<_>>(), ["a", "b"]);
-            assert!(fields.table("t").is_some_and(|(table, _)| table.is_empty()));
-            assert_eq!(fields.whole("absent", 1..=2), None);
-            assert_eq!(fields.throw("absent"), None);
+            assert!(fields.inner("t", "`t`").is_some());
+            assert_eq!(fields.whole("absent"), None);
+            assert_eq!(fields.number::<i16>("absent"), 2);
+            assert_eq!(fields.number::<u8>("speed"), 6, "three zones in halves");
+            assert_eq!((fields.truth("awake"), fields.flag("awake")), (None, true));
+            assert_eq!(fields.choice("seats", ['a', 'b']), 'b');
+            assert_eq!(fields.choice("w", ['a', 'b']), 'b');
         });
         assert!(found.is_empty());
     }
+
+    type Refuses = fn(&mut Fields) -> bool;
+
+    const NUMBER: &[FieldSpec] = &[whole("x", "", 0..=100, "", "")];
 
     #[test]
     fn a_wrong_type_names_what_it_found() {
@@ -372,7 +585,7 @@ mod tests {
             ),
             ("x = [1]", "`x` is a whole number, not a list", None),
         ] {
-            let (answer, found) = ask(text, |fields| fields.whole("x", 0..=100));
+            let (answer, found) = ask(text, NUMBER, |fields| fields.whole("x"));
             assert_eq!(answer, None);
             let fault = found.sorted().pop().expect("a fault");
             assert_eq!((fault.code, &*fault.message), ("scenario::type", message));
@@ -383,36 +596,66 @@ mod tests {
 
     #[test]
     fn every_reader_refuses_what_it_cannot_read() {
-        let text = "x = {}";
-        let wrong: [fn(&mut Fields) -> bool; 8] = [
-            |f| f.whole("x", 0..=1).is_none(),
-            |f| f.truth("x").is_none(),
-            |f| f.text("x").is_none(),
-            |f| f.word("x", &["a"]).is_none(),
-            |f| f.throw("x").is_none(),
-            |f| f.list("x").is_none(),
-            |f| f.texts("x").is_none(),
-            |f| f.scaled("x", 10, "metres", 0..=1).is_none(),
+        const TRUTH: &[FieldSpec] = &[truth("x", "", "")];
+        const WORD: &[FieldSpec] = &[word("x", &["a"], "", "")];
+        const LIST: &[FieldSpec] = &[list("x", &FieldKind::Text, "", "")];
+        const SCALED: &[FieldSpec] = &[scaled("x", (10, "metres"), 0..=1, "", "")];
+        const TEXT: &[FieldSpec] = &[text("x", "", "")];
+        const THROW: &[FieldSpec] = &[throw("x", "", "")];
+        const TABLE: &[FieldSpec] = &[table("x", &[], "", "")];
+        let wrong: [(_, Refuses); 8] = [
+            (NUMBER, |f| f.whole("x").is_none()),
+            (TRUTH, |f| f.truth("x").is_none()),
+            (TEXT, |f| f.text("x").is_none()),
+            (WORD, |f| f.word("x").is_none()),
+            (THROW, |f| f.throw("x").is_none()),
+            (LIST, |f| f.list("x").is_none()),
+            (LIST, |f| f.texts("x").is_none()),
+            (SCALED, |f| f.whole("x").is_none()),
         ];
-        for wrong in wrong {
-            let (none, found) = ask(text, wrong);
+        for (rows, wrong) in wrong {
+            let (none, found) = ask("x = {}", rows, wrong);
             assert!(none);
             assert_eq!(told(&found), faults([("scenario::type", "{}")]));
         }
-        let (none, found) = ask("x = 1", |f| f.table("x").is_none());
+        let (none, found) = ask("x = 1", TABLE, |f| f.table("x").is_none());
         assert!(none);
         assert_eq!(told(&found), faults([("scenario::type", "1")]));
-        let (texts, found) = ask("x = ['a', 2]", |f| f.texts("x").map(|texts| texts.len()));
+        let (texts, found) = ask("x = ['a', 2]", LIST, |f| f.texts("x").map(|t| t.len()));
         assert_eq!(texts, Some(1));
         assert_eq!(told(&found), faults([("scenario::type", "2")]));
     }
 
     #[test]
+    #[should_panic(expected = "`x` of combatant `guard` is 0 to 100")]
+    fn a_question_of_another_kind_than_the_row_is_a_mistake() {
+        ask("x = 1", NUMBER, |fields| fields.truth("x"));
+    }
+
+    #[test]
+    #[should_panic(expected = "no row says what `y` of combatant `guard` is")]
+    fn a_question_without_a_row_is_a_mistake() {
+        ask("x = 1", NUMBER, |fields| fields.whole("y"));
+    }
+
+    #[test]
+    #[should_panic(expected = "not asked of combatant `guard`")]
+    fn a_row_that_nobody_asks_for_is_a_mistake() {
+        ask("x = 1", NUMBER, |_| ());
+    }
+
+    #[test]
     fn numbers_words_and_dice_have_limits() {
+        #[rustfmt::skip]
+        const ROWS: &[FieldSpec] = &[
+            whole("hp", "", 1..=1000, "", ""),
+            word("seats", &["one", "both"], "", ""),
+            throw("damage", "", ""),
+        ];
         let text = "hp = -3\nseats = 'bth'\ndamage = '0d6'\n";
-        let ((), found) = ask(text, |fields| {
-            assert_eq!(fields.whole("hp", 1..=1000), None);
-            assert_eq!(fields.word("seats", &["one", "both"]), None);
+        let ((), found) = ask(text, ROWS, |fields| {
+            assert_eq!(fields.whole("hp"), None);
+            assert_eq!(fields.word("seats"), None);
             assert_eq!(fields.throw("damage"), None);
         });
         assert_eq!(
@@ -430,8 +673,9 @@ mod tests {
 
     #[test]
     fn bad_dice_are_faults() {
+        const DICE: &[FieldSpec] = &[throw("d", "", "")];
         for dice in ["d", "1d1000000", "2x6", "", "d1"] {
-            let (answer, found) = ask(&format!("d = '{dice}'"), |fields| fields.throw("d"));
+            let (answer, found) = ask(&format!("d = '{dice}'"), DICE, |fields| fields.throw("d"));
             assert_eq!(answer, None);
             let words = format!("'{dice}'");
             assert_eq!(told(&found), faults([("scenario::dice", &words)]));
@@ -440,9 +684,15 @@ mod tests {
 
     #[test]
     fn missing_and_unknown_keys_are_faults() {
-        let ((), found) = ask("hit_point = 13\n", |fields| {
-            assert_eq!(fields.need_whole("hit_points", 1..=20), None);
-            assert_eq!(fields.need_text("armour"), None);
+        #[rustfmt::skip]
+        const ROWS: &[FieldSpec] = &[
+            whole("hit_points", "", 1..=20, "", "").needed(),
+            text("armour", "", "").needed(),
+        ];
+        let ((), found) = ask("hit_point = 13\nx = 1\n", ROWS, |fields| {
+            assert_eq!(fields.whole("hit_points"), None);
+            assert_eq!(fields.number::<u8>("hit_points"), 1);
+            assert_eq!(fields.text("armour"), None);
         });
         assert_eq!(
             told(&found),
@@ -450,10 +700,13 @@ mod tests {
                 ("scenario::missing-key", ""),
                 ("scenario::missing-key", ""),
                 ("scenario::unknown-key", "hit_point"),
+                ("scenario::unknown-key", "x"),
             ])
         );
         let found = found.sorted();
         assert_eq!(found[0].message, "combatant `guard` has no `hit_points`");
         assert_eq!(found[2].help.as_deref(), Some("did you mean `hit_points`?"));
+        let all = "there are `hit_points` and `armour`";
+        assert_eq!(found[3].help.as_deref(), Some(all));
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::{Fault, Faults, Fields, SourceId, Span, Table, parse};
+use super::{Fault, Faults, Fields, SourceId, Span, TOP, Table, parse};
 
 /// Reads a file: what tells it from others, and its bytes.
 pub(super) type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
@@ -155,7 +155,7 @@ impl Reading<'_> {
             start: 0,
             end: 0,
         };
-        let named: Vec<(String, Span)> = Fields::new(table, span, "the file", self.faults)
+        let named: Vec<(String, Span)> = Fields::new(table, span, "the file", TOP, self.faults)
             .texts("include")
             .into_iter()
             .flatten()

@@ -5,7 +5,7 @@
 //! row changes in those that are like it, too.
 
 use super::fields::wrong_type;
-use super::top::SCENARIO_ONLY;
+use super::top::scenario_only;
 use super::{Entry, Fault, Faults, Node, Table, Value};
 
 /// The key that names the other row.
@@ -17,7 +17,7 @@ pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
         .iter()
         .filter(|(name, entry)| {
             let rows = entry.node.as_table();
-            !SCENARIO_ONLY.contains(name) && rows.is_some_and(|rows| rows.iter().any(is_like))
+            !is_scenario_only(name) && rows.is_some_and(|rows| rows.iter().any(is_like))
         })
         .map(|(name, _)| name.to_owned())
         .collect();
@@ -27,6 +27,10 @@ pub(super) fn resolve(tree: &mut Table, faults: &Faults) {
             resolve_rows(&name, rows, faults);
         }
     }
+}
+
+fn is_scenario_only(table: &str) -> bool {
+    scenario_only().any(|key| key == table)
 }
 
 fn is_like((_, entry): (&str, &Entry)) -> bool {
@@ -120,7 +124,7 @@ pub(super) fn make_room(tree: &mut Table, keys: &[&str]) {
     let Some(written) = rows.get(row).and_then(Node::as_table) else {
         return;
     };
-    if SCENARIO_ONLY.contains(table) || written.get(LIKE).is_none() {
+    if is_scenario_only(table) || written.get(LIKE).is_none() {
         return;
     }
     let taken_over = whole(table, rows, row, written, &Faults::default());

@@ -10,8 +10,8 @@ use super::merge::merge;
 use super::overrides::{self, Setting};
 use super::path::TreePath;
 use super::{
-    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, Table, Value, axes, parse,
-    run, top,
+    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Value, axes,
+    parse, run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -158,7 +158,7 @@ fn survey(
         axes.clear();
     }
 
-    let mut fields = Fields::new(&tree, start, "the scenario", &faults);
+    let mut fields = Fields::new(&tree, start, "the scenario", TOP, &faults);
     let title = fields.text("title").map(|(title, _)| title.to_owned());
     let run = match fields.node("run") {
         Some(Node {
@@ -241,7 +241,7 @@ fn ruleset(
     if let Some(setting) = set {
         setting.path.set(&mut table, &setting.value, faults);
     }
-    let mut fields = Fields::new(&table, start, "the scenario", faults);
+    let mut fields = Fields::open(&table, start, "the scenario", faults);
     if table.get("ruleset").is_none() {
         let missing = Fault::at(
             "scenario::missing-key",
@@ -278,7 +278,7 @@ fn lay_files(tree: &mut Table, files: &Files, faults: &Faults) {
         let mut table = file.table.clone();
         table.remove("include");
         if !is_root {
-            for key in top::SCENARIO_ONLY {
+            for key in top::scenario_only() {
                 table.remove(key);
             }
         }

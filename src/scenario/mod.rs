@@ -10,6 +10,7 @@ mod excerpt;
 mod faults;
 mod fields;
 mod files;
+mod frame;
 mod labels;
 mod like;
 mod load;
@@ -24,7 +25,9 @@ mod run;
 mod scaled;
 mod sides;
 mod source;
+pub mod spec;
 mod spread;
+pub mod tables;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -33,7 +36,8 @@ mod top;
 
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};
-pub use fields::Fields;
+pub use fields::{Fields, fit, number};
+pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
 pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
@@ -41,8 +45,9 @@ pub use path::TreePath;
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;
-pub use sides::{Group, Side};
+pub use sides::{Group, Side, side_named};
 pub use source::{SourceId, Sources, Span};
+pub use top::scenario_only;
 
 /// What the command line changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -6,24 +6,16 @@
 use std::ops::RangeInclusive;
 
 use super::{
-    Entry, Fault, Faults, Fields, Overrides, Percent, RunSettings, Seats, Span, Table, parse,
+    Entry, Fault, Faults, Fields, Overrides, Percent, RUN, RunSettings, Seats, Span, Table, parse,
 };
 
 /// Precisions that can be asked for.
 pub const PRECISIONS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new(25);
 
-/// The keys of `[run]`.
-pub(super) const KEYS: [&str; 6] = [
-    "fights",
-    "precision",
-    "seed",
-    "round_cap",
-    "seats",
-    "tables",
-];
-
-const MOST_FIGHTS: i64 = 1_000_000_000_000;
-const MOST_ROUNDS: i64 = 10_000;
+/// Most fights of a matchup.
+pub(super) const MOST_FIGHTS: i64 = 1_000_000_000_000;
+/// Latest round after which a fight is cut off.
+pub(super) const MOST_ROUNDS: i64 = 10_000;
 
 impl Default for RunSettings {
     fn default() -> Self {
@@ -69,7 +61,7 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults)
 
 /// Reads `[run]`.
 pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings {
-    let mut fields = Fields::new(run, span, "`run`", faults);
+    let mut fields = Fields::new(run, span, "`run`", RUN, faults);
     let default = RunSettings::default();
     let precision = precision(&mut fields, faults);
     let fights = match precision {
@@ -77,22 +69,12 @@ pub(super) fn settings(run: &Table, span: Span, faults: &Faults) -> RunSettings 
         None => default.fights,
     };
     let settings = RunSettings {
-        fights: fields
-            .whole("fights", 1..=MOST_FIGHTS)
-            .map_or(fights, i64::cast_unsigned),
+        fights: fields.whole("fights").map_or(fights, i64::cast_unsigned),
         precision,
-        seed: fields
-            .whole("seed", 0..=i64::MAX)
-            .map_or(default.seed, i64::cast_unsigned),
-        round_cap: fields
-            .whole("round_cap", 1..=MOST_ROUNDS)
-            .and_then(|rounds| u32::try_from(rounds).ok())
-            .unwrap_or(default.round_cap),
-        seats: match fields.word("seats", &["one", "both"]) {
-            Some(1) => Seats::Both,
-            _ => Seats::One,
-        },
-        tables: fields.truth("tables").unwrap_or(default.tables),
+        seed: fields.number("seed"),
+        round_cap: fields.number("round_cap"),
+        seats: fields.choice("seats", [Seats::One, Seats::Both]),
+        tables: fields.flag("tables"),
     };
     fields.finish();
     settings

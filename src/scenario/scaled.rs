@@ -108,7 +108,7 @@ impl Decimal {
 }
 
 /// A whole number of `1/scale` units, as a person writes it.
-fn written(number: i64, scale: i64) -> String {
+pub(super) fn written(number: i64, scale: i64) -> String {
     let places = (0..=6).find(|&places| 10i64.pow(places) % scale == 0);
     match places {
         Some(0) => number.to_string(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use unicode_width::UnicodeWidthChar;
 
 use super::fields::wrong_type;
-use super::{Fault, Faults, Fields, Node, Span, Table, top};
+use super::{FIGHTER, Fault, Faults, Fields, Node, SIDE, Span, TOP, Table, top};
 use crate::fight::MOST_FIGHTERS;
 use crate::suggest::nearest;
 
@@ -46,8 +46,8 @@ const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 /// An unknown combatant is a fault and is then read as the one that was probably meant, so that what else is wrong
 /// is found too.
 pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>> {
-    let mut fields = Fields::new(tree, end, "the scenario", faults);
-    let (list, span) = fields.need("sides").list("sides")?;
+    let mut fields = Fields::new(tree, end, "the scenario", TOP, faults);
+    let (list, span) = fields.list("sides")?;
     let combatants = match fields.node("combatants") {
         Some(node) => {
             top::check_kind(&["combatants"], node, None, faults);
@@ -98,6 +98,21 @@ pub(super) fn read(tree: &Table, end: Span, faults: &Faults) -> Option<Vec<Side>
     (sides.len() >= 2).then_some(sides)
 }
 
+/// The place of the side of this name among the sides; an unknown one is a fault of this code.
+pub fn side_named(
+    sides: &[Side],
+    (name, span): (&str, Span),
+    code: &'static str,
+    faults: &Faults,
+) -> Option<usize> {
+    let at = sides.iter().position(|side| side.name == name);
+    if at.is_none() {
+        let known = sides.iter().map(|side| side.name.as_str());
+        faults.unknown(code, "side", name, span, known, "among the sides");
+    }
+    at
+}
+
 /// A side's name as written, whatever else is wrong with it.
 pub(super) fn name(side: &Node) -> Option<(&str, Span)> {
     let name = side.as_table()?.get("name")?;
@@ -124,9 +139,9 @@ fn side(node: &Node, known: &Table, faults: &Faults) -> Option<Side> {
         Some(name) => format!("side `{name}`"),
         None => "a side".to_owned(),
     };
-    let mut fields = Fields::new(table, node.span, what, faults);
-    let name = fields.need_text("name");
-    let fighters = fields.need("fighters").list("fighters");
+    let mut fields = Fields::new(table, node.span, what, SIDE, faults);
+    let name = fields.text("name");
+    let fighters = fields.list("fighters");
     fields.finish();
     if let Some((name, span)) = name
         && (is_blank(name) || NO_SIDES.contains(&name))
@@ -170,10 +185,9 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
         return None;
     };
     let what = format!("a fighter of side `{side}`");
-    let mut fields = Fields::new(table, node.span, what, faults);
-    let combatant = fields.need_text("combatant");
-    let most = i64::try_from(MOST_FIGHTERS).expect("the limit is small");
-    let count = fields.whole("count", 1..=most).unwrap_or(1);
+    let mut fields = Fields::new(table, node.span, what, FIGHTER, faults);
+    let combatant = fields.text("combatant");
+    let count = fields.number("count");
     let at = fields.node("at").cloned();
     let riding = fields.node("riding").cloned();
     fields.finish();
@@ -204,7 +218,7 @@ fn group(node: &Node, side: &str, known: &Table, faults: &Faults) -> Option<Grou
     Some(Group {
         combatant: combatant.to_owned(),
         combatant_span,
-        count: u32::try_from(count).expect("the range was checked"),
+        count,
         at,
         riding,
         span: node.span,

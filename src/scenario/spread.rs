@@ -3,16 +3,16 @@
 //! Counted in the decimals as written, so that `0.1` steps land where they say.
 
 use super::scaled::Decimal;
-use super::{Fault, Faults, Fields, Node, Span, Table, Value};
+use super::{Fault, Faults, Fields, Node, RANGE, Span, Table, Value};
 
 /// Most values of one axis.
 pub(super) const MOST_VALUES: i128 = 10_000;
 
 /// The values from one end to the other, both included where the step meets them.
 pub(super) fn values(table: &Table, span: Span, faults: &Faults) -> Option<Vec<Node>> {
-    let mut fields = Fields::new(table, span, "a range", faults);
-    let from = number(fields.need("from").node("from"), "from", faults);
-    let to = number(fields.need("to").node("to"), "to", faults);
+    let mut fields = Fields::new(table, span, "a range", RANGE, faults);
+    let from = number(fields.node("from"), "from", faults);
+    let to = number(fields.node("to"), "to", faults);
     let step = match fields.node("step") {
         None => Some(Decimal::whole(1)),
         step => number(step, "step", faults),

@@ -2,15 +2,18 @@
 
 use super::fields::wrong_type;
 use super::files::Files;
-use super::{Fault, Faults, Node, Span, Table, run};
-
-/// Keys that say something of the whole scenario and have no place in an include.
-pub(super) const SCENARIO_ONLY: [&str; 7] = [
-    "ruleset", "title", "run", "options", "field", "sides", "vary",
-];
+use super::spec::FieldSpec;
+use super::{Fault, Faults, Node, RUN, Span, TOP, Table};
+use crate::suggest::help_for_key;
 
 /// Keys that an include may have as well.
 const SHARED: [&str; 3] = ["include", "combatants", "policies"];
+
+/// Keys that say something of the whole scenario and have no place in an include.
+pub fn scenario_only() -> impl Iterator<Item = &'static str> {
+    let keys = TOP.iter().map(|row| row.key);
+    keys.filter(|key| !SHARED.contains(key))
+}
 
 /// Notes what an include has no business to say.
 pub(super) fn misplaced(files: &Files, faults: &Faults) {
@@ -18,7 +21,7 @@ pub(super) fn misplaced(files: &Files, faults: &Faults) {
         return;
     };
     for file in includes {
-        for key in SCENARIO_ONLY {
+        for key in scenario_only() {
             if let Some(entry) = file.table.entry(key) {
                 faults.push(Fault::at(
                     "scenario::misplaced",
@@ -59,15 +62,17 @@ pub(super) fn is_known(
     faults: &Faults,
 ) -> bool {
     let of_book = book.map_or(is_table, |book| book.iter().any(|table| table == key));
-    if of_book || SCENARIO_ONLY.contains(&key) || SHARED.contains(&key) {
+    if of_book || FieldSpec::find(TOP, key).is_some() {
         return true;
     }
-    let book = book.into_iter().flatten().map(String::as_str);
-    let known = SCENARIO_ONLY.into_iter().chain(SHARED).chain(book);
-    let help = if run::KEYS.contains(&key) {
+    let help = if FieldSpec::find(RUN, key).is_some() {
         Some(format!("`{key}` belongs in the table `run`"))
+    } else if faults.are_many() {
+        None
     } else {
-        faults.help_for(key, known)
+        let book = book.into_iter().flatten().map(String::as_str);
+        let known: Vec<&str> = TOP.iter().map(|row| row.key).chain(book).collect();
+        help_for_key(key, &known)
     };
     let message = format!("a scenario has no `{key}`");
     faults.push(Fault::at("scenario::unknown-key", span, message, "unknown key").help_if(help));

@@ -7,35 +7,28 @@ use super::Draft;
 use super::arena::{Arena, Scope};
 use super::duel::Duel;
 use super::exchange::Exchanges;
+use super::fields::PLACE;
 use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
 use super::options::Options;
 use super::round;
 use super::state::{Body, Condition, ItemState, State};
 use super::words::{ACT, TURN, VOCABULARY, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
-use crate::rules::draft::{combatants, places_of};
+use crate::rules::draft::places_of;
 use crate::rules::lineup::Lineup;
-use crate::scenario::{Faults, Fields, Node, RunSettings, Span, Table, scaled_node};
+use crate::scenario::tables::combatants;
+use crate::scenario::{Faults, Fields, Node, RunSettings, Span, Table, fit, number};
 
-/// Default reach of melee weapons, in centimetres [BRP-X-6].
-const REACH: i32 = 200;
-
-/// How far a melee weapon reaches, in centimetres [BRP-X-6].
+/// How far melee weapons reach, in centimetres [BRP-X-6].
 pub(super) fn reach(mut fields: Fields<'_>) -> i32 {
-    let reach = fields.scaled("melee_reach", 100, "metres", 0..=100_000);
+    let reach = fields.number("melee_reach");
     fields.finish();
-    reach.map_or(REACH, |cm| {
-        i32::try_from(cm).expect("the range was checked")
-    })
+    reach
 }
 
 /// Start positions in centimetres, in listing order [BRP-X-10].
 pub(super) fn places(draft: &Draft<'_>, faults: &Faults) -> Vec<i32> {
-    let place = |node: &Node| {
-        let range = -10_000_000..=10_000_000;
-        let cm = scaled_node(node, 100, "metres", range, "`at`", faults);
-        i32::try_from(cm.unwrap_or(0)).expect("the range was checked")
-    };
+    let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
     places_of(&draft.matchup.sides, 0, place, "brp::places", faults)
 }
 

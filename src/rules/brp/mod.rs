@@ -20,6 +20,7 @@ mod duel;
 mod error_tests;
 mod exchange;
 mod facts;
+mod fields;
 mod fighter;
 mod hands;
 mod matrix;
@@ -58,6 +59,8 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: Brp::compile,

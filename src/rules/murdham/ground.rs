@@ -4,10 +4,12 @@
 //! of a zone, or as two neighbours: `"2|3"`.
 
 use super::field::{Feature, Field, Hazard, MOST_BORDERS, MOST_ZONES, Place};
+use super::fields::FEATURE;
 use crate::dice::Throw;
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Value};
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Value, side_named};
 
 /// What `[field]` says.
 #[derive(Debug)]
@@ -45,23 +47,19 @@ pub(super) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
     map.borders = joins(&mut fields, &map, faults);
     let count = map.zones.len() + map.borders.len();
     let mut features = vec![Feature::default(); count];
-    if let Some((table, _)) = fields.table("places") {
-        for (name, entry) in table.iter() {
-            let Some(place) = map.named(name) else {
-                map.unknown(name, entry.key, faults);
-                continue;
-            };
-            let Some(table) = entry.node.as_table() else {
-                faults.push(super::tables::wrong_table(name, &entry.node));
-                continue;
-            };
-            let what = format!("place `{name}`");
-            let mut fields = Fields::new(table, entry.node.span, what, faults);
-            features[usize::from(place)] = feature(&mut fields, faults);
-            fields.finish();
-        }
+    for (name, entry) in fields.entries("places") {
+        let Some(place) = map.named(name) else {
+            map.unknown(name, entry.key, faults);
+            continue;
+        };
+        let what = format!("place `{name}`");
+        let Some(mut fields) = row(name, &entry.node, what, FEATURE, faults) else {
+            continue;
+        };
+        features[usize::from(place)] = feature(&mut fields, faults);
+        fields.finish();
     }
-    if fields.truth("dark") == Some(true) {
+    if fields.flag("dark") {
         for feature in &mut features {
             feature.dark = true;
         }
@@ -80,7 +78,6 @@ pub(super) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
 
 /// A number of zones in a line, or their names.
 fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
-    let most = i64::try_from(MOST_ZONES).expect("a small number");
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
     match fields.node("zones").map(|node| &node.value) {
         None => line(1),
@@ -116,7 +113,7 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
             }
             if zones.is_empty() { line(1) } else { zones }
         }
-        Some(_) => line(fields.whole("zones", 1..=most).unwrap_or(1)),
+        Some(_) => line(fields.number("zones")),
     }
 }
 
@@ -210,9 +207,8 @@ fn pairs_with(
 }
 
 fn feature(fields: &mut Fields<'_>, faults: &Faults) -> Feature {
-    let mut flag = |key| fields.truth(key).unwrap_or(false);
     let [cover, barrier, dark, wall, direct] =
-        ["cover", "barrier", "dark", "wall", "direct"].map(&mut flag);
+        ["cover", "barrier", "dark", "wall", "direct"].map(|key| fields.flag(key));
     let hazard = match fields.node("hazard") {
         Some(node) if node.as_text() == Some("out") => Some(Hazard::Out),
         Some(_) => {
@@ -255,25 +251,19 @@ fn exits(
     faults: &Faults,
 ) -> Vec<Option<Place>> {
     let mut exits = vec![None; sides.len()];
-    if let Some((table, _)) = fields.table("exits") {
-        for (name, entry) in table.iter() {
-            let zone = map.place(&entry.node, faults);
-            if let Some(place) = zone
-                && usize::from(place) >= map.zones.len()
-            {
-                faults.push(Fault::at(
-                    "murdham::exit",
-                    entry.node.span,
-                    format!("nobody leaves by the border `{}`", map.name(place.into())),
-                    "an exit is a zone",
-                ));
-            }
-            match sides.iter().position(|side| side.name == name) {
-                Some(side) => {
-                    exits[side] = zone.filter(|&zone| usize::from(zone) < map.zones.len());
-                }
-                None => unknown_side(name, entry.key, sides, faults),
-            }
+    for (name, entry) in fields.entries("exits") {
+        let zone = map.place(&entry.node, faults);
+        let is_zone = |place: Place| usize::from(place) < map.zones.len();
+        if let Some(place) = zone.filter(|&place| !is_zone(place)) {
+            faults.push(Fault::at(
+                "murdham::exit",
+                entry.node.span,
+                format!("nobody leaves by the border `{}`", map.name(place.into())),
+                "an exit is a zone",
+            ));
+        }
+        if let Some(side) = side_named(sides, (name, entry.key), UNKNOWN_SIDE, faults) {
+            exits[side] = zone.filter(|&place| is_zone(place));
         }
     }
     exits
@@ -283,20 +273,16 @@ fn initiative(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Initi
     let Some((name, span)) = fields.text("initiative") else {
         return Initiative::Unsaid;
     };
-    if let Some(side) = sides.iter().position(|side| side.name == name) {
-        return Initiative::Side(SideId::at(side));
-    }
-    if name != "random" {
-        unknown_side(name, span, sides, faults);
-    }
-    Initiative::Random
+    let is_random = name == "random" && sides.iter().all(|side| side.name != name);
+    let named = || side_named(sides, (name, span), UNKNOWN_SIDE, faults);
+    let side = if is_random { None } else { named() };
+    side.map_or(Initiative::Random, |side| {
+        Initiative::Side(SideId::at(side))
+    })
 }
 
-fn unknown_side(name: &str, span: crate::scenario::Span, sides: &[Side], faults: &Faults) {
-    let known = sides.iter().map(|side| side.name.as_str());
-    let (code, place) = ("murdham::unknown-side", "among the sides");
-    faults.unknown(code, "side", name, span, known, place);
-}
+/// What faults call a side that is not there.
+const UNKNOWN_SIDE: &str = "murdham::unknown-side";
 
 impl Map {
     fn name(&self, place: usize) -> String {

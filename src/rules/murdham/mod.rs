@@ -21,6 +21,7 @@ mod damage;
 mod error_tests;
 mod facts;
 mod field;
+mod fields;
 mod fighter;
 mod ground;
 mod hold;
@@ -60,6 +61,8 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: true,
     starter: include_str!("starter.toml"),
     compile: Murdham::compile,

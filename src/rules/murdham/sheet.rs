@@ -3,10 +3,11 @@
 //! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13, MUR-11-1,
 //! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
 
+use super::fields::{COMBATANT, MOST_HEALTH};
 use super::fighter::{MOST_CARRIED, Size};
-use super::tables::{Tables, wrong_table};
-use crate::fight::MOST_FIGHTERS;
-use crate::scenario::{Fault, Faults, Fields, Node, Value};
+use super::tables::Tables;
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -42,8 +43,6 @@ pub(super) struct Sheet {
     pub policy: String,
 }
 
-/// Most health.
-const MOST_HEALTH: i64 = 10_000;
 /// What only those need who do something.
 const IDLE: [&str; 7] = [
     "carries",
@@ -59,53 +58,41 @@ const MOST_REMEDIES: usize = 2;
 
 /// Reads one combatant, and every fault in it.
 pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
-    let Value::Table(table) = &node.value else {
-        faults.push(wrong_table(name, node));
-        return None;
-    };
-    let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let [strength, agility, wit] =
-        ["str", "agi", "wit"].map(|key| f.whole(key, 1..=20).map_or(10, byte));
-    let health = f.need_whole("health", 1..=MOST_HEALTH);
-    let start_health = f.whole("start_health", 1..=health.unwrap_or(MOST_HEALTH));
-    let health = health.map(|points| i16::try_from(points).expect("the range was checked"));
-    let start_health = start_health
-        .map(|points| i16::try_from(points).expect("the range was checked"))
-        .or(health);
-    let armour = f.whole("armour", 0..=3).map_or(0, byte);
-    let shield = f.whole("shield", 0..=1).map_or(0, byte);
+    let [strength, agility, wit] = ["str", "agi", "wit"].map(|key| f.number(key));
+    let health = f.whole("health");
+    let start_health = f.whole_within("start_health", 1..=health.unwrap_or(MOST_HEALTH));
+    let start_health = start_health.or(health).map_or(1, fit);
+    let armour = f.number("armour");
+    let shield = f.number("shield");
     let [shield_damaged, armour_damaged] = damaged(f, armour, shield, faults);
-    let mut flag = |key, default| f.truth(key).unwrap_or(default);
-    let sprint_allowed = flag("sprint_allowed", true);
-    let [sees_in_dark, concealed, fearless] =
-        ["sees_in_dark", "concealed", "fearless"].map(|key| flag(key, false));
-    let willing = flag("willing", true);
+    let sprint_allowed = f.flag("sprint_allowed");
+    let [sees_in_dark, concealed, fearless, willing] =
+        ["sees_in_dark", "concealed", "fearless", "willing"].map(|key| f.flag(key));
     let (seats, vehicle) = carriage(f, faults);
     let sheet = Sheet {
         strength,
         agility,
         wit,
-        health: health.unwrap_or(1),
-        start_health: start_health.unwrap_or(1),
+        health: health.map_or(1, fit),
+        start_health,
         armour,
         shield,
         shield_damaged,
         armour_damaged,
-        speed: f.scaled("speed", 2, "zones", 0..=40).map_or(4, byte),
+        speed: f.number("speed"),
         sprint_allowed,
-        size: f
-            .word("size", &Size::WORDS)
-            .map_or(Size::Medium, |at| Size::ALL[at]),
+        size: f.choice("size", Size::ALL),
         carries: carries(f, tables, faults),
         remedies: remedies(f, tables, faults),
         free_hand: f.truth("free_hand"),
-        extra_reactions: f.whole("extra_reactions", 0..=20).map_or(0, byte),
+        extra_reactions: f.number("extra_reactions"),
         willing,
         sees_in_dark,
         concealed,
         fearless,
-        appendages: f.whole("appendages", 0..=20).map_or(2, byte),
+        appendages: f.number("appendages"),
         seats,
         vehicle,
         policy: f
@@ -117,15 +104,10 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     health.is_some().then_some(sheet)
 }
 
-fn byte(number: i64) -> u8 {
-    u8::try_from(number).expect("the range was checked")
-}
-
 /// How many it carries, and whether it is a vehicle, which does nothing of itself [MUR-17-4].
 fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
-    let most = i64::try_from(MOST_FIGHTERS).expect("the limit is small");
-    let seats = f.whole("seats", 0..=most).map_or(0, byte);
-    let vehicle = f.truth("vehicle").unwrap_or(false);
+    let seats = f.number("seats");
+    let vehicle = f.flag("vehicle");
     if !vehicle {
         return (seats, false);
     }
@@ -202,6 +184,7 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
 }
 
 fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String, u8)> {
+    let kind = f.kind_within("remedies");
     let Some((table, span)) = f.table("remedies") else {
         return Vec::new();
     };
@@ -222,8 +205,8 @@ fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String
             continue;
         }
         let what = format!("`{name}`");
-        let uses = crate::scenario::scaled_node(&entry.node, 1, "uses", 0..=100, &what, faults);
-        carried.push((name.to_owned(), uses.map_or(0, byte)));
+        let uses = number(kind, &entry.node, &what, faults);
+        carried.push((name.to_owned(), uses.map_or(0, fit)));
     }
     carried
 }

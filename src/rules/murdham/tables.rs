@@ -5,8 +5,10 @@
 
 use indexmap::IndexMap;
 
+use super::fields::{REMEDY, WEAPON};
 use super::fighter::{Remedy, Weapon};
 use crate::dice::Throw;
+use crate::scenario::tables::rows;
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
 /// Longest range, in zones.
@@ -28,13 +30,13 @@ impl Tables {
     /// for those who carry it, and one mistake is one fault.
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self::default();
-        for (name, node, mut fields) in rows(tree, "weapons", "weapon", faults) {
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
             let row = weapon(&mut fields, node, name, faults);
             fields.finish();
             tables.weapons.insert(name.to_owned(), row);
         }
-        for (name, _, mut fields) in rows(tree, "remedies", "remedy", faults) {
-            let heals = fields.need_throw("heals").unwrap_or_default();
+        for (name, _, mut fields) in rows(tree, "remedies", "remedy", REMEDY, faults) {
+            let heals = fields.throw("heals").unwrap_or_default();
             fields.finish();
             let name = name.to_owned();
             tables.remedies.insert(name.clone(), Remedy { name, heals });
@@ -43,35 +45,8 @@ impl Tables {
     }
 }
 
-/// The rows of one table, each opened for reading.
-fn rows<'n>(
-    tree: &'n Table,
-    table: &'static str,
-    kind: &'static str,
-    faults: &'n Faults,
-) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
-    let rows = tree.get(table).and_then(Node::as_table);
-    rows.into_iter()
-        .flat_map(Table::iter)
-        .filter_map(move |(name, entry)| {
-            let Some(row) = entry.node.as_table() else {
-                faults.push(wrong_table(name, &entry.node));
-                return None;
-            };
-            let what = format!("{kind} `{name}`");
-            let fields = Fields::new(row, entry.node.span, what, faults);
-            Some((name, &entry.node, fields))
-        })
-}
-
-pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
-    let message = format!("`{name}` is a table, not {}", node.value.kind());
-    Fault::at("scenario::type", node.span, message, "not a table")
-}
-
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
     let dice = damage(fields, faults);
-    let mut flag = |key| fields.truth(key).unwrap_or(false);
     let [
         blast,
         direct,
@@ -89,10 +64,10 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
         "penetrates_cover",
         "damaged",
     ]
-    .map(&mut flag);
-    let melee = fields.truth("melee").unwrap_or(true);
-    let range = fields.whole("range", 0..=MOST_RANGE).unwrap_or(0);
-    let shots = fields.whole("shots", 1..=60_000);
+    .map(|key| fields.flag(key));
+    let melee = fields.flag("melee");
+    let range = fields.number("range");
+    let shots = fields.whole_as("shots");
     if !melee && range == 0 {
         faults.push(
             Fault::at(
@@ -124,21 +99,21 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
         sides: dice.sides,
         impaired,
         melee,
-        range: u8::try_from(range).expect("the range was checked"),
+        range,
         blast,
         direct,
         two_handed,
         natural,
         penetrates_cover,
         damaged,
-        shots: shots.map(|shots| u16::try_from(shots).expect("the range was checked")),
+        shots,
     }
 }
 
 /// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
 fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
     let fallback = Throw::new(1, 6, 0);
-    let Some(throw) = fields.need_throw("damage") else {
+    let Some(throw) = fields.throw("damage") else {
         return fallback;
     };
     let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;

@@ -6,10 +6,10 @@
 use crate::scenario::{Fault, Faults, Fields, Node};
 
 /// Teams, by what a stat block calls them.
-const TEAMS: [&str; 2] = ["two-horse", "four-horse"];
+pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
 
 /// Nations, and whether teams of four are known there; teams of two are everywhere [SST-36-3].
-const NATIONS: [(&str, bool); 9] = [
+pub(super) const NATIONS: [(&str, bool); 9] = [
     ("egyptian", false),
     ("kushite", true),
     ("libyan", true),
@@ -23,9 +23,8 @@ const NATIONS: [(&str, bool); 9] = [
 
 /// The chariot of a stat block: whether it has four horses.
 pub(super) fn read(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {
-    let four = f.word("chariot", &TEAMS).map(|team| team == 1);
-    let names = NATIONS.map(|(name, _)| name);
-    let Some(nation) = f.word("nation", &names) else {
+    let four = f.word("chariot").map(|team| team == 1);
+    let Some(nation) = f.word("nation") else {
         return four;
     };
     let (name, fours) = NATIONS[nation];

@@ -20,8 +20,9 @@ use super::words::{ACT, SELECTORS, VOCABULARY, act, target};
 use super::zones::{Chokes, NONE};
 use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, TargetRef};
-use crate::rules::draft::{check_ways, combatants, number_of};
+use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
+use crate::scenario::tables::combatants;
 use crate::scenario::{Fault, Faults, RunSettings};
 
 /// Checks that any two sides have a way to each other, that there is room for their weapons, and that nobody is too tired

@@ -3,9 +3,10 @@
 //! Clauses: SST-5-4, SST-8-1, SST-11-1, SST-11-3, SST-15-9, SST-32-2. Costs are pips, modifiers dice. All these tables are
 //! empty in the book but for a figure or two; the rows of `tables.toml` are ours.
 
+use super::fields::{COSTS, FACE, MODIFIERS, SIZE};
 use super::hand::Hand;
-use super::tables::{MOST_COST, byte, rows, signed};
-use crate::scenario::{Fault, Faults, Fields, Node, Table, Value};
+use crate::scenario::tables::{of, rows, single};
+use crate::scenario::{Fault, Faults, Node, Table, Value, fit, number};
 
 /// Most dice that a fixed hand can have.
 const MOST_SET: usize = 12;
@@ -42,18 +43,17 @@ pub(super) struct Costs {
 
 impl Costs {
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut fields = single(tree, "costs", faults);
-        let mut more = |key| fields.need_whole(key, 0..=MOST_COST).map_or(1, byte);
-        let [charge, double_strike] = ["charge", "double-strike"].map(&mut more);
-        let mut cost = |key| fields.need_whole(key, 1..=MOST_COST).map_or(4, byte);
+        let mut fields = single(tree, "costs", COSTS, faults);
+        let mut cost = |key| fields.number(key);
         let costs = Self {
+            charge: cost("charge"),
+            double_strike: cost("double-strike"),
             missile: cost("missile"),
             mental: cost("mental"),
             cast: cost("cast"),
             break_pool: cost("break"),
             moving: cost("move"),
             withdraw: cost("withdraw"),
-            charge,
             drag: cost("drag"),
             stand: cost("stand"),
             ready: cost("ready"),
@@ -67,7 +67,6 @@ impl Costs {
             break_hold: cost("break-hold"),
             reverse: cost("reverse"),
             intercept: cost("intercept"),
-            double_strike,
             slam: cost("slam"),
         };
         fields.finish();
@@ -93,8 +92,8 @@ pub(super) struct Modifiers {
 
 impl Modifiers {
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
-        let mut fields = single(tree, "modifiers", faults);
-        let mut dice = |key| fields.need_whole(key, -10..=10).map_or(0, signed);
+        let mut fields = single(tree, "modifiers", MODIFIERS, faults);
+        let mut dice = |key| fields.number(key);
         let modifiers = Self {
             minor_advantage: dice("minor_advantage"),
             major_advantage: dice("major_advantage"),
@@ -120,22 +119,14 @@ pub(super) struct SizeRow {
     pub weapon: String,
 }
 
-/// A table that is one row.
-fn single<'n>(tree: &'n Table, table: &'static str, faults: &'n Faults) -> Fields<'n> {
-    static EMPTY: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::default);
-    let node = tree.get(table).expect("the book's own table is there");
-    let row = node.as_table().unwrap_or(&EMPTY);
-    Fields::new(row, node.span, format!("`{table}`"), faults)
-}
-
 /// What each size means, from 0; sizes that are not in the table are as the one before.
 pub(super) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
     let mut sizes = Vec::new();
-    for (name, node, mut fields) in rows(tree, "sizes", "size", faults) {
+    for (name, node, mut fields) in rows(tree, "sizes", "size", SIZE, faults) {
         let row = SizeRow {
-            physical: fields.need_whole("physical", 0..=9).map_or(3, byte),
+            physical: fields.number("physical"),
             weapon: fields
-                .need_text("weapon")
+                .text("weapon")
                 .map_or("medium", |(name, _)| name)
                 .to_owned(),
         };
@@ -159,9 +150,8 @@ pub(super) fn sizes(tree: &Table, faults: &Faults) -> Vec<SizeRow> {
 /// The faces of those who do not roll, by number of dice from 1 [SST-5-4].
 pub(super) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
     let mut sets = vec![Hand::NONE; MOST_SET];
-    let table = tree.get("sets").and_then(Node::as_table);
     let mut known = 0;
-    for (name, entry) in table.into_iter().flat_map(Table::iter) {
+    for (name, entry) in of(tree, "sets").iter() {
         let dice: usize = name.parse().unwrap_or(0);
         let hand = set(&entry.node, &format!("`sets.{name}`"), faults);
         if (1..=MOST_SET).contains(&dice) {
@@ -214,9 +204,8 @@ pub(super) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
         return hand;
     }
     for node in list {
-        let face = crate::scenario::scaled_node(node, 1, "on a die", 1..=6, what, faults);
-        if let Some(face) = face {
-            hand.add(byte(face));
+        if let Some(face) = number(FACE, node, what, faults) {
+            hand.add(fit(face));
         }
     }
     hand

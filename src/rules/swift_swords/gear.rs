@@ -4,7 +4,7 @@
 
 use indexmap::IndexMap;
 
-use super::tables::{Tables, byte};
+use super::tables::Tables;
 use crate::scenario::{Fault, Faults, Fields, Span, Value};
 
 /// Most weapons that one combatant carries.
@@ -31,7 +31,7 @@ pub(super) fn worn(
 ) -> u8 {
     let Some(node) = f.node(key) else { return 0 };
     let Value::Text(name) = &node.value else {
-        return f.whole(key, 0..=10).map_or(0, byte);
+        return f.whole_as(key).unwrap_or(0);
     };
     rows.get(name).copied().unwrap_or_else(|| {
         let known = rows.keys().map(String::as_str);
@@ -131,14 +131,13 @@ pub(super) fn row_if_any<T>(
 
 /// `{ dice = 5, code = "heavy", track = "mental" }`.
 pub(super) fn spell(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Option<Spell> {
-    let (table, span) = f.table("cast")?;
-    let mut fields = Fields::new(table, span, "`cast`", faults);
+    let (mut fields, _) = f.inner("cast", "`cast`")?;
     let spell = Spell {
-        dice: fields.need_whole("dice", 0..=16).map_or(0, byte),
+        dice: fields.number("dice"),
         code: row(&mut fields, ("code", "damage code"), &tables.codes, faults)
             .unwrap_or(super::tables::MEDIUM),
-        mental: fields.word("track", &["physical", "mental"]) == Some(1),
-        stopped: fields.truth("stopped").unwrap_or(false),
+        mental: fields.choice("track", [false, true]),
+        stopped: fields.flag("stopped"),
     };
     fields.finish();
     Some(spell)

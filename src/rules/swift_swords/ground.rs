@@ -5,11 +5,12 @@
 use indexmap::IndexMap;
 
 use super::events::{self, Event};
+use super::fields::{SPOT, WALL};
 use super::perils::Cover;
-use super::tables::byte;
 use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
 use crate::rules::draft::places_of;
-use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value};
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
 /// What `[field]` says.
 #[derive(Debug)]
@@ -50,19 +51,15 @@ pub(super) fn read(
     let joins = pairs(&mut fields, "joins", &names, faults).unwrap_or(line);
     let hidden = pairs(&mut fields, "blocked", &names, faults).unwrap_or_default();
     let walls = walls(&mut fields, &names, (covers, &joins), faults);
-    let light = match fields.word("light", &["bright", "poor", "dark"]) {
-        Some(1) => Light::Poor,
-        Some(2) => Light::Dark,
-        _ => Light::Bright,
-    };
-    let max_attackers = fields.whole("max_attackers", 0..=64).map_or(0, byte);
+    let light = fields.choice("light", [Light::Bright, Light::Poor, Light::Dark]);
+    let max_attackers = fields.number("max_attackers");
     let ground = Ground {
         field: Field::new(names, &joins, &hidden, walls, (light, max_attackers)),
         players: players(&mut fields, sides, faults),
         clusters: clusters(&mut fields, sides, faults),
         surprised: surprised(&mut fields, sides, faults),
         events: events::read(&mut fields, sides, faults),
-        contact: fields.word("start", &["contact", "alone"]) != Some(1),
+        contact: fields.choice("start", [true, false]),
     };
     fields.finish();
     ground
@@ -74,7 +71,6 @@ fn small(at: usize) -> u8 {
 
 /// A number of zones in a line, or their names.
 fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
-    let most = i64::try_from(MOST_ZONES).expect("a small number");
     let line = |count: i64| (0..count).map(|zone| zone.to_string()).collect();
     match fields.node("zones").map(|node| (&node.value, node.span)) {
         None => line(1),
@@ -109,7 +105,7 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
             zones.truncate(MOST_ZONES);
             if zones.is_empty() { line(1) } else { zones }
         }
-        Some(_) => line(fields.whole("zones", 1..=most).unwrap_or(1)),
+        Some(_) => line(fields.number("zones")),
     }
 }
 
@@ -179,13 +175,12 @@ fn walls(
         return walls;
     };
     for (name, entry) in table.iter() {
-        let Some(row) = entry.node.as_table() else {
-            faults.push(super::tables::wrong_table(name, &entry.node));
+        let what = format!("wall `{name}`");
+        let Some(mut row) = row(name, &entry.node, what, WALL, faults) else {
             continue;
         };
-        let mut row = Fields::new(row, entry.node.span, format!("wall `{name}`"), faults);
         let cover = super::gear::row(&mut row, ("cover", "cover"), covers, faults);
-        let choke = row.whole("choke", 0..=64).map_or(0, byte);
+        let choke = row.number("choke");
         row.finish();
         let found = |text: &str| names.iter().position(|name| name == text).map(small);
         let ends = name
@@ -218,24 +213,19 @@ fn walls(
     walls
 }
 
+/// What faults call a side that is not there.
+pub(super) const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
+
 /// The side of a name, as a bit.
 fn side(name: &str, span: Span, sides: &[Side], faults: &Faults) -> u64 {
-    let at = sides.iter().position(|side| side.name == name);
-    if at.is_none() {
-        let known = sides.iter().map(|side| side.name.as_str());
-        let code = "swift-swords::unknown-side";
-        faults.unknown(code, "side", name, span, known, "among the sides");
-    }
+    let at = side_named(sides, (name, span), UNKNOWN_SIDE, faults);
     at.map_or(0, |at| 1 << at)
 }
 
 /// Who runs each side: the first listed is the players', unless said otherwise [SST-0-5].
 fn players(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
     let mut players = 1;
-    let Some((table, _)) = fields.table("controllers") else {
-        return players;
-    };
-    for (name, entry) in table.iter() {
+    for (name, entry) in fields.entries("controllers") {
         let bit = side(name, entry.key, sides, faults);
         match entry.node.as_text() {
             Some("player") => players |= bit,
@@ -275,9 +265,8 @@ fn surprised(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<St
         if known().any(|known| known == name) {
             surprised.push(name.to_owned());
         } else {
-            let code = "swift-swords::unknown-side";
-            let place = "among the sides and their combatants";
-            faults.unknown(code, "side or combatant", name, span, known(), place);
+            let (kind, place) = ("side or combatant", "among the sides and their combatants");
+            faults.unknown(UNKNOWN_SIDE, kind, name, span, known(), place);
         }
     }
     surprised
@@ -313,7 +302,7 @@ fn spot(
             ..here
         };
     };
-    let mut fields = Fields::new(table, node.span, "`at`", faults);
+    let mut fields = Fields::new(table, node.span, "`at`", SPOT, faults);
     let zone = fields
         .node("zone")
         .and_then(|node| zone(node, names, faults));

@@ -23,6 +23,7 @@ mod error_tests;
 mod events;
 mod facts;
 mod fear;
+mod fields;
 mod fighter;
 mod figures;
 mod flight;
@@ -74,6 +75,8 @@ pub(super) static BOOK: BookInfo = BookInfo {
     options: &options::OPTIONS,
     vocabulary: &words::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
     rides: false,
     starter: include_str!("starter.toml"),
     compile: SwiftSwords::compile,

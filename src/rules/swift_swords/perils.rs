@@ -4,7 +4,8 @@
 
 use indexmap::IndexMap;
 
-use super::tables::{byte, rows, signed};
+use super::fields::{COVER, FEAR, LOCATION, UNIT};
+use crate::scenario::tables::{entries, of, rows};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
 
 /// Cover against missiles and spells.
@@ -109,11 +110,11 @@ pub(super) struct Unit {
 }
 
 pub(super) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
-    rows(tree, "covers", "cover", faults)
+    rows(tree, "covers", "cover", COVER, faults)
         .map(|(name, _, mut fields)| {
             let cover = Cover {
-                dice: fields.need_whole("dice", -10..=0).map_or(0, signed),
-                effort: fields.truth("effort").unwrap_or(true),
+                dice: fields.number("dice"),
+                effort: fields.flag("effort"),
                 hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
             };
             fields.finish();
@@ -123,37 +124,37 @@ pub(super) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
 }
 
 pub(super) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
-    let table = tree.get("locations").and_then(Node::as_table);
-    let known: Vec<&str> = table.into_iter().flat_map(Table::keys).collect();
-    let effects = tree.get("injuries").and_then(Node::as_table);
-    let locations: IndexMap<String, Location> = rows(tree, "locations", "location", faults)
-        .map(|(name, _, mut fields)| {
-            let mut next = Vec::new();
-            for (word, span) in fields.texts("next").unwrap_or_default() {
-                if known.contains(&word) {
-                    next.push(word.to_owned());
-                } else {
-                    let (code, place) = ("swift-swords::unknown-location", "among the locations");
-                    faults.unknown(code, "location", word, span, known.iter().copied(), place);
+    let known: Vec<&str> = of(tree, "locations").keys().collect();
+    let effects = of(tree, "injuries");
+    let locations: IndexMap<String, Location> =
+        rows(tree, "locations", "location", LOCATION, faults)
+            .map(|(name, _, mut fields)| {
+                let mut next = Vec::new();
+                for (word, span) in fields.texts("next").unwrap_or_default() {
+                    if known.contains(&word) {
+                        next.push(word.to_owned());
+                    } else {
+                        let (code, place) =
+                            ("swift-swords::unknown-location", "among the locations");
+                        faults.unknown(code, "location", word, span, known.iter().copied(), place);
+                    }
                 }
-            }
-            let row = fields.need_text("effects");
-            if let Some((word, span)) = row
-                && effects.is_none_or(|table| table.get(word).is_none())
-            {
-                let rows = effects.into_iter().flat_map(Table::keys);
-                let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
-                faults.unknown(code, "row of injuries", word, span, rows, place);
-            }
-            let location = Location {
-                number: fields.whole("number", 0..=6).map_or(0, byte),
-                effects: row.map_or("", |(word, _)| word).to_owned(),
-                next,
-            };
-            fields.finish();
-            (name.to_owned(), location)
-        })
-        .collect();
+                let row = fields.text("effects");
+                if let Some((word, span)) = row
+                    && effects.get(word).is_none()
+                {
+                    let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
+                    faults.unknown(code, "row of injuries", word, span, effects.keys(), place);
+                }
+                let location = Location {
+                    number: fields.number("number"),
+                    effects: row.map_or("", |(word, _)| word).to_owned(),
+                    next,
+                };
+                fields.finish();
+                (name.to_owned(), location)
+            })
+            .collect();
     check_numbers(tree, &locations, faults);
     locations
 }
@@ -194,20 +195,19 @@ fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &
 }
 
 pub(super) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
-    let table = tree.get("injuries").and_then(Node::as_table);
     let mut injuries = IndexMap::new();
-    for (name, entry) in table.into_iter().flat_map(Table::iter) {
+    for (name, node) in entries(tree, "injuries") {
         let mut wounds = [Wound {
             kind: WoundKind::Stun,
             worse: false,
         }; 7];
-        let list = match &entry.node.value {
+        let list = match &node.value {
             Value::List(list) if list.len() == 7 => list.as_slice(),
             _ => {
                 faults.push(
                     Fault::at(
                         "swift-swords::injury-row",
-                        entry.node.span,
+                        node.span,
                         format!("`injuries.{name}` is a list of seven wounds"),
                         "not seven",
                     )
@@ -244,15 +244,13 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
 pub(super) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
     const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
     (0..)
-        .zip(rows(tree, "fears", "fear", faults))
+        .zip(rows(tree, "fears", "fear", FEAR, faults))
         .map(|(level, (name, _, mut fields))| {
             let fear = Fear {
                 level,
-                dice: fields.whole("dice", -10..=10).map_or(0, signed),
-                fail: fields
-                    .word("fail", &["action", "rank-or-shock", "rank", "ranks"])
-                    .map_or(Dread::Rank, |at| FAILS[at]),
-                adjacent: fields.truth("adjacent").unwrap_or(false),
+                dice: fields.number("dice"),
+                fail: fields.choice("fail", FAILS),
+                adjacent: fields.flag("adjacent"),
             };
             fields.finish();
             (name.to_owned(), fear)
@@ -261,14 +259,13 @@ pub(super) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
 }
 
 pub(super) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
-    rows(tree, "units", "unit", faults)
+    rows(tree, "units", "unit", UNIT, faults)
         .map(|(name, _, mut fields)| {
-            let mut number = |key, most| fields.need_whole(key, 0..=most).map_or(0, byte);
             let unit = Unit {
-                physical: number("physical", 9),
-                mental: number("mental", 9),
-                dice: number("dice", 10),
-                attacks: number("attacks", 16).max(1),
+                physical: fields.number("physical"),
+                mental: fields.number("mental"),
+                dice: fields.number("dice"),
+                attacks: fields.number::<u8>("attacks").max(1),
             };
             fields.finish();
             (name.to_owned(), unit)

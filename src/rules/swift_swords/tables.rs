@@ -6,9 +6,11 @@
 
 use indexmap::IndexMap;
 
+use super::fields::{CODE, STOPS, WEAPON};
 use super::figures::{Costs, Modifiers, SizeRow};
 use super::hand::Hand;
 use super::perils::{Cover, Fear, Location, Unit, Wound};
+use crate::scenario::tables::{numbers, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
 /// A damage code: how much so many successes do [SST-16-2].
@@ -95,27 +97,22 @@ pub(super) struct Tables {
     pub units: IndexMap<String, Unit>,
 }
 
-/// Most zones that anything can be shot.
-pub(super) const MOST_RANGE: i64 = 30;
-/// Most pips of a cost.
-pub(super) const MOST_COST: i64 = 20;
-
 impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who use it, and one mistake is one fault.
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
-        let codes: IndexMap<String, Code> = rows(tree, "codes", "code", faults)
+        let codes: IndexMap<String, Code> = rows(tree, "codes", "code", CODE, faults)
             .map(|(name, _, fields)| (name.to_owned(), code(fields)))
             .collect();
-        let weapons: IndexMap<String, Weapon> = rows(tree, "weapons", "weapon", faults)
+        let weapons: IndexMap<String, Weapon> = rows(tree, "weapons", "weapon", WEAPON, faults)
             .map(|(name, node, fields)| {
                 (name.to_owned(), weapon(fields, node, name, &codes, faults))
             })
             .collect();
         Self {
             weapons,
-            armours: numbers(tree, "armours", 0..=10, faults),
-            shields: numbers(tree, "shields", 0..=10, faults),
+            armours: numbers(tree, "armours", STOPS, faults),
+            shields: numbers(tree, "shields", STOPS, faults),
             sets: super::figures::sets(tree, faults),
             costs: Costs::read(tree, faults),
             modifiers: Modifiers::read(tree, faults),
@@ -130,64 +127,12 @@ impl Tables {
     }
 }
 
-/// The rows of one table, each opened for reading.
-pub(super) fn rows<'n>(
-    tree: &'n Table,
-    table: &'static str,
-    kind: &'static str,
-    faults: &'n Faults,
-) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
-    let rows = tree.get(table).and_then(Node::as_table);
-    rows.into_iter()
-        .flat_map(Table::iter)
-        .filter_map(move |(name, entry)| {
-            let Some(row) = entry.node.as_table() else {
-                faults.push(wrong_table(name, &entry.node));
-                return None;
-            };
-            let what = format!("{kind} `{name}`");
-            let fields = Fields::new(row, entry.node.span, what, faults);
-            Some((name, &entry.node, fields))
-        })
-}
-
-pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
-    let message = format!("`{name}` is a table, not {}", node.value.kind());
-    Fault::at("scenario::type", node.span, message, "not a table")
-}
-
-/// A table of plain numbers by name.
-fn numbers(
-    tree: &Table,
-    table: &'static str,
-    range: std::ops::RangeInclusive<i64>,
-    faults: &Faults,
-) -> IndexMap<String, u8> {
-    let rows = tree.get(table).and_then(Node::as_table);
-    let number = |node: &Node, name: &str| {
-        let what = format!("`{table}.{name}`");
-        crate::scenario::scaled_node(node, 1, "points", range.clone(), &what, faults)
-    };
-    rows.into_iter()
-        .flat_map(Table::iter)
-        .map(|(name, entry)| (name.to_owned(), number(&entry.node, name).map_or(0, byte)))
-        .collect()
-}
-
-pub(super) fn byte(number: i64) -> u8 {
-    u8::try_from(number).expect("the range was checked")
-}
-
-pub(super) fn signed(number: i64) -> i8 {
-    i8::try_from(number).expect("the range was checked")
-}
-
 fn code(mut fields: Fields<'_>) -> Code {
     let code = Code {
-        base: fields.need_whole("base", 0..=20).map_or(1, byte),
-        per: fields.need_whole("per", 0..=20).map_or(1, byte),
-        cost: fields.whole("cost", 1..=MOST_COST).map_or(4, byte),
-        massive: fields.truth("massive").unwrap_or(false),
+        base: fields.number("base"),
+        per: fields.number("per"),
+        cost: fields.number("cost"),
+        massive: fields.flag("massive"),
     };
     fields.finish();
     code
@@ -201,7 +146,7 @@ fn weapon(
     faults: &Faults,
 ) -> Weapon {
     let mut weight = usize::from(MEDIUM);
-    if let Some((code, span)) = fields.need_text("code") {
+    if let Some((code, span)) = fields.text("code") {
         if let Some(at) = codes.get_index_of(code) {
             weight = at;
         } else {
@@ -217,22 +162,20 @@ fn weapon(
         cost: 4,
         massive: false,
     });
-    let range = fields.whole("range", 0..=MOST_RANGE).map_or(0, byte);
-    let natural = fields.truth("natural").unwrap_or(false);
+    let range = fields.number("range");
+    let natural = fields.flag("natural");
     let light = weight == usize::from(LIGHT) && !natural;
     let weapon = Weapon {
         name: name.to_owned(),
         code,
         weight: u8::try_from(weight).unwrap_or(u8::MAX),
-        cost: fields.whole("cost", 1..=MOST_COST).map_or(code.cost, byte),
+        cost: fields.whole_as("cost").unwrap_or(code.cost),
         melee: fields.truth("melee").unwrap_or(range == 0),
         range,
-        reach: fields.truth("reach").unwrap_or(false),
+        reach: fields.flag("reach"),
         natural,
-        inclose_sl: fields
-            .whole("inclose_sl", -4..=4)
-            .map_or(i8::from(light), signed),
-        bane: fields.truth("bane").unwrap_or(false),
+        inclose_sl: fields.whole_as("inclose_sl").unwrap_or(i8::from(light)),
+        bane: fields.flag("bane"),
     };
     fields.finish();
     if !weapon.melee && range == 0 {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use crate::policy::Kind;
-use crate::rules::draft::section;
 use crate::rules::settings::{HouseRules, Record};
 use crate::rules::{
     Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, swift_swords, testing,
@@ -32,7 +31,7 @@ fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let after = &after[after.find("\n\n").expect("more than options")..];
     let text = format!("{before}[options]\n{line}{after}");
     let (matchup, _, faults) = testing::matchup(&text);
-    let fields = section(&matchup, "options", &faults);
+    let fields = crate::rules::draft::options(&matchup, &faults);
     let read = match id {
         RulesetId::Brp => shown(brp::Options::read(fields, &faults)),
         RulesetId::Murdham => shown(murdham::Options::read(fields, &faults)),

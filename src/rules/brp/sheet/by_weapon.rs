@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::rules::brp::tables::{MOST_PERCENT, Tables, WeaponKind, small};
-use crate::scenario::{Fault, Faults, Fields, Node, scaled_node};
+use crate::rules::brp::tables::{Tables, WeaponKind};
+use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
 
 /// What the keys of a table in a stat block name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,11 +44,7 @@ fn by_weapon<'n>(
     keys: Keys,
     faults: &Faults,
 ) -> Vec<(&'n str, &'n Node)> {
-    let Some((table, _)) = f.table(key) else {
-        return Vec::new();
-    };
-    table
-        .iter()
+    f.entries(key)
         .filter_map(|(name, entry)| {
             if keys.known(tables).any(|known| known == name) {
                 return Some((name, &entry.node));
@@ -72,27 +68,14 @@ fn by_weapon<'n>(
         .collect()
 }
 
-/// A whole number of `unit`s; `what` it is begins a fault's message.
-fn number(node: &Node, what: &str, unit: &str, most: i64, faults: &Faults) -> Option<i64> {
-    scaled_node(node, 1, unit, 0..=most, what, faults)
-}
-
 pub(super) fn skills(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, i32> {
-    by_weapon(f, "skills", tables, Keys::Skills, faults)
-        .into_iter()
-        .filter_map(|(name, node)| {
-            Some((
-                name.to_owned(),
-                small(number(
-                    node,
-                    &format!("the skill of `{name}`"),
-                    "percent",
-                    MOST_PERCENT,
-                    faults,
-                )?),
-            ))
-        })
-        .collect()
+    let kind = f.kind_within("skills");
+    let read = |(name, node): (&str, &Node)| {
+        let what = format!("the skill of `{name}`");
+        Some((name.to_owned(), fit(number(kind, node, &what, faults)?)))
+    };
+    let skills = by_weapon(f, "skills", tables, Keys::Skills, faults).into_iter();
+    skills.filter_map(read).collect()
 }
 
 pub(super) fn halvings(
@@ -100,9 +83,10 @@ pub(super) fn halvings(
     tables: &Tables,
     faults: &Faults,
 ) -> HashMap<String, u32> {
+    let kind = f.kind_within("skill_factor");
     let mut halvings = HashMap::new();
     for (name, node) in by_weapon(f, "skill_factor", tables, Keys::Things, faults) {
-        match scaled_node(node, 2, "", 1..=2, name, &Faults::default()) {
+        match number(kind, node, name, &Faults::default()) {
             Some(halves) => {
                 halvings.insert(name.to_owned(), u32::from(halves == 1));
             }
@@ -122,8 +106,10 @@ pub(super) fn parry_skill(
     tables: &Tables,
     faults: &Faults,
 ) -> HashMap<String, i32> {
+    let kind = f.kind_within("parry_skill");
     let mut skills = HashMap::new();
     for (name, node) in by_weapon(f, "parry_skill", tables, Keys::Weapons, faults) {
+        let what = format!("the parry of `{name}`");
         if matches!(tables.weapons[name].reach, WeaponKind::Melee(_)) {
             faults.push(Fault {
                 code: "brp::parry-skill",
@@ -132,23 +118,19 @@ pub(super) fn parry_skill(
                 label: "only missile weapons take a `parry_skill`".to_owned(),
                 help: Some("give the weapon's rating in `skills`".to_owned()),
             });
-        } else if let Some(chance) = number(
-            node,
-            &format!("the parry of `{name}`"),
-            "percent",
-            MOST_PERCENT,
-            faults,
-        ) {
-            skills.insert(name.to_owned(), small(chance));
+        } else if let Some(chance) = number(kind, node, &what, faults) {
+            skills.insert(name.to_owned(), fit(chance));
         }
     }
     skills
 }
 
 pub(super) fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u16> {
+    let kind = f.kind_within("ammo");
     let mut ammo = HashMap::new();
     for (name, node) in by_weapon(f, "ammo", tables, Keys::Weapons, faults) {
         let row = &tables.weapons[name];
+        let what = format!("the ammunition of `{name}`");
         if matches!(row.reach, WeaponKind::Melee(_)) && row.throws_as.is_none() {
             faults.push(Fault {
                 code: "brp::ammo",
@@ -157,17 +139,8 @@ pub(super) fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Hash
                 label: "ammunition for a melee weapon".to_owned(),
                 help: None,
             });
-        } else if let Some(count) = number(
-            node,
-            &format!("the ammunition of `{name}`"),
-            "pieces",
-            60_000,
-            faults,
-        ) {
-            ammo.insert(
-                name.to_owned(),
-                u16::try_from(count).expect("the range was checked"),
-            );
+        } else if let Some(count) = number(kind, node, &what, faults) {
+            ammo.insert(name.to_owned(), fit(count));
         }
     }
     ammo

@@ -9,9 +9,11 @@ use std::collections::HashMap;
 use by_weapon::{ammo, halvings, parry_skill, skills};
 
 use super::damage::{BonusShare, Damage};
-use super::tables::{ArmourRow, MOST_PERCENT, MOST_POINTS, Tables, armour, small, wrong_table};
+use super::fields::{ARMOUR, COMBATANT};
+use super::tables::{ArmourRow, Tables, armour};
 use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Span, Value};
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 
 /// A checked stat block.
 #[derive(Debug)]
@@ -82,29 +84,25 @@ const MOST_CARRIED: usize = super::fighter::MOST_ITEMS - 1;
 
 /// Reads one combatant, and every fault in it.
 pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
-    let Value::Table(table) = &node.value else {
-        faults.push(wrong_table(name, node));
-        return None;
-    };
-    let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let dex = f.need_whole("dex", 0..=1000);
-    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key, 1..=1000));
+    let dex: Option<i32> = f.whole_as("dex");
+    let [strength, constitution, size] = ["str", "con", "siz"].map(|key| f.whole(key));
     let hit_points = hit_points(f, (constitution, size), (name, node), faults);
     let db = damage_bonus(f, (strength, size), name, faults);
-    let dodge = f.whole("dodge", 0..=MOST_PERCENT);
+    let dodge = f.whole_as("dodge");
     let sheet = Sheet {
-        dex: dex.map_or(0, small),
-        hit_points: hit_points.map_or(1, small),
+        dex: dex.unwrap_or(0),
+        hit_points: hit_points.map_or(1, fit),
         db: db.unwrap_or_default(),
         armour: worn(f, tables, faults),
-        natural_ap: f.whole("natural_ap", 0..=MOST_POINTS).map_or(0, small),
-        fixed_cover_ap: f.whole("fixed_cover_ap", 0..=MOST_POINTS).map_or(0, small),
-        dodge: dodge.or(dex.map(|dex| 2 * dex)).map_or(0, small),
-        brawl: f.whole("brawl", 0..=MOST_PERCENT).map(small),
-        throw: f.whole("throw", 0..=MOST_PERCENT).map_or(25, small),
-        first_aid: f.whole("first_aid", 0..=MOST_PERCENT).map_or(30, small),
-        shield_skill: f.whole("shield_skill", 0..=MOST_PERCENT).map(small),
+        natural_ap: f.number("natural_ap"),
+        fixed_cover_ap: f.number("fixed_cover_ap"),
+        dodge: dodge.or(dex.map(|dex| 2 * dex)).unwrap_or(0),
+        brawl: f.whole_as("brawl"),
+        throw: f.number("throw"),
+        first_aid: f.number("first_aid"),
+        shield_skill: f.whole_as("shield_skill"),
         carries: carries(f, tables, faults),
         skills: skills(f, tables, faults),
         halvings: halvings(f, tables, faults),
@@ -141,7 +139,7 @@ fn hit_points(
         if con.is_some() {
             faults.push(both("hit_points", "con", f.node("con").map(|n| n.span)));
         }
-        return f.whole("hit_points", 1..=10_000);
+        return f.whole("hit_points");
     }
     if let (Some(con), Some(siz)) = (con, siz) {
         return Some((con + siz + 1) / 2);
@@ -226,7 +224,7 @@ fn worn(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<ArmourRow> 
         Value::Text(name) => vec![(name.as_str(), node.span)],
         Value::List(_) => f.texts("armour").unwrap_or_default(),
         Value::Table(table) => {
-            let mut fields = Fields::new(table, node.span, "armour", faults);
+            let mut fields = Fields::new(table, node.span, "armour", ARMOUR, faults);
             let row = armour(&mut fields);
             fields.finish();
             return vec![row];

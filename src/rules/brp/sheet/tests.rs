@@ -13,7 +13,7 @@ fn read(stats: &str) -> (i32, Throw) {
         .replacen("hit_points = 13\n", "", usize::from(stats.contains("con")));
     let (matchup, _, faults) = crate::rules::testing::matchup(&text);
     let tables = super::Tables::read(&matchup.tree, &faults);
-    let (name, node) = crate::rules::draft::combatants(&matchup.tree)
+    let (name, node) = crate::scenario::tables::combatants(&matchup.tree)
         .find(|(name, _)| *name == "knight")
         .expect("a knight");
     let sheet = super::read(name, node, &tables, &faults);

@@ -3,10 +3,13 @@
 //! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
 //! format of a scenario include, so a scenario can override a figure of any row or add rows of its own.
 
-use super::damage::BonusShare;
-use crate::dice::Throw;
-use crate::scenario::{Fault, Faults, Fields, Node, Table};
 use indexmap::IndexMap;
+
+use super::damage::BonusShare;
+use super::fields::{ARMOUR, SHIELD, WEAPON};
+use crate::dice::Throw;
+use crate::scenario::tables::{of, rows};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
 /// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -84,27 +87,22 @@ pub(super) struct Tables {
     pub armour: IndexMap<String, ArmourRow>,
 }
 
-/// Largest rating, chance or percentage.
-pub(super) const MOST_PERCENT: i64 = 1000;
-/// Largest number of armour or parrying points.
-pub(super) const MOST_POINTS: i64 = 10_000;
-
 impl Tables {
     /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
     /// for those who carry it, and one mistake is one fault.
     pub(super) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self::default();
-        for (name, node, mut fields) in rows(tree, "weapons", "weapon", faults) {
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
             let row = weapon(&mut fields, node, name, faults);
             tables.weapons.insert(name.to_owned(), row);
             fields.finish();
         }
-        for (name, _, mut fields) in rows(tree, "shields", "shield", faults) {
+        for (name, _, mut fields) in rows(tree, "shields", "shield", SHIELD, faults) {
             let row = shield(&mut fields, name, faults);
             tables.shields.insert(name.to_owned(), row);
             fields.finish();
         }
-        for (name, _, mut fields) in rows(tree, "armour", "armour", faults) {
+        for (name, _, mut fields) in rows(tree, "armour", "armour", ARMOUR, faults) {
             tables.armour.insert(name.to_owned(), armour(&mut fields));
             fields.finish();
         }
@@ -114,10 +112,7 @@ impl Tables {
 
     /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
     fn check_links(&self, tree: &Table, faults: &Faults) {
-        let entry = |table: &str, name: &str| {
-            let rows = tree.get(table).and_then(Node::as_table);
-            rows.and_then(|rows| rows.entry(name))
-        };
+        let entry = |table: &str, name: &str| of(tree, table).entry(name);
         for (name, row) in &self.weapons {
             let Some(throws_as) = &row.throws_as else {
                 continue;
@@ -164,47 +159,8 @@ impl Tables {
     }
 }
 
-/// The rows of one table, each opened for reading.
-fn rows<'n>(
-    tree: &'n Table,
-    table: &'static str,
-    kind: &'static str,
-    faults: &'n Faults,
-) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
-    let rows = tree.get(table).and_then(|node| {
-        if node.as_table().is_none() {
-            faults.push(wrong_table(table, node));
-        }
-        node.as_table()
-    });
-    rows.into_iter()
-        .flat_map(Table::iter)
-        .filter_map(move |(name, entry)| {
-            let Some(row) = entry.node.as_table() else {
-                faults.push(wrong_table(name, &entry.node));
-                return None;
-            };
-            let what = format!("{kind} `{name}`");
-            let fields = Fields::new(row, entry.node.span, what, faults);
-            Some((name, &entry.node, fields))
-        })
-}
-
-pub(super) fn wrong_table(name: &str, node: &Node) -> Fault {
-    let message = format!("`{name}` is a table, not {}", node.value.kind());
-    Fault::at("scenario::type", node.span, message, "not a table")
-}
-
-pub(super) fn small(number: i64) -> i32 {
-    i32::try_from(number).expect("the range was checked")
-}
-
 fn share(fields: &mut Fields<'_>) -> BonusShare {
-    match fields.word("db", &["full", "half", "none"]) {
-        Some(1) => BonusShare::Half,
-        Some(2) => BonusShare::None,
-        _ => BonusShare::Full,
-    }
+    fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
 }
 
 fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> WeaponRow {
@@ -212,8 +168,8 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     let specialty = fields
         .text("specialty")
         .map_or(String::new(), |(text, _)| text.to_owned());
-    let from_throw = fields.word("base_from", &["throw"]).is_some();
-    let base = fields.whole("base", 0..=MOST_PERCENT).map(small);
+    let from_throw = fields.word("base_from").is_some();
+    let base = fields.whole_as("base");
     if from_throw && base.is_some() {
         faults.push(useless(
             fields,
@@ -222,16 +178,16 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
             "`base_from` is given as well",
         ));
     }
-    let damage = fields.need_damage("damage");
+    let damage = fields.damage("damage");
     let share = share(fields);
-    let hands = fields.whole("hands", 1..=2).unwrap_or(1);
-    let points = fields.whole("points", 1..=MOST_POINTS);
-    let lengths = fields.words("length", &LENGTHS.map(|(name, _)| name));
-    let range = fields.scaled("range", 100, "metres", 0..=10_000_000);
-    let fast = fields.word("velocity", &["low", "high"]) == Some(1);
-    let thrown = fields.truth("thrown").unwrap_or(false);
-    let shots = fields.whole("shots", 0..=60_000);
-    let reload = fields.whole("reload", 0..=100).unwrap_or(0);
+    let hands = fields.number("hands");
+    let points = fields.whole_as("points");
+    let lengths = fields.words("length");
+    let range = fields.whole_as("range");
+    let fast = fields.choice("velocity", [false, true]);
+    let thrown = fields.flag("thrown");
+    let shots = fields.whole_as("shots");
+    let reload = fields.number("reload");
     let throws_as = fields.text("throws_as").map(|(text, _)| text.to_owned());
     let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
     if melee == missile {
@@ -245,11 +201,11 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
     }
     let reach = if missile {
         WeaponKind::Missile {
-            range: range.map_or(0, small),
+            range: range.unwrap_or(0),
             fast,
             thrown,
-            shots: shots.map(|n| u16::try_from(n).expect("the range was checked")),
-            reload: u8::try_from(reload).expect("the range was checked"),
+            shots,
+            reload,
         }
     } else {
         let lengths = lengths.unwrap_or_else(|| vec![0]);
@@ -276,8 +232,8 @@ fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> 
         },
         damage: damage.unwrap_or_default(),
         share,
-        hands: u8::try_from(hands).expect("the range was checked"),
-        points: points.map(|n| i16::try_from(n).expect("the range was checked")),
+        hands,
+        points,
         reach,
         throws_as,
     }
@@ -295,13 +251,13 @@ fn useless(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) 
 }
 
 fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
-    let base = fields.whole("base", 0..=MOST_PERCENT).map_or(0, small);
-    let points = fields.need_whole("points", 1..=MOST_POINTS);
-    let damage = fields.need_damage("damage");
+    let base = fields.number("base");
+    let points = fields.number("points");
+    let damage = fields.damage("damage");
     let share = share(fields);
-    let size = fields.word("size", &["target", "full", "large"]);
-    let missile = fields.whole("missile", 0..=MOST_PERCENT).map_or(0, small);
-    let kneeling = fields.whole("kneeling", 0..=MOST_PERCENT).map(small);
+    let size = fields.word("size");
+    let missile = fields.number("missile");
+    let kneeling = fields.whole_as("kneeling");
     if kneeling.is_some() && size != Some(2) {
         faults.push(useless(
             fields,
@@ -312,7 +268,7 @@ fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
     }
     ShieldRow {
         base,
-        points: i16::try_from(points.unwrap_or(1)).expect("the range was checked"),
+        points,
         damage: damage.unwrap_or_default(),
         share,
         missile,
@@ -326,14 +282,11 @@ fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
 
 /// Reads the fields of a row of armour; a stat block may write them out as well.
 pub(super) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
-    let ap = fields.need_whole("ap", 0..=MOST_POINTS).map(small);
-    let ap_missile = fields.whole("ap_missile", 0..=MOST_POINTS).map(small);
-    let physical = fields
-        .whole("physical", -MOST_PERCENT..=MOST_PERCENT)
-        .map_or(0, small);
-    fields.whole("perception", -MOST_PERCENT..=MOST_PERCENT);
-    let helmet = fields.word("slot", &["body", "helmet"]) == Some(1);
-    let ap = ap.unwrap_or(0);
+    let ap = fields.number("ap");
+    let ap_missile = fields.whole_as("ap_missile");
+    let physical = fields.number("physical");
+    fields.whole("perception");
+    let helmet = fields.choice("slot", [false, true]);
     ArmourRow {
         ap,
         ap_missile: ap_missile.unwrap_or(ap),

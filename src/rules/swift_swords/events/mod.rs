@@ -6,15 +6,17 @@
 
 use super::arena::Arena;
 use super::damage;
+use super::fields::EVENT;
 use super::fighter::Track;
+use super::ground::UNKNOWN_SIDE;
 use super::ranks;
 use super::sheet::Trait;
 use super::state::State;
-use super::tables::signed;
 use super::tell;
 use crate::dice::Dice;
 use crate::fight::{SideId, Witness};
-use crate::scenario::{Faults, Fields, Side};
+use crate::scenario::tables::row;
+use crate::scenario::{Faults, Fields, Side, side_named};
 
 /// Something that strikes at the mind of a whole side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,28 +36,17 @@ pub(super) fn read(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> 
     };
     list.iter()
         .filter_map(|node| {
-            let Some(table) = node.as_table() else {
-                faults.push(super::tables::wrong_table("events", node));
-                return None;
-            };
-            let mut row = Fields::new(table, node.span, "event", faults);
-            let round = row.need_whole("round", 1..=1_000_000);
-            let side = row.need_text("side").and_then(|(name, span)| {
-                let at = sides.iter().position(|side| side.name == name);
-                if at.is_none() {
-                    let known = sides.iter().map(|side| side.name.as_str());
-                    let code = "swift-swords::unknown-side";
-                    faults.unknown(code, "side", name, span, known, "among the sides");
-                }
-                at
-            });
-            let ranks = row.need_whole("ranks", -9..=9);
-            let test = row.truth("test").unwrap_or(false);
+            let mut row = row("events", node, "event".to_owned(), EVENT, faults)?;
+            let round = row.whole_as("round");
+            let side = row.text("side");
+            let side = side.and_then(|side| side_named(sides, side, UNKNOWN_SIDE, faults));
+            let ranks = row.whole_as("ranks");
+            let test = row.flag("test");
             row.finish();
             Some(Event {
-                round: u32::try_from(round?).expect("the range was checked"),
+                round: round?,
                 side: SideId::at(side?),
-                ranks: signed(ranks?),
+                ranks: ranks?,
                 test,
             })
         })

@@ -5,10 +5,12 @@
 //! numbers of dice, levels dice more or fewer than four.
 
 use super::chariots;
+use super::fields::COMBATANT;
 use super::gear;
 use super::hand::Hand;
-use super::tables::{Tables, byte, signed, wrong_table};
-use crate::scenario::{Fault, Faults, Fields, Node, Value};
+use super::tables::Tables;
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node};
 
 /// The characteristics [SST-0-2].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,79 +92,67 @@ pub(super) struct Flight {
     pub dive: u8,
 }
 
-/// Most dice of any skill.
-const MOST_SKILL: i64 = 16;
-
 /// Reads one combatant, and every fault in it.
 pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
-    let Value::Table(table) = &node.value else {
-        faults.push(wrong_table(name, node));
-        return None;
-    };
-    let mut fields = Fields::new(table, node.span, format!("combatant `{name}`"), faults);
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
     let f = &mut fields;
-    let heroic = f.truth("heroic").unwrap_or(false);
-    let size = f.whole("size", 0..=9).map_or(3, byte);
+    let heroic = f.flag("heroic");
+    let size: u8 = f.number("size");
     let row = tables.sizes.get(usize::from(size)).or(tables.sizes.last());
-    let max_ad = f.whole("max_ad", 1..=10).map_or(6, byte);
-    let mut dice = |key| f.whole(key, 0..=MOST_SKILL).map(byte);
-    let attack = dice("attack").unwrap_or(4);
-    let [dodge, block, parry] = ["dodge", "block", "parry"].map(|key| dice(key).unwrap_or(0));
-    let wrestle = dice("wrestle").unwrap_or(attack);
-    let mental_attack = dice("mental_attack").unwrap_or(0);
-    let mut points = |key, most| f.whole(key, 0..=most).map(byte);
-    let physical = points("physical", 9)
-        .or(row.map(|row| row.physical))
-        .unwrap_or(3);
-    let mental = points("mental", 9).unwrap_or(3);
+    let max_ad = f.number("max_ad");
+    let attack = f.number("attack");
+    let [dodge, block, parry] = ["dodge", "block", "parry"].map(|key| f.number(key));
+    let wrestle = f.whole_as("wrestle").unwrap_or(attack);
+    let mental_attack = f.number("mental_attack");
+    let physical = f.whole_as("physical").or(row.map(|row| row.physical));
+    let physical: u8 = physical.unwrap_or(3);
+    let mental: u8 = f.number("mental");
     let [bonus_physical, bonus_mental] =
-        ["bonus_physical", "bonus_mental"].map(|key| points(key, 9).unwrap_or(0));
+        ["bonus_physical", "bonus_mental"].map(|key| f.number(key));
     let [fatigue_physical, fatigue_mental] =
-        ["fatigue_physical", "fatigue_mental"].map(|key| points(key, 9).unwrap_or(0));
-    let raised = f.word("heroic_level", &["included", "physical", "mental"]);
+        ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key));
+    let raised = f.choice("heroic_level", [(0, 0), (1, 0), (0, 1)]);
     let sheet = Sheet {
-        ad: f
-            .whole("ad", 1..=10)
-            .map_or(if heroic { 4 } else { 3 }, byte),
-        ad_mod: f.whole("ad_mod", -10..=10).map_or(0, signed),
+        ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
+        ad_mod: f.number("ad_mod"),
         ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
         ad_set: f
             .node("ad_set")
             .map(|node| super::figures::set(node, "`ad_set`", faults)),
         max_ad,
         attack,
-        sl: f.whole("sl", -3..=3).map_or(0, signed),
+        sl: f.number("sl"),
         armour: gear::worn(f, "armour", &tables.armours, faults),
         shield: gear::worn(f, "shield", &tables.shields, faults),
         dodge,
         block,
         parry,
-        parry_missiles: f.truth("parry_missiles").unwrap_or(false),
-        physical: physical + u8::from(raised == Some(1)),
-        mental: mental + u8::from(raised == Some(2)),
+        parry_missiles: f.flag("parry_missiles"),
+        physical: physical + raised.0,
+        mental: mental + raised.1,
         bonus_physical,
         bonus_mental,
-        bonus_by_place: f.truth("bonus_by_place").unwrap_or(false),
+        bonus_by_place: f.flag("bonus_by_place"),
         fatigue_physical,
         fatigue_mental,
         heroic,
         stateless: f.truth("stateless").unwrap_or(!heroic),
-        levels: TRAITS.map(|key| f.whole(key, -4..=8).map_or(0, signed)),
-        recovery_bonus: f.whole("recovery_bonus", 0..=8).map_or(0, byte),
+        levels: TRAITS.map(|key| f.number(key)),
+        recovery_bonus: f.number("recovery_bonus"),
         size,
-        stability: f.whole("stability", 0..=9).map_or(0, byte),
+        stability: f.number("stability"),
         wrestle,
         carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
         natural_code: gear::code(f, "natural_code", tables, faults),
-        natural_inclose_sl: f.whole("natural_inclose_sl", -3..=3).map_or(0, signed),
-        dual: f.truth("dual").unwrap_or(false),
+        natural_inclose_sl: f.number("natural_inclose_sl"),
+        dual: f.flag("dual"),
         mental_attack,
-        mental_fear: f.truth("mental_fear").unwrap_or(false),
+        mental_fear: f.flag("mental_fear"),
         fear: gear::row_if_any(f, ("fear", "level of fear"), &tables.fears, faults),
         cast: gear::spell(f, tables, faults),
         unit: gear::row_if_any(f, ("unit", "unit"), &tables.units, faults),
-        hard_cover_armour: f.whole("hard_cover_armour", 0..=10).map_or(0, byte),
-        speed: f.whole("speed", 0..=20).map_or(1, byte),
+        hard_cover_armour: f.number("hard_cover_armour"),
+        speed: f.number("speed"),
         chariot: chariots::read(f, node, faults),
         flies: flight(f, faults),
         policy: f
@@ -186,13 +176,12 @@ pub(super) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
 
 /// `{ speed = 2, turns = 2, dive = 3 }`.
 fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
-    let (table, span) = f.table("flies")?;
-    let mut fields = Fields::new(table, span, "`flies`", faults);
-    let speed = fields.need_whole("speed", 1..=20).map_or(1, byte);
+    let (mut fields, span) = f.inner("flies", "`flies`")?;
+    let speed: u8 = fields.number("speed");
     let flight = Flight {
         speed,
-        turns: fields.whole("turns", 0..=64).map_or(2, byte),
-        dive: fields.whole("dive", 1..=20).map_or(speed, byte),
+        turns: fields.number("turns"),
+        dive: fields.whole_as("dive").unwrap_or(speed),
     };
     fields.finish();
     if flight.dive < speed {

@@ -1,0 +1,95 @@
+//! `skirmish rules BOOK --fields`: every key that a scenario may have.
+
+use std::fmt::Write;
+
+use super::output::Look;
+use super::sheet::Sheet;
+use crate::rules::BookInfo;
+use crate::scenario::spec::{FieldKind, FieldSpec};
+
+/// What stands above the keys.
+const KEYS: &str = "\
+Keys of a scenario: what each may be, what holds where it is not said, what it means
+
+A list is in brackets, a bar stands between what may be said instead of each other; `fighters[].at` is the key `at` of an
+entry of `fighters`.
+";
+
+/// The keys, table by table.
+pub(super) fn text(book: &BookInfo, look: Look) -> String {
+    let mut text = KEYS.to_owned();
+    let mut section = |title: &str, doc: &str, rows: &[FieldSpec]| {
+        let mut sheet = Sheet::new(["key", "may be", "unless said", "meaning", "clause"]);
+        add(&mut sheet, "", rows, book);
+        let _ = write!(text, "\n{title}: {doc}\n\n{}", sheet.show(look));
+    };
+    let top = book.top();
+    let plain: Vec<FieldSpec> = top
+        .iter()
+        .copied()
+        .filter(|row| within(row).is_none())
+        .collect();
+    section("at the top", "what stands before all tables", &plain);
+    for row in &top {
+        let Some((form, rows)) = within(row) else {
+            continue;
+        };
+        let rows = match rows {
+            Some(rows) => book.rows(rows),
+            None => Vec::new(),
+        };
+        let FieldSpec { key, kind, doc, .. } = *row;
+        match (form, kind) {
+            ("NAME", FieldKind::ByName(_, of)) if rows.is_empty() => {
+                let value = FieldSpec {
+                    key: "NAME",
+                    kind: *of,
+                    ..*row
+                };
+                section(&format!("[{key}]"), doc, &[value]);
+            }
+            ("NAME", _) => {
+                let rows: Vec<FieldSpec> = rows.into_iter().chain([BookInfo::like(key)]).collect();
+                section(&format!("[{key}.NAME]"), doc, &rows);
+            }
+            ("[]", _) => section(&format!("[[{key}]]"), doc, &rows),
+            _ => section(&format!("[{key}]"), doc, &rows),
+        }
+    }
+    text.push_str(
+        "\nThe keys of `options` are listed by --options, the lists of a policy by --actions.\n",
+    );
+    text
+}
+
+/// The rows of the table, list of tables, or tables by name that a key may be, and which of these it is.
+fn within(row: &FieldSpec) -> Option<(&'static str, Option<&'static [FieldSpec]>)> {
+    match row.kind {
+        FieldKind::Table(rows) => Some(("", Some(rows))),
+        FieldKind::List(FieldKind::Table(rows)) => Some(("[]", Some(rows))),
+        FieldKind::ByName(_, FieldKind::Table(rows)) => Some(("NAME", Some(rows))),
+        FieldKind::ByName(..) => Some(("NAME", None)),
+        FieldKind::AnyOf(kinds) => kinds
+            .iter()
+            .find_map(|&kind| within(&FieldSpec { kind, ..*row })),
+        _ => None,
+    }
+}
+
+/// Adds rows, and behind each what is in it.
+fn add(sheet: &mut Sheet, before: &str, rows: &[FieldSpec], book: &BookInfo) {
+    for row in rows {
+        let key = format!("{before}{}", row.key);
+        sheet.row([
+            key.as_str(),
+            &row.kind.to_string(),
+            &row.unsaid.to_string(),
+            row.doc,
+            row.clause,
+        ]);
+        if let Some((form, Some(rows))) = within(row) {
+            let dot = if form == "NAME" { "." } else { "" };
+            add(sheet, &format!("{key}{dot}{form}."), &book.rows(rows), book);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
+//!
+//! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
+//! `gear.rs`, `ground.rs`, `events.rs`, `tables.rs`, `figures.rs`, `perils.rs`.
+
+use super::chariots::{NATIONS, TEAMS};
+use super::perils::WOUNDS;
+use super::zones::MOST_ZONES;
+use crate::scenario::spec::{
+    FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
+    FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
+};
+
+/// Most dice of any skill.
+const MOST_SKILL: i64 = 16;
+/// Most zones that anything can be shot.
+const MOST_RANGE: i64 = 30;
+/// Most pips of a cost.
+const MOST_COST: i64 = 20;
+
+/// A die of a fixed hand.
+pub(super) const FACE: FieldKind = number("on a die", 1..=6);
+/// Dice of a fixed hand.
+const FACES: FieldKind = List(&FACE);
+/// A zone by its name or number.
+const ZONE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
+/// Pairs of zones.
+const PAIRS: FieldKind = List(&List(&ZONE));
+/// Points of armour and shields.
+pub(super) const STOPS: FieldKind = number("successes", 0..=10);
+
+/// Stat blocks, the field, and the book's tables.
+#[rustfmt::skip]
+pub(super) const FIELDS: &[FieldSpec] = &[
+    by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SST-0-6"),
+    table("field", FIELD, "the ground, and how everybody stands on it", "SST-1-1"),
+    by_name("codes", "", &Table(CODE), "damage codes, the lightest first", "SST-16-2"),
+    by_name("weapons", "", &Table(WEAPON), "weapons", "SST-16-1"),
+    by_name("armours", "", &STOPS, "what armour takes off an attack's successes", "SST-10-10"),
+    by_name("shields", "", &STOPS, "what a shield adds to a Block and, if it works, to the armour", "SST-10-10"),
+    by_name("sets", "", &FACES, "Action Dice of those who do not roll, by their number", "SST-5-4"),
+    table("costs", COSTS, "pips of everything but a melee attack", "SST-8-1"),
+    table("modifiers", MODIFIERS, "dice more or fewer of an attack roll", "SST-11-1"),
+    by_name("sizes", "", &Table(SIZE), "what a size, from 0 to 9, means where a stat block does not say", "SST-15-9"),
+    by_name("covers", "", &Table(COVER), "cover against missiles and spells", "SST-31-1"),
+    by_name("locations", "", &Table(LOCATION), "where a wound is", "SST-22-3"),
+    by_name("injuries", "", &INJURIES, "what a wound is: seven, for 1 to 6 and for 7 and more; `-2d` behind one makes it worse", "SST-22-4"),
+    by_name("fears", "", &Table(FEAR), "levels of fear, the mildest first", "SST-23-3"),
+    by_name("units", "", &Table(UNIT), "what many who fight as one have more than one of them", "SST-27-1"),
+];
+
+/// What stands beside the name and number of a side's fighters.
+#[rustfmt::skip]
+pub(super) const FIGHTERS: &[FieldSpec] = &[
+    field("at", AnyOf(&[ZONE, Table(SPOT), List(&AnyOf(&[ZONE, Table(SPOT)]))]), "where they start: one place for all, or a list of one each", "SST-1-2").or_as("the first zone"),
+];
+
+/// A stat block.
+#[rustfmt::skip]
+pub(super) const COMBATANT: &[FieldSpec] = &[
+    truth("heroic", "a hero: dice are rolled, and ranks go to three below zero", "SST-21-1"),
+    whole("size", "", 0..=9, "from rats over people, who are 3, to titans", "SST-15-9").or(3),
+    whole("max_ad", "dice", 1..=10, "most Action Dice in a round", "SST-5-6").or(6),
+    whole("attack", "dice", 0..=MOST_SKILL, "attack pool", "SST-0-4").or(4),
+    whole("dodge", "dice", 0..=MOST_SKILL, "pool of a Dodge; none with 0", "SST-13-2").or(0),
+    whole("block", "dice", 0..=MOST_SKILL, "pool of a Block; none with 0", "SST-13-5").or(0),
+    whole("parry", "dice", 0..=MOST_SKILL, "pool of a Parry; none with 0", "SST-13-10").or(0),
+    whole("wrestle", "dice", 0..=MOST_SKILL, "pool for holds", "SST-12-4").or_as("that of `attack`"),
+    whole("mental_attack", "dice", 0..=MOST_SKILL, "pool of attacks on the mind; none with 0", "SST-19-2").or(0),
+    whole("physical", "ranks", 0..=9, "Physical Ranks", "SST-15-1").or_as("by `size`"),
+    whole("mental", "ranks", 0..=9, "Mental Ranks", "SST-15-1").or(3),
+    whole("bonus_physical", "ranks", 0..=9, "Physical Ranks that are lost first", "SST-15-5").or(0),
+    whole("bonus_mental", "ranks", 0..=9, "Mental Ranks that are lost first", "SST-15-5").or(0),
+    whole("fatigue_physical", "ranks", 0..=9, "Physical Ranks lost before the fight", "SST-24-1").or(0),
+    whole("fatigue_mental", "ranks", 0..=9, "Mental Ranks lost before the fight", "SST-24-1").or(0),
+    word("heroic_level", &["included", "physical", "mental"], "where a hero's extra level is: in the ranks given, or to be added on this track", "SST-15-3"),
+    whole("ad", "dice", 1..=10, "Action Dice", "SST-5-1").or_as("3; heroes 4"),
+    whole("ad_mod", "dice", -10..=10, "Action Dice more or fewer", "SST-5-8").or(0),
+    truth("ad_rolled", "whether Action Dice are rolled, not fixed", "SST-5-5").or_as("for heroes true"),
+    field("ad_set", FACES, "the fixed hand, 1 to 12 dice", "SST-5-4").or_as("that of `sets`"),
+    whole("sl", "", -3..=3, "Superiority Level", "SST-0-1").or(0),
+    field("armour", AnyOf(&[Name("armours"), STOPS]), "armour", "SST-10-10").or(0),
+    field("shield", AnyOf(&[Name("shields"), STOPS]), "shield", "SST-10-10").or(0),
+    truth("parry_missiles", "whether it parries missiles", "SST-13-10"),
+    truth("bonus_by_place", "whether bonus ranks come from where it stands, and go when it leaves or is reached", "SST-15-4"),
+    truth("stateless", "whether it takes no State instead of a Rank", "SST-17-1").or_as("for heroes false, else true"),
+    whole("body", "dice", -4..=8, "BODY level: dice more or fewer than four", "SST-0-2").or(0),
+    whole("mind", "dice", -4..=8, "MIND level", "SST-0-2").or(0),
+    whole("soul", "dice", -4..=8, "SOUL level", "SST-0-2").or(0),
+    whole("will", "dice", -4..=8, "WILL level", "SST-0-2").or(0),
+    whole("spirit", "dice", -4..=8, "SPIRIT level", "SST-0-2").or(0),
+    whole("dex", "dice", -4..=8, "DEX level", "SST-0-2").or(0),
+    whole("recovery_bonus", "dice", 0..=8, "dice more of rolls to get over a State", "SST-17-5").or(0),
+    whole("stability", "", 0..=9, "what it adds to its size against being thrown down", "SST-12-1").or(0),
+    list("carries", &Name("weapons"), "weapons, the one in hand first; at most four", "SST-16-1").or_as("the one of its `size`"),
+    name("natural_code", "codes", "damage code of bare hands", "SST-12-3").or_word("light"),
+    whole("natural_inclose_sl", "", -3..=3, "Superiority Levels of bare hands in close combat", "SST-12-3").or(0),
+    truth("dual", "whether it is trained to fight with a weapon in each hand", "SST-32-1"),
+    truth("mental_fear", "whether failing against its mental attacks makes one fear again", "SST-23-1"),
+    name("fear", "fears", "how fearful it is to its enemies", "SST-23-1").or_as("`none`"),
+    table("cast", CAST, "a spell that it casts at enemies", "SST-10-11"),
+    name("unit", "units", "many who fight as one", "SST-27-1").or_as("`none`"),
+    whole("hard_cover_armour", "successes", 0..=10, "armour that hard cover adds", "SST-31-1").or(0),
+    whole("speed", "zones", 0..=20, "zones in a move", "SST-8-5").or(1),
+    field("chariot", Word(TEAMS), "the team of the chariot that it drives", "SST-36-2"),
+    field("nation", Word(&words(&NATIONS)), "whose chariot it is", "SST-36-3"),
+    table("flies", FLIES, "how it flies", "SST-37-1"),
+    name("policy", "policies", "how it decides", "SST-0-10").or_word("default"),
+];
+
+/// A stat block's spell.
+#[rustfmt::skip]
+pub(super) const CAST: &[FieldSpec] = &[
+    whole("dice", "dice", 0..=16, "its pool", "SST-10-11").needed(),
+    name("code", "codes", "its damage code", "SST-10-11").or_word("medium"),
+    word("track", &["physical", "mental"], "the track that it hurts", "SST-10-11"),
+    truth("stopped", "whether Block and armour help against it", "SST-10-11"),
+];
+
+/// A stat block's flight.
+#[rustfmt::skip]
+pub(super) const FLIES: &[FieldSpec] = &[
+    whole("speed", "zones", 1..=20, "zones in an action", "SST-37-1").needed(),
+    whole("turns", "turns", 0..=64, "turns in an action", "SST-37-1").or(2),
+    whole("dive", "zones", 1..=20, "zones in a dive", "SST-37-1").or_as("that of `speed`"),
+];
+
+/// The table `field`.
+#[rustfmt::skip]
+pub(super) const FIELD: &[FieldSpec] = &[
+    field("zones", AnyOf(&[number("zones", 1..=limit(MOST_ZONES)), TEXTS]), "so many zones in a line, or their names", "SST-1-1").or(1),
+    field("joins", PAIRS, "pairs of zones between which one can move", "SST-1-1").or_as("a line"),
+    field("blocked", PAIRS, "pairs of zones between which nothing can be seen", "SST-3-12"),
+    by_name("walls", "", &Table(WALL), "what stands between two zones, named as `0|1`", "SST-31-2"),
+    word("light", &["bright", "poor", "dark"], "how well one sees", "SST-11-1"),
+    whole("max_attackers", "attackers", 0..=64, "most who can attack one at a time; 0: any number", "SST-3-11").or(0),
+    by_name("controllers", "sides", &Word(&["player", "gm"]), "who runs each side", "SST-0-5").or_as("the first side's are players"),
+    list("clusters", &Name("sides"), "sides whose members stand together", "SST-3-4"),
+    list("surprised", &Name("sides or combatants"), "who is surprised", "SST-4-2"),
+    list("events", &Table(EVENT), "what strikes at the mind of whole sides", "SST-19-7"),
+    word("start", &["contact", "alone"], "whether all who start in a zone are in contact", "SST-1-2"),
+];
+
+/// What stands between two zones.
+#[rustfmt::skip]
+pub(super) const WALL: &[FieldSpec] = &[
+    name("cover", "covers", "cover for those behind it", "SST-31-2"),
+    whole("choke", "intercepts", 0..=64, "intercepts that its defenders have in a round at no cost", "SST-31-3").or(0),
+];
+
+/// An event.
+#[rustfmt::skip]
+pub(super) const EVENT: &[FieldSpec] = &[
+    whole("round", "", 1..=1_000_000, "the round at whose start it comes", "SST-19-7").needed(),
+    name("side", "sides", "whom it strikes", "SST-19-7").needed(),
+    whole("ranks", "ranks", -9..=9, "Mental Ranks that it costs; negative: that it gives back", "SST-19-7").needed(),
+    truth("test", "whether a SPIRIT roll averts it", "SST-19-7"),
+];
+
+/// A place where somebody starts.
+#[rustfmt::skip]
+pub(super) const SPOT: &[FieldSpec] = &[
+    field("zone", ZONE, "the zone", "SST-1-2").or(0),
+    truth("alone", "whether out of contact", "SST-3-2").or_as("as `start` says"),
+    name("cover", "covers", "cover that it has there", "SST-31-2"),
+];
+
+/// A damage code: `base` for the first success, 1 for every `per` further ones.
+#[rustfmt::skip]
+pub(super) const CODE: &[FieldSpec] = &[
+    whole("base", "damage", 0..=20, "damage of the first success", "SST-16-2").needed(),
+    whole("per", "successes", 0..=20, "further successes for one point more; 0: none ever", "SST-16-2").needed(),
+    whole("cost", "pips", 1..=MOST_COST, "pips of a melee attack", "SST-8-2").or(4),
+    truth("massive", "whether every hit is Massive damage", "SST-16-3"),
+];
+
+/// A weapon.
+#[rustfmt::skip]
+pub(super) const WEAPON: &[FieldSpec] = &[
+    name("code", "codes", "damage code, which is its weight", "SST-16-1").needed(),
+    whole("range", "zones", 0..=MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "SST-11-4").or(0),
+    truth("natural", "part of the body: cannot be dropped", "SST-12-3"),
+    whole("cost", "pips", 1..=MOST_COST, "pips of an attack", "SST-8-2").or_as("that of the code"),
+    truth("melee", "whether it strikes", "SST-11-4").or_as("true without a range"),
+    truth("reach", "strikes from outside contact, and is useless within", "SST-33-1"),
+    whole("inclose_sl", "", -4..=4, "Superiority Levels that it gains in close combat", "SST-12-2").or_as("1 if light and not natural, else 0"),
+    truth("bane", "can hurt what nothing else can", "SST-15-8"),
+];
+
+/// Pips of actions.
+#[rustfmt::skip]
+pub(super) const COSTS: &[FieldSpec] = &[
+    whole("charge", "pips", 0..=MOST_COST, "a charge, more than its attack", "SST-8-5").needed(),
+    whole("double-strike", "pips", 0..=MOST_COST, "a double strike, more than its attack", "SST-32-2").needed(),
+    whole("missile", "pips", 1..=MOST_COST, "a shot or throw", "SST-8-1").needed(),
+    whole("mental", "pips", 1..=MOST_COST, "an attack on the mind", "SST-19-2").needed(),
+    whole("cast", "pips", 1..=MOST_COST, "a spell", "SST-10-11").needed(),
+    whole("break", "pips", 1..=MOST_COST, "breaking a defence", "SST-8-4").needed(),
+    whole("move", "pips", 1..=MOST_COST, "a move", "SST-8-5").needed(),
+    whole("withdraw", "pips", 1..=MOST_COST, "withdrawing from contact", "SST-8-5").needed(),
+    whole("drag", "pips", 1..=MOST_COST, "pulling somebody into a melee", "SST-3-9").needed(),
+    whole("stand", "pips", 1..=MOST_COST, "standing up", "SST-22-8").needed(),
+    whole("ready", "pips", 1..=MOST_COST, "taking a weapon in hand", "SST-8-1").needed(),
+    whole("close", "pips", 1..=MOST_COST, "going into close combat", "SST-12-1").needed(),
+    whole("attack-close", "pips", 1..=MOST_COST, "an attack in close combat", "SST-12-2").needed(),
+    whole("hold", "pips", 1..=MOST_COST, "taking hold", "SST-12-4").needed(),
+    whole("squeeze", "pips", 1..=MOST_COST, "damage by a hold", "SST-12-7").needed(),
+    whole("improve", "pips", 1..=MOST_COST, "a better hold", "SST-12-6").needed(),
+    whole("subdue", "pips", 1..=MOST_COST, "subduing somebody held", "SST-12-8").needed(),
+    whole("knock-down", "pips", 1..=MOST_COST, "throwing somebody down", "SST-12-9").needed(),
+    whole("break-hold", "pips", 1..=MOST_COST, "breaking a hold", "SST-12-5").needed(),
+    whole("reverse", "pips", 1..=MOST_COST, "turning a hold round", "SST-12-5").needed(),
+    whole("intercept", "pips", 1..=MOST_COST, "intercepting", "SST-8-7").needed(),
+    whole("slam", "pips", 1..=MOST_COST, "a slam", "SST-34-1").needed(),
+];
+
+/// Dice of an attack roll.
+#[rustfmt::skip]
+pub(super) const MODIFIERS: &[FieldSpec] = &[
+    whole("minor_advantage", "dice", -10..=10, "for a minor advantage, as two against one", "SST-11-2").needed(),
+    whole("major_advantage", "dice", -10..=10, "for a major advantage", "SST-11-2").needed(),
+    whole("charge", "dice", -10..=10, "of a charge", "SST-11-1").needed(),
+    whole("target_prone", "dice", -10..=10, "against somebody on the ground", "SST-11-1").needed(),
+    whole("prone", "dice", -10..=10, "from the ground", "SST-11-1").needed(),
+    whole("off_hand", "dice", -10..=10, "with the other hand", "SST-32-2").needed(),
+    whole("poor_light", "dice", -10..=10, "in poor light", "SST-11-1").needed(),
+    whole("darkness", "dice", -10..=10, "in the dark", "SST-11-1").needed(),
+    whole("each_zone", "dice", -10..=10, "of a shot, for each zone", "SST-11-3").needed(),
+    whole("into_melee", "dice", -10..=10, "of a shot into a melee", "SST-11-1").needed(),
+    whole("all_out", "dice", -10..=10, "of an attack that gives up the defences", "SST-11-1").needed(),
+];
+
+/// What a size means.
+#[rustfmt::skip]
+pub(super) const SIZE: &[FieldSpec] = &[
+    whole("physical", "ranks", 0..=9, "Physical Ranks", "SST-15-9").needed(),
+    name("weapon", "weapons", "the weapon of those who carry none", "SST-15-9").needed(),
+];
+
+/// Cover.
+#[rustfmt::skip]
+pub(super) const COVER: &[FieldSpec] = &[
+    whole("dice", "dice", -10..=0, "of an attack through it", "SST-31-1").needed(),
+    truth("effort", "whether the attacker's ones may help", "SST-31-1").or_true(),
+    truth("hard", "whether it protects like armour where the stat block says how much", "SST-31-1").or_as("true for names that begin with `hard`"),
+];
+
+/// A part of the body.
+#[rustfmt::skip]
+pub(super) const LOCATION: &[FieldSpec] = &[
+    list("next", &Name("locations"), "parts beside it, to which a wound can be shifted", "SST-22-2"),
+    name("effects", "injuries", "what its wounds are", "SST-22-4").needed(),
+    whole("number", "", 0..=6, "hit when this number is rolled most; 0: by shifting only", "SST-22-3").or(0),
+];
+
+/// The wounds of one part of the body.
+const INJURIES: FieldKind = List(&AnyOf(&[Word(&words(&WOUNDS)), Text]));
+
+/// A level of fear.
+#[rustfmt::skip]
+pub(super) const FEAR: &[FieldSpec] = &[
+    whole("dice", "dice", -10..=10, "of the SPIRIT roll", "SST-23-3").or(0),
+    word("fail", &["action", "rank-or-shock", "rank", "ranks"], "what failing costs: the action, a Mental Rank or the Shock, a Mental Rank, or one again and again", "SST-23-3").or_word("rank"),
+    truth("adjacent", "whether it reaches into the zones next to it", "SST-23-3"),
+];
+
+/// Many who fight as one.
+#[rustfmt::skip]
+pub(super) const UNIT: &[FieldSpec] = &[
+    whole("physical", "ranks", 0..=9, "Physical Ranks more", "SST-27-1").needed(),
+    whole("mental", "ranks", 0..=9, "Mental Ranks more", "SST-27-1").needed(),
+    whole("dice", "dice", 0..=10, "attack dice more", "SST-27-2").needed(),
+    whole("attacks", "targets", 0..=16, "targets that they strike at once", "SST-27-4").needed(),
+];

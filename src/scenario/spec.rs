@@ -1,0 +1,346 @@
+//! What a key of a scenario may be, written down once as a row.
+//!
+//! A table that a scenario may have is a list of such rows: [`Fields`](super::Fields) reads by them, and by them the program
+//! lists the keys there are and writes its JSON Schema. So a range or a word stands in one place.
+//!
+//! ```
+//! use skirmish::scenario::spec::{FieldSpec, throw, truth, whole};
+//!
+//! #[rustfmt::skip]
+//! const WEAPON: &[FieldSpec] = &[
+//!     throw("damage", "dice of a hit", "BRP-5.9-1").needed(),
+//!     whole("hands", "hands", 1..=2, "hands that it takes", "BRP-5.9-6").or(1),
+//!     truth("thrown", "whether it leaves the hand", "BRP-5.9-7"),
+//! ];
+//! assert_eq!(WEAPON[1].kind.to_string(), "1 to 2 hands");
+//! assert_eq!(WEAPON[1].unsaid.to_string(), "1");
+//! ```
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::scaled::written;
+
+/// One key of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct FieldSpec {
+    /// The key.
+    pub key: &'static str,
+    /// What it may be.
+    pub kind: FieldKind,
+    /// What holds where it is not there.
+    pub unsaid: Unsaid,
+    /// What it means.
+    pub doc: &'static str,
+    /// The clause it belongs to; empty where it is the program's own.
+    pub clause: &'static str,
+}
+
+/// What a value may be.
+#[derive(Debug, Clone, Copy)]
+pub enum FieldKind {
+    /// A whole number from `least` to `most`.
+    Whole {
+        /// What is counted; may be empty.
+        unit: &'static str,
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// A number of units in steps of `1/scale`; the limits are in these steps.
+    Scaled {
+        /// What is measured.
+        unit: &'static str,
+        /// Steps in a unit.
+        scale: i64,
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// A number, whole or not.
+    Number,
+    /// `true` or `false`.
+    Truth,
+    /// Any text.
+    Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// One of these words, or a list of some of them.
+    Words(&'static [&'static str]),
+    /// Dice, as a text or as a whole number.
+    Throw,
+    /// The name of a row of this table.
+    Name(&'static str),
+    /// A list of these.
+    List(&'static FieldKind),
+    /// A table with these keys.
+    Table(&'static [FieldSpec]),
+    /// A table of such values by name; what the names are.
+    ByName(&'static str, &'static FieldKind),
+    /// Any of these.
+    AnyOf(&'static [FieldKind]),
+    /// Anything at all.
+    Anything,
+}
+
+/// What holds where a key is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsaid {
+    /// It is as if there were no such key.
+    Nothing,
+    /// That is a fault.
+    Needed,
+    /// This number.
+    Whole(i64),
+    /// This.
+    Truth(bool),
+    /// This word or text.
+    Word(&'static str),
+    /// What these words say.
+    As(&'static str),
+}
+
+/// A list of texts.
+pub const TEXTS: FieldKind = FieldKind::List(&FieldKind::Text);
+
+/// A row of this kind.
+pub const fn field(
+    key: &'static str,
+    kind: FieldKind,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    FieldSpec {
+        key,
+        kind,
+        unsaid: Unsaid::Nothing,
+        doc,
+        clause,
+    }
+}
+
+/// Whole numbers of a unit.
+pub const fn number(unit: &'static str, range: RangeInclusive<i64>) -> FieldKind {
+    FieldKind::Whole {
+        unit,
+        least: *range.start(),
+        most: *range.end(),
+    }
+}
+
+/// A whole number of a unit.
+pub const fn whole(
+    key: &'static str,
+    unit: &'static str,
+    range: RangeInclusive<i64>,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, number(unit, range), doc, clause)
+}
+
+/// A number of a unit in steps; the range is in steps.
+pub const fn scaled(
+    key: &'static str,
+    (scale, unit): (i64, &'static str),
+    range: RangeInclusive<i64>,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    let kind = FieldKind::Scaled {
+        unit,
+        scale,
+        least: *range.start(),
+        most: *range.end(),
+    };
+    field(key, kind, doc, clause)
+}
+
+/// `true` or `false`, which is `false` unless said.
+pub const fn truth(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
+    field(key, FieldKind::Truth, doc, clause).unsaid(Unsaid::Truth(false))
+}
+
+/// Any text.
+pub const fn text(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
+    field(key, FieldKind::Text, doc, clause)
+}
+
+/// One of these words; the first unless said.
+pub const fn word(
+    key: &'static str,
+    words: &'static [&'static str],
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, FieldKind::Word(words), doc, clause).unsaid(Unsaid::Word(words[0]))
+}
+
+/// Dice.
+pub const fn throw(key: &'static str, doc: &'static str, clause: &'static str) -> FieldSpec {
+    field(key, FieldKind::Throw, doc, clause)
+}
+
+/// The name of a row of a table.
+pub const fn name(
+    key: &'static str,
+    table: &'static str,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, FieldKind::Name(table), doc, clause)
+}
+
+/// A table with these keys.
+pub const fn table(
+    key: &'static str,
+    rows: &'static [FieldSpec],
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, FieldKind::Table(rows), doc, clause)
+}
+
+/// A list.
+pub const fn list(
+    key: &'static str,
+    of: &'static FieldKind,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, FieldKind::List(of), doc, clause)
+}
+
+/// A table of values by name; the names are those of the rows of a table, or what the `doc` says.
+pub const fn by_name(
+    key: &'static str,
+    names: &'static str,
+    of: &'static FieldKind,
+    doc: &'static str,
+    clause: &'static str,
+) -> FieldSpec {
+    field(key, FieldKind::ByName(names, of), doc, clause)
+}
+
+impl FieldSpec {
+    const fn unsaid(self, unsaid: Unsaid) -> Self {
+        Self { unsaid, ..self }
+    }
+
+    /// The same, and to leave it out is a fault.
+    #[must_use]
+    pub const fn needed(self) -> Self {
+        self.unsaid(Unsaid::Needed)
+    }
+
+    /// The same, and this number where it is left out.
+    #[must_use]
+    pub const fn or(self, number: i64) -> Self {
+        self.unsaid(Unsaid::Whole(number))
+    }
+
+    /// The same, and `true` where it is left out.
+    #[must_use]
+    pub const fn or_true(self) -> Self {
+        self.unsaid(Unsaid::Truth(true))
+    }
+
+    /// The same, and this word where it is left out.
+    #[must_use]
+    pub const fn or_word(self, word: &'static str) -> Self {
+        self.unsaid(Unsaid::Word(word))
+    }
+
+    /// The same; what holds where it is left out, in words.
+    #[must_use]
+    pub const fn or_as(self, words: &'static str) -> Self {
+        self.unsaid(Unsaid::As(words))
+    }
+
+    /// The row of this key.
+    pub fn find<'s>(rows: &'s [Self], key: &str) -> Option<&'s Self> {
+        rows.iter().find(|row| row.key == key)
+    }
+}
+
+impl FieldKind {
+    /// This kind, or the first of those that it may be of which `pick` is something.
+    pub(super) fn pick<T>(self, pick: &impl Fn(Self) -> Option<T>) -> Option<T> {
+        match self {
+            Self::AnyOf(kinds) => kinds.iter().find_map(|kind| kind.pick(pick)),
+            kind => pick(kind),
+        }
+    }
+}
+
+/// As a listing shows it: `1 to 10 dice`, `"poor" | "dark"`, `[name in weapons]`.
+impl fmt::Display for FieldKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Whole { unit, least, most } => {
+                let of = if unit.is_empty() { "" } else { " " };
+                write!(f, "{least} to {most}{of}{unit}")
+            }
+            Self::Scaled {
+                unit,
+                scale,
+                least,
+                most,
+            } => {
+                let [least, most, step] = [least, most, 1].map(|number| written(number, scale));
+                write!(f, "{least} to {most} {unit} in steps of {step}")
+            }
+            Self::Number => f.write_str("number"),
+            Self::Truth => f.write_str("true | false"),
+            Self::Text => f.write_str("text"),
+            Self::Word(words) => write!(f, "\"{}\"", words.join("\" | \"")),
+            Self::Words(words) => {
+                let word = Self::Word(words);
+                write!(f, "{word} | [{word}]")
+            }
+            Self::Throw => f.write_str("dice"),
+            Self::Name(table) => write!(f, "name in {table}"),
+            Self::List(of) => write!(f, "[{of}]"),
+            Self::Table(_) => f.write_str("table"),
+            Self::ByName("", of) => write!(f, "by name: {of}"),
+            Self::ByName(names, of) => write!(f, "by name in {names}: {of}"),
+            Self::AnyOf(kinds) => {
+                let kinds: Vec<String> = kinds.iter().map(Self::to_string).collect();
+                f.write_str(&kinds.join(" | "))
+            }
+            Self::Anything => f.write_str("anything"),
+        }
+    }
+}
+
+/// As a listing shows it.
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Nothing => Ok(()),
+            Self::Needed => f.write_str("needed"),
+            Self::Whole(number) => number.fmt(f),
+            Self::Truth(truth) => truth.fmt(f),
+            Self::Word(words) | Self::As(words) => f.write_str(words),
+        }
+    }
+}
+
+/// A small number as the limit of a row.
+#[expect(clippy::cast_possible_wrap, reason = "limits are small")]
+pub const fn limit(number: usize) -> i64 {
+    number as i64
+}
+
+/// The words of a list of words with what they stand for.
+pub const fn words<T, const N: usize>(pairs: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut at = 0;
+    while at < N {
+        words[at] = pairs[at].0;
+        at += 1;
+    }
+    words
+}

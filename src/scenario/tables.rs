@@ -1,0 +1,105 @@
+//! The tables of a scenario's tree: rows by name, single rows, plain numbers.
+
+use std::sync::LazyLock;
+
+use indexmap::IndexMap;
+
+use super::fields::{fit, number};
+use super::spec::{FieldKind, FieldSpec};
+use super::{Fault, Faults, Fields, Node, Table};
+
+static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
+
+/// A table of the tree, empty where there is none.
+pub fn of<'n>(tree: &'n Table, table: &str) -> &'n Table {
+    let node = tree.get(table).and_then(Node::as_table);
+    node.unwrap_or(&EMPTY)
+}
+
+/// The entries of a table by name.
+pub fn entries<'n>(
+    tree: &'n Table,
+    table: &str,
+) -> impl ExactSizeIterator<Item = (&'n str, &'n Node)> {
+    of(tree, table)
+        .iter()
+        .map(|(name, entry)| (name, &entry.node))
+}
+
+/// The combatants of a tree, by name.
+pub fn combatants(tree: &Table) -> impl ExactSizeIterator<Item = (&str, &Node)> {
+    entries(tree, "combatants")
+}
+
+/// The rows of one table, each opened for reading by these keys. `kind` is what faults call one: `weapon`.
+pub fn rows<'n>(
+    tree: &'n Table,
+    table: &'static str,
+    kind: &'static str,
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+) -> impl Iterator<Item = (&'n str, &'n Node, Fields<'n>)> {
+    entries(tree, table).filter_map(move |(name, node)| {
+        let fields = row(name, node, format!("{kind} `{name}`"), keys, faults)?;
+        Some((name, node, fields))
+    })
+}
+
+/// One row opened for reading; what is no table is a fault. `what` is what faults call it.
+pub fn row<'n>(
+    name: &str,
+    node: &'n Node,
+    what: String,
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+) -> Option<Fields<'n>> {
+    let Some(row) = node.as_table() else {
+        let message = format!("`{name}` is a table, not {}", node.value.kind());
+        faults.push(Fault::at(
+            "scenario::type",
+            node.span,
+            message,
+            "not a table",
+        ));
+        return None;
+    };
+    Some(Fields::new(row, node.span, what, keys, faults))
+}
+
+/// A table that is one row.
+///
+/// # Panics
+/// Where the book has no such table.
+pub fn single<'n>(
+    tree: &'n Table,
+    table: &'static str,
+    keys: &'static [FieldSpec],
+    faults: &'n Faults,
+) -> Fields<'n> {
+    let node = tree.get(table).expect("the book's own table is there");
+    Fields::new(
+        of(tree, table),
+        node.span,
+        format!("`{table}`"),
+        keys,
+        faults,
+    )
+}
+
+/// A table of plain numbers by name. One that is at fault is the smallest.
+///
+/// # Panics
+/// When the kind is not that of numbers, or allows what the type does not hold.
+pub fn numbers<T: TryFrom<i64>>(
+    tree: &Table,
+    table: &'static str,
+    of: FieldKind,
+    faults: &Faults,
+) -> IndexMap<String, T> {
+    entries(tree, table)
+        .map(|(name, node)| {
+            let read = number(of, node, &format!("`{table}.{name}`"), faults);
+            (name.to_owned(), fit(read.unwrap_or(0)))
+        })
+        .collect()
+}

@@ -1,0 +1,195 @@
+//! The JSON Schemas of scenarios: those in `schemas` are what the program writes, and what is shipped keeps to them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use jsonschema::Validator;
+use serde_json::Value as Json;
+
+/// The books, and the folders in which their scenarios and their tables are.
+const BOOKS: [(&str, &str); 3] = [
+    ("brp", "brp"),
+    ("murdham", "murdham"),
+    ("swift-swords", "swift_swords"),
+];
+
+fn said(args: &[&str]) -> String {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let output = command.args(args).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn schema(book: &str) -> Json {
+    serde_json::from_str(&said(&["schema", book])).expect("JSON")
+}
+
+fn validator(book: &str) -> Validator {
+    jsonschema::draft202012::new(&schema(book)).expect("a sound schema")
+}
+
+/// What is wrong with a scenario, one line each.
+fn wrong(validator: &Validator, text: &str) -> Vec<String> {
+    let scenario: Json = toml::from_str(text).expect("TOML");
+    let errors = validator.iter_errors(&scenario);
+    errors
+        .map(|error| format!("{} at {}", error, error.instance_path()))
+        .collect()
+}
+
+#[test]
+fn the_schemas_that_are_shipped_are_those_that_the_program_writes() {
+    for (book, _) in BOOKS {
+        let shipped = Path::new("schemas").join(book).with_extension("json");
+        let said = said(&["schema", book]);
+        assert!(
+            read(&shipped) == said,
+            "skirmish schema {book} > {}",
+            shipped.display()
+        );
+        assert!(jsonschema::draft202012::meta::is_valid(&schema(book)));
+    }
+}
+
+#[test]
+fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
+    for (book, room) in BOOKS {
+        let validator = validator(book);
+        let mut checked = 0;
+        for path in files(&Path::new("scenarios").join(book)) {
+            let wrong = wrong(&validator, &read(&path));
+            assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
+            checked += 1;
+        }
+        assert!(checked > 5, "the scenarios of {book}");
+        let rules = Path::new("src/rules").join(room);
+        for name in ["starter.toml", "tables.toml", "policies.toml"] {
+            let wrong = wrong(&validator, &read(&rules.join(name)));
+            assert!(wrong.is_empty(), "{book}/{name}: {wrong:#?}");
+        }
+    }
+}
+
+/// A sound scenario of brp, with a piece of it put in another's place.
+fn duel(from: &str, to: &str) -> String {
+    let text = "
+ruleset = 'brp'
+[combatants.guard]
+dex = 12
+hit_points = 13
+carries = ['broad-sword']
+[combatants.veteran]
+like = 'guard'
+[weapons.broad-sword]
+base = 20
+[weapons.pole]
+damage = '1d6'
+length = 'long'
+[[sides]]
+name = 'left'
+fighters = [{ combatant = 'guard', at = 1.5 }]
+[[sides]]
+name = 'right'
+fighters = [{ combatant = 'veteran', count = 2, at = [0, 3] }]
+[[vary]]
+name = 'dex'
+set = 'combatants.guard.dex'
+to = { from = 10, to = 14, step = 2 }
+";
+    assert!(text.contains(from), "{from}");
+    text.replacen(from, to, 1)
+}
+
+#[test]
+fn what_the_program_refuses_for_its_form_the_schema_refuses() {
+    let validator = validator("brp");
+    assert_eq!(wrong(&validator, &duel("", "")), Vec::<String>::new());
+    for (from, to) in [
+        ("'brp'", "'bpr'"),
+        ("ruleset = 'brp'\n", ""),
+        ("dex = 12\n", ""),
+        ("dex = 12", "dex = 1001"),
+        ("dex = 12", "dex = 'many'"),
+        ("dex = 12", "dxe = 12\ndex = 12"),
+        ("carries = ['broad-sword']", "carries = 'broad-sword'"),
+        ("length = 'long'", "length = ['long', 'wide']"),
+        ("damage = '1d6'", "damage = '1x6'"),
+        ("damage = '1d6'\n", ""),
+        ("count = 2", "count = 65"),
+        ("count = 2", "riding = 'horse'"),
+        ("at = 1.5", "at = 'here'"),
+        ("name = 'left'\n", ""),
+        ("to = 14, ", ""),
+        ("set = 'combatants.guard.dex'", "set = 3"),
+        ("[weapons.pole]", "[wepons.pole]"),
+        (
+            "[combatants.guard]",
+            "[run]\nfights = 0\n[combatants.guard]",
+        ),
+        (
+            "[combatants.guard]",
+            "[run]\nfast = true\n[combatants.guard]",
+        ),
+        (
+            "[combatants.guard]",
+            "[options]\nintent = 'maybe'\n[combatants.guard]",
+        ),
+        (
+            "[combatants.guard]",
+            "[policies.steady]\nact = 'attack'\n[combatants.guard]",
+        ),
+        (
+            "[combatants.guard]",
+            "[field]\nmelee_reach = -1\n[combatants.guard]",
+        ),
+    ] {
+        let text = duel(from, to);
+        assert!(!wrong(&validator, &text).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn rows_may_leave_out_what_other_files_say() {
+    let validator = validator("brp");
+    for text in [
+        "[combatants.guard]\narmour = 'chain'\n",
+        "[weapons.pole]\nhands = 2\n[policies.steady]\nact = []\n",
+        &duel("dex = 12\n", "").replace("ruleset", "include = ['guards.toml']\nruleset"),
+    ] {
+        assert_eq!(wrong(&validator, text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn every_book_refuses_what_it_has_not() {
+    for (book, _) in BOOKS {
+        let validator = validator(book);
+        let text = |key: &str| format!("[combatants.guard]\n{key} = 1\n");
+        assert!(
+            !wrong(&validator, &text("no_such_key")).is_empty(),
+            "{book}"
+        );
+    }
+    let murdham = validator("murdham");
+    assert!(wrong(&murdham, "[combatants.ox]\nspeed = 1.5\n").is_empty());
+    assert!(!wrong(&murdham, "[combatants.ox]\nspeed = 1.25\n").is_empty());
+    let swords = validator("swift-swords");
+    assert!(wrong(&swords, "[combatants.ox]\narmour = 2\nshield = 'small'\n").is_empty());
+    assert!(!wrong(&swords, "[combatants.ox]\narmour = 11\n").is_empty());
+    assert!(!wrong(&swords, "[combatants.ox]\nflies = { sped = 2 }\n").is_empty());
+}

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::Vocabulary;
 use super::code::{self, Code, Op};
-use crate::fight::{LineId, ListId, Playbook};
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
 /// A compiled policy.
 ///
@@ -273,5 +274,84 @@ impl Policy {
             Op::Chance => false,
             _ => true,
         })
+    }
+}
+
+/// A decision as a book sees it: what its lines would come to. Dice and witness are the caller's, see [`Policy::choose`].
+pub trait Decision {
+    /// What a decision comes to.
+    type Choice;
+
+    /// Who decides.
+    fn who(&self) -> FighterId;
+
+    /// See [`Situation::aim`].
+    fn aim(&mut self, line: &Line) -> bool;
+
+    /// See [`Situation::fact`].
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
+
+    /// See [`Situation::take`].
+    fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
+}
+
+/// A decision with the dice that its chances ask, and the witness that hears which lines are used.
+struct Under<'a, C, D, W> {
+    decision: &'a mut C,
+    dice: &'a mut D,
+    witness: &'a mut W,
+}
+
+impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
+    type Choice = C::Choice;
+
+    #[inline]
+    fn aim(&mut self, line: &Line) -> bool {
+        self.decision.aim(line)
+    }
+
+    #[inline]
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        self.decision.fact(fact, item)
+    }
+
+    fn chance(&mut self, thousandths: u32) -> bool {
+        self.dice.about(Topic::Choice);
+        self.dice.band(Die(1000), &[thousandths]) == 0
+    }
+
+    #[inline]
+    fn take(&mut self, line: &Line, numbers: [i64; 4]) -> C::Choice {
+        self.decision.take(line, numbers)
+    }
+
+    #[inline]
+    fn line_used(&mut self, line: LineId) {
+        self.witness.line_used(self.decision.who(), line);
+    }
+
+    #[inline]
+    fn list_ran_out(&mut self, list: ListId) {
+        self.witness.list_ran_out(self.decision.who(), list);
+    }
+}
+
+impl Policy {
+    /// Goes through a list and makes the choice of the first line that fits, if any. `chance(30%)` asks the dice; the
+    /// witness hears which lines were used, and whether the list ran out.
+    #[inline]
+    pub fn choose<C: Decision, D: Dice, W: Witness>(
+        &self,
+        list: ListId,
+        decision: &mut C,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<C::Choice> {
+        let mut under = Under {
+            decision,
+            dice,
+            witness,
+        };
+        self.decide(list, &mut under)
     }
 }

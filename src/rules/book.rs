@@ -63,7 +63,9 @@ pub trait Book: Debug + Sized + 'static {
     ) -> Option<Self::Sheet>;
 
     /// The names of all that can be carried, as policies use them.
-    fn items(tables: &Self::Tables) -> impl Iterator<Item = &str>;
+    fn items(_: &Self::Tables) -> impl Iterator<Item = &str> {
+        std::iter::empty()
+    }
 
     /// Where everybody starts, once all else is read; `None` where that cannot be said.
     fn places(draft: &Draft<'_, Self>, faults: &Faults) -> Option<Self::Places>;
@@ -78,7 +80,9 @@ pub trait Book: Debug + Sized + 'static {
 
     /// Rows of tables that the fight of these sides depends on beside its combatants and their policies: table and row,
     /// in any order and any number of times. The fight's luck is keyed by them.
-    fn content(draft: &Draft<'_, Self>, sides: &[Side]) -> Vec<(&'static str, String)>;
+    fn content(_: &Draft<'_, Self>, _: &[Side]) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// The fight itself.
     fn fight<const N: usize>(
@@ -122,7 +126,9 @@ pub trait StatBlock: Debug {
     fn policy(&self) -> &str;
 
     /// Names of what it carries, in order of preference.
-    fn carries(&self) -> &[String];
+    fn carries(&self) -> &[String] {
+        &[]
+    }
 
     /// Whether it is a thing, as a vehicle is: it can be hit and destroyed, and does not count in the numbers of its side.
     fn is_thing(&self) -> bool {

@@ -181,6 +181,14 @@ impl Lineup {
         self.side(a) != self.side(b)
     }
 
+    /// The side that alone has somebody among these; `None` where several have, or none.
+    pub fn last_side(&self, standing: FighterSet) -> Option<SideId> {
+        let stands = |at: &usize| !self.sides[*at].and(standing).is_empty();
+        let mut sides = (0..self.sides.len()).filter(stands);
+        let first = sides.next()?;
+        sides.next().is_none().then(|| SideId::at(first))
+    }
+
     /// Whether a policy means this fighter by a combatant's name.
     #[inline]
     pub fn is_called(&self, who: FighterId, name: u16) -> bool {

@@ -1,0 +1,186 @@
+//! The fight: who is in it, what changes, and how a turn is taken.
+
+use skirmish::dice::{Dice, Die};
+use skirmish::fight::{
+    Blow, Cast, Ending, Fight, FighterId, FighterSet, ListId, MOST_FIGHTERS, Outcome, Progress,
+    WeaponId, Witness,
+};
+use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
+use skirmish::rules::Lineup;
+
+use crate::book::Sheet;
+use crate::words::{Options, REST, WEAKEST};
+
+/// A compiled fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Arena {
+    pub(crate) options: Options,
+    /// The stat block and policy of each role.
+    pub(crate) roster: Vec<(Sheet, Policy)>,
+    pub(crate) lineup: Lineup,
+    pub(crate) cast: Cast,
+}
+
+/// What changes in a fight.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State {
+    round: u32,
+    /// Whose turn it is, in listing order.
+    next: u8,
+    standing: FighterSet,
+    pub(crate) stamina: [u8; MOST_FIGHTERS],
+}
+
+impl Arena {
+    fn sheet(&self, who: FighterId) -> &Sheet {
+        &self.roster[self.lineup.role(who)].0
+    }
+
+    /// Enemies who stand.
+    pub(crate) fn foes(&self, state: &State, who: FighterId) -> FighterSet {
+        state.standing.without(self.lineup.allies(who))
+    }
+
+    /// One blow [TOY-2, TOY-3, TOY-4].
+    fn strike<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        (who, target): (FighterId, FighterId),
+        dice: &mut D,
+        witness: &mut W,
+    ) {
+        let band = dice.band(Die(6), &[self.sheet(target).guard - 1, 5]);
+        let blow = if band == 0 {
+            Blow::Missed
+        } else {
+            let doubled = u32::from(band == 2 && self.options.sixes_double);
+            let dealt = dice.total(self.sheet(who).damage).unsigned_abs() << doubled;
+            let stamina = &mut state.stamina[target.index()];
+            *stamina = stamina.saturating_sub(u8::try_from(dealt).unwrap_or(u8::MAX));
+            Blow::Landed {
+                rolled: dealt,
+                stopped: 0,
+                dealt,
+            }
+        };
+        witness.attacked(who, target, WeaponId(0), blow);
+        witness.say("TOY-2", || {
+            let [who, target] = [who, target].map(|who| self.cast.name(who));
+            format!("{who} strikes at {target}: {blow:?}.")
+        });
+        if state.stamina[target.index()] == 0 {
+            state.standing.remove(target);
+            witness.downed(target, state.round);
+        }
+    }
+}
+
+/// A fighter whose turn it is, and the enemy that the latest line is aimed at.
+pub(crate) struct Asker<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) state: &'a State,
+    pub(crate) who: FighterId,
+    target: Option<FighterId>,
+}
+
+impl Decision for Asker<'_> {
+    /// Whom to strike; nobody: rest.
+    type Choice = Option<FighterId>;
+
+    fn who(&self) -> FighterId {
+        self.who
+    }
+
+    fn aim(&mut self, line: &Line) -> bool {
+        let mut foes = self.arena.foes(self.state, self.who).iter();
+        let is = |foe: &FighterId, name| self.arena.lineup.is_called(*foe, name);
+        self.target = match line.slots[0] {
+            _ if line.action == REST => None,
+            Slot::Target(TargetRef::Combatant(name)) => foes.find(|foe| is(foe, name)),
+            Slot::Target(TargetRef::Rule(WEAKEST)) => {
+                foes.min_by_key(|foe| self.state.stamina[foe.index()])
+            }
+            _ => foes.next(),
+        };
+        line.action == REST || self.target.is_some()
+    }
+
+    fn fact(&self, fact: usize, _: Option<ItemRef>) -> i64 {
+        Asker::FACTS[fact].1(self)
+    }
+
+    fn take(&mut self, _: &Line, _: [i64; 4]) -> Self::Choice {
+        self.target
+    }
+}
+
+impl Fight for Arena {
+    type State = State;
+    type Roomy = Self;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
+    }
+
+    fn start(&self) -> State {
+        let mut stamina = [0; MOST_FIGHTERS];
+        for who in self.lineup.everybody() {
+            stamina[who.index()] = self.sheet(who).stamina;
+        }
+        State {
+            round: 1,
+            next: 0,
+            standing: self.lineup.everybody().collect(),
+            stamina,
+        }
+    }
+
+    /// One turn [TOY-1].
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        let who = FighterId(state.next);
+        if state.next == 0 {
+            witness.round_began(state.round);
+        }
+        if state.standing.has(who) {
+            let target = self.foes(state, who).iter().next();
+            let policy = &self.roster[self.lineup.role(who)].1;
+            let mut asker = Asker {
+                arena: self,
+                state,
+                who,
+                target,
+            };
+            let choice = policy.choose(ListId::at(0), &mut asker, dice, witness);
+            if let Some(target) = choice.unwrap_or(target) {
+                self.strike(state, (who, target), dice, witness);
+            } else {
+                let rested = state.stamina[who.index()] + 1;
+                state.stamina[who.index()] = rested.min(self.sheet(who).stamina);
+            }
+        }
+        let last = usize::from(state.next) + 1 == self.lineup.count();
+        let ending = match self.lineup.last_side(state.standing) {
+            Some(side) => Ending::Won(side),
+            None if last && state.round == self.cast.round_cap => Ending::Undecided,
+            None => {
+                state.round += u32::from(last);
+                state.next = if last { 0 } else { state.next + 1 };
+                return Progress::Goes;
+            }
+        };
+        Progress::Ended(Outcome {
+            ending,
+            rounds: state.round,
+            standing: state.standing,
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! A book of a few rules that uses the frame alone: what `docs/add-a-book.md` walks through, and the proof that a
+//! book is a folder and one entry in the list of books.
+//!
+//! The rules: fighters strike in listing order. A d6 at or above the target's guard hits, and takes the attacker's dice
+//! off its stamina; who has none left is out. Instead of striking one may rest, which gives back a point.
+
+mod book;
+mod fight;
+mod words;
+
+use skirmish::exact::Budget;
+use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::rules::{Match, load_from};
+use skirmish::scenario::Overrides;
+use skirmish::tally::Tally;
+
+/// The matchups of a scenario, or how its faults are shown.
+fn read(text: &str) -> Result<Vec<Match>, String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("toy.toml");
+    std::fs::write(&path, text).expect("a temporary file");
+    match load_from(&[&book::BOOK], &path, &Overrides::default()) {
+        Ok((_, matches)) => Ok(matches),
+        Err(faults) => Err(faults.render(false, 120)),
+    }
+}
+
+#[test]
+fn sampled_and_exact_odds_agree() {
+    let matches = read(book::BOOK.starter).expect("the starter has no faults");
+    let bout = &matches[0].seats[0];
+    let solved = bout.work_out(&Budget::ANY, &());
+    let chance = solved.odds.of(Ending::Won(SideId(0)));
+    let fights: u32 = 40_000;
+    let mut tally = Tally::new(bout.cast());
+    bout.play(&Stream::new(1, bout.label()), 0..fights.into(), &mut tally);
+    let wins = u32::try_from(tally.wins(SideId(0))).expect("no more than fights");
+    let rate = f64::from(wins) / f64::from(fights);
+    let error = (chance * (1.0 - chance) / f64::from(fights)).sqrt();
+    assert!((rate - chance).abs() < 5.0 * error, "{rate} and {chance}");
+}
+
+#[test]
+fn a_fight_is_told_as_it_is_counted() {
+    let matches = read(book::BOOK.starter).expect("the starter has no faults");
+    let bout = &matches[0].seats[0];
+    let stream = Stream::new(1, bout.label());
+    let story = bout.tell(&stream, 7);
+    assert_eq!(story.outcome, bout.outcome(&stream, 7));
+    let first = &story.lines[0];
+    assert_eq!((first.round, first.clause), (1, "TOY-2"));
+    assert!(
+        first.text.starts_with("veteran strikes at recruit 1: "),
+        "{}",
+        first.text
+    );
+}
+
+#[test]
+fn a_scenario_can_change_every_number() {
+    let odds = |change: &dyn Fn(&str) -> String| {
+        let matches = read(&change(book::BOOK.starter)).expect("no faults");
+        let odds = matches[0].seats[0].work_out(&Budget::ANY, &()).odds;
+        odds.of(Ending::Won(SideId(0)))
+    };
+    let plain = odds(&str::to_owned);
+    let tougher = odds(&|text| text.replace("stamina = 6", "stamina = 8"));
+    let doubled = odds(&|text| format!("{text}\n[options]\nsixes = \"double\"\n"));
+    let heavier = odds(&|text| text.replacen("1d3", "1d6", 1));
+    assert!(
+        tougher > plain && heavier > plain,
+        "{plain} {tougher} {heavier}"
+    );
+    assert!((doubled - plain).abs() > 1e-6, "{plain} {doubled}");
+}
+
+#[test]
+fn a_mistake_is_shown_where_it_is() {
+    let shown = |from: &str, to: &str| {
+        let read = read(&book::BOOK.starter.replace(from, to));
+        read.expect_err("a mistake")
+    };
+    let typo = shown("stamina = 6", "stamna = 6");
+    assert!(typo.contains("did you mean `stamina`?"), "{typo}");
+    let range = shown("guard = 5", "guard = 7");
+    assert!(range.contains("`guard` is from 2 to 6, not 7"), "{range}");
+    let action = shown("strike at weakest", "strik at weakest");
+    assert!(action.contains("did you mean `strike`?"), "{action}");
+}

@@ -1,0 +1,85 @@
+//! The words of the book: its keys, policies, house rules and clauses.
+
+use std::sync::LazyLock;
+
+use skirmish::policy::vocabulary::{action, list, number, slot, specs, target, whole};
+use skirmish::policy::{FactSpec, ListSpec, Takes, TargetSpec, Vocabulary};
+use skirmish::rules::clause::{Clause, always, option, value};
+use skirmish::rules::settings::{HouseRules, OptionSpec, Settings, word};
+use skirmish::scenario::spec::{self, FieldSpec, name, throw};
+
+use crate::fight::Asker;
+
+/// The keys of a stat block.
+#[rustfmt::skip]
+pub(crate) const COMBATANT: &[FieldSpec] = &[
+    spec::whole("stamina", "points", 1..=100, "what hits take away", "TOY-4").needed(),
+    spec::whole("guard", "", 2..=6, "the least that a d6 must show to hit it", "TOY-2").or(4),
+    throw("damage", "dice of its hits", "TOY-2").needed(),
+    name("policy", "policies", "how it decides", "TOY-1").or_word("default"),
+];
+
+#[rustfmt::skip]
+const LISTS: [ListSpec; 1] = [
+    list("act", "asked in each turn; without a line, strikes at the first enemy", &[
+        action("strike", "strikes at an enemy", &[slot("at", Takes::Target, "the enemy; without it the first")]),
+        action("rest", "gets back a point of stamina", &[]),
+    ]),
+];
+
+#[rustfmt::skip]
+const TARGETS: [TargetSpec; 2] = [
+    target("first", "the first in listing order").steady(),
+    target("weakest", "the one with the least stamina left"),
+];
+
+type Answer = fn(&Asker<'_>) -> i64;
+
+impl Asker<'_> {
+    /// Every fact and its answer.
+    #[rustfmt::skip]
+    pub(crate) const FACTS: &'static [(FactSpec, Answer)] = &[
+        (number("self.stamina", "own stamina"), |a| whole(a.state.stamina[a.who.index()])),
+        (number("foes.standing", "enemies who stand"), |a| whole(a.arena.foes(a.state, a.who).count())),
+    ];
+}
+
+/// Everything that a policy can say.
+pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
+    lists: &LISTS,
+    facts: &specs::<_, _, { Asker::FACTS.len() }>(Asker::FACTS),
+    scales: &[],
+    targets: &TARGETS,
+    selectors: &[],
+};
+
+pub(crate) const REST: u8 = LISTS[0].action("rest");
+pub(crate) const WEAKEST: u8 = VOCABULARY.target("weakest");
+
+/// The house rules.
+#[derive(Debug, Clone)]
+pub(crate) struct Options {
+    /// A six does double damage [TOY-3].
+    pub(crate) sixes_double: bool,
+}
+
+impl HouseRules for Options {
+    #[rustfmt::skip]
+    fn ask(set: &mut Settings<'_>) -> Self {
+        let sixes_double = set.option("sixes", "TOY-3", "what a six does", &[
+            word("plain", "it hits", false),
+            word("double", "it hits for double damage", true),
+        ]);
+        Self { sixes_double }
+    }
+}
+
+pub(crate) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+
+#[rustfmt::skip]
+pub(crate) const CLAUSES: &[Clause] = &[
+    always("TOY-1", "Turns in listing order"),
+    value("TOY-2", "A d6 against the target's guard", "combatants.<name>.guard"),
+    option("TOY-3", "What a six does", &["sixes"]),
+    always("TOY-4", "Out without stamina"),
+];

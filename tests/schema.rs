@@ -78,6 +78,8 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
         }
         assert!(checked > 5, "the scenarios of {book}");
         let rules = Path::new("src/rules").join(room);
+        let directive = format!("#:schema {book}.json\n");
+        assert!(said(&["new", book]).starts_with(&directive), "{book}");
         for name in ["starter.toml", "tables.toml", "policies.toml"] {
             let wrong = wrong(&validator, &read(&rules.join(name)));
             assert!(wrong.is_empty(), "{book}/{name}: {wrong:#?}");

@@ -37,6 +37,31 @@ pub struct Group {
     pub span: Span,
 }
 
+impl Group {
+    /// What each of the group has of what `at` says, in order: one thing for all, or a list of one each; `unsaid` where it
+    /// says nothing. `wrong` is told a list of another length, and where it stands.
+    pub fn each<T: Clone>(
+        &self,
+        unsaid: T,
+        mut read: impl FnMut(&Node) -> T,
+        wrong: impl FnOnce(usize, Span),
+    ) -> Vec<T> {
+        let count = self.count as usize;
+        let Some(node) = &self.at else {
+            return vec![unsaid; count];
+        };
+        let Some(list) = node.as_list() else {
+            return vec![read(node); count];
+        };
+        if list.len() != count {
+            wrong(list.len(), node.span);
+        }
+        let mut each: Vec<T> = list.iter().take(count).map(read).collect();
+        each.resize(count, unsaid);
+        each
+    }
+}
+
 /// What the tables call the two endings that no side has won.
 const NO_SIDES: [&str; 2] = ["draw", "undecided"];
 

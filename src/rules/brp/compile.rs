@@ -93,31 +93,17 @@ fn places(sides: &[Side], faults: &Faults) -> Vec<i32> {
         let cm = number(PLACE, node, "`at`", faults);
         fit(cm.unwrap_or(0))
     };
-    let mut places = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, &node.value)) {
-            None => places.extend(std::iter::repeat_n(0, count)),
-            Some((node, Value::List(list))) => {
-                if list.len() != count {
-                    faults.push(Fault {
-                        code: "brp::places",
-                        message: format!(
-                            "{} place{} for {count} fighters",
-                            list.len(),
-                            if list.len() == 1 { "" } else { "s" }
-                        ),
-                        span: Some(node.span),
-                        label: "one place each, or one for all".to_owned(),
-                        help: None,
-                    });
-                }
-                places.extend((0..count).map(|i| list.get(i).map_or(0, place)));
-            }
-            Some((node, _)) => places.extend(std::iter::repeat_n(place(node), count)),
-        }
-    }
-    places
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    groups
+        .flat_map(|group| {
+            group.each(0, place, |places, span| {
+                let plural = if places == 1 { "" } else { "s" };
+                let message = format!("{places} place{plural} for {} fighters", group.count);
+                let label = "one place each, or one for all";
+                faults.push(Fault::at("brp::places", span, message, label));
+            })
+        })
+        .collect()
 }
 
 /// Names that stat blocks use: policies, and those they are unaware of. They are checked as written, so that other

@@ -365,30 +365,17 @@ pub(super) fn places(field: &Field, sides: &[Side], faults: &Faults) -> Vec<Plac
         }
         place
     };
-    let mut places = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, &node.value)) {
-            None => places.extend(std::iter::repeat_n(0, count)),
-            Some((node, Value::List(list))) => {
-                if list.len() != count {
-                    faults.push(Fault::at(
-                        "murdham::places",
-                        node.span,
-                        format!(
-                            "{} for {}",
-                            counted(list.len(), "place"),
-                            counted(count, "fighter")
-                        ),
-                        "one place each, or one for all",
-                    ));
-                }
-                places.extend((0..count).map(|at| list.get(at).map_or(0, place)));
-            }
-            Some((node, _)) => places.extend(std::iter::repeat_n(place(node), count)),
-        }
-    }
-    places
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    groups
+        .flat_map(|group| {
+            group.each(0, place, |places, span| {
+                let fighters = counted(group.count as usize, "fighter");
+                let message = format!("{} for {fighters}", counted(places, "place"));
+                let label = "one place each, or one for all";
+                faults.push(Fault::at("murdham::places", span, message, label));
+            })
+        })
+        .collect()
 }
 
 /// So many of a thing.

@@ -8,7 +8,7 @@ use super::events::{self, Event};
 use super::fields::{SPOT, WALL};
 use super::perils::Cover;
 use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
-use crate::scenario::tables::row;
+use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
 /// What `[field]` says.
@@ -254,21 +254,14 @@ fn clusters(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
 
 /// Names of sides and combatants that are surprised [SST-4-2].
 fn surprised(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<String> {
-    let mut surprised = Vec::new();
-    for (name, span) in fields.texts("surprised").unwrap_or_default() {
-        let groups = || sides.iter().flat_map(|side| &side.groups);
-        let known = || {
-            let sides = sides.iter().map(|side| side.name.as_str());
-            sides.chain(groups().map(|group| group.combatant.as_str()))
-        };
-        if known().any(|known| known == name) {
-            surprised.push(name.to_owned());
-        } else {
-            let (kind, place) = ("side or combatant", "among the sides and their combatants");
-            faults.unknown(UNKNOWN_SIDE, kind, name, span, known(), place);
-        }
-    }
-    surprised
+    let names = fields.texts("surprised").unwrap_or_default();
+    let known = || {
+        let groups = sides.iter().flat_map(|side| &side.groups);
+        let sides = sides.iter().map(|side| side.name.as_str());
+        sides.chain(groups.map(|group| group.combatant.as_str()))
+    };
+    let (kind, place) = ("side or combatant", "among the sides and their combatants");
+    known_names(names, known, (UNKNOWN_SIDE, kind, place), faults)
 }
 
 /// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. A place is a
@@ -285,28 +278,17 @@ pub(super) fn spots(
         cover: None,
     };
     let read = |node: &Node| spot(node, here, &ground.field.names, covers, faults);
-    let mut spots = Vec::new();
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let count = group.count as usize;
-        match group.at.as_ref().map(|node| (node, node.as_list())) {
-            None => spots.extend(std::iter::repeat_n(here, count)),
-            Some((node, Some(list))) => {
-                if list.len() != count {
-                    let plural = if list.len() == 1 { "" } else { "s" };
-                    faults.push(Fault::at(
-                        "swift-swords::places",
-                        node.span,
-                        format!("{} place{plural} for {count} fighters", list.len()),
-                        "one place each, or one for all",
-                    ));
-                }
-                let read = list.iter().map(read).chain(std::iter::repeat(here));
-                spots.extend(read.take(count));
-            }
-            Some((node, None)) => spots.extend(std::iter::repeat_n(read(node), count)),
-        }
-    }
-    spots
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    groups
+        .flat_map(|group| {
+            group.each(here, read, |places, span| {
+                let plural = if places == 1 { "" } else { "s" };
+                let message = format!("{places} place{plural} for {} fighters", group.count);
+                let label = "one place each, or one for all";
+                faults.push(Fault::at("swift-swords::places", span, message, label));
+            })
+        })
+        .collect()
 }
 
 fn spot(

@@ -72,7 +72,10 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
         let validator = validator(book);
         let mut checked = 0;
         for path in files(&Path::new("scenarios").join(book)) {
-            let wrong = wrong(&validator, &read(&path));
+            let text = read(&path);
+            let directive = format!("#:schema ../../schemas/{book}.json\n");
+            assert!(text.starts_with(&directive), "{}", path.display());
+            let wrong = wrong(&validator, &text);
             assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
             checked += 1;
         }

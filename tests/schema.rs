@@ -72,12 +72,17 @@ fn scenarios_starters_and_the_books_own_tables_keep_to_their_schema() {
         let validator = validator(book);
         let mut checked = 0;
         for path in files(&Path::new("scenarios").join(book)) {
-            let wrong = wrong(&validator, &read(&path));
+            let text = read(&path);
+            let directive = format!("#:schema ../../schemas/{book}.json\n");
+            assert!(text.starts_with(&directive), "{}", path.display());
+            let wrong = wrong(&validator, &text);
             assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
             checked += 1;
         }
         assert!(checked > 5, "the scenarios of {book}");
         let rules = Path::new("src/rules").join(room);
+        let directive = format!("#:schema {book}.json\n");
+        assert!(said(&["new", book]).starts_with(&directive), "{book}");
         for name in ["starter.toml", "tables.toml", "policies.toml"] {
             let wrong = wrong(&validator, &read(&rules.join(name)));
             assert!(wrong.is_empty(), "{book}/{name}: {wrong:#?}");

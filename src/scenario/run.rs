@@ -101,6 +101,7 @@ fn precision(fields: &mut Fields<'_>, faults: &Faults) -> Option<Percent> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::spec::FieldSpec;
     use super::super::testing::{duel, faults, set, told};
     use super::*;
 
@@ -143,6 +144,16 @@ mod tests {
         );
         let (scenario, _) = duel("", &set(&["run.fights=8"]));
         assert_eq!(scenario.expect("a scenario").run.fights, 8);
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_the_rows_say() {
+        let (scenario, faults) = duel("", &Overrides::default());
+        assert!(faults.is_empty());
+        let run = scenario.expect("a scenario").run;
+        assert_eq!(run, RunSettings::default());
+        let row = FieldSpec::find(RUN, "fights").expect("a row");
+        assert_eq!(row.unsaid.to_string(), run.fights.to_string());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::fields::{fit, number};
 use super::spec::{FieldKind, FieldSpec};
-use super::{Fault, Faults, Fields, Node, Table};
+use super::{Fault, Faults, Fields, Node, Span, Table};
 
 static EMPTY: LazyLock<Table> = LazyLock::new(Table::default);
 
@@ -64,6 +64,24 @@ pub fn row<'n>(
         return None;
     };
     Some(Fields::new(row, node.span, what, keys, faults))
+}
+
+/// Those of some names that are known. The others are faults: what code, what one is called, and where it was looked for.
+pub fn known_names<'k, K: Iterator<Item = &'k str>>(
+    names: Vec<(&str, Span)>,
+    known: impl Fn() -> K,
+    (code, kind, place): (&'static str, &str, &str),
+    faults: &Faults,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, span) in names {
+        if known().any(|known| known == name) {
+            found.push(name.to_owned());
+        } else {
+            faults.unknown(code, kind, name, span, known(), place);
+        }
+    }
+    found
 }
 
 /// A table that is one row.

@@ -6,7 +6,7 @@
 use super::fields::{COMBATANT, MOST_HEALTH};
 use super::fighter::{MOST_CARRIED, Size};
 use super::tables::Tables;
-use crate::scenario::tables::row;
+use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
 
 /// A checked stat block.
@@ -170,17 +170,9 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
             "one too many",
         ));
     }
-    let mut carried = Vec::new();
-    for (name, span) in names {
-        if tables.weapons.contains_key(name) {
-            carried.push(name.to_owned());
-        } else {
-            let known = tables.weapons.keys().map(String::as_str);
-            let code = "murdham::unknown-weapon";
-            faults.unknown(code, "weapon", name, span, known, "in the weapon table");
-        }
-    }
-    carried
+    let known = || tables.weapons.keys().map(String::as_str);
+    let fault = ("murdham::unknown-weapon", "weapon", "in the weapon table");
+    known_names(names, known, fault, faults)
 }
 
 fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String, u8)> {

@@ -5,6 +5,7 @@
 use indexmap::IndexMap;
 
 use super::tables::Tables;
+use crate::scenario::tables::known_names;
 use crate::scenario::{Fault, Faults, Fields, Span, Value};
 
 /// Most weapons that one combatant carries.
@@ -70,17 +71,13 @@ pub(super) fn carries(
             "one too many",
         ));
     }
-    let mut carried = Vec::new();
-    for (name, span) in names {
-        if tables.weapons.contains_key(name) {
-            carried.push(name.to_owned());
-        } else {
-            let known = tables.weapons.keys().map(String::as_str);
-            let code = "swift-swords::unknown-weapon";
-            faults.unknown(code, "weapon", name, span, known, "in the weapon table");
-        }
-    }
-    carried
+    let known = || tables.weapons.keys().map(String::as_str);
+    let fault = (
+        "swift-swords::unknown-weapon",
+        "weapon",
+        "in the weapon table",
+    );
+    known_names(names, known, fault, faults)
 }
 
 /// A damage code by name; light without one.

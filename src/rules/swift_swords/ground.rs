@@ -9,7 +9,7 @@ use super::fields::{SPOT, WALL};
 use super::perils::Cover;
 use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
 use crate::rules::draft::places_of;
-use crate::scenario::tables::row;
+use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
 /// What `[field]` says.
@@ -255,21 +255,14 @@ fn clusters(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
 
 /// Names of sides and combatants that are surprised [SST-4-2].
 fn surprised(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<String> {
-    let mut surprised = Vec::new();
-    for (name, span) in fields.texts("surprised").unwrap_or_default() {
-        let groups = || sides.iter().flat_map(|side| &side.groups);
-        let known = || {
-            let sides = sides.iter().map(|side| side.name.as_str());
-            sides.chain(groups().map(|group| group.combatant.as_str()))
-        };
-        if known().any(|known| known == name) {
-            surprised.push(name.to_owned());
-        } else {
-            let (kind, place) = ("side or combatant", "among the sides and their combatants");
-            faults.unknown(UNKNOWN_SIDE, kind, name, span, known(), place);
-        }
-    }
-    surprised
+    let names = fields.texts("surprised").unwrap_or_default();
+    let known = || {
+        let groups = sides.iter().flat_map(|side| &side.groups);
+        let sides = sides.iter().map(|side| side.name.as_str());
+        sides.chain(groups.map(|group| group.combatant.as_str()))
+    };
+    let (kind, place) = ("side or combatant", "among the sides and their combatants");
+    known_names(names, known, (UNKNOWN_SIDE, kind, place), faults)
 }
 
 /// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. A place is a

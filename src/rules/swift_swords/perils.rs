@@ -5,7 +5,7 @@
 use indexmap::IndexMap;
 
 use super::fields::{COVER, FEAR, LOCATION, UNIT};
-use crate::scenario::tables::{entries, of, rows};
+use crate::scenario::tables::{entries, known_names, of, rows};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
 
 /// Cover against missiles and spells.
@@ -124,21 +124,18 @@ pub(super) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
 }
 
 pub(super) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
-    let known: Vec<&str> = of(tree, "locations").keys().collect();
     let effects = of(tree, "injuries");
     let locations: IndexMap<String, Location> =
         rows(tree, "locations", "location", LOCATION, faults)
             .map(|(name, _, mut fields)| {
-                let mut next = Vec::new();
-                for (word, span) in fields.texts("next").unwrap_or_default() {
-                    if known.contains(&word) {
-                        next.push(word.to_owned());
-                    } else {
-                        let (code, place) =
-                            ("swift-swords::unknown-location", "among the locations");
-                        faults.unknown(code, "location", word, span, known.iter().copied(), place);
-                    }
-                }
+                let next = fields.texts("next").unwrap_or_default();
+                let (code, place) = ("swift-swords::unknown-location", "among the locations");
+                let next = known_names(
+                    next,
+                    || of(tree, "locations").keys(),
+                    (code, "location", place),
+                    faults,
+                );
                 let row = fields.text("effects");
                 if let Some((word, span)) = row
                     && effects.get(word).is_none()

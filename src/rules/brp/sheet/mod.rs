@@ -12,7 +12,7 @@ use super::damage::{BonusShare, Damage};
 use super::fields::{ARMOUR, COMBATANT};
 use super::tables::{ArmourRow, Tables, armour};
 use crate::dice::Throw;
-use crate::scenario::tables::row;
+use crate::scenario::tables::{known_names, row};
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 
 /// A checked stat block.
@@ -288,22 +288,9 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
             help: None,
         });
     }
-    let mut carried = Vec::new();
-    for (name, span) in names {
-        if tables.carriable().any(|known| known == name) {
-            carried.push(name.to_owned());
-        } else {
-            faults.unknown(
-                "brp::unknown-weapon",
-                "weapon",
-                name,
-                span,
-                tables.carriable(),
-                "in the weapon and shield tables",
-            );
-        }
-    }
-    carried
+    let place = "in the weapon and shield tables";
+    let fault = ("brp::unknown-weapon", "weapon", place);
+    known_names(names, || tables.carriable(), fault, faults)
 }
 
 #[cfg(test)]

@@ -87,3 +87,18 @@ fn a_mistake_is_shown_where_it_is() {
     let action = shown("strike at weakest", "strik at weakest");
     assert!(action.contains("did you mean `strike`?"), "{action}");
 }
+
+#[test]
+fn the_page_on_adding_a_book_shows_this_one() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("it is there");
+    let code = ["book", "fight", "words"].map(|name| read(&format!("tests/toy/{name}.rs")));
+    let page = read("docs/add-a-book.md");
+    let mut blocks = 0;
+    for block in page.split("```rust\n").skip(1) {
+        let block = block.split("```").next().expect("a block ends");
+        assert!(code.iter().any(|file| file.contains(block)), "{block}");
+        blocks += 1;
+    }
+    assert_eq!(blocks, 8);
+}

@@ -127,7 +127,9 @@ fn rows_of_the_other_tables_are_checked() {
     let (seven, each) = ("`injuries.tail` is a list of seven wounds", "one each for 1 to 6, and one for 7 and more");
     assert_flaws(tables, &[
         ["[costs]\nmove = «0»", range, "`move` is from 1 to 20, not 0", ""],
-        ["[costs]\n«run» = 3", "scenario::unknown-key", "`costs` has no field `run`", ""],
+        ["[costs]\n«run» = 3", "scenario::unknown-key", "`costs` has no field `run`", "there are `charge`, `double-strike`, \
+            `missile`, `mental`, `cast`, `break`, `move`, `withdraw`, `drag`, `stand`, `ready`, `close`, `attack-close`, `hold`, \
+            `squeeze`, `improve`, `subdue`, `knock-down`, `break-hold`, `reverse`, `intercept` and `slam`"],
         ["[modifiers]\ncharge = «11»", range, "`charge` is from -10 to 10, not 11", ""],
         ["[sets]\n«13» = [3]", range, "fixed hands have 1 to 12 dice, and `13` is no such number", ""],
         ["[locations.tail]\neffects = «'leg'»", injury, "no row of injuries called `leg`", "did you mean `legs`?"],

@@ -3,9 +3,9 @@
 //! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
 //! `gear.rs`, `ground.rs`, `events.rs`, `tables.rs`, `figures.rs`, `perils.rs`.
 
-use super::chariots::{NATIONS, TEAMS};
-use super::perils::WOUNDS;
-use super::zones::MOST_ZONES;
+use super::reading::chariots::{NATIONS, TEAMS};
+use super::reading::perils::WOUNDS;
+use super::reading::zones::MOST_ZONES;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,

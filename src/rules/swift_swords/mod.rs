@@ -5,62 +5,27 @@
 //! countdown, paid from a [`hand`] of dice, with [`attack`]s, [`defence`]s and [`damage`]. The book's dice are in
 //! [`luck`], apart from what they do. What may be chosen is in [`words`], how a policy chooses in [`tactics`].
 
-mod arena;
-mod arms;
-mod attack;
-mod block;
-mod chariots;
+mod chapters;
 mod clauses;
 mod compile;
-mod contact;
-mod contest;
-mod cover;
-mod damage;
-mod defence;
-mod dual;
+mod decisions;
 #[cfg(test)]
 mod error_tests;
-mod events;
-mod facts;
-mod fear;
 mod fields;
-mod fighter;
-mod figures;
-mod flight;
-mod gear;
-mod ground;
-mod hand;
-mod hold;
-mod injury;
-mod interrupt;
-mod luck;
-mod marks;
-mod mental;
-mod missiles;
-mod mob;
-mod movement;
+mod nouns;
 mod options;
-mod passing;
-mod pay;
-mod perils;
-mod ranks;
-mod round;
-mod sheet;
-mod slam;
-mod special;
-mod state;
-mod tables;
-mod tactics;
-mod tell;
+mod questions;
+mod reading;
+mod telling;
 #[cfg(test)]
 mod testing;
-mod tohit;
-mod turn;
 mod words;
-mod zones;
 
 #[cfg(test)]
 pub(super) use options::Options;
+
+use nouns::arena::Arena;
+use reading::{ground, sheet, tables};
 
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
@@ -111,7 +76,7 @@ impl Book for SwiftSwords {
     type Ground = ground::Ground;
     type Sheet = sheet::Sheet;
     type Places = Vec<ground::Spot>;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = Arena<N>;
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)
@@ -168,7 +133,7 @@ impl Book for SwiftSwords {
         spots: &Vec<ground::Spot>,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> Arena<N> {
         compile::fight(draft, spots, lineup, run)
     }
 }

@@ -11,14 +11,14 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::arena::Arena;
-use super::arms;
-use super::attack::{self, Attack, Means, Purpose};
-use super::damage::{self, Hit};
-use super::fighter::Track;
-use super::hand::Hand;
-use super::ranks;
-use super::state::{Body, Phase, State};
+use super::chapters::attack::{self, Attack, Means, Purpose};
+use super::chapters::damage::{self, Hit};
+use super::chapters::ranks;
+use super::nouns::arena::Arena;
+use super::nouns::fighter::Track;
+use super::nouns::state::{Body, Phase, State};
+use super::questions::arms;
+use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds};
 use crate::fight::{Blow, FighterId, FighterSet};
 use crate::rules::testing::{self, Testable};

@@ -3,8 +3,8 @@
 //! Clauses: SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1, SST-17-3,
 //! SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
 
-use super::facts::FACTS;
-use super::tables::{LIGHT, MEDIUM, Weapon};
+use super::decisions::facts::FACTS;
+use super::reading::tables::{LIGHT, MEDIUM, Weapon};
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec};
 

@@ -1,0 +1,367 @@
+//! What damage does: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
+//!
+//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-17-2, SST-18-1..6, SST-19-2, SST-21-3.
+
+use super::attack::{Attack, Means, Result};
+use super::injury;
+use super::mental;
+use super::ranks;
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, Witness};
+use crate::rules::swift_swords::decisions;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::luck::{Luck, MOST_DICE, Successes, need};
+use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State, Status};
+use crate::rules::swift_swords::options::ArmourMode;
+use crate::rules::swift_swords::questions::cover;
+use crate::rules::swift_swords::reading::sheet::Trait;
+use crate::rules::swift_swords::reading::tables::Code;
+use crate::rules::swift_swords::telling;
+
+/// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
+pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
+
+/// Damage that was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub target: FighterId,
+    /// The attack it comes from, if any.
+    pub by: Option<Attack>,
+    pub track: Track,
+    pub damage: u8,
+    /// From a weapon whose every hit is Massive [SST-16-3].
+    pub massive: bool,
+}
+
+/// How bad a hit is [SST-16-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Band {
+    Plain,
+    Trauma,
+    Killing,
+    Massive,
+}
+
+/// The band of so much damage against this total rank.
+#[inline]
+pub(crate) const fn band(damage: u8, rank: u8) -> Band {
+    if damage <= rank {
+        Band::Plain
+    } else if damage <= 2 * rank {
+        Band::Trauma
+    } else if damage <= 3 * rank {
+        Band::Killing
+    } else {
+        Band::Massive
+    }
+}
+
+/// Body armour that an attack meets; a shield is not in it [SST-10-9].
+#[inline]
+pub(crate) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u8 {
+    let helps = match attack.means {
+        Means::Mind => false,
+        Means::Spell => arena
+            .fighter(attack.attacker)
+            .cast
+            .is_some_and(|(spell, _)| spell.stopped),
+        _ => true,
+    };
+    let worn = arena.fighter(attack.target).armour;
+    if helps {
+        let worn = worn.saturating_sub(state.body(attack.target).stripped);
+        worn + cover::armour(arena, state, attack)
+    } else {
+        0
+    }
+}
+
+/// Points of damage of so many final successes.
+#[inline]
+pub(crate) fn points<const N: usize, D: Dice>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    attack: Attack,
+    (code, successes): (Code, u8),
+    _dice: &mut D,
+) -> u8 {
+    let damage = code.damage(successes);
+    if arena.options.armour_mode == ArmourMode::Damage {
+        damage.saturating_sub(armour(arena, state, attack))
+    } else {
+        damage
+    }
+}
+
+/// Does damage to somebody who is in the fight. How many Ranks that costs at once: the hit's own and those of its injury, on
+/// the track where they are lost; not what crosses over from there, nor what bleeding costs later. Whoever is out by a
+/// Killing Blow has lost the one Rank.
+pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    hit: Hit,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let (who, track) = (hit.target, hit.track);
+    let cursed = hit
+        .by
+        .and_then(|attack| attack.means.weapon())
+        .is_some_and(|weapon| arena.weapon(weapon).bane);
+    if ranks::is_beyond(arena, who, track) && !cursed {
+        telling::beyond(arena, who, witness);
+        return 0;
+    }
+    let damage = mental::soaked(arena, state, hit, dice, witness);
+    if damage == 0 {
+        return 0;
+    }
+    let rank = ranks::total(arena, state, who, track);
+    let band = if hit.massive {
+        Band::Massive
+    } else {
+        band(damage, rank)
+    };
+    telling::band(arena, (who, track), (damage, rank, band), witness);
+    let hit = Hit { damage, ..hit };
+    let dazed = takes_state(arena, state, (hit, band), dice, witness);
+    let mut lost = 0;
+    if !dazed || (arena.options.state_absorbs_point && damage > 1) {
+        lost += ranks::lose(arena, state, who, track, 1, witness);
+    }
+    if band == Band::Plain || !state.fighting.has(who) {
+        return lost;
+    }
+    drop_pools(state, who);
+    match (track, band) {
+        (Track::Mental, Band::Trauma) => mental::panic(arena, state, who, witness),
+        (Track::Mental, _) => mental::crush(arena, state, who, witness),
+        (Track::Physical, Band::Trauma) => {
+            if arena.options.injuries {
+                lost += injury::suffer(arena, state, hit, dice, witness);
+            }
+        }
+        (Track::Physical, _) => killing(arena, state, who, band, dice, witness),
+    }
+    lost
+}
+
+/// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
+fn takes_state<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (hit, band): (Hit, Band),
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let who = hit.target;
+    let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
+        (_, Some(Means::Spell)) => Daze::Doubt,
+        (Track::Physical, _) => Daze::Stun,
+        (Track::Mental, _) => Daze::Shock,
+    };
+    let fits = match band {
+        Band::Plain => true,
+        Band::Trauma => arena.options.state_on_trauma,
+        Band::Killing | Band::Massive => false,
+    };
+    if !fits
+        || arena.fighter(who).stateless
+        || state.body(who).states.has(daze)
+        || !decisions::takes_state(arena, state, hit, dice, witness)
+    {
+        return false;
+    }
+    daze_with(arena, state, who, daze, witness);
+    true
+}
+
+/// Puts somebody in a State [SST-17-2].
+pub(crate) fn daze_with<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    daze: Daze,
+    witness: &mut W,
+) {
+    state.body_mut(who).states.add(daze);
+    drop_pools(state, who);
+    telling::dazed(arena, who, daze, witness);
+}
+
+/// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
+pub(crate) fn drop_pools<const N: usize>(state: &mut State<N>, who: FighterId) {
+    let body = state.body_mut(who);
+    body.pool = Pool::None;
+    body.aim = Aim::None;
+}
+
+/// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
+fn killing<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    band: Band,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let clause = if band == Band::Massive {
+        "SST-18-6"
+    } else {
+        "SST-18-5"
+    };
+    ranks::out(arena, state, who, (Status::Out, clause), witness);
+    // Whoever is out takes no further part: whether it lives is told, and decides nothing.
+    if band == Band::Massive
+        && (arena.options.massive_kills
+            || !passes(arena, state, (who, Trait::Body), 0, dice, witness))
+    {
+        state.body_mut(who).status = Status::Killed;
+        telling::killed(arena, who, "SST-18-6", witness);
+    }
+}
+
+/// Rolls a characteristic: whether there is any success [SST-0-2].
+pub(crate) fn passes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    which: (FighterId, Trait),
+    modifier: i8,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    characteristic(arena, state, which, modifier, dice, witness) > 0
+}
+
+/// Rolls a characteristic: the number of successes [SST-0-2].
+pub(crate) fn characteristic<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    which: (FighterId, Trait),
+    modifier: i8,
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    rolled(
+        arena,
+        state,
+        which,
+        (modifier, Extra::Effort),
+        dice,
+        witness,
+    )
+}
+
+/// Whether a one may go into a roll: one at most does [SST-9-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extra {
+    /// For a die more.
+    Effort,
+    /// None: the roll itself was bought with one.
+    None,
+}
+
+/// Rolls a characteristic, with a modifier: the number of successes.
+pub(crate) fn rolled<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    (who, which): (FighterId, Trait),
+    (modifier, extra): (i8, Extra),
+    dice: &mut D,
+    witness: &mut W,
+) -> u8 {
+    let matter = (decisions::Helps::Other, None);
+    let effort = extra == Extra::Effort
+        && state.fighting.has(who)
+        && decisions::effort(arena, state, who, matter, dice, witness);
+    let sum = i32::from(arena.fighter(who).dice(which)) + i32::from(modifier)
+        - i32::from(injury::characteristic(state, who, which))
+        + i32::from(effort);
+    let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
+    if count == 0 {
+        telling::tested(arena, (who, which), (0, 0), None, witness);
+        return 0;
+    }
+    let mut log = telling::log::<W>();
+    let roll = Successes {
+        dice: count,
+        need: need(0),
+    };
+    dice.about(Topic::Deed(who.0));
+    dice.about(Topic::Save);
+    let successes = roll.settle(arena.tables, dice, log.as_mut());
+    telling::tested(arena, (who, which), (count, successes), log, witness);
+    successes
+}
+
+/// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
+pub(crate) fn again<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> Result {
+    let who = attack.target;
+    let weapon = arena.counted(attack.means.cause());
+    if !state.body(who).status.is_down() {
+        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
+        return Result::default();
+    }
+    let terms = crate::rules::swift_swords::questions::tohit::terms(arena, state, attack);
+    let count = u8::try_from(terms.dice.clamp(0, MOST_DICE.into())).expect("few dice");
+    let roll = crate::rules::swift_swords::nouns::luck::AttackRoll {
+        dice: count,
+        need: need(terms.sl),
+        near: false,
+    };
+    dice.about(Topic::Attack);
+    let rolled = roll.settle(arena.tables, dice, None);
+    let fumbled = rolled.ones > rolled.hits && arena.options.fumble_negates;
+    let counted = if fumbled { 0 } else { rolled.hits };
+    let last = counted.saturating_sub(armour(arena, state, attack));
+    if last == 0 {
+        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
+        return Result::default();
+    }
+    let dealt = u32::from(super::attack::code(arena, state, attack).damage(last));
+    let blow = Blow::Landed {
+        rolled: dealt,
+        stopped: 0,
+        dealt,
+    };
+    witness.attacked(attack.attacker, who, weapon, blow);
+    witness.lost(attack.attacker, who, weapon, 0);
+    if !passes(arena, state, (who, Trait::Body), 0, dice, witness) {
+        state.body_mut(who).status = Status::Killed;
+        telling::killed(arena, who, "SST-21-3", witness);
+    }
+    Result { last, hurt: true }
+}
+
+/// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.
+pub(crate) fn squash<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    witness: &mut W,
+) -> Result {
+    let weapon = arena.counted(attack.means.cause());
+    let blow = Blow::Landed {
+        rolled: 1,
+        stopped: 0,
+        dealt: 1,
+    };
+    witness.attacked(attack.attacker, attack.target, weapon, blow);
+    witness.lost(attack.attacker, attack.target, weapon, 0);
+    let gone = (Status::Out, "SST-15-7");
+    ranks::out(arena, state, attack.target, gone, witness);
+    Result {
+        last: 1,
+        hurt: true,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,327 @@
+//! What a creature chooses, and how its policy asks for it.
+//!
+//! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1,
+//! SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a fitting
+//! line leaves it at the book's default. What a line comes to is in `mind.rs`, the actions of a turn in `deeds.rs`, whom
+//! they are aimed at in `targets.rs`.
+
+mod actions;
+mod answers;
+mod attacks;
+mod decider;
+pub(crate) mod facts;
+mod force;
+mod moves;
+mod targets;
+mod wounds;
+
+use super::chapters::contact;
+use super::chapters::dual::Tactic;
+use super::chapters::hold::Grapple;
+use super::chapters::missiles::Shot;
+use super::chapters::movement::Way;
+use super::chapters::pay::Cost;
+use super::nouns::arena::Arena;
+use super::nouns::state::State;
+use super::questions::arms;
+use super::reading::hand::Payment;
+use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, Witness};
+pub(crate) use answers::{
+    follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
+};
+pub(crate) use attacks::{
+    defend, effort, may_raise, picks_up, raise, ripostes, spending, takes_state,
+};
+pub(crate) use decider::Matter;
+use decider::{Chain, Choice, Mind};
+pub(crate) use force::buys;
+pub(crate) use wounds::{shifts, soaks};
+
+/// What to do in one's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Attack { target: FighterId, weapon: u8 },
+    Break { target: FighterId, weapon: u8 },
+    Pool,
+    Way(Way),
+    Shot(Shot),
+    Dual(Tactic),
+    Grapple(Grapple),
+    Slam { target: FighterId },
+    Daunt { target: FighterId },
+    Yield,
+    Wait,
+}
+
+impl Deed {
+    /// What it takes.
+    #[inline]
+    pub(crate) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        match self {
+            Self::Attack { target, .. } if contact::locked(state, who, target) => {
+                Cost::Pips(arena.costs.attack_close)
+            }
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
+            Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
+            Self::Pool => Cost::Die,
+            Self::Way(way) => way.cost(arena, state, who),
+            Self::Shot(shot) => shot.cost(arena, state, who),
+            Self::Dual(tactic) => tactic.cost(arena, state, who),
+            Self::Grapple(grapple) => grapple.cost(arena),
+            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
+            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
+            Self::Yield | Self::Wait => Cost::Free,
+        }
+    }
+
+    /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
+    pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
+        match self {
+            Self::Pool => true,
+            Self::Shot(shot) => shot.adds(state, who),
+            _ => false,
+        }
+    }
+}
+
+/// What somebody wants to do, and whether it would have wanted something that its dice do not pay for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub deed: Deed,
+    /// What it takes.
+    pub cost: Cost,
+    pub short: bool,
+}
+
+/// The last option of a refresh [SST-7-7, SST-7-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Last {
+    /// Acts, where that can be paid.
+    Act,
+    Carry {
+        highest: bool,
+    },
+    Nothing,
+}
+
+/// What a roll is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Helps {
+    Attack,
+    Defence,
+    Other,
+}
+
+/// Asks a list about something. The position of the action taken, if any.
+#[inline]
+fn asked<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, list): (FighterId, usize),
+    matter: Matter,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<u8> {
+    if !arena.fighter(who).decides(list) {
+        return None;
+    }
+    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
+    match mind.decide(list) {
+        Some(Choice::Action(action)) => Some(action),
+        _ => None,
+    }
+}
+
+/// Who of several equals goes first [SST-6-2].
+pub(crate) fn first_of<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    equal: FighterSet,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<FighterId> {
+    let gives_way = |who: FighterId, dice: &mut D, witness: &mut W| {
+        let matter = Matter::default();
+        asked(arena, state, (who, ORDER), matter, dice, witness)
+            == Some(const { LISTS[ORDER].action("after") })
+    };
+    let first = equal.iter().next();
+    if arena.scope.lists >> ORDER & 1 == 0 {
+        return first;
+    }
+    for who in equal.iter() {
+        if !gives_way(who, dice, witness) {
+            return Some(who);
+        }
+    }
+    first
+}
+
+/// Whether somebody rolls with a one to be rid of a State [SST-9-2].
+pub(crate) fn shakes<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, SHAKE), Matter::default(), dice, witness)
+        == Some(const { LISTS[SHAKE].action("roll") })
+}
+
+/// Whether somebody tries an action in spite of a State [SST-17-3].
+pub(crate) fn recovers_by_roll<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(
+        arena,
+        state,
+        (who, RECOVER),
+        Matter::default(),
+        dice,
+        witness,
+    ) == Some(const { LISTS[RECOVER].action("by-roll") })
+}
+
+/// What somebody does in its turn.
+#[inline]
+pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Wanted {
+    if let Some(line) = arena.fighter(who).strikes
+        && let Some(wanted) = actions::strike(arena, state, who)
+    {
+        witness.line_used(who, line);
+        return wanted;
+    }
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let (deed, cost) = match mind.decide(ACT) {
+        // Where to is known only now.
+        Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
+        Some(Choice::Deed(deed)) => (deed, mind.cost),
+        _ => (Deed::Wait, Cost::Free),
+    };
+    Wanted {
+        deed,
+        cost,
+        short: mind.short && deed == Deed::Wait,
+    }
+}
+
+/// How somebody pays [SST-0-9].
+#[inline]
+pub(crate) fn payment<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    cost: u8,
+    dice: &mut D,
+    witness: &mut W,
+) -> Payment {
+    if !arena.fighter(who).decides(PAY) {
+        return Payment::Cheapest;
+    }
+    let matter = Matter {
+        cost,
+        ..Matter::default()
+    };
+    match asked(arena, state, (who, PAY), matter, dice, witness) {
+        Some(pay::FEWEST) => Payment::Fewest,
+        Some(pay::MOST) => Payment::Most,
+        _ => Payment::Cheapest,
+    }
+}
+
+/// The die that pays for a cost of one die [SST-0-9].
+#[inline]
+pub(crate) fn die<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<u8> {
+    let hand = state.body(who).hand;
+    let chosen = asked(arena, state, (who, DIE), Matter::default(), dice, witness);
+    if chosen == Some(const { LISTS[DIE].action("highest") }) {
+        hand.highest()
+    } else {
+        hand.lowest()
+    }
+}
+
+/// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
+pub(crate) fn burns_highest<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    asked(arena, state, (who, BURN), Matter::default(), dice, witness)
+        == Some(const { LISTS[BURN].action("highest") })
+}
+
+/// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
+/// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`].
+#[inline]
+pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    dice: &mut D,
+    witness: &mut W,
+) -> (Last, Chain) {
+    if !arena.fighter(who).decides(LAST) {
+        return (Last::Act, Chain::NONE);
+    }
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = mind.decide(LAST);
+    (option(choice).unwrap_or(Last::Act), mind.chain)
+}
+
+/// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
+/// say, else it carries the lowest die [SST-0-10].
+pub(crate) fn instead<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    chain: &Chain,
+    dice: &mut D,
+    witness: &mut W,
+) -> Last {
+    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = mind.decide_beyond(LAST, chain);
+    option(choice).unwrap_or(Last::Carry { highest: false })
+}
+
+/// What a choice of the list `last` comes to.
+fn option(choice: Option<Choice>) -> Option<Last> {
+    let Some(Choice::Action(action)) = choice else {
+        return None;
+    };
+    Some(match action {
+        last::CARRY => Last::Carry { highest: false },
+        last::CARRY_HIGH => Last::Carry { highest: true },
+        last::NOTHING => Last::Nothing,
+        _ => Last::Act,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+//! From text to checked data: stat blocks, tables, the field.
+
+pub(crate) mod chariots;
+pub(crate) mod figures;
+pub(crate) mod gear;
+pub(crate) mod ground;
+pub(crate) mod hand;
+pub(crate) mod perils;
+pub(crate) mod sheet;
+pub(crate) mod tables;
+pub(crate) mod zones;

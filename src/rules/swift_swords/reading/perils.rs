@@ -1,0 +1,274 @@
+//! What befalls people, as rows of tables: cover, wounds by location, fear, and many who fight as one.
+//!
+//! Clauses: SST-22-3, SST-22-4, SST-22-7, SST-23-3, SST-27-1, SST-31-1. Modifiers are dice.
+
+use indexmap::IndexMap;
+
+use crate::rules::swift_swords::fields::{COVER, FEAR, LOCATION, UNIT};
+use crate::scenario::tables::{entries, of, rows};
+use crate::scenario::{Fault, Faults, Node, Table, Value};
+
+/// Cover against missiles and spells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cover {
+    pub dice: i8,
+    /// Whether the attacker's ones may help.
+    pub effort: bool,
+    /// Whether it protects like armour where the scenario says how much.
+    pub hard: bool,
+}
+
+/// A part of the body that can be wounded. Locations are known by their place in the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Location {
+    /// By the number rolled most often; 0: by shifting only.
+    pub number: u8,
+    /// A row of `injuries`.
+    pub effects: String,
+    /// Names of the locations next to it.
+    pub next: Vec<String>,
+}
+
+/// Most parts of a body.
+const MOST_LOCATIONS: usize = 16;
+
+/// A lasting wound [SST-22-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Wound {
+    pub kind: WoundKind,
+    /// Two dice fewer for the roll that it calls for.
+    pub worse: bool,
+}
+
+/// What kind of wound it is, in the order of [`WOUNDS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum WoundKind {
+    Stun,
+    Unconscious,
+    SightOrSound,
+    Balance,
+    Paralysed,
+    Broken,
+    Wind,
+    Kill,
+    Hand,
+    Foot,
+    FleshWound,
+    Fracture,
+    Sever,
+    Puncture,
+    Maim,
+    Bleeder,
+}
+
+/// The words for wounds. `-2d` behind one makes it worse.
+pub(crate) const WOUNDS: [(&str, WoundKind); 16] = [
+    ("stun", WoundKind::Stun),
+    ("unconscious", WoundKind::Unconscious),
+    ("sight-or-sound", WoundKind::SightOrSound),
+    ("balance", WoundKind::Balance),
+    ("paralysed", WoundKind::Paralysed),
+    ("broken", WoundKind::Broken),
+    ("wind", WoundKind::Wind),
+    ("kill", WoundKind::Kill),
+    ("hand", WoundKind::Hand),
+    ("foot", WoundKind::Foot),
+    ("flesh-wound", WoundKind::FleshWound),
+    ("fracture", WoundKind::Fracture),
+    ("sever", WoundKind::Sever),
+    ("puncture", WoundKind::Puncture),
+    ("maim", WoundKind::Maim),
+    ("bleeder", WoundKind::Bleeder),
+];
+
+/// A level of fear [SST-23-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fear {
+    /// Its place in the table, the mildest 0.
+    pub level: u8,
+    pub dice: i8,
+    pub fail: Dread,
+    pub adjacent: bool,
+}
+
+/// What failing against a fear costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dread {
+    Action,
+    RankOrShock,
+    Rank,
+    Ranks,
+}
+
+/// Many who fight as one [SST-27-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unit {
+    pub physical: u8,
+    pub mental: u8,
+    pub dice: u8,
+    pub attacks: u8,
+}
+
+pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
+    rows(tree, "covers", "cover", COVER, faults)
+        .map(|(name, _, mut fields)| {
+            let cover = Cover {
+                dice: fields.number("dice"),
+                effort: fields.flag("effort"),
+                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
+            };
+            fields.finish();
+            (name.to_owned(), cover)
+        })
+        .collect()
+}
+
+pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
+    let known: Vec<&str> = of(tree, "locations").keys().collect();
+    let effects = of(tree, "injuries");
+    let locations: IndexMap<String, Location> =
+        rows(tree, "locations", "location", LOCATION, faults)
+            .map(|(name, _, mut fields)| {
+                let mut next = Vec::new();
+                for (word, span) in fields.texts("next").unwrap_or_default() {
+                    if known.contains(&word) {
+                        next.push(word.to_owned());
+                    } else {
+                        let (code, place) =
+                            ("swift-swords::unknown-location", "among the locations");
+                        faults.unknown(code, "location", word, span, known.iter().copied(), place);
+                    }
+                }
+                let row = fields.text("effects");
+                if let Some((word, span)) = row
+                    && effects.get(word).is_none()
+                {
+                    let (code, place) = ("swift-swords::unknown-injury", "among the injuries");
+                    faults.unknown(code, "row of injuries", word, span, effects.keys(), place);
+                }
+                let location = Location {
+                    number: fields.number("number"),
+                    effects: row.map_or("", |(word, _)| word).to_owned(),
+                    next,
+                };
+                fields.finish();
+                (name.to_owned(), location)
+            })
+            .collect();
+    check_numbers(tree, &locations, faults);
+    locations
+}
+
+/// Every number of a die is one part of the body, and there are few parts.
+fn check_numbers(tree: &Table, locations: &IndexMap<String, Location>, faults: &Faults) {
+    let Some(node) = tree.get("locations") else {
+        return;
+    };
+    if locations.len() > MOST_LOCATIONS {
+        let message = format!(
+            "a body has at most {MOST_LOCATIONS} parts, not {}",
+            locations.len()
+        );
+        faults.push(Fault::at(
+            "scenario::too-many",
+            node.span,
+            message,
+            "too many",
+        ));
+    }
+    for number in 1..=6 {
+        let count = locations
+            .values()
+            .filter(|part| part.number == number)
+            .count();
+        if count != 1 {
+            let message = format!("{count} parts of the body have the number {number}");
+            let label = "each number from 1 to 6 is one part's";
+            faults.push(Fault::at(
+                "swift-swords::part-number",
+                node.span,
+                message,
+                label,
+            ));
+        }
+    }
+}
+
+pub(crate) fn injuries(tree: &Table, faults: &Faults) -> IndexMap<String, [Wound; 7]> {
+    let mut injuries = IndexMap::new();
+    for (name, node) in entries(tree, "injuries") {
+        let mut wounds = [Wound {
+            kind: WoundKind::Stun,
+            worse: false,
+        }; 7];
+        let list = match &node.value {
+            Value::List(list) if list.len() == 7 => list.as_slice(),
+            _ => {
+                faults.push(
+                    Fault::at(
+                        "swift-swords::injury-row",
+                        node.span,
+                        format!("`injuries.{name}` is a list of seven wounds"),
+                        "not seven",
+                    )
+                    .help("one each for 1 to 6, and one for 7 and more"),
+                );
+                &[]
+            }
+        };
+        for (place, node) in wounds.iter_mut().zip(list) {
+            if let Some(wound) = wound(node, faults) {
+                *place = wound;
+            }
+        }
+        injuries.insert(name.to_owned(), wounds);
+    }
+    injuries
+}
+
+fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
+    let text = node.as_text().unwrap_or_default();
+    let (word, worse) = match text.strip_suffix("-2d") {
+        Some(word) => (word, true),
+        None => (text, false),
+    };
+    let found = WOUNDS.iter().find(|(known, _)| *known == word);
+    if found.is_none() {
+        let known = WOUNDS.iter().map(|&(word, _)| word);
+        let (code, place) = ("swift-swords::unknown-wound", "among the wounds");
+        faults.unknown(code, "wound", text, node.span, known, place);
+    }
+    found.map(|&(_, kind)| Wound { kind, worse })
+}
+
+pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
+    const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
+    (0..)
+        .zip(rows(tree, "fears", "fear", FEAR, faults))
+        .map(|(level, (name, _, mut fields))| {
+            let fear = Fear {
+                level,
+                dice: fields.number("dice"),
+                fail: fields.choice("fail", FAILS),
+                adjacent: fields.flag("adjacent"),
+            };
+            fields.finish();
+            (name.to_owned(), fear)
+        })
+        .collect()
+}
+
+pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
+    rows(tree, "units", "unit", UNIT, faults)
+        .map(|(name, _, mut fields)| {
+            let unit = Unit {
+                physical: fields.number("physical"),
+                mental: fields.number("mental"),
+                dice: fields.number("dice"),
+                attacks: fields.number::<u8>("attacks").max(1),
+            };
+            fields.finish();
+            (name.to_owned(), unit)
+        })
+        .collect()
+}

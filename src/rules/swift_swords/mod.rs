@@ -12,6 +12,7 @@ mod decisions;
 #[cfg(test)]
 mod error_tests;
 mod fields;
+mod fight;
 mod nouns;
 mod options;
 mod questions;
@@ -19,17 +20,19 @@ mod reading;
 mod telling;
 #[cfg(test)]
 mod testing;
+mod vocabulary;
 mod words;
 
 #[cfg(test)]
 pub(super) use options::Options;
 
-use nouns::arena::Arena;
-use reading::{ground, sheet, tables};
-
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::reading::ground;
+use crate::rules::swift_swords::reading::sheet;
+use crate::rules::swift_swords::reading::tables;
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -38,7 +41,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,

@@ -11,13 +11,15 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::chapters::attack::{self, Attack, Means, Purpose};
-use super::chapters::damage::{self, Hit};
-use super::chapters::ranks;
+use super::chapters::attack;
+use super::chapters::damage;
+use super::chapters::losses;
 use super::nouns::arena::Arena;
+use super::nouns::attack::{Attack, Hit, Means, Purpose};
 use super::nouns::fighter::Track;
 use super::nouns::state::{Body, Phase, State};
 use super::questions::arms;
+use super::questions::ranks;
 use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds};
 use crate::fight::{Blow, FighterId, FighterSet};
@@ -163,7 +165,7 @@ impl Trial {
     /// Takes so many Ranks off somebody.
     pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
         let who = self.who(name);
-        ranks::lose(
+        losses::lose(
             &self.arena,
             &mut self.state,
             who,

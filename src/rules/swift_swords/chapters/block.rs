@@ -2,12 +2,13 @@
 //!
 //! Clauses: SST-10-9, SST-13-5..9.
 
-use super::attack::{Attack, Purpose};
 use super::marks;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
+use crate::rules::swift_swords::nouns::choices::Spending;
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
@@ -20,15 +21,6 @@ pub(crate) struct Against {
     pub armour: u8,
     /// Dice of the Block; 0 where there is none that works.
     pub pool: u8,
-}
-
-/// How an attacker goes about a Block [SST-13-8].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spending {
-    Best,
-    Never,
-    /// Enough to stop it, if there are as many.
-    Through,
 }
 
 /// What is left of an attack.

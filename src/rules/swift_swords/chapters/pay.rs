@@ -6,30 +6,10 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::telling;
-
-/// What an action takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Cost {
-    Pips(u8),
-    /// One usable die.
-    Die,
-    Free,
-}
-
-impl Cost {
-    /// Whether this hand pays for it.
-    #[inline]
-    pub(crate) fn fits(self, hand: Hand) -> bool {
-        match self {
-            Self::Pips(cost) => hand.affords(cost),
-            Self::Die => hand.is_usable(),
-            Self::Free => true,
-        }
-    }
-}
 
 /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
 pub(crate) fn pay<const N: usize, D: Dice, W: Witness>(

@@ -2,13 +2,14 @@
 //!
 //! Clauses: SST-34-1. Reading: armour helps against being slammed, as it does against any blow.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
 use super::contest;
 use super::special;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::fighter::FISTS;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::sheet::Trait;

@@ -3,16 +3,15 @@
 //! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
 
 use super::decider::{Mind, target_of};
-use super::{Deed, Wanted};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
-use crate::rules::swift_swords::chapters::contact;
-use crate::rules::swift_swords::chapters::defence;
-use crate::rules::swift_swords::chapters::mob;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
 use crate::rules::swift_swords::nouns::state::{Pool, State};
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::defences;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::{act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
@@ -52,11 +51,11 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let wish = self.wish(slots[0]);
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
-        if !mob::may_attack(state, who) {
+        if !reach::may_attack(state, who) {
             return None;
         }
         let rule = target_of(slots[1], target::FIRST);
-        let target = self.aim_at(rule, |foe| contact::can_strike(arena, state, who, foe))?;
+        let target = self.aim_at(rule, |foe| reach::can_strike(arena, state, who, foe))?;
         Some(Deed::Attack { target, weapon })
     }
 
@@ -66,13 +65,13 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let rule = target_of(slots[1], target::FIRST);
         let target = self.aim_at(rule, |foe| {
-            contact::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
+            reach::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
         })?;
         Some(Deed::Break { target, weapon })
     }
 
     fn aim_pool(&self) -> Option<Deed> {
-        (defence::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
+        (defences::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
     }
 }
 
@@ -83,12 +82,12 @@ pub(super) fn strike<const N: usize>(
     state: &State<N>,
     who: FighterId,
 ) -> Option<Wanted> {
-    if state.body(who).prone || !mob::may_attack(state, who) {
+    if state.body(who).prone || !reach::may_attack(state, who) {
         return None;
     }
     let weapon = arms::melee(arena, state, who, arms::ANY)?;
     let mut foes = arena.foes(state, who).iter();
-    let target = foes.find(|&foe| contact::can_strike(arena, state, who, foe))?;
+    let target = foes.find(|&foe| reach::can_strike(arena, state, who, foe))?;
     let deed = Deed::Attack { target, weapon };
     let cost = deed.cost(arena, state, who);
     let fits = cost.fits(state.body(who).hand);

@@ -2,11 +2,13 @@
 //!
 //! Clauses: SST-0-10, SST-8-6..8, SST-12-5, SST-12-6, SST-32-2.
 
-use super::decider::{Choice, Matter, Mind};
-use super::{Deed, asked};
+use super::asked;
+use super::decider::{Choice, Mind};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::choices::Matter;
+use crate::rules::swift_swords::nouns::deeds::Deed;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::words::{
     FOLLOW, GRIP, HELD, INTERCEPT, INTERRUPT, LISTS, OPPORTUNITY, grip, held,

@@ -2,16 +2,14 @@
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1.
 
-use super::decider::Matter;
-use super::{Helps, asked};
+use super::asked;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::attack::{Attack, Incoming};
-use crate::rules::swift_swords::chapters::block::Spending;
-use crate::rules::swift_swords::chapters::damage::Hit;
-use crate::rules::swift_swords::chapters::defence::Kind;
 use crate::rules::swift_swords::chapters::pay;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming};
+use crate::rules::swift_swords::nouns::choices::{Helps, Matter, Spending};
+use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::state::State;

@@ -4,17 +4,15 @@
 
 use super::attacks::kind_of;
 use super::facts;
-use super::{Deed, Helps};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
-use crate::rules::swift_swords::chapters::attack::Incoming;
-use crate::rules::swift_swords::chapters::hold;
-use crate::rules::swift_swords::chapters::pay::Cost;
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::luck::Rolled;
+use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::grips;
 use crate::rules::swift_swords::words::{
     ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, grip, last, raise,
 };
@@ -27,49 +25,6 @@ pub(super) enum Choice {
     Deed(Deed),
     /// A part of the body, by its place in the table.
     Part(usize),
-}
-
-/// What a decision is about.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Matter {
-    /// The other one, where the rules say who.
-    pub stated: Option<FighterId>,
-    /// The attack that is to be answered.
-    pub incoming: Option<Incoming>,
-    /// Defences that are possible.
-    pub possible: [bool; 3],
-    /// Damage, and whether it is mental.
-    pub damage: Option<(u8, bool)>,
-    pub rolled: Option<Rolled>,
-    /// Pool and shield of a Block.
-    pub block: Option<(u8, u8)>,
-    /// The number rolled for where a wound is, and how far it may be shifted.
-    pub landing: (u8, u8),
-    /// Successes to be spent on special results.
-    pub spare: u8,
-    /// Special results that can be bought, as bits by the actions of their list.
-    pub offers: u16,
-    /// Pips to be paid.
-    pub cost: u8,
-    pub helps: Helps,
-}
-
-impl Default for Matter {
-    fn default() -> Self {
-        Self {
-            stated: None,
-            incoming: None,
-            possible: [true; 3],
-            damage: None,
-            rolled: None,
-            block: None,
-            landing: (0, 0),
-            spare: 0,
-            offers: 0,
-            cost: 0,
-            helps: Helps::Other,
-        }
-    }
 }
 
 /// A creature at the moment of a decision.
@@ -157,8 +112,8 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
             return false;
         };
         let tightens = action == grip::IMPROVE;
-        let possible = !tightens || hold::can_tighten(self.state, target);
-        possible && hold::of_grip(action, target).is_none_or(|deed| self.affords(deed))
+        let possible = !tightens || grips::can_tighten(self.state, target);
+        possible && grips::of_grip(action, target).is_none_or(|deed| self.affords(deed))
     }
 
     /// Whether a line of `raise` would change a die of the roll [SST-9-3]. The ones of a defence mean nothing.
@@ -249,7 +204,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
             }
             SHIFT => self.aim_shift(line.action, line.slots[0]),
             HELD => {
-                let fits = self.affords(hold::of_held(line.action));
+                let fits = self.affords(grips::of_held(line.action));
                 fits.then_some(Choice::Action(line.action))
             }
             GRIP => {

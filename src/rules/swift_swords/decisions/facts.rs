@@ -2,19 +2,20 @@
 //!
 //! Clauses: SST-0-10. Distances are zones.
 
-use super::{Helps, Matter};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
 use crate::policy::vocabulary::{holds, number, specs, truth, whole};
-use crate::rules::swift_swords::chapters::attack::Incoming;
-use crate::rules::swift_swords::chapters::contact;
-use crate::rules::swift_swords::chapters::defence::{self, Kind};
-use crate::rules::swift_swords::chapters::ranks;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Incoming;
+use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
+use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
 use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State};
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::defences;
+use crate::rules::swift_swords::questions::ranks;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::reading::hand::{Hand, Payment};
 
 /// Who asks, and what they look at.
@@ -63,7 +64,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.shield", "what the own shield adds to a Block"), |a| whole(a.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up"), |a| whole(a.me().pool.dice())),
-        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defence::room(a.arena, a.state, a.who))),
+        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(a.arena, a.state, a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell"), |a| a.gathered()),
         (number("self.exposures", "own exposure dice"), |a| whole(a.me().exposures)),
         (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
@@ -94,7 +95,7 @@ impl<const N: usize> Asker<'_, N> {
             |a| a.on_target(|who| holds(a.defends(who)))),
         (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.body(who).group != 0))),
         (truth("target.in_group", "whether the target is in the same melee").of_target(),
-            |a| a.on_target(|who| holds(contact::together(a.state, a.who, who)))),
+            |a| a.on_target(|who| holds(reach::together(a.state, a.who, who)))),
         (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
         (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
@@ -194,7 +195,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn skill(&self, kind: Kind) -> i64 {
-        whole(defence::skill(self.arena, self.state, self.who, kind))
+        whole(defences::skill(self.arena, self.state, self.who, kind))
     }
 
     fn armour(&self, who: FighterId) -> u8 {
@@ -227,7 +228,7 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn group(&self) -> FighterSet {
-        contact::group(self.state, self.who)
+        reach::group(self.state, self.who)
     }
 
     /// Usable dice of all these.
@@ -263,10 +264,10 @@ impl<const N: usize> Asker<'_, N> {
     fn defends(&self, who: FighterId) -> bool {
         let (arena, state) = (self.arena, self.state);
         let ready = |&kind: &Kind| {
-            defence::is_ready(arena, state, who, kind)
-                && defence::skill(arena, state, who, kind) > 0
+            defences::is_ready(arena, state, who, kind)
+                && defences::skill(arena, state, who, kind) > 0
         };
-        let able = defence::is_able(state, who) && self.body(who).hand.is_usable();
+        let able = defences::is_able(state, who) && self.body(who).hand.is_usable();
         able && Kind::ALL.iter().any(ready)
     }
 

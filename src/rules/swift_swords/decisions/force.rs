@@ -2,16 +2,17 @@
 //!
 //! Clauses: SST-19-2, SST-34-1, SST-35-1.
 
-use super::Deed;
-use super::decider::{Choice, Matter, Mind, target_of};
+use super::decider::{Choice, Mind, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
-use crate::rules::swift_swords::chapters::attack::Attack;
-use crate::rules::swift_swords::chapters::contact;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Attack;
+use crate::rules::swift_swords::nouns::choices::Matter;
+use crate::rules::swift_swords::nouns::deeds::Deed;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::{SPECIAL, act, target};
 
 /// The next special result that an attacker buys, of those offered [SST-35-1]. Seen are its roll and the successes it could
@@ -57,7 +58,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         }
         let fits = |foe: FighterId| match action {
             act::INTIMIDATE => state.body(foe).zone == zone,
-            _ => contact::can_strike(arena, state, who, foe) && !state.body(foe).prone,
+            _ => reach::can_strike(arena, state, who, foe) && !state.body(foe).prone,
         };
         let target = self.aim_at(rule, fits)?;
         Some(match action {

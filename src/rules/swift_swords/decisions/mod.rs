@@ -15,109 +15,24 @@ mod moves;
 mod targets;
 mod wounds;
 
-use super::chapters::contact;
-use super::chapters::dual::Tactic;
-use super::chapters::hold::Grapple;
-use super::chapters::missiles::Shot;
-use super::chapters::movement::Way;
-use super::chapters::pay::Cost;
 use super::nouns::arena::Arena;
+use super::nouns::choices::{Last, Matter};
+use super::nouns::deeds::{Cost, Deed, Wanted};
 use super::nouns::state::State;
-use super::questions::arms;
 use super::reading::hand::Payment;
 use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+
 pub(crate) use answers::{
     follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
 };
 pub(crate) use attacks::{
     defend, effort, may_raise, picks_up, raise, ripostes, spending, takes_state,
 };
-pub(crate) use decider::Matter;
 use decider::{Chain, Choice, Mind};
 pub(crate) use force::buys;
 pub(crate) use wounds::{shifts, soaks};
-
-/// What to do in one's turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deed {
-    Attack { target: FighterId, weapon: u8 },
-    Break { target: FighterId, weapon: u8 },
-    Pool,
-    Way(Way),
-    Shot(Shot),
-    Dual(Tactic),
-    Grapple(Grapple),
-    Slam { target: FighterId },
-    Daunt { target: FighterId },
-    Yield,
-    Wait,
-}
-
-impl Deed {
-    /// What it takes.
-    #[inline]
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
-        match self {
-            Self::Attack { target, .. } if contact::locked(state, who, target) => {
-                Cost::Pips(arena.costs.attack_close)
-            }
-            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
-            Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
-            Self::Pool => Cost::Die,
-            Self::Way(way) => way.cost(arena, state, who),
-            Self::Shot(shot) => shot.cost(arena, state, who),
-            Self::Dual(tactic) => tactic.cost(arena, state, who),
-            Self::Grapple(grapple) => grapple.cost(arena),
-            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
-            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
-            Self::Yield | Self::Wait => Cost::Free,
-        }
-    }
-
-    /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
-    pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
-        match self {
-            Self::Pool => true,
-            Self::Shot(shot) => shot.adds(state, who),
-            _ => false,
-        }
-    }
-}
-
-/// What somebody wants to do, and whether it would have wanted something that its dice do not pay for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    pub deed: Deed,
-    /// What it takes.
-    pub cost: Cost,
-    pub short: bool,
-}
-
-/// The last option of a refresh [SST-7-7, SST-7-8].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Last {
-    /// Acts, where that can be paid.
-    Act,
-    Carry {
-        highest: bool,
-    },
-    Nothing,
-}
-
-/// What a roll is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Helps {
-    Attack,
-    Defence,
-    Other,
-}
 
 /// Asks a list about something. The position of the action taken, if any.
 #[inline]

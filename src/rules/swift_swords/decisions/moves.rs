@@ -3,18 +3,16 @@
 //! Clauses: SST-3-9, SST-7-4, SST-8-1, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-32-2. A line is passed
 //! over where what it says is impossible or would change nothing.
 
-use super::Deed;
 use super::decider::{Choice, Mind, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
-use crate::rules::swift_swords::chapters::contact;
-use crate::rules::swift_swords::chapters::dual::Tactic;
-use crate::rules::swift_swords::chapters::flight;
-use crate::rules::swift_swords::chapters::hold::{self, Grapple};
-use crate::rules::swift_swords::chapters::missiles::{self, MOST_GATHERED, Shot};
-use crate::rules::swift_swords::chapters::movement::{self, Way};
+use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::grips;
+use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::routes;
+use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
 use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::words::{act, target};
 
@@ -28,7 +26,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             act::CAST | act::GATHER => self.aim_spell(action, slots),
             act::MOVE => self.aim_move(slots),
             act::RETREAT => {
-                let can = movement::can_retreat(self.arena, self.state, self.who);
+                let can = routes::can_retreat(self.arena, self.state, self.who);
                 can.then_some(Deed::Way(Way::Retreat))
             }
             act::WITHDRAW => {
@@ -73,7 +71,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
     /// A move to a zone, if it would change anything.
     fn going(&self, to: u8) -> Option<Deed> {
         let body = self.state.body(self.who);
-        let goes = to != body.zone && self.leads(to) && movement::speed(self.arena, self.who) > 0;
+        let goes = to != body.zone && self.leads(to) && routes::speed(self.arena, self.who) > 0;
         let leaves = to == body.zone && body.group != 0;
         (goes || leaves).then_some(Deed::Way(Way::Move { to }))
     }
@@ -103,11 +101,11 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         }
         let weapon = arms::in_contact(arena, state, who, self.wish(slots[0]))?;
         let here = state.body(who).zone;
-        let steps = movement::speed(arena, who).min(1);
+        let steps = routes::speed(arena, who).min(1);
         let near = |foe: FighterId| {
             arena.field.distance(here, state.body(foe).zone) <= steps
-                && contact::has_room(arena, state, who, foe)
-                && flight::in_reach(arena, state, who, foe)
+                && reach::has_room(arena, state, who, foe)
+                && reach::in_reach(arena, state, who, foe)
         };
         let target = self.aim_at(target_of(slots[1], target::FIRST), near)?;
         Some(Deed::Way(Way::Charge { target, weapon }))
@@ -122,7 +120,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let arena = self.arena;
         let alone = |foe: FighterId| {
             let body = state.body(foe);
-            body.group == 0 && body.zone == zone && flight::in_reach(arena, state, who, foe)
+            body.group == 0 && body.zone == zone && reach::in_reach(arena, state, who, foe)
         };
         let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
         Some(Deed::Way(Way::Drag { target }))
@@ -141,7 +139,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         };
         let in_hand = arms::in_hand(arena, state, who);
         let weapon = arms::melee(arena, state, who, wish).filter(|&own| in_hand == Some(own))?;
-        let strikes = |foe: FighterId| contact::can_strike(arena, state, who, foe);
+        let strikes = |foe: FighterId| reach::can_strike(arena, state, who, foe);
         let rule = target_of(rule, target::FIRST);
         let target = self.aim_at(rule, strikes)?;
         Some(Deed::Dual(match action {
@@ -172,13 +170,13 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
 
     fn aim_shot(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (arena, state, who) = (self.arena, self.state, self.who);
-        let weapon = missiles::weapon(arena, state, who, self.wish(slots[0]))?;
+        let weapon = shots::weapon(arena, state, who, self.wish(slots[0]))?;
         if action == act::AIM {
             let shot = Shot::Aim { weapon };
             return self.gathering(shot);
         }
         let rule = target_of(slots[1], target::FIRST);
-        let carries = |foe: FighterId| missiles::carries(arena, state, who, Some(weapon), foe);
+        let carries = |foe: FighterId| shots::carries(arena, state, who, Some(weapon), foe);
         let target = self.aim_sent(rule, carries)?;
         Some(Deed::Shot(Shot::Shoot { target, weapon }))
     }
@@ -190,7 +188,7 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             return self.gathering(Shot::Gather);
         }
         let rule = target_of(slots[0], target::FIRST);
-        let carries = |foe: FighterId| missiles::carries(arena, state, who, None, foe);
+        let carries = |foe: FighterId| shots::carries(arena, state, who, None, foe);
         let target = self.aim_sent(rule, carries)?;
         Some(Deed::Shot(Shot::Cast { target }))
     }
@@ -218,16 +216,16 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
             act::CLOSE => {
                 let weapon = arms::closing(arena, state, who, arms::ANY)?;
                 let target = self.aim_at(rule, |foe| {
-                    contact::can_strike(arena, state, who, foe) && !contact::locked(state, who, foe)
+                    reach::can_strike(arena, state, who, foe) && !reach::locked(state, who, foe)
                 })?;
                 Grapple::Close { target, weapon }
             }
             act::HOLD => {
-                let target = self.aim_at(rule, |foe| hold::can_hold(arena, state, who, foe))?;
+                let target = self.aim_at(rule, |foe| grips::can_hold(arena, state, who, foe))?;
                 Grapple::Hold { target }
             }
             _ => {
-                let target = self.aim_at(rule, |foe| hold::can_fell(state, who, foe))?;
+                let target = self.aim_at(rule, |foe| grips::can_fell(state, who, foe))?;
                 Grapple::KnockDown { target }
             }
         };
@@ -244,9 +242,9 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let target = self.matter.stated?;
         let deed = Deed::Attack { target, weapon };
         // Whoever waits for one in the air gets at it when it attacks.
-        let reaches = contact::reaches(state, who, target) || flight::aloft(arena, state, target);
+        let reaches = reach::reaches(state, who, target) || reach::aloft(arena, state, target);
         let possible = reaches
-            && contact::has_room(arena, state, who, target)
+            && reach::has_room(arena, state, who, target)
             && deed.cost(arena, state, who).fits(state.body(who).hand);
         possible.then_some(Choice::Deed(deed))
     }

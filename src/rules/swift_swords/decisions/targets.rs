@@ -6,10 +6,10 @@ use std::cmp::Reverse;
 
 use crate::fight::FighterId;
 use crate::policy::TargetRef;
-use crate::rules::swift_swords::chapters::ranks;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::words::target;
 
 /// Applies a target rule to the enemies who fit: those who are not out, or those Out of Action where it asks for them.

@@ -3,15 +3,16 @@
 //! Clauses: SST-19-4, SST-22-2.
 
 use super::asked;
-use super::decider::{Choice, Matter, Mind};
+use super::decider::{Choice, Mind};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
-use crate::rules::swift_swords::chapters::damage::Hit;
-use crate::rules::swift_swords::chapters::injury;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Hit;
+use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::questions::parts;
 use crate::rules::swift_swords::words::{LISTS, PARTS, SHIFT, SOAK, shift};
 
 /// Whether somebody spends a die to soak off damage [SST-19-4].
@@ -65,7 +66,6 @@ impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
         let name = PARTS[usize::from(word)].name;
         let mut parts = self.arena.locations.iter();
         let part = parts.position(|part| part.name == name)?;
-        (action == shift::SHIFT && injury::can_shift(self.arena, part))
-            .then_some(Choice::Part(part))
+        (action == shift::SHIFT && parts::can_shift(self.arena, part)).then_some(Choice::Part(part))
     }
 }

@@ -2,21 +2,19 @@
 //! to the last.
 
 use super::fighter::Fighter;
+use super::injuries::Part;
 use super::luck::Tables;
+use super::selectors::SELECTORS;
 use super::state::State;
-use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{Cast, FighterId, FighterSet};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
-use crate::rules::swift_swords::chapters::events::Event;
-use crate::rules::swift_swords::chapters::injury::Part;
-use crate::rules::swift_swords::chapters::round;
 use crate::rules::swift_swords::options::Options;
+use crate::rules::swift_swords::reading::events::Event;
 use crate::rules::swift_swords::reading::figures::{Costs, Modifiers};
 use crate::rules::swift_swords::reading::perils::{Cover, Wound};
 use crate::rules::swift_swords::reading::tables::{Code, Weapon};
 use crate::rules::swift_swords::reading::zones::Field;
-use crate::rules::swift_swords::words::SELECTORS;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -132,66 +130,5 @@ impl<const N: usize> Arena<N> {
 
     pub(crate) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
-    }
-}
-
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    fn cast(&self) -> &Cast {
-        &self.cast
-    }
-
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            tables: self.tables,
-            field: self.field.clone(),
-            costs: self.costs,
-            modifiers: self.modifiers,
-            codes: self.codes.clone(),
-            covers: self.covers.clone(),
-            locations: self.locations.clone(),
-            events: self.events.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            cover_of: self.cover_of.clone(),
-            players: self.players,
-            clusters: self.clusters,
-            cast: self.cast.clone(),
-            scope: self.scope,
-            start: self.start.roomy(),
-        }
-    }
-
-    #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        round::step(self, state, dice, witness)
-    }
-
-    fn moment(&self, state: &State<N>) -> Moment {
-        round::moment(self, state)
-    }
-
-    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        let alike = !self.scope.rounds_matter;
-        if alike {
-            state.round = round;
-        }
-        alike
     }
 }

@@ -9,8 +9,7 @@ use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::perils::Fear;
 use crate::rules::swift_swords::reading::sheet::{Flight, Trait};
-use crate::rules::swift_swords::reading::tables::{Code, Weapon};
-use crate::rules::swift_swords::words::SELECTORS;
+use crate::rules::swift_swords::reading::tables::Code;
 
 /// Bare hands, among the weapons of a matchup.
 pub(crate) const FISTS: u8 = 0;
@@ -125,12 +124,4 @@ impl Track {
             Self::Mental => Self::Physical,
         }
     }
-}
-
-/// The weapons of a matchup that a selector means, as bits.
-pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let (_, means) = SELECTORS[selector];
-    (0..weapons.len())
-        .filter(|&at| means(&weapons[at], at == usize::from(FISTS)))
-        .fold(0, |bits, at| bits | 1 << at)
 }

@@ -1,6 +1,12 @@
 //! What a fight consists of, and what travels between rules.
 
 pub(crate) mod arena;
+pub(crate) mod attack;
+pub(crate) mod choices;
+pub(crate) mod deeds;
+pub(crate) mod defence;
 pub(crate) mod fighter;
+pub(crate) mod injuries;
 pub(crate) mod luck;
+pub(crate) mod selectors;
 pub(crate) mod state;

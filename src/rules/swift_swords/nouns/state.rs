@@ -4,9 +4,8 @@
 //! when it ends.
 
 use super::fighter::Track;
+use super::injuries::Injuries;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
-use crate::rules::swift_swords::chapters::hold::Grip;
-use crate::rules::swift_swords::chapters::injury::Injuries;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 
@@ -99,6 +98,14 @@ pub(crate) struct Body {
     pub swarmed: bool,
     /// Who has struck at it in this round, where that is limited [SST-3-11].
     pub strikers: FighterSet,
+}
+
+/// A hold on somebody [SST-12-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Grip {
+    pub by: FighterId,
+    /// Light, medium, heavy, large, huge: 0 to 4.
+    pub level: u8,
 }
 
 /// How a creature is.

@@ -26,16 +26,6 @@ pub(crate) fn in_hand<const N: usize>(
     (!gone && held).then_some(*weapon)
 }
 
-/// Makes somebody drop what it has in hand, unless that is part of it.
-pub(crate) fn drop_weapon<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    if let Some(weapon) = in_hand(arena, state, who)
-        && !arena.weapon(weapon).natural
-    {
-        let body = state.body_mut(who);
-        body.dropped |= 1 << body.in_hand;
-    }
-}
-
 /// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
 /// a natural one, bare hands.
 #[inline]
@@ -168,33 +158,6 @@ pub(crate) fn to_ready<const N: usize>(
             && (body.close == 0 || kind.fits_close())
     };
     places.find(fit).map(|(at, _)| at)
-}
-
-/// Takes a weapon of the list in hand.
-pub(crate) fn ready<const N: usize>(state: &mut State<N>, who: FighterId, at: u8) {
-    let body = state.body_mut(who);
-    body.in_hand = at;
-    body.dropped &= !(1 << at);
-}
-
-/// Breaks the weapon that somebody has in hand, unless that is part of it.
-pub(crate) fn break_weapon<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    if let Some(weapon) = in_hand(arena, state, who)
-        && !arena.weapon(weapon).natural
-    {
-        let body = state.body_mut(who);
-        body.broken |= 1 << body.in_hand;
-    }
-}
-
-/// Drops what is in hand if it is no use in close combat [SST-12-2].
-pub(crate) fn drop_unfit<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    if let Some(weapon) = in_hand(arena, state, who)
-        && !arena.weapon(weapon).fits_close()
-    {
-        let body = state.body_mut(who);
-        body.dropped |= 1 << body.in_hand;
-    }
 }
 
 /// Whether there is anything to parry with [SST-13-10].

@@ -3,23 +3,8 @@
 //! Clauses: SST-36-2, SST-36-3. What a team and its chariot are in a fight is in `mob` and `cover`. Left out: light and
 //! heavy chariots, which differ in crew and pace only [SST-36-4].
 
+use crate::rules::swift_swords::fields::NATIONS;
 use crate::scenario::{Fault, Faults, Fields, Node};
-
-/// Teams, by what a stat block calls them.
-pub(crate) const TEAMS: &[&str] = &["two-horse", "four-horse"];
-
-/// Nations, and whether teams of four are known there; teams of two are everywhere [SST-36-3].
-pub(crate) const NATIONS: [(&str, bool); 9] = [
-    ("egyptian", false),
-    ("kushite", true),
-    ("libyan", true),
-    ("carthaginian", true),
-    ("syrian", false),
-    ("hittite", false),
-    ("mitanni", false),
-    ("babylonian", true),
-    ("assyrian", true),
-];
 
 /// The chariot of a stat block: whether it has four horses.
 pub(crate) fn read(f: &mut Fields<'_>, node: &Node, faults: &Faults) -> Option<bool> {

@@ -4,11 +4,11 @@
 
 use indexmap::IndexMap;
 
+use super::events::{Event, UNKNOWN_SIDE};
 use super::perils::Cover;
-use super::zones::{Field, Light, MOST_CHOKES, MOST_ZONES, Wall};
+use super::zones::{Field, Light, MOST_CHOKES, Wall};
 use crate::rules::draft::places_of;
-use crate::rules::swift_swords::chapters::events::{self, Event};
-use crate::rules::swift_swords::fields::{SPOT, WALL};
+use crate::rules::swift_swords::fields::{MOST_ZONES, SPOT, WALL};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Value, side_named};
 
@@ -58,7 +58,7 @@ pub(crate) fn read(
         players: players(&mut fields, sides, faults),
         clusters: clusters(&mut fields, sides, faults),
         surprised: surprised(&mut fields, sides, faults),
-        events: events::read(&mut fields, sides, faults),
+        events: super::events::read(&mut fields, sides, faults),
         contact: fields.choice("start", [true, false]),
     };
     fields.finish();
@@ -212,9 +212,6 @@ fn walls(
     }
     walls
 }
-
-/// What faults call a side that is not there.
-pub(crate) const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
 
 /// The side of a name, as a bit.
 fn side(name: &str, span: Span, sides: &[Side], faults: &Faults) -> u64 {

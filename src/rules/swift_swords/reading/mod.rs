@@ -1,6 +1,7 @@
 //! From text to checked data: stat blocks, tables, the field.
 
 pub(crate) mod chariots;
+pub(crate) mod events;
 pub(crate) mod figures;
 pub(crate) mod gear;
 pub(crate) mod ground;

@@ -5,6 +5,7 @@
 use indexmap::IndexMap;
 
 use crate::rules::swift_swords::fields::{COVER, FEAR, LOCATION, UNIT};
+use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 use crate::scenario::tables::{entries, of, rows};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
 
@@ -39,47 +40,6 @@ pub(crate) struct Wound {
     /// Two dice fewer for the roll that it calls for.
     pub worse: bool,
 }
-
-/// What kind of wound it is, in the order of [`WOUNDS`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum WoundKind {
-    Stun,
-    Unconscious,
-    SightOrSound,
-    Balance,
-    Paralysed,
-    Broken,
-    Wind,
-    Kill,
-    Hand,
-    Foot,
-    FleshWound,
-    Fracture,
-    Sever,
-    Puncture,
-    Maim,
-    Bleeder,
-}
-
-/// The words for wounds. `-2d` behind one makes it worse.
-pub(crate) const WOUNDS: [(&str, WoundKind); 16] = [
-    ("stun", WoundKind::Stun),
-    ("unconscious", WoundKind::Unconscious),
-    ("sight-or-sound", WoundKind::SightOrSound),
-    ("balance", WoundKind::Balance),
-    ("paralysed", WoundKind::Paralysed),
-    ("broken", WoundKind::Broken),
-    ("wind", WoundKind::Wind),
-    ("kill", WoundKind::Kill),
-    ("hand", WoundKind::Hand),
-    ("foot", WoundKind::Foot),
-    ("flesh-wound", WoundKind::FleshWound),
-    ("fracture", WoundKind::Fracture),
-    ("sever", WoundKind::Sever),
-    ("puncture", WoundKind::Puncture),
-    ("maim", WoundKind::Maim),
-    ("bleeder", WoundKind::Bleeder),
-];
 
 /// A level of fear [SST-23-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

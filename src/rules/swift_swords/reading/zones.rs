@@ -4,9 +4,6 @@
 
 use super::perils::Cover;
 
-/// Most zones.
-pub(crate) const MOST_ZONES: usize = 32;
-
 /// No way from one zone to another.
 pub(crate) const NONE: u8 = u8::MAX;
 

@@ -2,10 +2,9 @@
 
 use super::{dice, faces, pool_name, state_name};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::chapters::attack::{Attack, Means, Purpose};
-use crate::rules::swift_swords::chapters::damage::Band;
-use crate::rules::swift_swords::chapters::defence::Kind;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Band, Means, Purpose};
+use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Faces, Rolled};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, State};

@@ -2,11 +2,11 @@
 
 use super::{dice, faces};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::attack::Attack;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::luck::Faces;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::words::{SPECIAL, VOCABULARY};
+use crate::rules::swift_swords::words::{LISTS, SPECIAL};
 
 pub(crate) fn buys<const N: usize, W: Witness>(
     arena: &Arena<N>,
@@ -15,7 +15,7 @@ pub(crate) fn buys<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     witness.say("SST-35-1", || {
-        let actions = VOCABULARY.lists[SPECIAL].actions;
+        let actions = LISTS[SPECIAL].actions;
         let name = actions[usize::from(result)].name.replace('-', " ");
         let (who, price) = (arena.name(attack.attacker), arena.options.special_price);
         let plural = if price == 1 { "success" } else { "successes" };

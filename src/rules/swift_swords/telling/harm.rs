@@ -2,11 +2,12 @@
 
 use super::{dice, faces};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::events::Event;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::luck::Faces;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::reading::perils::{WOUNDS, Wound};
+use crate::rules::swift_swords::reading::events::Event;
+use crate::rules::swift_swords::reading::perils::Wound;
+use crate::rules::swift_swords::words::WOUNDS;
 
 /// `the left arm`.
 fn part<const N: usize>(arena: &Arena<N>, at: usize) -> String {

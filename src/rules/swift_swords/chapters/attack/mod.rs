@@ -4,26 +4,26 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
-mod kinds;
-
 use super::block;
-use super::contact;
-use super::damage::{self, Hit};
-use super::defence::{self, Defence};
+use super::damage;
+use super::defence;
 use super::marks;
 use super::special;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions::{self, Helps};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
+use crate::rules::swift_swords::nouns::choices::Helps;
+use crate::rules::swift_swords::nouns::defence::Defence;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::attacks;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::questions::tohit;
 use crate::rules::swift_swords::reading::tables::Code;
 use crate::rules::swift_swords::telling;
-
-pub(crate) use kinds::{Attack, Incoming, Means, Purpose, Result, code, track};
 
 /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
 pub(crate) fn blow<const N: usize, D: Dice, W: Witness>(
@@ -72,7 +72,9 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
     if !state.fighting.has(target) {
         return damage::again(arena, state, attack, dice, witness);
     }
-    if arena.fighter(target).real(track(arena, attack)) == 0 && attack.purpose == Purpose::Harm {
+    if arena.fighter(target).real(attacks::track(arena, attack)) == 0
+        && attack.purpose == Purpose::Harm
+    {
         return damage::squash(arena, state, attack, witness);
     }
     let terms = tohit::terms(arena, state, attack);
@@ -81,7 +83,7 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
         dice: 0,
         sl: terms.sl,
         missile: attack.means.is_shot(),
-        code: code(arena, state, attack),
+        code: attacks::code(arena, state, attack),
     };
     let picked = pick_up(arena, state, attack, dice, witness);
     let effort = terms.ones && !attack.means.is_riposte();
@@ -252,7 +254,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         };
     }
     let against = block::Against {
-        armour: damage::armour(arena, state, attack),
+        armour: attacks::armour(arena, state, attack),
         pool: if let Defence::Block(n) = defence {
             n
         } else {
@@ -302,7 +304,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         let hit = Hit {
             target,
             by: Some(attack),
-            track: track(arena, attack),
+            track: attacks::track(arena, attack),
             damage: points,
             massive: code.massive,
         };
@@ -386,7 +388,7 @@ fn riposte<const N: usize, D: Dice, W: Witness>(
     let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
         return;
     };
-    if !contact::strikes_from(arena, state, (who, weapon), target) {
+    if !reach::strikes_from(arena, state, (who, weapon), target) {
         return;
     }
     state.body_mut(target).exposures = 0;

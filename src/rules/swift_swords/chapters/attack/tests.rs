@@ -1,7 +1,7 @@
 //! Tests: one attack, from its dice to what it leaves on the attacker.
 
-use super::{Attack, Means};
 use crate::fight::Blow;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::state::Pool;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 

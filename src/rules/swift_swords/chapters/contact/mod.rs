@@ -3,97 +3,11 @@
 //! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. A melee is known by the number of its lowest member and
 //! one more, so that equal situations compare equal; those who stand alone have 0. Knots of close combat are numbered alike.
 
-use super::flight;
+use super::weapons;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::arms;
-
-/// Those in somebody's melee, itself included; itself alone where it is in none.
-#[inline]
-pub(crate) fn group<const N: usize>(state: &State<N>, who: FighterId) -> FighterSet {
-    let group = state.body(who).group;
-    if group == 0 {
-        return std::iter::once(who).collect();
-    }
-    state
-        .fighting
-        .iter()
-        .filter(|&other| state.body(other).group == group)
-        .collect()
-}
-
-/// Those somebody is in close combat with, itself included; itself alone where it is in none.
-pub(crate) fn knot<const N: usize>(state: &State<N>, who: FighterId) -> FighterSet {
-    let close = state.body(who).close;
-    if close == 0 {
-        return std::iter::once(who).collect();
-    }
-    state
-        .fighting
-        .iter()
-        .filter(|&other| state.body(other).close == close)
-        .collect()
-}
-
-/// Whether two are in the same melee.
-#[inline]
-pub(crate) fn together<const N: usize>(state: &State<N>, a: FighterId, b: FighterId) -> bool {
-    state.body(a).group != 0 && state.body(a).group == state.body(b).group
-}
-
-/// Whether two are in close combat with each other.
-#[inline]
-pub(crate) fn locked<const N: usize>(state: &State<N>, a: FighterId, b: FighterId) -> bool {
-    state.body(a).close != 0 && state.body(a).close == state.body(b).close
-}
-
-/// Whether somebody can get at an enemy: one of its own melee, or, standing alone, anybody in the zone [SST-3-7, SST-3-8].
-#[inline]
-pub(crate) fn reaches<const N: usize>(state: &State<N>, who: FighterId, target: FighterId) -> bool {
-    together(state, who, target)
-        || (state.body(who).group == 0 && state.body(who).zone == state.body(target).zone)
-}
-
-/// Whether somebody can strike at an enemy it gets at: not too many have done so in this round [SST-3-11].
-#[inline]
-pub(crate) fn can_strike<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    reaches(state, who, target)
-        && has_room(arena, state, who, target)
-        && flight::in_reach(arena, state, who, target)
-}
-
-/// Whether one more may strike at somebody in this round [SST-3-11].
-#[inline]
-pub(crate) fn has_room<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    let most = arena.field.max_attackers;
-    let strikers = state.body(target).strikers;
-    most == 0 || strikers.has(who) || strikers.count() < most.into()
-}
-
-/// Whether a weapon strikes at somebody from where its bearer is, without coming nearer [SST-33-1].
-pub(crate) fn strikes_from<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, weapon): (FighterId, u8),
-    target: FighterId,
-) -> bool {
-    if arena.weapon(weapon).reach {
-        state.body(who).group == 0 && state.body(who).zone == state.body(target).zone
-    } else {
-        together(state, who, target)
-    }
-}
+use crate::rules::swift_swords::questions::reach;
 
 /// What announcing a melee attack brings about: contact, unless the weapon reaches over, and one striker more
 /// [SST-3-8, SST-3-11, SST-33-1].
@@ -111,11 +25,11 @@ pub(crate) fn engage<const N: usize>(
     if arena.field.max_attackers > 0 {
         state.body_mut(target).strikers.add(who);
     }
-    if together(state, who, target) {
+    if reach::together(state, who, target) {
         return;
     }
     let from_afar = arena.weapon(weapon).reach && state.body(who).group == 0;
-    let aloft = flight::aloft(arena, state, who) || flight::aloft(arena, state, target);
+    let aloft = reach::aloft(arena, state, who) || reach::aloft(arena, state, target);
     if !from_afar && !aloft {
         join(arena, state, who, target);
     }
@@ -128,11 +42,11 @@ pub(crate) fn join<const N: usize>(
     who: FighterId,
     target: FighterId,
 ) {
-    if together(state, who, target) {
+    if reach::together(state, who, target) {
         return;
     }
-    let mut members = group(state, who);
-    members.0 |= group(state, target).0;
+    let mut members = reach::group(state, who);
+    members.0 |= reach::group(state, target).0;
     if arena.clusters >> arena.lineup.side(target).index() & 1 == 1 {
         let zone = state.body(target).zone;
         let friends = arena.lineup.allies(target).and(state.fighting);
@@ -166,8 +80,8 @@ pub(crate) fn tangle<const N: usize>(
     who: FighterId,
     target: FighterId,
 ) {
-    let mut knot = knot(state, who);
-    knot.0 |= self::knot(state, target).0;
+    let mut knot = reach::knot(state, who);
+    knot.0 |= reach::knot(state, target).0;
     let lowest = knot.iter().next().map_or(0, |who| who.0 + 1);
     for member in knot.iter() {
         state.body_mut(member).close = lowest;
@@ -176,7 +90,7 @@ pub(crate) fn tangle<const N: usize>(
         let stands = stands(arena, knot.without(arena.lineup.allies(member)), member);
         let body = state.body_mut(member);
         body.prone |= !stands;
-        arms::drop_unfit(arena, state, member);
+        weapons::drop_unfit(arena, state, member);
     }
 }
 
@@ -206,7 +120,7 @@ pub(crate) fn settle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
             continue;
         }
         // Those seen already have their new numbers, which may be old numbers of others.
-        let members = group(state, who).without(seen);
+        let members = reach::group(state, who).without(seen);
         seen.0 |= members.0;
         if members.without(arena.lineup.allies(who)).is_empty() {
             for member in members.iter() {
@@ -231,7 +145,7 @@ fn untangle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         if seen.has(who) || state.body(who).close == 0 {
             continue;
         }
-        let members = knot(state, who).without(seen);
+        let members = reach::knot(state, who).without(seen);
         seen.0 |= members.0;
         let alone = members.without(arena.lineup.allies(who)).is_empty();
         for member in members.iter() {
@@ -242,7 +156,7 @@ fn untangle<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         let Some(grip) = state.body(who).held else {
             continue;
         };
-        if !state.fighting.has(grip.by) || !locked(state, who, grip.by) {
+        if !state.fighting.has(grip.by) || !reach::locked(state, who, grip.by) {
             state.body_mut(who).held = None;
         }
     }

@@ -2,80 +2,30 @@
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-17-2, SST-18-1..6, SST-19-2, SST-21-3.
 
-use super::attack::{Attack, Means, Result};
 use super::injury;
+use super::losses;
 use super::mental;
-use super::ranks;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::band;
+use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result};
+use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::luck::{Luck, MOST_DICE, Successes, need};
+use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Successes, need};
 use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State, Status};
 use crate::rules::swift_swords::options::ArmourMode;
-use crate::rules::swift_swords::questions::cover;
+use crate::rules::swift_swords::questions::attacks;
+use crate::rules::swift_swords::questions::penalties;
+use crate::rules::swift_swords::questions::ranks;
+use crate::rules::swift_swords::questions::tohit;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::Code;
 use crate::rules::swift_swords::telling;
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
-
-/// Damage that was not stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hit {
-    pub target: FighterId,
-    /// The attack it comes from, if any.
-    pub by: Option<Attack>,
-    pub track: Track,
-    pub damage: u8,
-    /// From a weapon whose every hit is Massive [SST-16-3].
-    pub massive: bool,
-}
-
-/// How bad a hit is [SST-16-5].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Band {
-    Plain,
-    Trauma,
-    Killing,
-    Massive,
-}
-
-/// The band of so much damage against this total rank.
-#[inline]
-pub(crate) const fn band(damage: u8, rank: u8) -> Band {
-    if damage <= rank {
-        Band::Plain
-    } else if damage <= 2 * rank {
-        Band::Trauma
-    } else if damage <= 3 * rank {
-        Band::Killing
-    } else {
-        Band::Massive
-    }
-}
-
-/// Body armour that an attack meets; a shield is not in it [SST-10-9].
-#[inline]
-pub(crate) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u8 {
-    let helps = match attack.means {
-        Means::Mind => false,
-        Means::Spell => arena
-            .fighter(attack.attacker)
-            .cast
-            .is_some_and(|(spell, _)| spell.stopped),
-        _ => true,
-    };
-    let worn = arena.fighter(attack.target).armour;
-    if helps {
-        let worn = worn.saturating_sub(state.body(attack.target).stripped);
-        worn + cover::armour(arena, state, attack)
-    } else {
-        0
-    }
-}
 
 /// Points of damage of so many final successes.
 #[inline]
@@ -88,7 +38,7 @@ pub(crate) fn points<const N: usize, D: Dice>(
 ) -> u8 {
     let damage = code.damage(successes);
     if arena.options.armour_mode == ArmourMode::Damage {
-        damage.saturating_sub(armour(arena, state, attack))
+        damage.saturating_sub(attacks::armour(arena, state, attack))
     } else {
         damage
     }
@@ -128,7 +78,7 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
     let dazed = takes_state(arena, state, (hit, band), dice, witness);
     let mut lost = 0;
     if !dazed || (arena.options.state_absorbs_point && damage > 1) {
-        lost += ranks::lose(arena, state, who, track, 1, witness);
+        lost += losses::lose(arena, state, who, track, 1, witness);
     }
     if band == Band::Plain || !state.fighting.has(who) {
         return lost;
@@ -211,7 +161,7 @@ fn killing<const N: usize, D: Dice, W: Witness>(
     } else {
         "SST-18-5"
     };
-    ranks::out(arena, state, who, (Status::Out, clause), witness);
+    losses::out(arena, state, who, (Status::Out, clause), witness);
     // Whoever is out takes no further part: whether it lives is told, and decides nothing.
     if band == Band::Massive
         && (arena.options.massive_kills
@@ -271,12 +221,12 @@ pub(crate) fn rolled<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> u8 {
-    let matter = (decisions::Helps::Other, None);
+    let matter = (Helps::Other, None);
     let effort = extra == Extra::Effort
         && state.fighting.has(who)
         && decisions::effort(arena, state, who, matter, dice, witness);
     let sum = i32::from(arena.fighter(who).dice(which)) + i32::from(modifier)
-        - i32::from(injury::characteristic(state, who, which))
+        - i32::from(penalties::characteristic(state, who, which))
         + i32::from(effort);
     let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
     if count == 0 {
@@ -309,9 +259,9 @@ pub(crate) fn again<const N: usize, D: Dice, W: Witness>(
         witness.attacked(attack.attacker, who, weapon, Blow::Missed);
         return Result::default();
     }
-    let terms = crate::rules::swift_swords::questions::tohit::terms(arena, state, attack);
+    let terms = tohit::terms(arena, state, attack);
     let count = u8::try_from(terms.dice.clamp(0, MOST_DICE.into())).expect("few dice");
-    let roll = crate::rules::swift_swords::nouns::luck::AttackRoll {
+    let roll = AttackRoll {
         dice: count,
         need: need(terms.sl),
         near: false,
@@ -320,12 +270,12 @@ pub(crate) fn again<const N: usize, D: Dice, W: Witness>(
     let rolled = roll.settle(arena.tables, dice, None);
     let fumbled = rolled.ones > rolled.hits && arena.options.fumble_negates;
     let counted = if fumbled { 0 } else { rolled.hits };
-    let last = counted.saturating_sub(armour(arena, state, attack));
+    let last = counted.saturating_sub(attacks::armour(arena, state, attack));
     if last == 0 {
         witness.attacked(attack.attacker, who, weapon, Blow::Missed);
         return Result::default();
     }
-    let dealt = u32::from(super::attack::code(arena, state, attack).damage(last));
+    let dealt = u32::from(attacks::code(arena, state, attack).damage(last));
     let blow = Blow::Landed {
         rolled: dealt,
         stopped: 0,
@@ -356,7 +306,7 @@ pub(crate) fn squash<const N: usize, W: Witness>(
     witness.attacked(attack.attacker, attack.target, weapon, blow);
     witness.lost(attack.attacker, attack.target, weapon, 0);
     let gone = (Status::Out, "SST-15-7");
-    ranks::out(arena, state, attack.target, gone, witness);
+    losses::out(arena, state, attack.target, gone, witness);
     Result {
         last: 1,
         hurt: true,

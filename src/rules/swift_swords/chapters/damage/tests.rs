@@ -1,7 +1,7 @@
 //! Tests: what damage does.
 
-use super::{Band, band};
 use crate::fight::{Ending, SideId};
+use crate::rules::swift_swords::nouns::attack::{Band, band};
 use crate::rules::swift_swords::nouns::fighter::{Track::Mental, Track::Physical};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};

@@ -1,6 +1,6 @@
 //! Tests: Dodge, Block, Parry, and the pools that are kept up.
 
-use crate::rules::swift_swords::chapters::attack::{Attack, Means};
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, Ward};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 

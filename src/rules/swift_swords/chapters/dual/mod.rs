@@ -3,62 +3,17 @@
 //! Clauses: SST-32-1, SST-32-2. Readings: all three need the training and something in the other hand; the second blow of a
 //! double strike goes to the first enemy in reach if its own target is gone.
 
-use super::attack::{self, Attack, Means, Purpose, Result};
+use super::attack;
 use super::contact;
-use super::pay::{self, Cost};
+use super::pay;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose, Result};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Tactic};
 use crate::rules::swift_swords::nouns::state::{State, Ward};
-use crate::rules::swift_swords::questions::arms;
-
-/// A tactic with two weapons, `weapon` in the main hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tactic {
-    AllOut {
-        target: FighterId,
-        weapon: u8,
-    },
-    DoubleStrike {
-        target: FighterId,
-        second: FighterId,
-        weapon: u8,
-        off: u8,
-    },
-    FollowOn {
-        target: FighterId,
-        weapon: u8,
-        off: u8,
-    },
-}
-
-impl Tactic {
-    /// Whom its first blow is aimed at.
-    pub(crate) const fn target(self) -> FighterId {
-        match self {
-            Self::AllOut { target, .. }
-            | Self::DoubleStrike { target, .. }
-            | Self::FollowOn { target, .. } => target,
-        }
-    }
-
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
-        Cost::Pips(match self {
-            Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                arms::cost(arena, state, who, weapon)
-            }
-            Self::DoubleStrike { weapon, .. } => {
-                arms::cost(arena, state, who, weapon) + arena.costs.double_strike
-            }
-        })
-    }
-}
+use crate::rules::swift_swords::questions::reach;
 
 /// Carries out what has been paid for.
 pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
@@ -85,7 +40,7 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
             if !state.fighting.has(who) {
                 return;
             }
-            let reach = |&foe: &FighterId| contact::can_strike(arena, state, who, foe);
+            let reach = |&foe: &FighterId| reach::can_strike(arena, state, who, foe);
             let mut foes = arena.foes(state, who).iter();
             let next = Some(second).filter(|foe| state.fighting.has(*foe) && reach(foe));
             if let Some(second) = next.or_else(|| foes.find(reach)) {

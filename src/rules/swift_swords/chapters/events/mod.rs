@@ -5,53 +5,15 @@
 //! none beyond those at the start, and undoes what they had cost on the other track.
 
 use super::damage;
-use super::ranks;
+use super::losses;
 use crate::dice::Dice;
-use crate::fight::{SideId, Witness};
-use crate::rules::swift_swords::fields::EVENT;
+use crate::fight::Witness;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::reading::ground::UNKNOWN_SIDE;
+use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
-use crate::scenario::tables::row;
-use crate::scenario::{Faults, Fields, Side, side_named};
-
-/// Something that strikes at the mind of a whole side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Event {
-    pub round: u32,
-    pub side: SideId,
-    /// Mental Ranks that it costs; negative: that it gives back.
-    pub ranks: i8,
-    /// Whether a SPIRIT roll averts it.
-    pub test: bool,
-}
-
-/// Reads `events = [{ round = 2, side = "orcs", ranks = 1, test = true }]`.
-pub(crate) fn read(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<Event> {
-    let Some((list, _)) = fields.list("events") else {
-        return Vec::new();
-    };
-    list.iter()
-        .filter_map(|node| {
-            let mut row = row("events", node, "event".to_owned(), EVENT, faults)?;
-            let round = row.whole_as("round");
-            let side = row.text("side");
-            let side = side.and_then(|side| side_named(sides, side, UNKNOWN_SIDE, faults));
-            let ranks = row.whole_as("ranks");
-            let test = row.flag("test");
-            row.finish();
-            Some(Event {
-                round: round?,
-                side: SideId::at(side?),
-                ranks: ranks?,
-                test,
-            })
-        })
-        .collect()
-}
 
 /// What happens at the start of this round.
 pub(crate) fn happen<const N: usize, D: Dice, W: Witness>(
@@ -72,9 +34,9 @@ pub(crate) fn happen<const N: usize, D: Dice, W: Witness>(
             }
             let count = event.ranks.unsigned_abs();
             if event.ranks > 0 {
-                ranks::lose(arena, state, who, Track::Mental, count, witness);
+                losses::lose(arena, state, who, Track::Mental, count, witness);
             } else {
-                ranks::regain(arena, state, who, Track::Mental, count);
+                losses::regain(arena, state, who, Track::Mental, count);
                 telling::bolstered(arena, state, who, witness);
             }
         }

@@ -1,5 +1,6 @@
 //! Tests: what strikes at a whole side, and fatigue.
 
+use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 fn shaken(event: &str) -> Setup {
@@ -38,10 +39,7 @@ fn a_spirit_roll_may_avert_it() {
 #[test] // SST-19-7, SST-20-1
 fn what_bolsters_gives_ranks_back() {
     let cheered = shaken("{ round = 1, side = \"side 1\", ranks = -2 }");
-    let after = cheered
-        .ready()
-        .losing("c", super::Track::Mental, 2)
-        .step([]);
+    let after = cheered.ready().losing("c", Track::Mental, 2).step([]);
     assert_eq!(
         (after.mind("c"), after.left("c"), after.mind("a")),
         (3, 3, 2)
@@ -81,7 +79,7 @@ fn the_tired_begin_with_ranks_lost() {
     assert_eq!((trial.left("a"), trial.mind("a")), (1, 2));
     let trial = tired("fatigue_physical = 1")
         .ready()
-        .losing("a", super::Track::Physical, 1);
+        .losing("a", Track::Physical, 1);
     assert_eq!((trial.left("a"), trial.mind("a")), (1, 2));
     assert!(
         tired("fatigue_mental = 3")

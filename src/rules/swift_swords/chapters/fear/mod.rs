@@ -4,14 +4,16 @@
 //! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
 //! actions.
 
-use super::damage::{self, Hit};
-use super::ranks;
+use super::damage;
+use super::losses;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Daze, State};
+use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::perils::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
@@ -74,7 +76,7 @@ fn meets<const N: usize, D: Dice, W: Witness>(
         if ranks::is_beyond(arena, who, Track::Mental) {
             return true;
         }
-        ranks::lose(arena, state, who, Track::Mental, 1, witness);
+        losses::lose(arena, state, who, Track::Mental, 1, witness);
         if !state.fighting.has(who) {
             return false;
         }

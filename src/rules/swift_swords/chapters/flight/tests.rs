@@ -1,5 +1,6 @@
 //! Tests: flyers, and those on the ground.
 
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 /// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
@@ -19,7 +20,7 @@ const STRIKES: &str = "act = [\"attack\"]";
 fn bird(trial: &Trial) -> (bool, u8) {
     let who = trial.who("bird");
     (
-        super::aloft(&trial.arena, &trial.state, who),
+        reach::aloft(&trial.arena, &trial.state, who),
         trial.body("bird").group,
     )
 }

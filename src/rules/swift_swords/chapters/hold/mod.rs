@@ -3,61 +3,23 @@
 //! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
 use super::contest;
-use super::damage::{self, Hit};
-use super::pay::Cost;
-use super::ranks;
+use super::damage;
+use super::losses;
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions::{self, Deed, Wanted};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::{Arena, Cause};
+use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Wanted};
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
-use crate::rules::swift_swords::nouns::state::{State, Status};
+use crate::rules::swift_swords::nouns::state::{Grip, State, Status};
+use crate::rules::swift_swords::questions::grips;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling::holds;
-use crate::rules::swift_swords::words::{grip, held};
-
-/// A hold on somebody [SST-12-4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Grip {
-    pub by: FighterId,
-    /// Light, medium, heavy, large, huge: 0 to 4.
-    pub level: u8,
-}
-
-/// The tightest hold.
-const TIGHTEST: u8 = 4;
-
-/// Something done in close combat, or to get there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Grapple {
-    Close { target: FighterId, weapon: u8 },
-    Hold { target: FighterId },
-    KnockDown { target: FighterId },
-    Squeeze { target: FighterId },
-    Improve { target: FighterId },
-    Subdue { target: FighterId },
-    BreakHold,
-    Reverse,
-}
-
-impl Grapple {
-    pub(crate) fn cost<const N: usize>(self, arena: &Arena<N>) -> Cost {
-        let costs = &arena.costs;
-        Cost::Pips(match self {
-            Self::Close { .. } => costs.close,
-            Self::Hold { .. } => costs.hold,
-            Self::KnockDown { .. } => costs.knock_down,
-            Self::Squeeze { .. } => costs.squeeze,
-            Self::Improve { .. } => costs.improve,
-            Self::Subdue { .. } => costs.subdue,
-            Self::BreakHold => costs.break_hold,
-            Self::Reverse => costs.reverse,
-        })
-    }
-}
 
 /// What somebody in a hold does, or somebody who holds an enemy and does not let go; `None`: it acts as others do
 /// [SST-12-5, SST-12-6].
@@ -73,11 +35,11 @@ pub(crate) fn bound<const N: usize, D: Dice, W: Witness>(
     }
     let (deed, passed) = if state.body(who).held.is_some() {
         let (action, passed) = decisions::when_held(arena, state, who, dice, witness);
-        (of_held(action), passed)
+        (grips::of_held(action), passed)
     } else {
-        let target = holding(state, who)?;
+        let target = grips::holding(state, who)?;
         let (action, passed) = decisions::with_grip(arena, state, who, target, dice, witness);
-        let Some(deed) = of_grip(action, target) else {
+        let Some(deed) = grips::of_grip(action, target) else {
             state.body_mut(target).held = None;
             holds::lets_go(arena, who, target, witness);
             return None;
@@ -93,66 +55,6 @@ pub(crate) fn bound<const N: usize, D: Dice, W: Witness>(
     };
     let short = deed == Deed::Wait && passed;
     Some(Wanted { deed, cost, short })
-}
-
-/// What an action of the list `held` comes to.
-pub(crate) const fn of_held(action: u8) -> Deed {
-    match action {
-        held::REVERSE => Deed::Grapple(Grapple::Reverse),
-        held::YIELD => Deed::Yield,
-        held::WAIT => Deed::Wait,
-        _ => Deed::Grapple(Grapple::BreakHold),
-    }
-}
-
-/// What an action of the list `grip` comes to; `None` is to let go.
-pub(crate) const fn of_grip(action: u8, target: FighterId) -> Option<Deed> {
-    Some(match action {
-        grip::IMPROVE => Deed::Grapple(Grapple::Improve { target }),
-        grip::SUBDUE => Deed::Grapple(Grapple::Subdue { target }),
-        grip::LET_GO => return None,
-        grip::WAIT => Deed::Wait,
-        _ => Deed::Grapple(Grapple::Squeeze { target }),
-    })
-}
-
-/// Whether there is a tighter hold than that on somebody.
-pub(crate) fn can_tighten<const N: usize>(state: &State<N>, held: FighterId) -> bool {
-    grip_of(state, held).level < TIGHTEST
-}
-
-/// Whom somebody holds.
-pub(crate) fn holding<const N: usize>(state: &State<N>, who: FighterId) -> Option<FighterId> {
-    let mine = |other: &FighterId| state.body(*other).held.is_some_and(|grip| grip.by == who);
-    state.fighting.iter().find(mine)
-}
-
-fn grip_of<const N: usize>(state: &State<N>, who: FighterId) -> Grip {
-    state
-        .body(who)
-        .held
-        .expect("only the held are squeezed, subdued and break free")
-}
-
-/// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
-pub(crate) fn can_hold<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    let (me, it) = (arena.fighter(who).size, arena.fighter(target).size);
-    let body = state.body(target);
-    contact::locked(state, who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
-}
-
-/// Whether somebody stands in close combat and can be thrown down [SST-12-9].
-pub(crate) fn can_fell<const N: usize>(
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    contact::locked(state, who, target) && !state.body(target).prone
 }
 
 /// Carries out what has been paid for.
@@ -177,7 +79,7 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
             }
         }
         Grapple::Improve { target } => {
-            let level = grip_of(state, target).level + 1;
+            let level = grips::grip_of(state, target).level + 1;
             if wrestles(arena, state, who, target, dice, witness) {
                 take_hold(arena, state, (who, target, level), witness);
             }
@@ -191,18 +93,18 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
         }
         Grapple::Squeeze { target } => squeeze(arena, state, who, target, dice, witness),
         Grapple::Subdue { target } => {
-            let class = usize::from(grip_of(state, target).level);
+            let class = usize::from(grips::grip_of(state, target).level);
             let number = arena.codes[class].damage(1);
             let more = contest::larger(arena, target, who);
             let body = (target, Trait::Body);
             let against = damage::characteristic(arena, state, body, more, dice, witness);
             holds::subdues(arena, (who, target), number > against, witness);
             if number > against {
-                ranks::out(arena, state, target, (Status::Out, "SST-12-8"), witness);
+                losses::out(arena, state, target, (Status::Out, "SST-12-8"), witness);
             }
         }
         Grapple::BreakHold => {
-            let grip = grip_of(state, who);
+            let grip = grips::grip_of(state, who);
             let pair = ((who, 0), (grip.by, 0));
             let margin = contest::margin(arena, state, Trait::Body, pair, dice, witness);
             if margin > 0 {
@@ -212,7 +114,7 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
             holds::breaks(arena, state, (who, margin), witness);
         }
         Grapple::Reverse => {
-            let grip = grip_of(state, who);
+            let grip = grips::grip_of(state, who);
             let pair = ((who, 0), (grip.by, 0));
             let margin = contest::margin(arena, state, Trait::Body, pair, dice, witness);
             if margin >= 2 {
@@ -259,7 +161,7 @@ fn wrestles<const N: usize, D: Dice, W: Witness>(
     let bonus = fighter.wrestle.cast_signed() - fighter.attack.cast_signed();
     contact::engage(arena, state, who, target, FISTS);
     grabs(arena, state, who, (target, FISTS, bonus), dice, witness)
-        && contact::locked(state, who, target)
+        && reach::locked(state, who, target)
 }
 
 fn take_hold<const N: usize, W: Witness>(
@@ -281,7 +183,7 @@ fn squeeze<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let class = usize::from(grip_of(state, target).level);
+    let class = usize::from(grips::grip_of(state, target).level);
     let points = arena.codes[class].damage(1);
     let dealt = u32::from(points);
     let blow = Blow::Landed {

@@ -1,7 +1,6 @@
 //! Tests: close combat and holds.
 
-use super::Grip;
-use crate::rules::swift_swords::nouns::state::Pool;
+use crate::rules::swift_swords::nouns::state::{Grip, Pool};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";

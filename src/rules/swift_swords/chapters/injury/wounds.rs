@@ -3,21 +3,24 @@
 //! Clauses: SST-22-5..8. Everything a wound does happens at once: dice burn first, Ranks go before the roll that the same
 //! wound calls for, except where it may be fatal.
 
-use super::{Part, WORSE};
+use super::WORSE;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::chapters::damage;
-use crate::rules::swift_swords::chapters::ranks;
+use crate::rules::swift_swords::chapters::losses;
+use crate::rules::swift_swords::chapters::weapons;
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::injuries::Part;
 use crate::rules::swift_swords::nouns::luck::D6;
 use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
-use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::perils::{Wound, WoundKind};
+use crate::rules::swift_swords::reading::perils::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::words::WoundKind;
 
 /// Dice that a fracture takes off what is done with the part.
 const FRACTURE: u8 = 2;
@@ -153,7 +156,7 @@ fn loses<const N: usize, W: Witness>(
 ) -> u8 {
     // A body that is beyond harm is wounded only by what is made against it; its mind is not.
     if track == Track::Physical || !ranks::is_beyond(arena, who, track) {
-        ranks::lose(arena, state, who, track, lost, witness)
+        losses::lose(arena, state, who, track, lost, witness)
     } else {
         0
     }
@@ -169,7 +172,7 @@ fn stays<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     if !damage::passes(arena, state, which, modifier, dice, witness) {
-        ranks::out(arena, state, which.0, (Status::Out, "SST-22-7"), witness);
+        losses::out(arena, state, which.0, (Status::Out, "SST-22-7"), witness);
     }
 }
 
@@ -177,7 +180,7 @@ fn stays<const N: usize, D: Dice, W: Witness>(
 fn cripple<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, part: Part) {
     match part {
         Part::RightArm => {
-            arms::drop_weapon(arena, state, who);
+            weapons::drop_weapon(arena, state, who);
             state.body_mut(who).injuries.right_useless = true;
         }
         Part::LeftArm => state.body_mut(who).injuries.left_useless = true,

@@ -4,18 +4,17 @@
 //! into contact and could not declare the action there, its action is lost. A held attack is no turn of one's own, so marks
 //! and pools stay.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
-use super::flight;
-use super::hold::Grapple;
-use super::missiles::Shot;
-use super::movement::Way;
 use super::pay;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::{self, Deed};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Way};
 use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::telling::moves;
 use crate::rules::swift_swords::words::INTERRUPT;
 
@@ -36,7 +35,7 @@ pub(crate) fn spares<const N: usize, D: Dice, W: Witness>(
         if !state.fighting.has(who) {
             return false;
         }
-        if !flight::meets(arena, state, foe, (who, declared)) {
+        if !reach::meets(arena, state, foe, (who, declared)) {
             continue;
         }
         if !state.fighting.has(foe) || body.states.any() || body.held.is_some() {
@@ -75,11 +74,11 @@ fn is_possible<const N: usize>(
     let contact = state.body(who).group != 0;
     match declared {
         Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
-            contact::reaches(state, who, target) && !(contact && arena.weapon(weapon).reach)
+            reach::reaches(state, who, target) && !(contact && arena.weapon(weapon).reach)
         }
-        Deed::Dual(tactic) => contact::reaches(state, who, tactic.target()),
+        Deed::Dual(tactic) => reach::reaches(state, who, tactic.target()),
         Deed::Slam { target } | Deed::Grapple(Grapple::Close { target, .. }) => {
-            contact::reaches(state, who, target)
+            reach::reaches(state, who, target)
         }
         Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
         _ => true,

@@ -5,18 +5,19 @@
 //! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
-use super::attack::{self, Attack, Means, Purpose};
-use super::damage::{self, Extra, Hit};
+use super::attack;
+use super::damage::{self, Extra};
 use super::fear;
 use super::interrupt;
 use super::marks;
-use super::movement::{self, Way};
-use super::pay::{self, Cost};
-use super::turn::Took;
+use super::movement;
+use super::pay;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::{self, Deed};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Way};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::options::Soak;

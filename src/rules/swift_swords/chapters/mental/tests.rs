@@ -1,8 +1,7 @@
 //! Tests: attacks on the mind, soaking, panic, being crushed.
 
 use super::*;
-use crate::rules::swift_swords::chapters::hold::Grip;
-use crate::rules::swift_swords::nouns::state::{Daze, Status};
+use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 

@@ -5,17 +5,11 @@
 
 use super::attack;
 use super::contact;
-use super::flight;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::State;
-
-/// Whether somebody may still attack in this round [SST-27-4].
-#[inline]
-pub(crate) fn may_attack<const N: usize>(state: &State<N>, who: FighterId) -> bool {
-    !state.body(who).swarmed
-}
+use crate::rules::swift_swords::questions::reach;
 
 /// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
 pub(crate) fn strike<const N: usize, D: Dice, W: Witness>(
@@ -54,11 +48,11 @@ fn near<const N: usize>(
     (who, weapon): (FighterId, u8),
     foe: FighterId,
 ) -> bool {
-    if flight::aloft(arena, state, who) {
+    if reach::aloft(arena, state, who) {
         state.body(who).zone == state.body(foe).zone
     } else {
-        contact::strikes_from(arena, state, (who, weapon), foe)
-            && flight::in_reach(arena, state, who, foe)
+        reach::strikes_from(arena, state, (who, weapon), foe)
+            && reach::in_reach(arena, state, who, foe)
     }
 }
 
@@ -70,7 +64,7 @@ fn others<const N: usize>(
     target: FighterId,
 ) -> impl Iterator<Item = FighterId> + use<N> {
     let fits = |&foe: &FighterId| {
-        near(arena, state, (who, weapon), foe) && contact::has_room(arena, state, who, foe)
+        near(arena, state, (who, weapon), foe) && reach::has_room(arena, state, who, foe)
     };
     let foes: FighterSet = arena.foes(state, who).iter().filter(fits).collect();
     let after = foes.iter().filter(move |&foe| foe > target);

@@ -4,68 +4,24 @@
 //! struck at and stopped: `passing`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
 //! those of other melees; a charge that is stopped ends without an attack.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
 use super::contest;
-use super::flight;
 use super::injury;
+use super::losses;
 use super::opportunity;
-use super::pay::Cost;
-use super::ranks;
+use super::weapons;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::Way;
 use crate::rules::swift_swords::nouns::state::{State, Status, Wits};
-use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::penalties;
+use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::routes;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::telling::moves;
-
-/// Something done with one's feet or hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// To this zone or towards it; out of contact, where it is the own one.
-    Move {
-        to: u8,
-    },
-    /// Away from all enemies, out of the fight where there is one zone only.
-    Retreat,
-    /// As `Move`, safely, and no farther than the next zone.
-    Withdraw {
-        to: u8,
-    },
-    Charge {
-        target: FighterId,
-        weapon: u8,
-    },
-    Drag {
-        target: FighterId,
-    },
-    Stand,
-    /// Takes this weapon of the list in hand.
-    Ready {
-        item: u8,
-    },
-}
-
-impl Way {
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
-        let costs = &arena.costs;
-        Cost::Pips(match self {
-            Self::Move { .. } | Self::Retreat => costs.moving + u8::from(state.body(who).hamstrung),
-            Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => arms::cost(arena, state, who, weapon) + costs.charge,
-            Self::Drag { .. } => costs.drag,
-            Self::Stand => costs.stand,
-            Self::Ready { .. } => costs.ready,
-        })
-    }
-}
 
 /// Carries out what has been paid for.
 pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
@@ -98,47 +54,10 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
             moves::stands(arena, who, witness);
         }
         Way::Ready { item } => {
-            arms::ready(state, who, item);
+            weapons::ready(state, who, item);
             moves::readies(arena, state, who, witness);
         }
     }
-}
-
-/// Whether somebody could get away from its enemies at all, and be the better for it.
-pub(crate) fn can_retreat<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    let body = state.body(who);
-    arena.field.count() == 1 || body.group != 0 || refuge(arena, state, who) != body.zone
-}
-
-/// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
-fn refuge<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
-    let here = state.body(who).zone;
-    let foes = arena.foes(state, who);
-    let far = |zone: u8| {
-        let distances = foes.iter().map(|foe| {
-            let there = state.body(foe).zone;
-            arena.field.distance(zone, there)
-        });
-        distances.min().unwrap_or(0)
-    };
-    let count = u8::try_from(arena.field.count()).expect("few zones");
-    let (mut best, mut most) = (here, far(here));
-    for zone in (0..count).filter(|&zone| arena.field.distance(here, zone) != NONE) {
-        if far(zone) > most {
-            (best, most) = (zone, far(zone));
-        }
-    }
-    best
-}
-
-/// Zones that somebody gets in one move [SST-8-5, SST-37-1].
-pub(crate) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
-    let fighter = arena.fighter(who);
-    fighter.flies.map_or(fighter.speed, |flight| flight.speed)
 }
 
 /// Moves away from the enemies, at the risk of opportunity attacks; from the only zone there is, out of the fight
@@ -151,12 +70,12 @@ pub(crate) fn retreat<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     if arena.field.count() > 1 {
-        let to = refuge(arena, state, who);
+        let to = routes::refuge(arena, state, who);
         go(arena, state, (who, to), dice, witness);
     } else if opportunity::breaks_away(arena, state, who, dice, witness) {
         let panics = matches!(state.body(who).wits, Wits::Panicked { .. });
         let clause = if panics { "SST-19-5" } else { "SST-1-2" };
-        ranks::out(arena, state, who, (Status::Fled, clause), witness);
+        losses::out(arena, state, who, (Status::Fled, clause), witness);
     }
 }
 
@@ -168,7 +87,7 @@ fn go<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let former = contact::group(state, who);
+    let former = reach::group(state, who);
     if !opportunity::breaks_away(arena, state, who, dice, witness) {
         return;
     }
@@ -177,13 +96,13 @@ fn go<const N: usize, D: Dice, W: Witness>(
         moves::leaves(arena, who, witness);
     }
     if state.body(who).zone == to {
-        if flight::circles(arena, who) {
+        if reach::circles(arena, who) {
             state.body_mut(who).landed = false;
         }
         opportunity::stopped(arena, state, (who, None), former, dice, witness);
         return;
     }
-    for _ in 0..injury::speed(state, who, speed(arena, who)) {
+    for _ in 0..penalties::speed(state, who, routes::speed(arena, who)) {
         if !enters(arena, state, (who, to), FighterSet::NONE, dice, witness) {
             return;
         }
@@ -236,7 +155,7 @@ fn charge<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let there = state.body(target).zone;
-    let goal = contact::group(state, target);
+    let goal = reach::group(state, target);
     moves::charges(arena, who, target, witness);
     let stopped = if state.body(who).zone == there {
         opportunity::stopped(arena, state, (who, None), goal, dice, witness)
@@ -244,7 +163,7 @@ fn charge<const N: usize, D: Dice, W: Witness>(
         enters(arena, state, (who, there), goal, dice, witness);
         state.body(who).group != 0
     };
-    if stopped || !contact::reaches(state, who, target) {
+    if stopped || !reach::reaches(state, who, target) {
         return;
     }
     contact::engage(arena, state, who, target, weapon);
@@ -270,7 +189,7 @@ fn drag<const N: usize, D: Dice, W: Witness>(
     let pair = ((who, 0), (target, 0));
     let pulled = contest::margin(arena, state, Trait::Dex, pair, dice, witness) > 0;
     if pulled {
-        let mut members = contact::group(state, who);
+        let mut members = reach::group(state, who);
         members.add(target);
         contact::link(arena, state, members);
     }

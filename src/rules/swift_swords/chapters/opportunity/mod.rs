@@ -4,16 +4,18 @@
 //! listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to step
 //! in its way.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
-use super::flight;
-use super::pay::{self, Cost};
+use super::pay;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::telling::moves;
 
 /// Whether somebody can answer a movement at all.
@@ -33,12 +35,12 @@ pub(crate) fn breaks_away<const N: usize, D: Dice, W: Witness>(
     if state.body(who).group == 0 {
         return true;
     }
-    let enemies = contact::group(state, who).without(arena.lineup.allies(who));
+    let enemies = reach::group(state, who).without(arena.lineup.allies(who));
     for foe in enemies.iter() {
         if !state.fighting.has(who) {
             return false;
         }
-        if !is_able(state, foe) || !contact::has_room(arena, state, foe, who) {
+        if !is_able(state, foe) || !reach::has_room(arena, state, foe, who) {
             continue;
         }
         let Some(weapon) = arms::melee(arena, state, foe, arms::ANY) else {
@@ -76,7 +78,7 @@ pub(crate) fn stopped<const N: usize, D: Dice, W: Witness>(
     let price = Cost::Pips(arena.costs.intercept);
     let crossed = from.and_then(|from| arena.field.choke(from, zone));
     for foe in foes.iter() {
-        let apart = state.body(foe).zone != zone || !flight::in_reach(arena, state, foe, who);
+        let apart = state.body(foe).zone != zone || !reach::in_reach(arena, state, foe, who);
         if apart || !is_able(state, foe) {
             continue;
         }

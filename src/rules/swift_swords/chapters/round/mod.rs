@@ -5,11 +5,13 @@
 
 use super::events;
 use super::injury;
-use super::turn::{self, Took};
+use super::turn;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
-use crate::rules::swift_swords::decisions::{self, Last};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::choices::Last;
+use crate::rules::swift_swords::nouns::deeds::Took;
 use crate::rules::swift_swords::nouns::luck::{Deal, Luck};
 use crate::rules::swift_swords::nouns::state::{Aim, Phase, State};
 use crate::rules::swift_swords::reading::hand::Hand;

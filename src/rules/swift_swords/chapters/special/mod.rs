@@ -3,19 +3,21 @@
 //! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
 //! anything; more damage is rolled last, and what it brings is damage.
 
-use super::attack::{Attack, Purpose};
 use super::contact;
 use super::contest;
 use super::damage;
 use super::defence;
 use super::marks;
+use super::weapons;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, State};
 use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::questions::tohit::Terms;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
@@ -112,7 +114,7 @@ fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) 
         (special::STEP_AWAY, me.group != 0),
         (
             special::DRAW_IN,
-            reaching && same && !contact::together(state, who, target),
+            reaching && same && !reach::together(state, who, target),
         ),
         (special::KNOCK_DOWN, !it.prone),
         (special::KNOCK_BACK, it.group != 0),
@@ -160,7 +162,7 @@ fn befall<const N: usize, D: Dice, W: Witness>(
     if bought.has(special::DISARM)
         && contest::margin(arena, state, Trait::Dex, equal, dice, witness) > 0
     {
-        arms::drop_weapon(arena, state, target);
+        weapons::drop_weapon(arena, state, target);
         telling::disarmed(arena, target, false, witness);
     }
     if bought.has(special::DRAIN)
@@ -176,7 +178,7 @@ fn befall<const N: usize, D: Dice, W: Witness>(
     if bought.has(special::BREAK_WEAPON)
         && contest::margin(arena, state, Trait::Body, equal, dice, witness) > 1
     {
-        arms::break_weapon(arena, state, target);
+        weapons::break_weapon(arena, state, target);
         telling::disarmed(arena, target, true, witness);
     }
     if bought.has(special::EXPOSE) {

@@ -2,39 +2,32 @@
 //!
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
-use super::attack::{self, Attack, Means, Purpose};
+use super::attack;
 use super::contact;
 use super::damage::{self, Extra};
-use super::defence;
 use super::dual;
 use super::fear;
 use super::flight;
 use super::hold;
 use super::interrupt;
+use super::losses;
 use super::marks;
 use super::mental;
 use super::missiles;
 use super::mob;
 use super::movement;
-use super::pay::{self, Cost};
-use super::ranks;
+use super::pay;
 use super::slam;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions::{self, Deed, Wanted};
+use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, State, Status};
+use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
-
-/// What came of a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Took {
-    /// An action was completed, or lost.
-    Acted,
-    /// Nothing was done [SST-7-6]; `short`: for want of dice.
-    Waited { short: bool },
-}
 
 /// Takes somebody's turn.
 pub(crate) fn take<const N: usize, D: Dice, W: Witness>(
@@ -198,7 +191,7 @@ fn perform<const N: usize, D: Dice, W: Witness>(
         Deed::Yield => {
             let held = state.body(who).held.is_some();
             let clause = if held { "SST-12-5" } else { "SST-8-1" };
-            ranks::out(arena, state, who, (Status::Yielded, clause), witness);
+            losses::out(arena, state, who, (Status::Yielded, clause), witness);
         }
         Deed::Wait => {}
     }
@@ -211,7 +204,7 @@ fn pool<const N: usize, W: Witness>(
     who: FighterId,
     witness: &mut W,
 ) {
-    if state.body(who).pool != Pool::None && defence::room(arena, state, who) > 0 {
+    if state.body(who).pool != Pool::None && defences::room(arena, state, who) > 0 {
         let pool = state.body(who).pool;
         state.body_mut(who).pool = pool.of(pool.dice() + 1);
         telling::pools(arena, state, who, witness);

@@ -232,6 +232,38 @@ impl Luck for Deal {
     }
 }
 
+/// Dice by their faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Scattered(pub u8);
+
+impl Luck for Scattered {
+    type Outcome = Hand;
+
+    const NONE: Hand = Hand::NONE;
+
+    fn count(self) -> u8 {
+        self.0
+    }
+
+    fn of(self, dice: u8) -> Self {
+        Self(dice)
+    }
+
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Hand {
+        let face = dice.roll(D6);
+        note(dice, log);
+        Hand::of(&[u8::try_from(face).expect("a die shows 6 at most")])
+    }
+
+    fn join(a: Hand, b: Hand) -> Hand {
+        a.with(b)
+    }
+
+    fn tabled(self, _tables: &Tables) -> Option<&Tabled<Self>> {
+        None
+    }
+}
+
 /// Writes down what was rolled last.
 #[inline]
 pub(crate) fn note(dice: &impl Dice, log: Option<&mut Faces>) {

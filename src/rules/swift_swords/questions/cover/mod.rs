@@ -4,8 +4,8 @@
 //! counts, and ones help only where all of them allow it; a shot goes the shortest way, through the zones listed first.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::chapters::attack::Attack;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::perils::Cover;
 

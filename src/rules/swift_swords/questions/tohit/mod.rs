@@ -6,12 +6,11 @@
 
 use super::arms;
 use super::cover;
+use super::penalties;
+use super::reach;
 use crate::fight::FighterId;
-use crate::rules::swift_swords::chapters::attack::{Attack, Means};
-use crate::rules::swift_swords::chapters::contact;
-use crate::rules::swift_swords::chapters::flight;
-use crate::rules::swift_swords::chapters::injury;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::fighter::FISTS;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::zones::Light;
@@ -45,7 +44,7 @@ pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
         _ => fighter.attack,
     };
     let dice =
-        i32::from(skill) + i32::from(attack.bonus) - i32::from(injury::attack(state, attack));
+        i32::from(skill) + i32::from(attack.bonus) - i32::from(penalties::attack(state, attack));
     let mut terms = Terms {
         dice,
         sl: fighter.sl + fumbled,
@@ -57,9 +56,9 @@ pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
             terms.dice += i32::from(light(arena)) + i32::from(ground(arena, state, attack));
             if arms::is_off_hand(arena, state, who, weapon) {
                 terms.dice += i32::from(arena.modifiers.off_hand);
-                terms.dice -= i32::from(injury::off_hand(state, who));
+                terms.dice -= i32::from(penalties::off_hand(state, who));
             }
-            if contact::locked(state, who, attack.target) {
+            if reach::locked(state, who, attack.target) {
                 terms.sl += inclose_sl(arena, who, weapon);
             }
         }
@@ -83,7 +82,7 @@ fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId)
     if N < 3 || state.fighting.count() < 3 || state.body(who).group == 0 {
         return 0;
     }
-    let group = contact::group(state, who);
+    let group = reach::group(state, who);
     let friends = group.and(arena.lineup.allies(who)).count();
     let enemies = group.count() - friends;
     if enemies == 0 || friends <= enemies {
@@ -108,7 +107,7 @@ fn light<const N: usize>(arena: &Arena<N>) -> i8 {
 #[inline]
 fn ground<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> i8 {
     let (who, target) = (attack.attacker, attack.target);
-    if contact::locked(state, who, target) {
+    if reach::locked(state, who, target) {
         return 0;
     }
     let (me, it) = (state.body(who), state.body(target));
@@ -140,13 +139,13 @@ fn range<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> 
     let body = state.body(target);
     let zones = arena.field.distance(state.body(who).zone, body.zone);
     let mut dice = i32::from(zones) * i32::from(arena.modifiers.each_zone);
-    let mut friends = contact::group(state, target).and(arena.lineup.allies(who));
+    let mut friends = reach::group(state, target).and(arena.lineup.allies(who));
     friends.remove(who);
     if !friends.is_empty() {
         dice += i32::from(arena.modifiers.into_melee);
     }
     match arena.fighter(target).flies {
-        Some(flight) if flight::aloft(arena, state, target) => dice - i32::from(flight.speed),
+        Some(flight) if reach::aloft(arena, state, target) => dice - i32::from(flight.speed),
         _ => dice,
     }
 }

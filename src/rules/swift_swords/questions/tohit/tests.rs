@@ -1,7 +1,7 @@
 //! Tests: what changes an attack roll.
 
 use super::terms;
-use crate::rules::swift_swords::chapters::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
 
 const IDLE: &str = "policy = \"idle\"";

@@ -7,42 +7,8 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Body, State, Status};
+use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::telling;
-
-/// The rank at which a track cannot be hurt [SST-15-6].
-const BEYOND: u8 = 9;
-
-/// Ranks that somebody can still lose on a track before it is out.
-#[inline]
-pub(crate) fn left<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    track: Track,
-) -> u8 {
-    let fighter = arena.fighter(who);
-    let most = fighter.real(track) + fighter.depth;
-    most.saturating_sub(state.body(who).losses(track).total())
-}
-
-/// What a hit is held against: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
-#[inline]
-pub(crate) fn total<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    track: Track,
-) -> u8 {
-    let fighter = arena.fighter(who);
-    let applies = !fighter.bonus_by_place || state.body(who).covered;
-    fighter.real(track) + if applies { fighter.bonus(track) } else { 0 }
-}
-
-/// Whether a track is beyond all but what is made against it [SST-15-6].
-#[inline]
-pub(crate) fn is_beyond<const N: usize>(arena: &Arena<N>, who: FighterId, track: Track) -> bool {
-    arena.fighter(who).real(track) >= BEYOND
-}
 
 /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none left
 /// is out. How many were lost on that track itself.
@@ -63,12 +29,13 @@ pub(crate) fn lose<const N: usize, W: Witness>(
         losses.direct += 1;
         let crosses = every > 0 && losses.direct.is_multiple_of(every);
         let other = track.other();
-        let crosses = crosses && !is_beyond(arena, who, other);
+        let crosses = crosses && !ranks::is_beyond(arena, who, other);
         if crosses {
             state.body_mut(who).losses_mut(other).crossed += 1;
         }
         telling::rank(arena, state, who, track, crosses, witness);
-        if left(arena, state, who, track) == 0 || left(arena, state, who, other) == 0 {
+        if ranks::left(arena, state, who, track) == 0 || ranks::left(arena, state, who, other) == 0
+        {
             out(arena, state, who, (Status::Out, "SST-21-1"), witness);
         }
     }
@@ -86,7 +53,7 @@ pub(crate) fn regain<const N: usize>(
     let losses = state.body_mut(who).losses_mut(track);
     losses.direct = losses.direct.saturating_sub(ranks);
     let crossed = losses.direct.checked_div(arena.options.crossover);
-    if !is_beyond(arena, who, track.other()) {
+    if !ranks::is_beyond(arena, who, track.other()) {
         state.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
     }
 }

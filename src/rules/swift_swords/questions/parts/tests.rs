@@ -1,6 +1,7 @@
 //! Tests: where wounds land, and how they are shifted.
 
 use super::*;
+use crate::rules::swift_swords::nouns::luck::{Luck, Scattered};
 use crate::rules::swift_swords::testing::{fighters, fraction};
 
 /// Somebody who stands there and is struck.

@@ -2,72 +2,12 @@
 //!
 //! Clauses: SST-22-2, SST-22-3. A part is its place in the table of locations; how far two are apart is in steps.
 
-use crate::dice::Dice;
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::luck::{D6, Faces, Luck, Tabled, Tables, note};
 use crate::rules::swift_swords::reading::hand::Hand;
-
-/// A part of the body, as far as an effect depends on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
-    Leg,
-    LeftArm,
-    RightArm,
-    Chest,
-    Head,
-    /// Neck, groin, and what a scenario adds.
-    Other,
-}
-
-impl Part {
-    /// The part of a location's name.
-    pub(crate) fn of(name: &str) -> Self {
-        match name {
-            "right-leg" | "left-leg" => Self::Leg,
-            "left-arm" => Self::LeftArm,
-            "right-arm" => Self::RightArm,
-            "chest" => Self::Chest,
-            "head" => Self::Head,
-            _ => Self::Other,
-        }
-    }
-}
-
-/// Dice by their faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Scattered(pub u8);
-
-impl Luck for Scattered {
-    type Outcome = Hand;
-
-    const NONE: Hand = Hand::NONE;
-
-    fn count(self) -> u8 {
-        self.0
-    }
-
-    fn of(self, dice: u8) -> Self {
-        Self(dice)
-    }
-
-    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Hand {
-        let face = dice.roll(D6);
-        note(dice, log);
-        Hand::of(&[u8::try_from(face).expect("a die shows 6 at most")])
-    }
-
-    fn join(a: Hand, b: Hand) -> Hand {
-        a.with(b)
-    }
-
-    fn tabled(self, _tables: &Tables) -> Option<&Tabled<Self>> {
-        None
-    }
-}
 
 /// What the dice for the location say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Landing {
+pub(crate) struct Landing {
     /// The number rolled most often; of several the highest.
     pub number: u8,
     /// How far the attacker may shift it.
@@ -75,7 +15,7 @@ pub(super) struct Landing {
 }
 
 impl Landing {
-    pub(super) fn of(rolled: Hand) -> Self {
+    pub(crate) fn of(rolled: Hand) -> Self {
         let often = |face: &u8| rolled.count(*face);
         let number = (1..=6).max_by_key(often).expect("a die has faces");
         Self {
@@ -86,7 +26,7 @@ impl Landing {
 }
 
 /// The part of a number.
-pub(super) fn numbered<const N: usize>(arena: &Arena<N>, number: u8) -> Option<usize> {
+pub(crate) fn numbered<const N: usize>(arena: &Arena<N>, number: u8) -> Option<usize> {
     let mut parts = arena.locations.iter();
     parts.position(|part| part.number == number)
 }
@@ -123,7 +63,7 @@ pub(crate) fn can_shift<const N: usize>(arena: &Arena<N>, to: usize) -> bool {
 }
 
 /// Where a wound is after so many steps towards a part, the shortest way.
-pub(super) fn shift<const N: usize>(arena: &Arena<N>, from: usize, to: usize, most: u8) -> usize {
+pub(crate) fn shift<const N: usize>(arena: &Arena<N>, from: usize, to: usize, most: u8) -> usize {
     let mut at = from;
     for _ in 0..most {
         let Some(far) = steps(arena, at, to).filter(|&far| far > 0) else {

@@ -1,12 +1,10 @@
-//! What an attack is: by whom, on whom, with what and what for.
+//! What an attack is: by whom, on whom, with what and what for; and the hit that comes of it.
 //!
-//! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-19-2.
+//! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-16-3, SST-16-5, SST-19-2.
 
+use super::arena::Cause;
+use super::fighter::Track;
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::{Arena, Cause};
-use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// An attack that has been announced.
@@ -95,33 +93,37 @@ pub(crate) struct Result {
     pub hurt: bool,
 }
 
-/// The damage code of an attack.
-#[inline]
-pub(crate) fn code<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Code {
-    match attack.means {
-        Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
-            arms::code(arena, state, attack.attacker, weapon)
-        }
-        Means::Mind => arena.codes[usize::from(arena.options.mental_code)],
-        Means::Spell => arena
-            .fighter(attack.attacker)
-            .cast
-            .map_or(arena.codes[1], |(_, code)| code),
-    }
+/// Damage that was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub target: FighterId,
+    /// The attack it comes from, if any.
+    pub by: Option<Attack>,
+    pub track: Track,
+    pub damage: u8,
+    /// From a weapon whose every hit is Massive [SST-16-3].
+    pub massive: bool,
 }
 
-/// The track that an attack hurts.
+/// How bad a hit is [SST-16-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Band {
+    Plain,
+    Trauma,
+    Killing,
+    Massive,
+}
+
+/// The band of so much damage against this total rank.
 #[inline]
-pub(crate) fn track<const N: usize>(arena: &Arena<N>, attack: Attack) -> Track {
-    let spell = arena.fighter(attack.attacker).cast;
-    let mental = match attack.means {
-        Means::Mind => true,
-        Means::Spell => spell.is_some_and(|(spell, _)| spell.mental),
-        _ => false,
-    };
-    if mental {
-        Track::Mental
+pub(crate) const fn band(damage: u8, rank: u8) -> Band {
+    if damage <= rank {
+        Band::Plain
+    } else if damage <= 2 * rank {
+        Band::Trauma
+    } else if damage <= 3 * rank {
+        Band::Killing
     } else {
-        Track::Physical
+        Band::Massive
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Clauses: SST-0-3.
 
-use super::damage;
+use super::characteristics;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
@@ -22,7 +22,7 @@ pub(crate) fn margin<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> i8 {
     let [a, b] = [first, second].map(|(who, more)| {
-        damage::characteristic(arena, state, (who, which), more, dice, witness).cast_signed()
+        characteristics::successes(arena, state, (who, which), more, dice, witness).cast_signed()
     });
     a - b
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod attack;
 pub(crate) mod block;
+pub(crate) mod characteristics;
 pub(crate) mod contact;
 pub(crate) mod contest;
 pub(crate) mod damage;
@@ -19,10 +20,13 @@ pub(crate) mod mental;
 pub(crate) mod missiles;
 pub(crate) mod mob;
 pub(crate) mod movement;
+pub(crate) mod ones;
 pub(crate) mod opportunity;
 pub(crate) mod pay;
 pub(crate) mod round;
 pub(crate) mod slam;
+pub(crate) mod soaking;
 pub(crate) mod special;
+pub(crate) mod states;
 pub(crate) mod turn;
 pub(crate) mod weapons;

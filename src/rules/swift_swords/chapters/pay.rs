@@ -35,8 +35,3 @@ pub(crate) fn pay<const N: usize, D: Dice, W: Witness>(
     telling::pays(arena, state, who, paid, witness);
     true
 }
-
-/// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].
-pub(crate) fn spend_one<const N: usize>(state: &mut State<N>, who: FighterId) {
-    state.body_mut(who).hand.remove(1);
-}

@@ -2,7 +2,7 @@
 //!
 //! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
 
-use super::decider::{Mind, target_of};
+use super::decider::{Decider, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
@@ -14,7 +14,7 @@ use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::{act, target};
 
-impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     /// What a line of `act` comes to, if it is possible and can be paid.
     #[inline]
     pub(super) fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {

@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-0-10, SST-8-6..8, SST-12-5, SST-12-6, SST-32-2.
 
-use super::asked;
-use super::decider::{Choice, Mind};
+use super::decider::{Choice, Decider, asked};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
@@ -63,8 +62,8 @@ pub(crate) fn interrupts<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Deed> {
-    let mut mind = Mind::new(arena, state, who, about(actor), dice, witness);
-    match mind.decide(INTERRUPT) {
+    let mut decider = Decider::new(arena, state, who, about(actor), dice, witness);
+    match decider.decide(INTERRUPT) {
         Some(Choice::Deed(deed)) => Some(deed),
         _ => None,
     }
@@ -124,9 +123,9 @@ fn bound<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> (u8, bool) {
-    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
-    match mind.decide(list) {
-        Some(Choice::Action(action)) => (action, mind.short),
+    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
+    match decider.decide(list) {
+        Some(Choice::Action(action)) => (action, decider.short),
         _ => (default, true),
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1.
 
-use super::asked;
+use super::decider::{asked, kind_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::pay;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming};
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter, Spending};
@@ -13,9 +12,8 @@ use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::{
-    DEFEND, EFFORT, LISTS, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, defend, raise, spend,
+    DEFEND, EFFORT, LISTS, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, raise, spend,
 };
 
 /// Whether an attacker takes exposure dice of its target [SST-10-6].
@@ -35,11 +33,11 @@ pub(crate) fn picks_up<const N: usize, D: Dice, W: Witness>(
         != Some(const { LISTS[PICK_UP].action("leave") })
 }
 
-/// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
+/// Whether somebody spends a one for a die more [SST-9-1].
 #[inline]
 pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
-    state: &mut State<N>,
+    state: &State<N>,
     who: FighterId,
     (helps, incoming): (Helps, Option<Incoming>),
     dice: &mut D,
@@ -53,13 +51,8 @@ pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
         helps,
         ..Matter::default()
     };
-    let spends = asked(arena, state, (who, EFFORT), matter, dice, witness)
-        == Some(const { LISTS[EFFORT].action("effort") });
-    if spends {
-        pay::spend_one(state, who);
-        telling::effort(arena, who, witness);
-    }
-    spends
+    asked(arena, state, (who, EFFORT), matter, dice, witness)
+        == Some(const { LISTS[EFFORT].action("effort") })
 }
 
 /// How the target of an attack defends itself, of what is possible in the order of [`Kind::ALL`] [SST-13-1].
@@ -81,17 +74,6 @@ pub(crate) fn defend<const N: usize, D: Dice, W: Witness>(
     kind_of(asked(arena, state, (who, DEFEND), matter, dice, witness)?)
 }
 
-/// The defence that an action of `defend` is.
-#[inline]
-pub(super) fn kind_of(action: u8) -> Option<Kind> {
-    match action {
-        defend::DODGE => Some(Kind::Dodge),
-        defend::BLOCK => Some(Kind::Block),
-        defend::PARRY => Some(Kind::Parry),
-        _ => None,
-    }
-}
-
 /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
 #[inline]
 pub(crate) fn may_raise<const N: usize>(
@@ -102,10 +84,10 @@ pub(crate) fn may_raise<const N: usize>(
     arena.fighter(who).decides(RAISE) && state.body(who).hand.ones() > 0
 }
 
-/// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
+/// The roll of an attack or a defence after one die may have been raised [SST-9-3].
 pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
-    state: &mut State<N>,
+    state: &State<N>,
     who: FighterId,
     (helps, rolled, need): (Helps, Rolled, u8),
     dice: &mut D,
@@ -131,10 +113,6 @@ pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
             }
         }
         _ => {}
-    }
-    if raised != rolled {
-        pay::spend_one(state, who);
-        telling::raised(arena, who, witness);
     }
     raised
 }

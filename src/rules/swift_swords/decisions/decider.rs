@@ -2,7 +2,6 @@
 //!
 //! Clauses: SST-0-10. What the actions of a turn come to is in `deeds.rs`. Numbers of a policy are thousandths.
 
-use super::attacks::kind_of;
 use super::facts;
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
@@ -10,11 +9,12 @@ use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
+use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::arms;
 use crate::rules::swift_swords::questions::grips;
 use crate::rules::swift_swords::words::{
-    ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, grip, last, raise,
+    ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, defend, grip, last, raise,
 };
 
 /// What a policy can come to.
@@ -28,7 +28,7 @@ pub(super) enum Choice {
 }
 
 /// A creature at the moment of a decision.
-pub(super) struct Mind<'a, const N: usize, D, W> {
+pub(super) struct Decider<'a, const N: usize, D, W> {
     pub(super) arena: &'a Arena<N>,
     pub(super) state: &'a State<N>,
     pub(super) who: FighterId,
@@ -48,7 +48,7 @@ pub(super) struct Mind<'a, const N: usize, D, W> {
     witness: &'a mut W,
 }
 
-impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
+impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
     #[inline]
     pub(super) fn new(
         arena: &'a Arena<N>,
@@ -136,6 +136,37 @@ impl<'a, const N: usize, D: Dice, W: Witness> Mind<'a, N, D, W> {
     }
 }
 
+/// Asks a list about something. The position of the action taken, if any.
+#[inline]
+pub(super) fn asked<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    (who, list): (FighterId, usize),
+    matter: Matter,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<u8> {
+    if !arena.fighter(who).decides(list) {
+        return None;
+    }
+    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
+    match decider.decide(list) {
+        Some(Choice::Action(action)) => Some(action),
+        _ => None,
+    }
+}
+
+/// The defence that an action of `defend` is.
+#[inline]
+pub(super) fn kind_of(action: u8) -> Option<Kind> {
+    match action {
+        defend::DODGE => Some(Kind::Dodge),
+        defend::BLOCK => Some(Kind::Block),
+        defend::PARRY => Some(Kind::Parry),
+        _ => None,
+    }
+}
+
 /// Most lines that are remembered of one choice.
 const MOST_LINES: usize = 8;
 
@@ -182,7 +213,7 @@ pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Situation for Mind<'_, N, D, W> {
+impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     type Choice = Choice;
 
     #[inline]

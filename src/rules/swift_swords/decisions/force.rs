@@ -2,7 +2,7 @@
 //!
 //! Clauses: SST-19-2, SST-34-1, SST-35-1.
 
-use super::decider::{Choice, Mind, target_of};
+use super::decider::{Choice, Decider, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
@@ -32,14 +32,14 @@ pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
         offers,
         ..Matter::default()
     };
-    let mut mind = Mind::new(arena, state, attack.attacker, matter, dice, witness);
-    match mind.decide(SPECIAL) {
+    let mut decider = Decider::new(arena, state, attack.attacker, matter, dice, witness);
+    match decider.decide(SPECIAL) {
         Some(Choice::Action(result)) => Some(result),
         _ => None,
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     /// What a line comes to that strikes at the mind or throws down.
     pub(super) fn aim_force(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (arena, state, who) = (self.arena, self.state, self.who);

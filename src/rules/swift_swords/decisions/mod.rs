@@ -23,6 +23,7 @@ use super::reading::hand::Payment;
 use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+use decider::{Chain, Choice, Decider, asked};
 
 pub(crate) use answers::{
     follows, intercepts, interrupts, strikes_opportunely, when_held, with_grip,
@@ -30,29 +31,8 @@ pub(crate) use answers::{
 pub(crate) use attacks::{
     defend, effort, may_raise, picks_up, raise, ripostes, spending, takes_state,
 };
-use decider::{Chain, Choice, Mind};
 pub(crate) use force::buys;
 pub(crate) use wounds::{shifts, soaks};
-
-/// Asks a list about something. The position of the action taken, if any.
-#[inline]
-fn asked<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, list): (FighterId, usize),
-    matter: Matter,
-    dice: &mut D,
-    witness: &mut W,
-) -> Option<u8> {
-    if !arena.fighter(who).decides(list) {
-        return None;
-    }
-    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
-    match mind.decide(list) {
-        Some(Choice::Action(action)) => Some(action),
-        _ => None,
-    }
-}
 
 /// Who of several equals goes first [SST-6-2].
 pub(crate) fn first_of<const N: usize, D: Dice, W: Witness>(
@@ -124,17 +104,17 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
         witness.line_used(who, line);
         return wanted;
     }
-    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
-    let (deed, cost) = match mind.decide(ACT) {
+    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
+    let (deed, cost) = match decider.decide(ACT) {
         // Where to is known only now.
         Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
-        Some(Choice::Deed(deed)) => (deed, mind.cost),
+        Some(Choice::Deed(deed)) => (deed, decider.cost),
         _ => (Deed::Wait, Cost::Free),
     };
     Wanted {
         deed,
         cost,
-        short: mind.short && deed == Deed::Wait,
+        short: decider.short && deed == Deed::Wait,
     }
 }
 
@@ -205,9 +185,9 @@ pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(LAST) {
         return (Last::Act, Chain::NONE);
     }
-    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
-    let choice = mind.decide(LAST);
-    (option(choice).unwrap_or(Last::Act), mind.chain)
+    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = decider.decide(LAST);
+    (option(choice).unwrap_or(Last::Act), decider.chain)
 }
 
 /// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
@@ -220,8 +200,8 @@ pub(crate) fn instead<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Last {
-    let mut mind = Mind::new(arena, state, who, Matter::default(), dice, witness);
-    let choice = mind.decide_beyond(LAST, chain);
+    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
+    let choice = decider.decide_beyond(LAST, chain);
     option(choice).unwrap_or(Last::Carry { highest: false })
 }
 

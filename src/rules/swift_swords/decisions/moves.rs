@@ -3,7 +3,7 @@
 //! Clauses: SST-3-9, SST-7-4, SST-8-1, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-32-2. A line is passed
 //! over where what it says is impossible or would change nothing.
 
-use super::decider::{Choice, Mind, target_of};
+use super::decider::{Choice, Decider, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
@@ -16,7 +16,7 @@ use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
 use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::words::{act, target};
 
-impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     /// What a line comes to that is no plain attack.
     pub(super) fn aim_elsewhere(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         match action {

@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-19-4, SST-22-2.
 
-use super::asked;
-use super::decider::{Choice, Mind};
+use super::decider::{Choice, Decider, asked};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
@@ -50,14 +49,14 @@ pub(crate) fn shifts<const N: usize, D: Dice, W: Witness>(
         landing,
         ..Matter::default()
     };
-    let mut mind = Mind::new(arena, state, who, matter, dice, witness);
-    match mind.decide(SHIFT) {
+    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
+    match decider.decide(SHIFT) {
         Some(Choice::Part(part)) => Some(part),
         _ => None,
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Mind<'_, N, D, W> {
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     /// What a line of `shift` comes to, if wounds land on that part at all.
     pub(super) fn aim_shift(&self, action: u8, slot: Slot) -> Option<Choice> {
         let Slot::Word(word) = slot else {

@@ -1,6 +1,6 @@
 //! Attacks, defences and damage in plain English.
 
-use super::{dice, faces, pool_name, state_name};
+use super::phrases::{dice, faces, pool_name, state_name};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Means, Purpose};

@@ -1,6 +1,6 @@
 //! Special results in plain English.
 
-use super::{dice, faces};
+use super::phrases::{dice, faces};
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;

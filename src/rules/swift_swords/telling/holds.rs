@@ -16,7 +16,7 @@ pub(crate) fn closes<const N: usize, W: Witness>(
     witness.say("SST-12-1", || {
         let both: FighterSet = [who, target].into_iter().collect();
         let down = both.iter().filter(|&one| state.body(one).prone);
-        let names = super::listed(down.map(|one| arena.name(one)).collect());
+        let names = super::phrases::listed(down.map(|one| arena.name(one)).collect());
         let fallen = if names.is_empty() {
             String::new()
         } else {

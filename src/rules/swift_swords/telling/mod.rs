@@ -8,6 +8,7 @@ mod extras;
 mod harm;
 pub(crate) mod holds;
 pub(crate) mod moves;
+mod phrases;
 
 pub(crate) use attacks::{
     attacks, band, beyond, blocked, broken, dazed, defends, dodged, keeps, killed, marked, outcome,
@@ -22,36 +23,16 @@ pub(crate) use harm::{
 
 use super::nouns::arena::Arena;
 use super::nouns::luck::Faces;
-use super::nouns::state::{Daze, Pool, State, Status};
+use super::nouns::state::{Daze, State, Status};
 use super::reading::hand::Hand;
 use super::reading::sheet::{TRAITS, Trait};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Witness};
+use phrases::{faces, listed, pool_name, state_name};
 
 /// Room for the faces of a roll, where somebody listens.
 #[inline]
 pub(crate) fn log<W: Witness>() -> Option<Faces> {
     W::LISTENS.then(Faces::default)
-}
-
-/// Faces as a transcript shows them: `5, 3, 1`.
-fn faces(log: Option<Faces>) -> String {
-    let faces = log.unwrap_or_default().0;
-    let faces = faces.iter().map(u32::to_string);
-    faces.collect::<Vec<_>>().join(", ")
-}
-
-/// `1 die`, `4 dice`.
-fn dice(count: impl Into<u32>) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { "die" } else { "dice" })
-}
-
-/// Names as a sentence lists them: `a, b and c`.
-fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
 }
 
 pub(crate) fn round<const N: usize, W: Witness>(state: &State<N>, witness: &mut W) {
@@ -140,15 +121,6 @@ pub(crate) fn effort<const N: usize, W: Witness>(
     });
 }
 
-/// The name of a State.
-fn state_name(daze: Daze) -> &'static str {
-    match daze {
-        Daze::Stun => "Stunned",
-        Daze::Shock => "Shocked",
-        Daze::Doubt => "in Doubt",
-    }
-}
-
 pub(crate) fn recovers<const N: usize, W: Witness>(
     arena: &Arena<N>,
     who: FighterId,
@@ -173,15 +145,6 @@ pub(crate) fn pools<const N: usize, W: Witness>(
             pool_name(state.body(who).pool)
         )
     });
-}
-
-/// `a Dodge of 3`.
-fn pool_name(pool: Pool) -> String {
-    match pool {
-        Pool::None => "no defence".to_owned(),
-        Pool::Dodge(dice) => format!("a Dodge of {dice}"),
-        Pool::Block(dice) => format!("a Block of {dice}"),
-    }
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! Going from place to place, and what those do whom a mover passes, in plain English.
 
-use super::dice;
+use super::phrases::dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::{Aim, State};

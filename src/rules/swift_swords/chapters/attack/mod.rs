@@ -8,6 +8,7 @@ use super::block;
 use super::damage;
 use super::defence;
 use super::marks;
+use super::ones;
 use super::special;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
@@ -88,7 +89,7 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
     let picked = pick_up(arena, state, attack, dice, witness);
     let effort = terms.ones && !attack.means.is_riposte();
     let effort = effort
-        && decisions::effort(
+        && ones::effort(
             arena,
             state,
             who,
@@ -177,7 +178,7 @@ fn roll<const N: usize, D: Dice, W: Witness>(
         return rolled;
     }
     let seen = (Helps::Attack, rolled, pool.need);
-    decisions::raise(arena, state, who, seen, dice, witness)
+    ones::raise(arena, state, who, seen, dice, witness)
 }
 
 /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].

@@ -2,22 +2,21 @@
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-17-2, SST-18-1..6, SST-19-2, SST-21-3.
 
+use super::characteristics;
 use super::injury;
 use super::losses;
-use super::mental;
+use super::soaking;
+use super::states;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::attack::band;
-use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result};
-use crate::rules::swift_swords::nouns::choices::Helps;
+use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Successes, need};
-use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State, Status};
+use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, need};
+use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
 use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::questions::attacks;
-use crate::rules::swift_swords::questions::penalties;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::questions::tohit;
 use crate::rules::swift_swords::reading::sheet::Trait;
@@ -63,7 +62,7 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
         telling::beyond(arena, who, witness);
         return 0;
     }
-    let damage = mental::soaked(arena, state, hit, dice, witness);
+    let damage = soaking::soaked(arena, state, hit, dice, witness);
     if damage == 0 {
         return 0;
     }
@@ -83,10 +82,10 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
     if band == Band::Plain || !state.fighting.has(who) {
         return lost;
     }
-    drop_pools(state, who);
+    states::drop_pools(state, who);
     match (track, band) {
-        (Track::Mental, Band::Trauma) => mental::panic(arena, state, who, witness),
-        (Track::Mental, _) => mental::crush(arena, state, who, witness),
+        (Track::Mental, Band::Trauma) => soaking::panic(arena, state, who, witness),
+        (Track::Mental, _) => soaking::crush(arena, state, who, witness),
         (Track::Physical, Band::Trauma) => {
             if arena.options.injuries {
                 lost += injury::suffer(arena, state, hit, dice, witness);
@@ -123,28 +122,8 @@ fn takes_state<const N: usize, D: Dice, W: Witness>(
     {
         return false;
     }
-    daze_with(arena, state, who, daze, witness);
+    states::daze_with(arena, state, who, daze, witness);
     true
-}
-
-/// Puts somebody in a State [SST-17-2].
-pub(crate) fn daze_with<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    daze: Daze,
-    witness: &mut W,
-) {
-    state.body_mut(who).states.add(daze);
-    drop_pools(state, who);
-    telling::dazed(arena, who, daze, witness);
-}
-
-/// Ends what somebody keeps up or gathers for [SST-14-2, SST-17-2].
-pub(crate) fn drop_pools<const N: usize>(state: &mut State<N>, who: FighterId) {
-    let body = state.body_mut(who);
-    body.pool = Pool::None;
-    body.aim = Aim::None;
 }
 
 /// A Killing Blow puts anybody out; Massive damage may kill [SST-18-5, SST-18-6].
@@ -165,84 +144,11 @@ fn killing<const N: usize, D: Dice, W: Witness>(
     // Whoever is out takes no further part: whether it lives is told, and decides nothing.
     if band == Band::Massive
         && (arena.options.massive_kills
-            || !passes(arena, state, (who, Trait::Body), 0, dice, witness))
+            || !characteristics::passes(arena, state, (who, Trait::Body), 0, dice, witness))
     {
         state.body_mut(who).status = Status::Killed;
         telling::killed(arena, who, "SST-18-6", witness);
     }
-}
-
-/// Rolls a characteristic: whether there is any success [SST-0-2].
-pub(crate) fn passes<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    which: (FighterId, Trait),
-    modifier: i8,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    characteristic(arena, state, which, modifier, dice, witness) > 0
-}
-
-/// Rolls a characteristic: the number of successes [SST-0-2].
-pub(crate) fn characteristic<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    which: (FighterId, Trait),
-    modifier: i8,
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    rolled(
-        arena,
-        state,
-        which,
-        (modifier, Extra::Effort),
-        dice,
-        witness,
-    )
-}
-
-/// Whether a one may go into a roll: one at most does [SST-9-4].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extra {
-    /// For a die more.
-    Effort,
-    /// None: the roll itself was bought with one.
-    None,
-}
-
-/// Rolls a characteristic, with a modifier: the number of successes.
-pub(crate) fn rolled<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, which): (FighterId, Trait),
-    (modifier, extra): (i8, Extra),
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    let matter = (Helps::Other, None);
-    let effort = extra == Extra::Effort
-        && state.fighting.has(who)
-        && decisions::effort(arena, state, who, matter, dice, witness);
-    let sum = i32::from(arena.fighter(who).dice(which)) + i32::from(modifier)
-        - i32::from(penalties::characteristic(state, who, which))
-        + i32::from(effort);
-    let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-    if count == 0 {
-        telling::tested(arena, (who, which), (0, 0), None, witness);
-        return 0;
-    }
-    let mut log = telling::log::<W>();
-    let roll = Successes {
-        dice: count,
-        need: need(0),
-    };
-    dice.about(Topic::Deed(who.0));
-    dice.about(Topic::Save);
-    let successes = roll.settle(arena.tables, dice, log.as_mut());
-    telling::tested(arena, (who, which), (count, successes), log, witness);
-    successes
 }
 
 /// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
@@ -283,7 +189,7 @@ pub(crate) fn again<const N: usize, D: Dice, W: Witness>(
     };
     witness.attacked(attack.attacker, who, weapon, blow);
     witness.lost(attack.attacker, who, weapon, 0);
-    if !passes(arena, state, (who, Trait::Body), 0, dice, witness) {
+    if !characteristics::passes(arena, state, (who, Trait::Body), 0, dice, witness) {
         state.body_mut(who).status = Status::Killed;
         telling::killed(arena, who, "SST-21-3", witness);
     }

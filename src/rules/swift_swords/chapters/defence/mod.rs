@@ -2,6 +2,7 @@
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
+use super::ones;
 use super::pay;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -116,7 +117,7 @@ fn roll<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> u8 {
     let matter = (Helps::Defence, Some(incoming));
-    let effort = decisions::effort(arena, state, who, matter, dice, witness);
+    let effort = ones::effort(arena, state, who, matter, dice, witness);
     let count = defences::skill(arena, state, who, kind) + u8::from(effort);
     let mut log = telling::log::<W>();
     dice.about(Topic::Deed(who.0));
@@ -142,7 +143,7 @@ fn roll<const N: usize, D: Dice, W: Witness>(
         return rolled.hits;
     }
     let seen = (Helps::Defence, rolled, pool.need);
-    decisions::raise(arena, state, who, seen, dice, witness).hits
+    ones::raise(arena, state, who, seen, dice, witness).hits
 }
 
 /// Takes a die off a pool after it has been used [SST-14-4].

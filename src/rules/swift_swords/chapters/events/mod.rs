@@ -4,7 +4,7 @@
 //! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
 //! none beyond those at the start, and undoes what they had cost on the other track.
 
-use super::damage;
+use super::characteristics;
 use super::losses;
 use crate::dice::Dice;
 use crate::fight::Witness;
@@ -29,7 +29,9 @@ pub(crate) fn happen<const N: usize, D: Dice, W: Witness>(
             if !state.fighting.has(who) || ranks::is_beyond(arena, who, Track::Mental) {
                 continue;
             }
-            if event.test && damage::passes(arena, state, (who, Trait::Spirit), 0, dice, witness) {
+            if event.test
+                && characteristics::passes(arena, state, (who, Trait::Spirit), 0, dice, witness)
+            {
                 continue;
             }
             let count = event.ranks.unsigned_abs();

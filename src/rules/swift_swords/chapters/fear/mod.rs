@@ -4,8 +4,9 @@
 //! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
 //! actions.
 
-use super::damage;
+use super::characteristics;
 use super::losses;
+use super::states;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
@@ -66,7 +67,7 @@ fn meets<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    while !damage::passes(arena, state, (who, Trait::Spirit), fear.dice, dice, witness) {
+    while !characteristics::passes(arena, state, (who, Trait::Spirit), fear.dice, dice, witness) {
         let lost = fear.fail == Dread::Action
             || (fear.fail == Dread::RankOrShock && shocked(arena, state, who, dice, witness));
         telling::daunted(arena, (who, by), lost, witness);
@@ -111,7 +112,7 @@ fn shocked<const N: usize, D: Dice, W: Witness>(
     {
         return false;
     }
-    damage::daze_with(arena, state, who, Daze::Shock, witness);
+    states::daze_with(arena, state, who, Daze::Shock, witness);
     true
 }
 

@@ -4,6 +4,7 @@
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
 use super::attack;
+use super::characteristics;
 use super::contact;
 use super::contest;
 use super::damage;
@@ -97,7 +98,7 @@ pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
             let number = arena.codes[class].damage(1);
             let more = contest::larger(arena, target, who);
             let body = (target, Trait::Body);
-            let against = damage::characteristic(arena, state, body, more, dice, witness);
+            let against = characteristics::successes(arena, state, body, more, dice, witness);
             holds::subdues(arena, (who, target), number > against, witness);
             if number > against {
                 losses::out(arena, state, target, (Status::Out, "SST-12-8"), witness);

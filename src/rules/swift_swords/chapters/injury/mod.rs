@@ -7,7 +7,7 @@ mod wounds;
 
 pub(crate) use wounds::MOST_COST;
 
-use super::damage;
+use super::characteristics;
 use super::losses;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -21,9 +21,7 @@ use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::parts::{self, Landing};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
-
-/// Dice that a wound marked as worse takes off its roll [SST-22-4].
-const WORSE: i8 = -2;
+use wounds::WORSE;
 
 /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
 /// Ranks it costs.
@@ -96,7 +94,7 @@ pub(crate) fn bleed<const N: usize, D: Dice, W: Witness>(
                 0
             };
             telling::bleeds(arena, who, at, witness);
-            if !damage::passes(arena, state, (who, Trait::Body), modifier, dice, witness) {
+            if !characteristics::passes(arena, state, (who, Trait::Body), modifier, dice, witness) {
                 losses::lose(arena, state, who, Track::Physical, 1, witness);
             }
         }
@@ -120,7 +118,7 @@ pub(crate) fn stumbles<const N: usize, D: Dice, W: Witness>(
         return false;
     }
     let modifier = -stumbling.cast_signed();
-    let falls = !damage::passes(arena, state, (who, Trait::Dex), modifier, dice, witness);
+    let falls = !characteristics::passes(arena, state, (who, Trait::Dex), modifier, dice, witness);
     if falls {
         state.body_mut(who).prone = true;
         telling::falls(arena, who, witness);

@@ -3,11 +3,11 @@
 //! Clauses: SST-22-5..8. Everything a wound does happens at once: dice burn first, Ranks go before the roll that the same
 //! wound calls for, except where it may be fatal.
 
-use super::WORSE;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::damage;
+use crate::rules::swift_swords::chapters::characteristics;
 use crate::rules::swift_swords::chapters::losses;
+use crate::rules::swift_swords::chapters::states;
 use crate::rules::swift_swords::chapters::weapons;
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
@@ -21,6 +21,9 @@ use crate::rules::swift_swords::reading::perils::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::WoundKind;
+
+/// Dice that a wound marked as worse takes off its roll [SST-22-4].
+pub(super) const WORSE: i8 = -2;
 
 /// Dice that a fracture takes off what is done with the part.
 const FRACTURE: u8 = 2;
@@ -53,7 +56,7 @@ pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
     match wound.kind {
         WoundKind::Stun => {
             if !arena.fighter(who).stateless && !state.body(who).states.has(Daze::Stun) {
-                damage::daze_with(arena, state, who, Daze::Stun, witness);
+                states::daze_with(arena, state, who, Daze::Stun, witness);
             }
         }
         WoundKind::Unconscious => stays(arena, state, (who, Trait::Will), modifier, dice, witness),
@@ -171,7 +174,7 @@ fn stays<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    if !damage::passes(arena, state, which, modifier, dice, witness) {
+    if !characteristics::passes(arena, state, which, modifier, dice, witness) {
         losses::out(arena, state, which.0, (Status::Out, "SST-22-7"), witness);
     }
 }
@@ -206,7 +209,8 @@ fn foot<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    if !damage::passes(arena, state, (who, Trait::Dex), 0, dice, witness) && !state.body(who).prone
+    if !characteristics::passes(arena, state, (who, Trait::Dex), 0, dice, witness)
+        && !state.body(who).prone
     {
         state.body_mut(who).prone = true;
         telling::falls(arena, who, witness);

@@ -6,21 +6,20 @@
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
 use super::attack;
-use super::damage::{self, Extra};
+use super::characteristics::{self, Extra};
 use super::fear;
 use super::interrupt;
 use super::marks;
 use super::movement;
+use super::ones;
 use super::pay;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
-use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Way};
-use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
 use crate::rules::swift_swords::nouns::state::{State, Wits};
-use crate::rules::swift_swords::options::Soak;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
 
@@ -44,61 +43,6 @@ pub(crate) fn daunt<const N: usize, D: Dice, W: Witness>(
     if result.hurt && arena.fighter(who).mental_fear && state.fighting.has(target) {
         state.body_mut(target).brave = false;
     }
-}
-
-/// What soaking leaves of the damage of a hit [SST-19-4].
-#[inline]
-pub(crate) fn soaked<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    hit: Hit,
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    let which = match (hit.track, arena.options.soak) {
-        (Track::Mental, Soak::Mental | Soak::Both) => Trait::Spirit,
-        (Track::Physical, Soak::Both) => Trait::Body,
-        _ => return hit.damage,
-    };
-    let who = hit.target;
-    let body = state.body(who);
-    let able = body.hand.is_usable()
-        && !body.states.any()
-        && body.held.is_none()
-        && !matches!(body.wits, Wits::Crushed { .. })
-        && !state.surprised.has(who);
-    if !able || !decisions::soaks(arena, state, hit, dice, witness) {
-        return hit.damage;
-    }
-    pay::pay(arena, state, who, Cost::Die, dice, witness);
-    let successes = damage::characteristic(arena, state, (who, which), 0, dice, witness);
-    let left = hit.damage.saturating_sub(successes);
-    telling::soaked(arena, who, (hit.damage, left), witness);
-    left
-}
-
-/// Panic [SST-19-5].
-pub(crate) fn panic<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    if !matches!(state.body(who).wits, Wits::Crushed { .. }) {
-        state.body_mut(who).wits = Wits::Panicked { fresh: true };
-        telling::panics(arena, who, witness);
-    }
-}
-
-/// Crushed [SST-19-6].
-pub(crate) fn crush<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    state.body_mut(who).wits = Wits::Crushed { fresh: true };
-    telling::crushed(arena, who, witness);
 }
 
 /// The turn of somebody who is Crushed: it loses a die; `None` where it is not, or not any more [SST-19-6].
@@ -195,7 +139,7 @@ fn again<const N: usize, D: Dice, W: Witness>(
     if state.body(who).hand.ones() == 0 || !decisions::shakes(arena, state, who, dice, witness) {
         return false;
     }
-    pay::spend_one(state, who);
+    ones::spend(state, who);
     rallies(arena, state, who, Extra::None, dice, witness)
 }
 
@@ -209,7 +153,7 @@ fn rallies<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> bool {
     let spirit = (who, Trait::Spirit);
-    let successes = damage::rolled(arena, state, spirit, (0, extra), dice, witness);
+    let successes = characteristics::rolled(arena, state, spirit, (0, extra), dice, witness);
     let calm = successes > 0;
     if calm {
         let crushed = matches!(state.body(who).wits, Wits::Crushed { .. });

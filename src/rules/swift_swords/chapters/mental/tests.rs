@@ -1,6 +1,9 @@
 //! Tests: attacks on the mind, soaking, panic, being crushed.
 
 use super::*;
+use crate::rules::swift_swords::chapters::soaking::soaked;
+use crate::rules::swift_swords::nouns::attack::Hit;
+use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};

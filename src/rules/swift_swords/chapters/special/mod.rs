@@ -5,9 +5,9 @@
 
 use super::contact;
 use super::contest;
-use super::damage;
 use super::defence;
 use super::marks;
+use super::states;
 use super::weapons;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -173,7 +173,7 @@ fn befall<const N: usize, D: Dice, W: Witness>(
     }
     let stunned = state.body(target).states.has(Daze::Stun);
     if bought.has(special::STUN) && !stunned {
-        damage::daze_with(arena, state, target, Daze::Stun, witness);
+        states::daze_with(arena, state, target, Daze::Stun, witness);
     }
     if bought.has(special::BREAK_WEAPON)
         && contest::margin(arena, state, Trait::Body, equal, dice, witness) > 1

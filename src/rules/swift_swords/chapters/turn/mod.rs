@@ -3,8 +3,8 @@
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
 use super::attack;
+use super::characteristics::{self, Extra};
 use super::contact;
-use super::damage::{self, Extra};
 use super::dual;
 use super::fear;
 use super::flight;
@@ -16,6 +16,7 @@ use super::mental;
 use super::missiles;
 use super::mob;
 use super::movement;
+use super::ones;
 use super::pay;
 use super::slam;
 use crate::dice::{Dice, Topic};
@@ -104,7 +105,7 @@ fn shake<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     if state.body(who).hand.ones() > 0 && decisions::shakes(arena, state, who, dice, witness) {
-        pay::spend_one(state, who);
+        ones::spend(state, who);
         steadies(arena, state, who, Extra::None, dice, witness);
     }
 }
@@ -127,7 +128,7 @@ fn steadies<const N: usize, D: Dice, W: Witness>(
         Daze::Doubt => Trait::Soul,
     };
     let bonus = arena.fighter(who).recovery_bonus.cast_signed();
-    if damage::rolled(arena, state, (who, which), (bonus, extra), dice, witness) > 0 {
+    if characteristics::rolled(arena, state, (who, which), (bonus, extra), dice, witness) > 0 {
         state.body_mut(who).states.remove(daze);
         telling::recovers(arena, who, daze, witness);
     }

@@ -12,9 +12,9 @@ use crate::rules::lineup::Lineup;
 use crate::rules::swift_swords::options::Options;
 use crate::rules::swift_swords::reading::events::Event;
 use crate::rules::swift_swords::reading::figures::{Costs, Modifiers};
-use crate::rules::swift_swords::reading::perils::{Cover, Wound};
+use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::tables::{Code, Weapon};
-use crate::rules::swift_swords::reading::zones::Field;
+use crate::rules::swift_swords::reading::zones::{Cover, Field};
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]

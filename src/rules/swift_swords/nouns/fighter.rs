@@ -5,9 +5,9 @@
 
 use crate::fight::LineId;
 use crate::policy::Policy;
+use crate::rules::swift_swords::reading::figures::Fear;
 use crate::rules::swift_swords::reading::gear::Spell;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::perils::Fear;
 use crate::rules::swift_swords::reading::sheet::{Flight, Trait};
 use crate::rules::swift_swords::reading::tables::Code;
 

@@ -1,10 +1,12 @@
-//! Plain figures that a scenario may change: fixed hands, costs, modifiers, what sizes mean.
+//! Plain figures that a scenario may change: fixed hands, costs, modifiers, what sizes, fears and units mean.
 //!
-//! Clauses: SST-5-4, SST-8-1, SST-11-1, SST-11-3, SST-15-9, SST-32-2. Costs are pips, modifiers dice. All these tables are
+//! Clauses: SST-5-4, SST-8-1, SST-11-1, SST-11-3, SST-15-9, SST-23-3, SST-27-1, SST-32-2. Costs are pips, modifiers dice. All these tables are
 //! empty in the book but for a figure or two; the rows of `tables.toml` are ours.
 
+use indexmap::IndexMap;
+
 use super::hand::Hand;
-use crate::rules::swift_swords::fields::{COSTS, FACE, MODIFIERS, SIZE};
+use crate::rules::swift_swords::fields::{COSTS, FACE, FEAR, MODIFIERS, SIZE, UNIT};
 use crate::scenario::tables::{of, rows, single};
 use crate::scenario::{Fault, Faults, Node, Table, Value, fit, number};
 
@@ -209,4 +211,64 @@ pub(crate) fn set(node: &Node, what: &str, faults: &Faults) -> Hand {
         }
     }
     hand
+}
+
+/// A level of fear [SST-23-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fear {
+    /// Its place in the table, the mildest 0.
+    pub level: u8,
+    pub dice: i8,
+    pub fail: Dread,
+    pub adjacent: bool,
+}
+
+/// What failing against a fear costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dread {
+    Action,
+    RankOrShock,
+    Rank,
+    Ranks,
+}
+
+/// Many who fight as one [SST-27-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unit {
+    pub physical: u8,
+    pub mental: u8,
+    pub dice: u8,
+    pub attacks: u8,
+}
+
+pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
+    const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
+    (0..)
+        .zip(rows(tree, "fears", "fear", FEAR, faults))
+        .map(|(level, (name, _, mut fields))| {
+            let fear = Fear {
+                level,
+                dice: fields.number("dice"),
+                fail: fields.choice("fail", FAILS),
+                adjacent: fields.flag("adjacent"),
+            };
+            fields.finish();
+            (name.to_owned(), fear)
+        })
+        .collect()
+}
+
+pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
+    rows(tree, "units", "unit", UNIT, faults)
+        .map(|(name, _, mut fields)| {
+            let unit = Unit {
+                physical: fields.number("physical"),
+                mental: fields.number("mental"),
+                dice: fields.number("dice"),
+                attacks: fields.number::<u8>("attacks").max(1),
+            };
+            fields.finish();
+            (name.to_owned(), unit)
+        })
+        .collect()
 }

@@ -5,8 +5,7 @@
 use indexmap::IndexMap;
 
 use super::events::{Event, UNKNOWN_SIDE};
-use super::perils::Cover;
-use super::zones::{Field, Light, MOST_CHOKES, Wall};
+use super::zones::{Cover, Field, Light, MOST_CHOKES, Wall};
 use crate::rules::draft::places_of;
 use crate::rules::swift_swords::fields::{MOST_ZONES, SPOT, WALL};
 use crate::scenario::tables::row;

@@ -2,13 +2,14 @@
 //!
 //! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows themselves are `tables.toml`,
 //! in the format of a scenario include, so a scenario can override a figure of any row or add rows of its own. Plain
-//! figures are read in `figures.rs`, what befalls people in `perils.rs`.
+//! figures are read in `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
 
 use indexmap::IndexMap;
 
-use super::figures::{Costs, Modifiers, SizeRow};
+use super::figures::{Costs, Fear, Modifiers, SizeRow, Unit};
 use super::hand::Hand;
-use super::perils::{Cover, Fear, Location, Unit, Wound};
+use super::injuries::{Location, Wound};
+use super::zones::Cover;
 use crate::rules::swift_swords::fields::{CODE, STOPS, WEAPON};
 use crate::scenario::tables::{numbers, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
@@ -117,11 +118,11 @@ impl Tables {
             costs: Costs::read(tree, faults),
             modifiers: Modifiers::read(tree, faults),
             sizes: super::figures::sizes(tree, faults),
-            covers: super::perils::covers(tree, faults),
-            locations: super::perils::locations(tree, faults),
-            injuries: super::perils::injuries(tree, faults),
-            fears: super::perils::fears(tree, faults),
-            units: super::perils::units(tree, faults),
+            covers: super::zones::covers(tree, faults),
+            locations: super::injuries::locations(tree, faults),
+            injuries: super::injuries::injuries(tree, faults),
+            fears: super::figures::fears(tree, faults),
+            units: super::figures::units(tree, faults),
             codes,
         }
     }

@@ -1,11 +1,26 @@
-//! The battlefield: zones, what joins them, what stands between them.
+//! The battlefield: zones, what joins them, what stands between them, cover.
 //!
 //! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are zones. A zone is its number.
 
-use super::perils::Cover;
+use indexmap::IndexMap;
+
+use crate::rules::swift_swords::fields::COVER;
+use crate::scenario::Faults;
+use crate::scenario::Table;
+use crate::scenario::tables::rows;
 
 /// No way from one zone to another.
 pub(crate) const NONE: u8 = u8::MAX;
+
+/// Cover against missiles and spells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cover {
+    pub dice: i8,
+    /// Whether the attacker's ones may help.
+    pub effort: bool,
+    /// Whether it protects like armour where the scenario says how much.
+    pub hard: bool,
+}
 
 /// How well one sees [SST-11-1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,6 +155,20 @@ impl Field {
     pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
         self.walls.iter().find(|wall| wall.is_between(a, b))
     }
+}
+
+pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
+    rows(tree, "covers", "cover", COVER, faults)
+        .map(|(name, _, mut fields)| {
+            let cover = Cover {
+                dice: fields.number("dice"),
+                effort: fields.flag("effort"),
+                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
+            };
+            fields.finish();
+            (name.to_owned(), cover)
+        })
+        .collect()
 }
 
 /// The length of the shortest way between any two zones.

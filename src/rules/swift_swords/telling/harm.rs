@@ -6,7 +6,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::luck::Faces;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::events::Event;
-use crate::rules::swift_swords::reading::perils::Wound;
+use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::words::WOUNDS;
 
 /// `the left arm`.

@@ -15,7 +15,7 @@ use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Daze, State};
 use crate::rules::swift_swords::questions::ranks;
-use crate::rules::swift_swords::reading::perils::{Dread, Fear};
+use crate::rules::swift_swords::reading::figures::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
 

@@ -17,7 +17,7 @@ use crate::rules::swift_swords::nouns::luck::D6;
 use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::reading::perils::Wound;
+use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::WoundKind;

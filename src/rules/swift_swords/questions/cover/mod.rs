@@ -7,7 +7,7 @@ use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::reading::perils::Cover;
+use crate::rules::swift_swords::reading::zones::Cover;
 
 /// The cover that a shot meets, if any.
 pub(crate) fn met<const N: usize>(

@@ -1,23 +1,13 @@
-//! What befalls people, as rows of tables: cover, wounds by location, fear, and many who fight as one.
+//! The parts of the body that can be wounded, and what comes of it, as rows of tables.
 //!
-//! Clauses: SST-22-3, SST-22-4, SST-22-7, SST-23-3, SST-27-1, SST-31-1. Modifiers are dice.
+//! Clauses: SST-22-3, SST-22-4, SST-22-7.
 
 use indexmap::IndexMap;
 
-use crate::rules::swift_swords::fields::{COVER, FEAR, LOCATION, UNIT};
+use crate::rules::swift_swords::fields::LOCATION;
 use crate::rules::swift_swords::words::{WOUNDS, WoundKind};
 use crate::scenario::tables::{entries, of, rows};
 use crate::scenario::{Fault, Faults, Node, Table, Value};
-
-/// Cover against missiles and spells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Cover {
-    pub dice: i8,
-    /// Whether the attacker's ones may help.
-    pub effort: bool,
-    /// Whether it protects like armour where the scenario says how much.
-    pub hard: bool,
-}
 
 /// A part of the body that can be wounded. Locations are known by their place in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,48 +29,6 @@ pub(crate) struct Wound {
     pub kind: WoundKind,
     /// Two dice fewer for the roll that it calls for.
     pub worse: bool,
-}
-
-/// A level of fear [SST-23-3].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Fear {
-    /// Its place in the table, the mildest 0.
-    pub level: u8,
-    pub dice: i8,
-    pub fail: Dread,
-    pub adjacent: bool,
-}
-
-/// What failing against a fear costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dread {
-    Action,
-    RankOrShock,
-    Rank,
-    Ranks,
-}
-
-/// Many who fight as one [SST-27-1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Unit {
-    pub physical: u8,
-    pub mental: u8,
-    pub dice: u8,
-    pub attacks: u8,
-}
-
-pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
-    rows(tree, "covers", "cover", COVER, faults)
-        .map(|(name, _, mut fields)| {
-            let cover = Cover {
-                dice: fields.number("dice"),
-                effort: fields.flag("effort"),
-                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
-            };
-            fields.finish();
-            (name.to_owned(), cover)
-        })
-        .collect()
 }
 
 pub(crate) fn locations(tree: &Table, faults: &Faults) -> IndexMap<String, Location> {
@@ -199,36 +147,4 @@ fn wound(node: &Node, faults: &Faults) -> Option<Wound> {
         faults.unknown(code, "wound", text, node.span, known, place);
     }
     found.map(|&(_, kind)| Wound { kind, worse })
-}
-
-pub(crate) fn fears(tree: &Table, faults: &Faults) -> IndexMap<String, Fear> {
-    const FAILS: [Dread; 4] = [Dread::Action, Dread::RankOrShock, Dread::Rank, Dread::Ranks];
-    (0..)
-        .zip(rows(tree, "fears", "fear", FEAR, faults))
-        .map(|(level, (name, _, mut fields))| {
-            let fear = Fear {
-                level,
-                dice: fields.number("dice"),
-                fail: fields.choice("fail", FAILS),
-                adjacent: fields.flag("adjacent"),
-            };
-            fields.finish();
-            (name.to_owned(), fear)
-        })
-        .collect()
-}
-
-pub(crate) fn units(tree: &Table, faults: &Faults) -> IndexMap<String, Unit> {
-    rows(tree, "units", "unit", UNIT, faults)
-        .map(|(name, _, mut fields)| {
-            let unit = Unit {
-                physical: fields.number("physical"),
-                mental: fields.number("mental"),
-                dice: fields.number("dice"),
-                attacks: fields.number::<u8>("attacks").max(1),
-            };
-            fields.finish();
-            (name.to_owned(), unit)
-        })
-        .collect()
 }

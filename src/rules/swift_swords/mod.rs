@@ -1,9 +1,17 @@
 //! The combat chapter of a heroic game in which action dice are time, and defeat comes before death.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
-//! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: [`turn`]s by
-//! countdown, paid from a [`hand`] of dice, with [`attack`]s, [`defence`]s and [`damage`]. The book's dice are in
-//! [`luck`], apart from what they do. What may be chosen is in [`words`], how a policy chooses in [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
+//! and those before it:
+//!
+//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 2. [`reading`]: from text to checked data;
+//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
+//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
+//! 5. [`telling`]: the fight in words;
+//! 6. [`decisions`]: how a policy chooses;
+//! 7. [`chapters`]: the rules;
+//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//!    that a policy can say.
 
 mod chapters;
 mod clauses;

@@ -1,7 +1,8 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `facts.rs`.
+//! The words of a policy of this book: decisions, actions and targets; and the words for wounds. What conditions may ask is
+//! in `decisions/facts.rs`, all of it together in `vocabulary.rs`.
 //!
 //! Clauses: SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1, SST-17-3,
-//! SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
+//! SST-19-4, SST-22-2, SST-22-5, SST-22-7, SST-32-2, SST-35-2.
 
 use crate::policy::vocabulary::{action, list, slot, target, word};
 use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec};

@@ -1,6 +1,6 @@
 //! Ranks lost, on one track and across to the other, and who is out for it.
 //!
-//! Clauses: SST-15-5, SST-15-6, SST-18-1, SST-19-3, SST-20-1, SST-21-1, SST-21-2.
+//! Clauses: SST-15-6, SST-18-1, SST-19-3, SST-20-1, SST-21-1, SST-21-2.
 
 use super::contact;
 use crate::fight::{FighterId, Witness};

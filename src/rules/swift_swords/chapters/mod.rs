@@ -1,4 +1,9 @@
-//! The rules, chapter by chapter.
+//! The rules, each file a chapter or a part of one.
+//!
+//! A [`round`] is [`turn`]s by countdown, paid from a hand of dice ([`pay`], [`ones`]); a turn is a deed: an [`attack`] and
+//! how it is met ([`defence`], [`block`]), [`special`] results, [`movement`] and who stops it ([`opportunity`],
+//! [`interrupt`]), shots, two weapons, holds. What an attack leaves is [`damage`]: Ranks ([`losses`]), [`states`],
+//! [`injury`], panic ([`soaking`], [`mental`]).
 
 pub(crate) mod attack;
 pub(crate) mod block;

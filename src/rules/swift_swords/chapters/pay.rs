@@ -1,6 +1,6 @@
 //! Paying with Action Dice, and what a die paid does to its owner.
 //!
-//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5, SST-9-4. Costs are pips, or one usable die of any face.
+//! Clauses: SST-0-9, SST-7-1, SST-7-2, SST-7-5. Costs are pips, or one usable die of any face.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};

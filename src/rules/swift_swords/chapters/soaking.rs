@@ -1,6 +1,6 @@
 //! What damage does to the mind, and soaking off damage.
 //!
-//! Clauses: SST-19-3..6. Reading: of those who are held nobody soaks.
+//! Clauses: SST-19-4..6. Reading: of those who are held nobody soaks.
 
 use super::characteristics;
 use super::pay;

@@ -1,6 +1,6 @@
 //! A creature at the moment of a decision: what each line of its policy would come to here and now.
 //!
-//! Clauses: SST-0-10. What the actions of a turn come to is in `deeds.rs`. Numbers of a policy are thousandths.
+//! Clauses: SST-0-10. What the actions of a turn come to is in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
 
 use super::facts;
 use crate::dice::{Dice, Die, Topic};

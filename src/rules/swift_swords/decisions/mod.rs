@@ -2,8 +2,8 @@
 //!
 //! Clauses: SST-0-9, SST-0-10, SST-6-2, SST-7-6..8, SST-9-1..3, SST-10-6, SST-13-1, SST-13-8, SST-13-11, SST-17-1,
 //! SST-17-3, SST-22-5. The rules offer what is possible, the policy's first fitting line picks; a list without a fitting
-//! line leaves it at the book's default. What a line comes to is in `mind.rs`, the actions of a turn in `deeds.rs`, whom
-//! they are aimed at in `targets.rs`.
+//! line leaves it at the book's default. What a line comes to is in `decider.rs`, the actions of a turn in `actions.rs` and
+//! `moves.rs`, whom they are aimed at in `targets.rs`.
 
 mod actions;
 mod answers;

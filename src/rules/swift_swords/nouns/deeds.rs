@@ -1,6 +1,7 @@
-//! What somebody does in its turn, and what it takes.
+//! What somebody does in its turn, and what a deed may take.
 //!
-//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-32-2, SST-34-1. Costs are pips, or one usable die of any face.
+//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-32-2, SST-34-1. Costs are pips, or one usable die of any
+//! face; what each deed takes is in `costs`.
 
 use crate::fight::FighterId;
 use crate::rules::swift_swords::reading::hand::Hand;

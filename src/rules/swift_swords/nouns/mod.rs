@@ -1,4 +1,7 @@
-//! What a fight consists of, and what travels between rules.
+//! What a fight consists of, and what travels between rules: the data, and what can be said of it alone.
+//!
+//! The [`arena`] is what does not change in a fight, the [`state`] what does. The book's dice are in [`luck`], apart from
+//! what they do.
 
 pub(crate) mod arena;
 pub(crate) mod attack;

@@ -1,4 +1,6 @@
-//! What rules and decisions ask of a situation; nothing here changes it or rolls.
+//! What rules and decisions ask of a situation: who reaches whom, with what, for how much, with how many dice.
+//!
+//! Nothing here changes anything, and nothing is rolled.
 
 pub(crate) mod arms;
 pub(crate) mod attacks;

@@ -1,6 +1,7 @@
 //! Who is in contact with whom, and who gets at whom.
 //!
-//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-27-4, SST-33-1, SST-37-3, SST-37-5. What numbers melees and close combat have is in `contact`.
+//! Clauses: SST-3-7, SST-3-8, SST-3-11, SST-27-4, SST-33-1, SST-37-3, SST-37-5. How melees and close combat come about, and
+//! how they are numbered, is in `contact`.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::arena::Arena;

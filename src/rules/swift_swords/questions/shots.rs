@@ -1,7 +1,7 @@
 //! Who can shoot at whom and with what.
 //!
-//! Clauses: SST-3-8, SST-3-12, SST-11-3, SST-11-4. Distances are zones. Readings: a spell reaches as far as the book's bow; most dice of a
-//! pool is [`MOST_GATHERED`].
+//! Clauses: SST-3-8, SST-3-12, SST-11-3, SST-11-4. Distances are zones. Readings: a spell reaches as far as the book's bow;
+//! most dice of a pool is [`MOST_GATHERED`].
 
 use super::arms;
 use crate::fight::FighterId;

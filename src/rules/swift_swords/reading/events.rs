@@ -7,6 +7,9 @@ use crate::rules::swift_swords::fields::EVENT;
 use crate::scenario::tables::row;
 use crate::scenario::{Faults, Fields, Side, side_named};
 
+/// What faults call a side that is not there.
+pub(crate) const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";
+
 /// Something that strikes at the mind of a whole side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Event {
@@ -41,6 +44,3 @@ pub(crate) fn read(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> 
         })
         .collect()
 }
-
-/// What faults call a side that is not there.
-pub(crate) const UNKNOWN_SIDE: &str = "swift-swords::unknown-side";

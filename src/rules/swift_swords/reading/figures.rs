@@ -1,7 +1,7 @@
 //! Plain figures that a scenario may change: fixed hands, costs, modifiers, what sizes, fears and units mean.
 //!
-//! Clauses: SST-5-4, SST-8-1, SST-11-1, SST-11-3, SST-15-9, SST-23-3, SST-27-1, SST-32-2. Costs are pips, modifiers dice. All these tables are
-//! empty in the book but for a figure or two; the rows of `tables.toml` are ours.
+//! Clauses: SST-5-4, SST-8-1, SST-11-1, SST-11-3, SST-15-9, SST-23-3, SST-27-1, SST-32-2. Costs are pips, modifiers dice.
+//! But for fears and units these tables are empty in the book save for a figure or two; the rows of `tables.toml` are ours.
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,7 @@
-//! From text to checked data: stat blocks, tables, the field.
+//! From text to checked data: stat blocks, tables, the field and what is in it.
+//!
+//! What is read is in the terms of the fight where that costs nothing: a [`hand`] of dice, the
+//! [`zones`] of a field.
 
 pub(crate) mod chariots;
 pub(crate) mod events;

@@ -1,7 +1,7 @@
 //! The fight in plain English, for a transcript, with the clause that each sentence follows from.
 //!
 //! Nothing here decides anything, and none of the words are made unless a witness wants them. Attacks and what they do
-//! are told in `tell/blows.rs`, movement in `tell/moves.rs`, close combat in `tell/holds.rs`.
+//! are told in `attacks.rs`, movement in `moves.rs`, close combat in `holds.rs`.
 
 mod attacks;
 mod extras;
@@ -14,7 +14,6 @@ pub(crate) use attacks::{
     attacks, band, beyond, blocked, broken, dazed, defends, dodged, keeps, killed, marked, outcome,
     parried, raised, rank, rolled,
 };
-
 pub(crate) use extras::{apart, buys, disarmed, drained, more_damage};
 pub(crate) use harm::{
     bleeds, bolstered, burns, cows, crushed, daunted, event, falls, injured, lands, panics,

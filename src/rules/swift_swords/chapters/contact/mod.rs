@@ -1,7 +1,8 @@
-//! Who is in contact with whom: melees, close combat, and those who stand alone.
+//! How contact comes about and ends: melees, close combat, and those who stand alone.
 //!
 //! Clauses: SST-3-1..11, SST-12-1, SST-12-2, SST-15-4, SST-33-1. A melee is known by the number of its lowest member and
 //! one more, so that equal situations compare equal; those who stand alone have 0. Knots of close combat are numbered alike.
+//! Who gets at whom is in `reach`.
 
 use super::weapons;
 use crate::fight::{FighterId, FighterSet};

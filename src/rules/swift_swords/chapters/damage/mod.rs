@@ -1,6 +1,6 @@
 //! What damage does: a State or a Rank, a Trauma, a Killing Blow, Massive damage.
 //!
-//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-17-2, SST-18-1..6, SST-19-2, SST-21-3.
+//! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2, SST-21-3.
 
 use super::characteristics;
 use super::injury;

@@ -1,4 +1,4 @@
-//! Those who fly: what they do from the air, what brings them down, and who gets at them.
+//! Those who fly: what they do from the air, what brings them down. Who gets at them is in `reach`.
 //!
 //! Clauses: SST-37-1, SST-37-3..5. A flyer begins in the air, and is in contact with nobody while it is there. Readings:
 //! attacks with a weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle,

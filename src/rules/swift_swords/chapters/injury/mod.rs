@@ -1,7 +1,8 @@
 //! Lasting injuries: what a Trauma does for the rest of the fight.
 //!
 //! Clauses: SST-18-4, SST-22-1, SST-22-4..7. Penalties are dice. Where a wound lands is in `parts`, what it does when it is
-//! dealt in `wounds.rs`. Left out: injuries of those who are out, which change nothing any more.
+//! dealt in `wounds.rs`, what injuries take off in `penalties`. Left out: injuries of those who are out, which change
+//! nothing any more.
 
 mod wounds;
 

@@ -1,7 +1,7 @@
-//! Attacks on the mind, and what they do: soaking, panic, being crushed.
+//! Attacks on the mind, and the turns of those who have panicked or are crushed.
 //!
-//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: of those who are held nobody soaks; a turn in which the dice do not pay for
-//! getting away is no turn, so no roll against panic is made in it; getting over a State, or struggling in a hold, is an action
+//! Clauses: SST-9-4, SST-19-1..6, SST-23-1. Readings: a turn in which the dice do not pay for getting away
+//! is no turn, so no roll against panic is made in it; getting over a State, or struggling in a hold, is an action
 //! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 

@@ -1,8 +1,7 @@
 //! Shots and spells, and gathering dice for them.
 //!
-//! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4. Distances are zones. What changes the roll is in
-//! `tohit`. Readings: a spell reaches as far as the book's bow; a pool is gathered for one weapon, and is kept while that
-//! is in hand; most dice of a pool is [`MOST_GATHERED`].
+//! Clauses: SST-3-8, SST-7-4, SST-8-1, SST-10-11, SST-11-3, SST-11-4. Who can shoot at whom is in `shots`, what changes the
+//! roll in `tohit`. Reading: a pool is gathered for one weapon, and is kept while that is in hand.
 
 use super::attack;
 use crate::dice::Dice;

@@ -1,7 +1,7 @@
 //! Going from place to place: moving, getting away, charging, and what else is done with one's feet and hands.
 //!
 //! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8. Who moves may be
-//! struck at and stopped: `passing`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
+//! struck at and stopped: `opportunity`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
 //! those of other melees; a charge that is stopped ends without an attack.
 
 use super::attack;

@@ -1,6 +1,6 @@
 //! The book's pools of dice, each a piece of luck of its own.
 //!
-//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2. A pool is its counts, not its faces: an attack roll is its
+//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. A pool is its counts, not its faces: an attack roll is its
 //! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
 //! them knows the fight, so their odds ([`Tables`]) are worked out once for all fights, and a whole roll is one draw.
 

@@ -5,14 +5,13 @@
 use super::marks;
 use crate::dice::{Dice, Topic};
 use crate::fight::Witness;
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::choices::Spending;
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// What an attack is up against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,13 +4,12 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
 #[inline]

@@ -4,12 +4,11 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::hand::Hand;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
 pub(crate) fn pay<const N: usize, D: Dice, W: Witness>(

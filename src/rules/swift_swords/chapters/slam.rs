@@ -2,10 +2,7 @@
 //!
 //! Clauses: SST-34-1. Reading: armour helps against being slammed, as it does against any blow.
 
-use super::attack;
-use super::contact;
-use super::contest;
-use super::special;
+use super::{attack, contact, contest, special};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;

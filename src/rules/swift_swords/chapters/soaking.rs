@@ -2,11 +2,9 @@
 //!
 //! Clauses: SST-19-4..6. Reading: of those who are held nobody soaks.
 
-use super::characteristics;
-use super::pay;
+use super::{characteristics, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::deeds::Cost;
@@ -14,7 +12,7 @@ use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::options::Soak;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// What soaking leaves of the damage of a hit [SST-19-4].
 #[inline]

@@ -9,9 +9,7 @@ use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
 use crate::rules::swift_swords::nouns::state::{Pool, State};
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::defences;
-use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::{arms, defences, reach};
 use crate::rules::swift_swords::words::{act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {

@@ -11,8 +11,7 @@ use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::grips;
+use crate::rules::swift_swords::questions::{arms, grips};
 use crate::rules::swift_swords::words::{
     ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, defend, grip, last, raise,
 };

@@ -12,10 +12,7 @@ use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
 use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State};
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::defences;
-use crate::rules::swift_swords::questions::ranks;
-use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::{arms, defences, ranks, reach};
 use crate::rules::swift_swords::reading::hand::{Hand, Payment};
 
 /// Who asks, and what they look at.

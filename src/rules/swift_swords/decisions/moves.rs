@@ -8,11 +8,8 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::grips;
-use crate::rules::swift_swords::questions::reach;
-use crate::rules::swift_swords::questions::routes;
 use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
+use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
 use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::words::{act, target};
 

@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-10-9, SST-10-11, SST-19-2.
 
-use super::arms;
-use super::cover;
+use super::{arms, cover};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::fighter::Track;

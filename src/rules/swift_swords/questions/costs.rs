@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
 
-use super::arms;
-use super::reach;
+use super::{arms, reach};
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Shot, Tactic, Way};

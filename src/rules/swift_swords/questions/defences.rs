@@ -2,8 +2,7 @@
 //!
 //! Clauses: SST-12-5, SST-13-1, SST-13-2, SST-14-3, SST-17-2, SST-19-6, SST-29-1, SST-32-2.
 
-use super::arms;
-use super::penalties;
+use super::{arms, penalties};
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::defence::Kind;

@@ -4,27 +4,18 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
-use super::block;
-use super::damage;
-use super::defence;
-use super::marks;
-use super::ones;
-use super::special;
+use super::{block, damage, defence, marks, ones, special};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::defence::Defence;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::attacks;
-use crate::rules::swift_swords::questions::reach;
-use crate::rules::swift_swords::questions::tohit;
+use crate::rules::swift_swords::questions::{arms, attacks, reach, tohit};
 use crate::rules::swift_swords::reading::tables::Code;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
 pub(crate) fn blow<const N: usize, D: Dice, W: Witness>(

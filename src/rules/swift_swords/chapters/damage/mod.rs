@@ -2,26 +2,19 @@
 //!
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2, SST-21-3.
 
-use super::characteristics;
-use super::injury;
-use super::losses;
-use super::soaking;
-use super::states;
+use super::{characteristics, injury, losses, soaking, states};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, need};
 use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
 use crate::rules::swift_swords::options::ArmourMode;
-use crate::rules::swift_swords::questions::attacks;
-use crate::rules::swift_swords::questions::ranks;
-use crate::rules::swift_swords::questions::tohit;
+use crate::rules::swift_swords::questions::{attacks, ranks, tohit};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::Code;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// The most Ranks that a hit costs at once: its own, and those of the injury that it leaves.
 pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;

@@ -2,11 +2,9 @@
 //!
 //! Clauses: SST-9-1, SST-9-3, SST-9-4, SST-13-1..5, SST-13-10, SST-14-1..4.
 
-use super::ones;
-use super::pay;
+use super::{ones, pay};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Incoming, Means};
 use crate::rules::swift_swords::nouns::choices::Helps;
@@ -16,8 +14,8 @@ use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, Successes, need}
 use crate::rules::swift_swords::nouns::state::{Pool, State};
 use crate::rules::swift_swords::options::ShieldDice;
 use crate::rules::swift_swords::questions::defences;
-use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::DEFEND;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Meets an attack: with the pool that is kept up, or with what the target's policy declares. What it comes to is rolled.
 pub(crate) fn meet<const N: usize, D: Dice, W: Witness>(

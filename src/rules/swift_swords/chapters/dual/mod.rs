@@ -3,9 +3,7 @@
 //! Clauses: SST-32-1, SST-32-2. Readings: all three need the training and something in the other hand; the second blow of a
 //! double strike goes to the first enemy in reach if its own target is gone.
 
-use super::attack;
-use super::contact;
-use super::pay;
+use super::{attack, contact, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;

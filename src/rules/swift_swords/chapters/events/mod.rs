@@ -4,8 +4,7 @@
 //! scenario, and strikes everybody of its side who is in the fight. Reading: what bolsters gives back Ranks that were lost,
 //! none beyond those at the start, and undoes what they had cost on the other track.
 
-use super::characteristics;
-use super::losses;
+use super::{characteristics, losses};
 use crate::dice::Dice;
 use crate::fight::Witness;
 use crate::rules::swift_swords::nouns::arena::Arena;

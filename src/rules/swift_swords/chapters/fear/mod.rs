@@ -4,12 +4,9 @@
 //! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
 //! actions.
 
-use super::characteristics;
-use super::losses;
-use super::states;
+use super::{characteristics, losses, states};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -17,7 +14,7 @@ use crate::rules::swift_swords::nouns::state::{Daze, State};
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::figures::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Tests somebody who acts, after its dice are paid. False: the action is lost.
 #[inline]

@@ -3,12 +3,7 @@
 //! Clauses: SST-3-6, SST-12-1, SST-12-4..9. What close combat does to posture and weapons is in `contact`. Readings: a
 //! creature has one hold on it and one of its own at a time; a hold ends when either is out or leaves the close combat.
 
-use super::attack;
-use super::characteristics;
-use super::contact;
-use super::contest;
-use super::damage;
-use super::losses;
+use super::{attack, characteristics, contact, contest, damage, losses};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::decisions;
@@ -17,8 +12,7 @@ use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Wanted};
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Track};
 use crate::rules::swift_swords::nouns::state::{Grip, State, Status};
-use crate::rules::swift_swords::questions::grips;
-use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::{grips, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling::holds;
 

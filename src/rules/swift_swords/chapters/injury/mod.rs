@@ -8,11 +8,9 @@ mod wounds;
 
 pub(crate) use wounds::MOST_COST;
 
-use super::characteristics;
-use super::losses;
+use super::{characteristics, losses};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -21,7 +19,7 @@ use crate::rules::swift_swords::nouns::luck::{D6, Luck, Scattered};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::parts::{self, Landing};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 use wounds::WORSE;
 
 /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many

@@ -5,11 +5,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::characteristics;
-use crate::rules::swift_swords::chapters::losses;
-use crate::rules::swift_swords::chapters::states;
-use crate::rules::swift_swords::chapters::weapons;
-use crate::rules::swift_swords::decisions;
+use crate::rules::swift_swords::chapters::{characteristics, losses, states, weapons};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Part;
@@ -19,8 +15,8 @@ use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::injuries::Wound;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::WoundKind;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Dice that a wound marked as worse takes off its roll [SST-22-4].
 pub(super) const WORSE: i8 = -2;

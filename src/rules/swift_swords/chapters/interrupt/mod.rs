@@ -4,9 +4,7 @@
 //! into contact and could not declare the action there, its action is lost. A held attack is no turn of one's own, so marks
 //! and pools stay.
 
-use super::attack;
-use super::contact;
-use super::pay;
+use super::{attack, contact, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;

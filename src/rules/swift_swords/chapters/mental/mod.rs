@@ -5,23 +5,16 @@
 //! of the panicked like any other, with its roll before it; with nowhere farther to go, who panics cowers where it is;
 //! who panics again begins anew, and who is crushed does not panic besides; the die lost to being crushed is not spent.
 
-use super::attack;
 use super::characteristics::{self, Extra};
-use super::fear;
-use super::interrupt;
-use super::marks;
-use super::movement;
-use super::ones;
-use super::pay;
+use super::{attack, fear, interrupt, marks, movement, ones, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Attacks the mind of an enemy. Who fails against an attack made to frighten may fear again [SST-19-2, SST-23-1].
 pub(crate) fn daunt<const N: usize, D: Dice, W: Witness>(

@@ -3,8 +3,7 @@
 //! Clauses: SST-15-7, SST-15-8, SST-27-4, SST-36-2. Reading: a charge, a blow in passing or back, and tactics of two weapons
 //! are at one enemy, whoever makes them. What members add to ranks and dice is in the stat block (`compile.rs`).
 
-use super::attack;
-use super::contact;
+use super::{attack, contact};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;

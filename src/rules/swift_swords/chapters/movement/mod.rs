@@ -4,22 +4,14 @@
 //! struck at and stopped: `opportunity`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
 //! those of other melees; a charge that is stopped ends without an attack.
 
-use super::attack;
-use super::contact;
-use super::contest;
-use super::injury;
-use super::losses;
-use super::opportunity;
-use super::weapons;
+use super::{attack, contact, contest, injury, losses, opportunity, weapons};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Way;
 use crate::rules::swift_swords::nouns::state::{State, Status, Wits};
-use crate::rules::swift_swords::questions::penalties;
-use crate::rules::swift_swords::questions::reach;
-use crate::rules::swift_swords::questions::routes;
+use crate::rules::swift_swords::questions::{penalties, reach, routes};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::telling::moves;
 

@@ -4,9 +4,7 @@
 //! listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to step
 //! in its way.
 
-use super::attack;
-use super::contact;
-use super::pay;
+use super::{attack, contact, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions;
@@ -14,8 +12,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Cost;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::telling::moves;
 
 /// Whether somebody can answer a movement at all.

@@ -3,12 +3,9 @@
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
-use super::events;
-use super::injury;
-use super::turn;
+use super::{events, injury, turn};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::Last;
 use crate::rules::swift_swords::nouns::deeds::Took;
@@ -16,7 +13,7 @@ use crate::rules::swift_swords::nouns::luck::{Deal, Luck};
 use crate::rules::swift_swords::nouns::state::{Aim, Phase, State};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Plays on by one step.
 pub(crate) fn step<const N: usize, D: Dice, W: Witness>(

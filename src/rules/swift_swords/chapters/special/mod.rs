@@ -3,25 +3,18 @@
 //! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
 //! anything; more damage is rolled last, and what it brings is damage.
 
-use super::contact;
-use super::contest;
-use super::defence;
-use super::marks;
-use super::states;
-use super::weapons;
+use super::{contact, contest, defence, marks, states, weapons};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, State};
-use crate::rules::swift_swords::questions::arms;
-use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::questions::tohit::Terms;
+use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
 use crate::rules::swift_swords::words::{SPECIAL, special};
+use crate::rules::swift_swords::{decisions, telling};
 
 /// What has been bought, as bits by the actions of the list `special`, and the successes left for damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,33 +2,20 @@
 //!
 //! Clauses: SST-7-3, SST-7-6, SST-8-1, SST-8-3, SST-9-2, SST-9-4, SST-10-2, SST-14-2, SST-14-3, SST-17-2..5, SST-19-5.
 
-use super::attack;
 use super::characteristics::{self, Extra};
-use super::contact;
-use super::dual;
-use super::fear;
-use super::flight;
-use super::hold;
-use super::interrupt;
-use super::losses;
-use super::marks;
-use super::mental;
-use super::missiles;
-use super::mob;
-use super::movement;
-use super::ones;
-use super::pay;
-use super::slam;
+use super::{
+    attack, contact, dual, fear, flight, hold, interrupt, losses, marks, mental, missiles, mob,
+    movement, ones, pay, slam,
+};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
 use crate::rules::swift_swords::nouns::state::{Daze, Pool, State, Status};
 use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::reading::sheet::Trait;
-use crate::rules::swift_swords::telling;
+use crate::rules::swift_swords::{decisions, telling};
 
 /// Takes somebody's turn.
 pub(crate) fn take<const N: usize, D: Dice, W: Witness>(

@@ -4,10 +4,7 @@
 //! and lying on the ground, matter to blows, shots and spells, and not to what is aimed at the mind; being prone does not
 //! matter to spells.
 
-use super::arms;
-use super::cover;
-use super::penalties;
-use super::reach;
+use super::{arms, cover, penalties, reach};
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means};

@@ -4,10 +4,9 @@
 //! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-37-1. Pools are full
 //! numbers of dice, levels dice more or fewer than four.
 
-use super::chariots;
-use super::gear;
 use super::hand::Hand;
 use super::tables::Tables;
+use super::{chariots, gear};
 use crate::rules::swift_swords::fields::COMBATANT;
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node};

@@ -69,15 +69,21 @@ fn modules_use_only_what_lies_below() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-#[test]
-fn rulebooks_know_nothing_of_each_other() {
-    let books: Vec<String> = std::fs::read_dir("src/rules")
-        .expect("the rulebooks")
-        .filter_map(Result::ok)
-        .filter(|entry| entry.path().join("starter.toml").exists())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+/// The folders of the books.
+fn books() -> Vec<String> {
+    let entries = std::fs::read_dir("src/rules").expect("the rulebooks");
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let books: Vec<String> = paths
+        .filter(|path| path.join("starter.toml").exists())
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect();
     assert!(books.contains(&"brp".to_owned()));
+    books
+}
+
+#[test]
+fn rulebooks_know_nothing_of_each_other() {
+    let books = books();
     for book in &books {
         for path in files(&Path::new("src/rules").join(book)) {
             let text = std::fs::read_to_string(&path).expect("a readable file");
@@ -88,6 +94,206 @@ fn rulebooks_know_nothing_of_each_other() {
                     path.display()
                 );
             }
+        }
+    }
+}
+
+/// The rooms of a book, lowest first; the files beside its `mod.rs` are its words or its roof.
+const ROOMS: [&str; 9] = [
+    "words",
+    "reading",
+    "nouns",
+    "questions",
+    "telling",
+    "decisions",
+    "speed",
+    "chapters",
+    "roof",
+];
+
+/// The files beside `mod.rs` that are the words of a book; the others are its roof.
+const WORDS: [&str; 4] = ["clauses", "fields", "options", "words"];
+
+/// Most files that may import each other in a circle.
+const LARGEST_CIRCLE: usize = 10;
+
+/// A module of a book: its path below the book, and the modules that it names.
+struct Module {
+    path: Vec<String>,
+    uses: Vec<usize>,
+}
+
+impl Module {
+    fn name(&self) -> String {
+        self.path.join("::")
+    }
+
+    fn room(&self) -> usize {
+        let first = self.path.first().map_or("roof", String::as_str);
+        let room = if WORDS.contains(&first) {
+            "words"
+        } else {
+            first
+        };
+        let known = ROOMS.iter().position(|known| *known == room);
+        known.unwrap_or(ROOMS.len() - 1)
+    }
+}
+
+/// The code of a file, without comments, tests at its end and modules of tests.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    let tests = text.find("#[cfg(test)]\nmod tests {");
+    text[..tests.unwrap_or(text.len())]
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| [line, "\n"])
+        .collect()
+}
+
+/// Every path that a `use` names, braces opened: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn opened(prefix: &str, tree: &str, found: &mut Vec<String>) {
+    let mut depth = 0;
+    let parts = tree.split(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && depth == 0
+    });
+    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        match part.split_once('{') {
+            Some((before, inside)) => {
+                let inside = inside.rsplit_once('}').map_or(inside, |(inside, _)| inside);
+                opened(&format!("{prefix}{before}"), inside, found);
+            }
+            None => found.push(format!("{prefix}{part}")),
+        }
+    }
+}
+
+/// Every path that a file names, in `use` or in passing.
+fn paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for after in code.split("use ").skip(1) {
+        if let Some((tree, _)) = after.split_once(';') {
+            opened("", tree, &mut found);
+        }
+    }
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let words = code.split(|c| !is_part(c));
+    let qualified = words.filter(|word| word.starts_with("super::") || word.starts_with("crate::"));
+    found.extend(qualified.map(str::to_owned));
+    found
+}
+
+/// The modules of a book and what they import of it, tests aside.
+fn modules(book: &str) -> Vec<Module> {
+    let root = Path::new("src/rules").join(book);
+    let path_of = |path: &Path| -> Vec<String> {
+        let below = path.strip_prefix(&root).expect("below the book");
+        let parts = below.with_extension("");
+        let parts = parts.iter().map(|part| part.to_string_lossy().into_owned());
+        parts.filter(|part| part != "mod").collect()
+    };
+    let is_test = |path: &Vec<String>| {
+        let tests = |part: &String| part.contains("tests") || part == "testing";
+        path.iter().any(tests)
+    };
+    let all: Vec<(Vec<String>, String)> = files(&root)
+        .iter()
+        .map(|path| (path_of(path), code(path)))
+        .filter(|(path, _)| !is_test(path))
+        .collect();
+    all.iter()
+        .map(|(from, code)| {
+            let mut uses: Vec<usize> = paths(code)
+                .iter()
+                .filter_map(|path| target(&all, from, path, book))
+                .filter(|&at| all[at].0 != *from)
+                .collect();
+            uses.sort_unstable();
+            uses.dedup();
+            Module {
+                path: from.clone(),
+                uses,
+            }
+        })
+        .collect()
+}
+
+/// Which of these modules a path names, seen from one of them.
+fn target(all: &[(Vec<String>, String)], from: &[String], path: &str, book: &str) -> Option<usize> {
+    let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
+    let mut full: Vec<String> = Vec::new();
+    if parts.first() == Some(&"crate") {
+        if parts.get(1) != Some(&"rules") || parts.get(2) != Some(&book) {
+            return None;
+        }
+        parts.drain(..3);
+    } else {
+        full.extend_from_slice(from);
+        while parts.first() == Some(&"super") {
+            full.pop()?;
+            parts.remove(0);
+        }
+        if parts.first() == Some(&"self") {
+            parts.remove(0);
+        }
+    }
+    let own = full.len();
+    full.extend(parts.iter().map(|part| (*part).to_owned()));
+    let least = if path.starts_with("super") || path.starts_with("crate") {
+        1
+    } else {
+        own + 1
+    };
+    (least..=full.len()).rev().find_map(|length| {
+        all.iter()
+            .position(|(known, _)| known[..] == full[..length])
+    })
+}
+
+#[test]
+fn the_rooms_of_every_book_are_used_from_above() {
+    let mut wrong = Vec::new();
+    for book in books() {
+        let modules = modules(&book);
+        for module in &modules {
+            for used in module.uses.iter().map(|&at| &modules[at]) {
+                if used.room() > module.room() {
+                    wrong.push(format!("{book}: {} uses {}", module.name(), used.name()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_more_than_ten_files_of_a_book_import_each_other_in_a_circle() {
+    for book in books() {
+        let modules = modules(&book);
+        let count = modules.len();
+        let mut reaches = vec![vec![false; count]; count];
+        for (at, module) in modules.iter().enumerate() {
+            for &used in &module.uses {
+                reaches[at][used] = true;
+            }
+        }
+        for through in 0..count {
+            for from in 0..count {
+                if reaches[from][through] {
+                    for to in 0..count {
+                        reaches[from][to] |= reaches[through][to];
+                    }
+                }
+            }
+        }
+        for at in 0..count {
+            let mutual = |other: &usize| reaches[at][*other] && reaches[*other][at];
+            let circle: Vec<String> = (0..count)
+                .filter(mutual)
+                .map(|at| modules[at].name())
+                .collect();
+            assert!(circle.len() <= LARGEST_CIRCLE, "{book}: {circle:#?}");
         }
     }
 }

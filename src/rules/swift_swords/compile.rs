@@ -4,20 +4,22 @@
 //! What no policy of the fight can bring about is found out here, so that it costs nothing later.
 
 use super::Draft;
-use super::arena::{Arena, CAUSES, Location, Scope};
-use super::contact;
-use super::damage::MOST_LOST;
-use super::fighter::{Fighter, MOST_WEAPONS, selected};
-use super::ground::Spot;
-use super::hand::Hand;
-use super::injury::Part;
-use super::luck::{self, MOST_DICE};
-use super::perils::{Fear, Unit};
-use super::sheet::Sheet;
-use super::state::{Body, Losses, Phase, State, Status};
-use super::tables::{Code, MEDIUM, Weapon};
-use super::words::{ACT, SELECTORS, VOCABULARY, act, target};
-use super::zones::{Chokes, NONE};
+use super::chapters::contact;
+use super::chapters::damage::MOST_LOST;
+use super::nouns::arena::{Arena, CAUSES, Location, Scope};
+use super::nouns::fighter::{Fighter, MOST_WEAPONS};
+use super::nouns::injuries::Part;
+use super::nouns::luck::{self, MOST_DICE};
+use super::nouns::selectors::{SELECTORS, selected};
+use super::nouns::state::{Body, Losses, Phase, State, Status};
+use super::reading::figures::{Fear, Unit};
+use super::reading::ground::Spot;
+use super::reading::hand::Hand;
+use super::reading::sheet::Sheet;
+use super::reading::tables::{Code, MEDIUM, Weapon};
+use super::reading::zones::{Chokes, NONE};
+use super::vocabulary::VOCABULARY;
+use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
 use crate::policy::{Line, Policy, Slot, TargetRef};
 use crate::rules::draft::{check_ways, number_of};
@@ -247,7 +249,7 @@ fn fists() -> Weapon {
             cost: 4,
             massive: false,
         },
-        weight: super::tables::LIGHT,
+        weight: super::reading::tables::LIGHT,
         cost: 4,
         melee: true,
         range: 0,

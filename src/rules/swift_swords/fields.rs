@@ -1,16 +1,31 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
 //! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
-//! `gear.rs`, `ground.rs`, `events.rs`, `tables.rs`, `figures.rs`, `perils.rs`.
+//! `gear.rs`, `ground.rs`, `events.rs`, `tables.rs`, `figures.rs`, `injuries.rs`, `zones.rs`.
 
-use super::chariots::{NATIONS, TEAMS};
-use super::perils::WOUNDS;
-use super::zones::MOST_ZONES;
+use super::words::WOUNDS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Word},
     FieldSpec, TEXTS, by_name, field, limit, list, name, number, table, truth, whole, word, words,
 };
 
+/// Most zones.
+pub(super) const MOST_ZONES: usize = 32;
+/// Teams, by what a stat block calls them.
+pub(super) const TEAMS: &[&str] = &["two-horse", "four-horse"];
+
+/// Nations, and whether teams of four are known there; teams of two are everywhere [SST-36-3].
+pub(super) const NATIONS: [(&str, bool); 9] = [
+    ("egyptian", false),
+    ("kushite", true),
+    ("libyan", true),
+    ("carthaginian", true),
+    ("syrian", false),
+    ("hittite", false),
+    ("mitanni", false),
+    ("babylonian", true),
+    ("assyrian", true),
+];
 /// Most dice of any skill.
 const MOST_SKILL: i64 = 16;
 /// Most zones that anything can be shot.

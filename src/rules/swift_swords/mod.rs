@@ -1,63 +1,35 @@
 //! The combat chapter of a heroic game in which action dice are time, and defeat comes before death.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
-//! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: [`turn`]s by
-//! countdown, paid from a [`hand`] of dice, with [`attack`]s, [`defence`]s and [`damage`]. The book's dice are in
-//! [`luck`], apart from what they do. What may be chosen is in [`words`], how a policy chooses in [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
+//! and those before it:
+//!
+//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 2. [`reading`]: from text to checked data;
+//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
+//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
+//! 5. [`telling`]: the fight in words;
+//! 6. [`decisions`]: how a policy chooses;
+//! 7. [`chapters`]: the rules;
+//! 8. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//!    that a policy can say.
 
-mod arena;
-mod arms;
-mod attack;
-mod block;
-mod chariots;
+mod chapters;
 mod clauses;
 mod compile;
-mod contact;
-mod contest;
-mod cover;
-mod damage;
-mod defence;
-mod dual;
+mod decisions;
 #[cfg(test)]
 mod error_tests;
-mod events;
-mod facts;
-mod fear;
 mod fields;
-mod fighter;
-mod figures;
-mod flight;
-mod gear;
-mod ground;
-mod hand;
-mod hold;
-mod injury;
-mod interrupt;
-mod luck;
-mod marks;
-mod mental;
-mod missiles;
-mod mob;
-mod movement;
+mod fight;
+mod nouns;
 mod options;
-mod passing;
-mod pay;
-mod perils;
-mod ranks;
-mod round;
-mod sheet;
-mod slam;
-mod special;
-mod state;
-mod tables;
-mod tactics;
-mod tell;
+mod questions;
+mod reading;
+mod telling;
 #[cfg(test)]
 mod testing;
-mod tohit;
-mod turn;
+mod vocabulary;
 mod words;
-mod zones;
 
 #[cfg(test)]
 pub(super) use options::Options;
@@ -65,6 +37,10 @@ pub(super) use options::Options;
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::reading::ground;
+use crate::rules::swift_swords::reading::sheet;
+use crate::rules::swift_swords::reading::tables;
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -73,7 +49,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -111,7 +87,7 @@ impl Book for SwiftSwords {
     type Ground = ground::Ground;
     type Sheet = sheet::Sheet;
     type Places = Vec<ground::Spot>;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = Arena<N>;
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)
@@ -168,7 +144,7 @@ impl Book for SwiftSwords {
         spots: &Vec<ground::Spot>,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> Arena<N> {
         compile::fight(draft, spots, lineup, run)
     }
 }

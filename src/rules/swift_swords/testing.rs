@@ -11,14 +11,16 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::arena::Arena;
-use super::arms;
-use super::attack::{self, Attack, Means, Purpose};
-use super::damage::{self, Hit};
-use super::fighter::Track;
-use super::hand::Hand;
-use super::ranks;
-use super::state::{Body, Phase, State};
+use super::chapters::attack;
+use super::chapters::damage;
+use super::chapters::losses;
+use super::nouns::arena::Arena;
+use super::nouns::attack::{Attack, Hit, Means, Purpose};
+use super::nouns::fighter::Track;
+use super::nouns::state::{Body, Phase, State};
+use super::questions::arms;
+use super::questions::ranks;
+use super::reading::hand::Hand;
 use crate::dice::{Dice, Odds};
 use crate::fight::{Blow, FighterId, FighterSet};
 use crate::rules::testing::{self, Testable};
@@ -163,7 +165,7 @@ impl Trial {
     /// Takes so many Ranks off somebody.
     pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
         let who = self.who(name);
-        ranks::lose(
+        losses::lose(
             &self.arena,
             &mut self.state,
             who,

@@ -1,12 +1,11 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `facts.rs`.
+//! The words of a policy of this book: decisions, actions and targets; and the words for wounds. What conditions may ask is
+//! in `decisions/facts.rs`, all of it together in `vocabulary.rs`.
 //!
 //! Clauses: SST-0-10, SST-6-2, SST-7-6, SST-8-1, SST-9-1..3, SST-12-5, SST-12-6, SST-13-8, SST-13-11, SST-17-1, SST-17-3,
-//! SST-19-4, SST-22-2, SST-22-5, SST-32-2, SST-35-2.
+//! SST-19-4, SST-22-2, SST-22-5, SST-22-7, SST-32-2, SST-35-2.
 
-use super::facts::FACTS;
-use super::tables::{LIGHT, MEDIUM, Weapon};
-use crate::policy::vocabulary::{action, list, slot, specs, target, word};
-use crate::policy::{ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec};
+use crate::policy::vocabulary::{action, list, slot, target, word};
+use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary, WordSpec};
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the one in hand, else a natural one, else bare hands");
@@ -35,6 +34,47 @@ pub(super) const PARTS: [WordSpec; 8] = [
     word("head", "the head"),
     word("neck", "the neck"),
     word("groin", "the groin"),
+];
+
+/// What kind of wound it is, in the order of [`WOUNDS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum WoundKind {
+    Stun,
+    Unconscious,
+    SightOrSound,
+    Balance,
+    Paralysed,
+    Broken,
+    Wind,
+    Kill,
+    Hand,
+    Foot,
+    FleshWound,
+    Fracture,
+    Sever,
+    Puncture,
+    Maim,
+    Bleeder,
+}
+
+/// The words for wounds. `-2d` behind one makes it worse.
+pub(super) const WOUNDS: [(&str, WoundKind); 16] = [
+    ("stun", WoundKind::Stun),
+    ("unconscious", WoundKind::Unconscious),
+    ("sight-or-sound", WoundKind::SightOrSound),
+    ("balance", WoundKind::Balance),
+    ("paralysed", WoundKind::Paralysed),
+    ("broken", WoundKind::Broken),
+    ("wind", WoundKind::Wind),
+    ("kill", WoundKind::Kill),
+    ("hand", WoundKind::Hand),
+    ("foot", WoundKind::Foot),
+    ("flesh-wound", WoundKind::FleshWound),
+    ("fracture", WoundKind::Fracture),
+    ("sever", WoundKind::Sever),
+    ("puncture", WoundKind::Puncture),
+    ("maim", WoundKind::Maim),
+    ("bleeder", WoundKind::Bleeder),
 ];
 
 /// The decisions, in the order in which a fight commonly asks them.
@@ -186,7 +226,7 @@ pub(super) const LISTS: [ListSpec; 24] = [
 
 /// Rules for picking a target.
 #[rustfmt::skip]
-const TARGETS: [TargetSpec; 10] = [
+pub(super) const TARGETS: [TargetSpec; 10] = [
     target("first", "the first in listed order"),
     target("weakest", "the fewest Ranks left on the track that is attacked; ties by listed order, as for all rules"),
     target("strongest", "the most Ranks left on that track"),
@@ -199,56 +239,40 @@ const TARGETS: [TargetSpec; 10] = [
     target("fallen", "the first who is Out of Action"),
 ];
 
-/// Whether a word means a weapon; also told is whether it is bare hands.
-type Means = fn(&Weapon, bool) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
-    (word("missile", "a weapon with a range"), |weapon, _| weapon.range > 0),
-    (word("reach", "a weapon with reach"), |weapon, _| weapon.reach),
-    (word("light-one", "a melee weapon of the light code, bare hands excepted"),
-        |weapon, bare| weapon.melee && weapon.weight == LIGHT && !bare),
-    (word("heavy-one", "a melee weapon heavier than medium"), |weapon, _| weapon.melee && weapon.weight > MEDIUM),
-    (word("natural", "a natural weapon, bare hands excepted"), |weapon, bare| weapon.natural && !bare),
-    (word("hands", "bare hands"), |_, bare| bare),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+/// The words that need no facts.
+const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACTS,
+    facts: &[],
     scales: &[],
     targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+    selectors: &[],
 };
 
 // Decisions by their number.
-pub(super) const ORDER: usize = VOCABULARY.list("order");
-pub(super) const SHAKE: usize = VOCABULARY.list("shake");
-pub(super) const ACT: usize = VOCABULARY.list("act");
-pub(super) const GRIP: usize = VOCABULARY.list("grip");
-pub(super) const HELD: usize = VOCABULARY.list("held");
-pub(super) const RECOVER: usize = VOCABULARY.list("recover");
-pub(super) const PAY: usize = VOCABULARY.list("pay");
-pub(super) const DIE: usize = VOCABULARY.list("die");
-pub(super) const PICK_UP: usize = VOCABULARY.list("pick-up");
-pub(super) const EFFORT: usize = VOCABULARY.list("effort");
-pub(super) const DEFEND: usize = VOCABULARY.list("defend");
-pub(super) const RAISE: usize = VOCABULARY.list("raise");
-pub(super) const SPEND: usize = VOCABULARY.list("spend");
-pub(super) const RIPOSTE: usize = VOCABULARY.list("riposte");
-pub(super) const SUFFER: usize = VOCABULARY.list("suffer");
-pub(super) const SOAK: usize = VOCABULARY.list("soak");
-pub(super) const BURN: usize = VOCABULARY.list("burn");
-pub(super) const SHIFT: usize = VOCABULARY.list("shift");
-pub(super) const SPECIAL: usize = VOCABULARY.list("special");
-pub(super) const LAST: usize = VOCABULARY.list("last");
-pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
-pub(super) const INTERCEPT: usize = VOCABULARY.list("intercept");
-pub(super) const INTERRUPT: usize = VOCABULARY.list("interrupt");
-pub(super) const FOLLOW: usize = VOCABULARY.list("follow");
+pub(super) const ORDER: usize = WORDS.list("order");
+pub(super) const SHAKE: usize = WORDS.list("shake");
+pub(super) const ACT: usize = WORDS.list("act");
+pub(super) const GRIP: usize = WORDS.list("grip");
+pub(super) const HELD: usize = WORDS.list("held");
+pub(super) const RECOVER: usize = WORDS.list("recover");
+pub(super) const PAY: usize = WORDS.list("pay");
+pub(super) const DIE: usize = WORDS.list("die");
+pub(super) const PICK_UP: usize = WORDS.list("pick-up");
+pub(super) const EFFORT: usize = WORDS.list("effort");
+pub(super) const DEFEND: usize = WORDS.list("defend");
+pub(super) const RAISE: usize = WORDS.list("raise");
+pub(super) const SPEND: usize = WORDS.list("spend");
+pub(super) const RIPOSTE: usize = WORDS.list("riposte");
+pub(super) const SUFFER: usize = WORDS.list("suffer");
+pub(super) const SOAK: usize = WORDS.list("soak");
+pub(super) const BURN: usize = WORDS.list("burn");
+pub(super) const SHIFT: usize = WORDS.list("shift");
+pub(super) const SPECIAL: usize = WORDS.list("special");
+pub(super) const LAST: usize = WORDS.list("last");
+pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
+pub(super) const INTERCEPT: usize = WORDS.list("intercept");
+pub(super) const INTERRUPT: usize = WORDS.list("interrupt");
+pub(super) const FOLLOW: usize = WORDS.list("follow");
 
 /// How many decisions there are.
 pub(super) const COUNT: usize = LISTS.len();
@@ -370,15 +394,15 @@ pub(super) mod last {
 
 /// Target rules by their number.
 pub(super) mod target {
-    use super::VOCABULARY;
+    use super::WORDS;
 
-    pub(in crate::rules::swift_swords) const FIRST: u8 = VOCABULARY.target("first");
-    pub(in crate::rules::swift_swords) const WEAKEST: u8 = VOCABULARY.target("weakest");
-    pub(in crate::rules::swift_swords) const STRONGEST: u8 = VOCABULARY.target("strongest");
-    pub(in crate::rules::swift_swords) const EXPOSED: u8 = VOCABULARY.target("exposed");
-    pub(in crate::rules::swift_swords) const FRESH: u8 = VOCABULARY.target("fresh");
-    pub(in crate::rules::swift_swords) const SPENT: u8 = VOCABULARY.target("spent");
-    pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = VOCABULARY.target("undefended");
-    pub(in crate::rules::swift_swords) const DAZED: u8 = VOCABULARY.target("dazed");
-    pub(in crate::rules::swift_swords) const FALLEN: u8 = VOCABULARY.target("fallen");
+    pub(in crate::rules::swift_swords) const FIRST: u8 = WORDS.target("first");
+    pub(in crate::rules::swift_swords) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(in crate::rules::swift_swords) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(in crate::rules::swift_swords) const EXPOSED: u8 = WORDS.target("exposed");
+    pub(in crate::rules::swift_swords) const FRESH: u8 = WORDS.target("fresh");
+    pub(in crate::rules::swift_swords) const SPENT: u8 = WORDS.target("spent");
+    pub(in crate::rules::swift_swords) const UNDEFENDED: u8 = WORDS.target("undefended");
+    pub(in crate::rules::swift_swords) const DAZED: u8 = WORDS.target("dazed");
+    pub(in crate::rules::swift_swords) const FALLEN: u8 = WORDS.target("fallen");
 }

@@ -1,0 +1,205 @@
+//! What a Block and armour leave of an attack.
+//!
+//! Clauses: SST-10-9, SST-13-5..9.
+
+use super::marks;
+use crate::dice::{Dice, Topic};
+use crate::fight::Witness;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
+use crate::rules::swift_swords::nouns::choices::Spending;
+use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
+use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
+use crate::rules::swift_swords::{decisions, telling};
+
+/// What an attack is up against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Against {
+    /// Body armour.
+    pub armour: u8,
+    /// Dice of the Block; 0 where there is none that works.
+    pub pool: u8,
+}
+
+/// What is left of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Blocked {
+    /// Final successes.
+    pub last: u8,
+    /// Final successes had the shield not been there.
+    pub without_shield: u8,
+    /// Dice struck off the pool for good.
+    pub struck: u8,
+}
+
+/// One way to deal with a Block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Way {
+    spent: u8,
+    last: u8,
+    exposures: u8,
+}
+
+/// The way of spending so many successes on a Block [SST-13-6, SST-13-7].
+fn way(counted: u8, spent: u8, against: Against, shield: u8) -> Way {
+    let works = against.pool > spent;
+    let stopped = against.armour + if works { shield } else { 0 };
+    Way {
+        spent,
+        last: (counted - spent).saturating_sub(stopped),
+        exposures: if works { against.pool - spent - 1 } else { 0 },
+    }
+}
+
+/// How many successes the attacker spends.
+fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
+    let most = counted.min(against.pool);
+    let of = |spent| way(counted, spent, against, shield);
+    match how {
+        Spending::Never => of(0),
+        Spending::Through if counted >= against.pool => of(against.pool),
+        Spending::Through | Spending::Best => (0..=most)
+            .map(of)
+            .max_by_key(|way| {
+                (
+                    way.last,
+                    std::cmp::Reverse(way.exposures),
+                    std::cmp::Reverse(way.spent),
+                )
+            })
+            .expect("spending nothing is a way"),
+    }
+}
+
+/// Settles what Block and armour leave of so many counted successes.
+#[inline]
+pub(crate) fn settle<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    (counted, rolled): (u8, Rolled),
+    against: Against,
+    dice: &mut D,
+    witness: &mut W,
+) -> Blocked {
+    let options = &arena.options;
+    let against = if attack.purpose == Purpose::Touch {
+        Against {
+            armour: 0,
+            ..against
+        }
+    } else {
+        worn(arena, counted, against, dice)
+    };
+    let bare = counted.saturating_sub(against.armour);
+    if against.pool == 0 {
+        return Blocked {
+            last: bare,
+            without_shield: 0,
+            struck: 0,
+        };
+    }
+    let shield = arena.fighter(attack.target).shield;
+    let way = if options.block_rule == BlockRule::Compare {
+        compare(counted, against, shield)
+    } else {
+        let seen = (rolled, against.pool, shield);
+        let how = decisions::spending(arena, state, attack, seen, dice, witness);
+        spend(counted, against, shield, how)
+    };
+    marks::expose(state, attack.attacker, way.exposures);
+    telling::blocked(
+        arena,
+        attack,
+        against.pool,
+        (way.spent, way.last, way.exposures),
+        witness,
+    );
+    Blocked {
+        last: way.last,
+        without_shield: bare,
+        struck: if options.block_rule == BlockRule::Permanent {
+            way.spent
+        } else {
+            0
+        },
+    }
+}
+
+/// Body armour in successes: none where it takes off damage, rolled where it is rolled [SST-10-9].
+fn worn<const N: usize, D: Dice>(
+    arena: &Arena<N>,
+    counted: u8,
+    against: Against,
+    dice: &mut D,
+) -> Against {
+    let armour = match arena.options.armour_mode {
+        ArmourMode::Successes => against.armour,
+        ArmourMode::Damage => 0,
+        ArmourMode::Roll if counted == 0 || against.armour == 0 => 0,
+        ArmourMode::Roll => {
+            let roll = Successes {
+                dice: against.armour,
+                need: need(0),
+            };
+            dice.about(Topic::Bonus);
+            roll.settle(arena.tables, dice, None)
+        }
+    };
+    Against { armour, ..against }
+}
+
+/// The rule of the book's second example [SST-13-9].
+fn compare(counted: u8, against: Against, shield: u8) -> Way {
+    let works = counted <= against.pool;
+    let stopped = against.armour + if works { shield } else { 0 };
+    Way {
+        spent: 0,
+        last: counted.saturating_sub(stopped),
+        exposures: if works { against.pool - counted } else { 0 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(counted: u8, pool: u8, shield: u8) -> (u8, u8, u8) {
+        let against = Against { armour: 0, pool };
+        let way = spend(counted, against, shield, Spending::Best);
+        (way.spent, way.last, way.exposures)
+    }
+
+    #[test] // SST-13-6, SST-13-7, SST-13-8
+    fn the_attacker_spends_what_leaves_most_and_exposes_least() {
+        assert_eq!(best(4, 2, 2), (2, 2, 0));
+        // The three goblins under the rule as stated.
+        assert_eq!(best(2, 4, 2), (2, 0, 1));
+        assert_eq!(best(2, 3, 2), (2, 0, 0));
+        assert_eq!(best(4, 3, 2), (0, 2, 2));
+    }
+
+    #[test] // SST-13-6, SST-13-7
+    fn keeping_all_leaves_the_exposures() {
+        let against = Against { armour: 0, pool: 2 };
+        let way = spend(4, against, 2, Spending::Never);
+        assert_eq!((way.last, way.exposures), (2, 1));
+        let way = spend(4, against, 2, Spending::Through);
+        assert_eq!((way.spent, way.last, way.exposures), (2, 2, 0));
+        // Block total 4 and nothing spent: three exposures.
+        let against = Against { armour: 0, pool: 4 };
+        assert_eq!(spend(0, against, 2, Spending::Best).exposures, 3);
+    }
+
+    #[test] // SST-13-9
+    fn the_second_example_compares() {
+        let of = |counted, pool| {
+            let way = compare(counted, Against { armour: 0, pool }, 2);
+            (way.last, way.exposures)
+        };
+        assert_eq!(of(2, 4), (0, 2));
+        assert_eq!(of(2, 3), (0, 1));
+        assert_eq!(of(4, 3), (4, 0));
+    }
+}

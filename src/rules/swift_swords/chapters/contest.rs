@@ -1,0 +1,66 @@
+//! One characteristic against another.
+//!
+//! Clauses: SST-0-3.
+
+use super::characteristics;
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::reading::sheet::Trait;
+
+/// One side of a contest: who, and dice more or fewer.
+pub(crate) type Contender = (FighterId, i8);
+
+/// Rolls the same characteristic for two. By how many successes the first is ahead; 0 or less: nothing changes.
+pub(crate) fn margin<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    which: Trait,
+    (first, second): (Contender, Contender),
+    dice: &mut D,
+    witness: &mut W,
+) -> i8 {
+    let [a, b] = [first, second].map(|(who, more)| {
+        characteristics::successes(arena, state, (who, which), more, dice, witness).cast_signed()
+    });
+    a - b
+}
+
+/// Points of size that one is ahead of another; negative where it is smaller.
+pub(crate) fn larger<const N: usize>(arena: &Arena<N>, who: FighterId, than: FighterId) -> i8 {
+    arena.fighter(who).size.cast_signed() - arena.fighter(than).size.cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Trait, margin};
+    use crate::dice::outcomes;
+    use crate::fight::Silent;
+    use crate::rules::swift_swords::testing::{fighters, fraction};
+
+    #[test] // SST-0-3
+    fn whoever_has_more_successes_wins_by_as_many() {
+        let trial = fighters("a", "").against("b", "").ready();
+        let (a, b) = (trial.who("a"), trial.who("b"));
+        let odds = |more: i8| {
+            outcomes(|dice| {
+                let mut state = trial.state.clone();
+                let sides = ((a, more), (b, 0));
+                margin(
+                    &trial.arena,
+                    &mut state,
+                    Trait::Body,
+                    sides,
+                    dice,
+                    &mut Silent,
+                )
+            })
+        };
+        assert_eq!(odds(0).of(|&margin| margin >= 1), fraction(2320, 6561));
+        assert_eq!(odds(0).of(|&margin| margin == 0), fraction(1921, 6561));
+        assert_eq!(odds(0).of(|&margin| margin >= 2), fraction(280, 2187));
+        assert_eq!(odds(1).of(|&margin| margin >= 1), fraction(8881, 19683));
+        assert_eq!(odds(2).of(|&margin| margin >= 1), fraction(10655, 19683));
+    }
+}

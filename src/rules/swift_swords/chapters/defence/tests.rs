@@ -1,0 +1,353 @@
+//! Tests: Dodge, Block, Parry, and the pools that are kept up.
+
+use crate::rules::swift_swords::nouns::attack::{Attack, Means};
+use crate::rules::swift_swords::nouns::state::{Daze, Pool, Ward};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+
+/// One who attacks with so many dice, and one who defends itself so.
+fn against(attack: u8, defends: &str, stats: &str) -> Setup {
+    let hand = "ad_set = [5, 3, 2]\nphysical = 8";
+    fighters("a", &format!("attack = {attack}\n{hand}"))
+        .against("b", &format!("{hand}\npolicy = \"{defends}\"\n{stats}"))
+}
+
+fn seen(fight: &Trial) -> (u32, u8, bool) {
+    let a = fight.body("a");
+    (fight.dealt(), a.exposures, a.fumbled)
+}
+
+fn shot(fight: &Trial) -> Attack {
+    Attack {
+        means: Means::Missile(1),
+        ..fight.blow("a", "b")
+    }
+}
+
+#[test] // SST-13-1, SST-13-2
+fn a_dodge_removes_dice_before_the_roll() {
+    let fight = against(4, "dodges", "dodge = 5");
+    let odds = fight
+        .ready()
+        .odds(|fight| (fight.dealt() > 0, fight.blows()[0].mark()));
+    assert_eq!(odds.of(|found| found.0), fraction(1220, 2187));
+    assert_eq!(odds.of(|found| found.1 == 1), fraction(11, 243));
+    let fight = fight.ready().step([5, 5, 5, 5, 2]);
+    assert_eq!(seen(&fight), (0, 0, false));
+    assert_eq!(fight.body("b").pool, Pool::Dodge(3));
+    assert_eq!(fight.hand("b"), "5, 3", "the lowest die has paid");
+}
+
+#[test] // SST-13-3
+fn a_dodge_counts_less_against_missiles() {
+    let fight = against(4, "dodges", "dodge = 5")
+        .begun([])
+        .holding("b", &[3]);
+    let odds = fight.strike_odds(shot(&fight), |fight| fight.dealt() > 0);
+    assert_eq!(odds.of(|&hit| hit), fraction(4390, 6561));
+    // Three successes take two dice; the pool of three loses one.
+    let arrow = shot(&fight);
+    let fight = fight.struck(arrow, [5, 5, 5, 2, 2, 3, 3]);
+    assert_eq!(fight.body("b").pool, Pool::Dodge(2));
+}
+
+#[test] // SST-13-4, SST-14-4
+fn what_is_left_of_a_dodge_exposes_the_attacker() {
+    let fight = against(3, "dodges", "dodge = 5").ready().step([5; 5]);
+    assert_eq!(fight.body("a").exposures, 2);
+    assert_eq!(fight.body("b").pool, Pool::Dodge(4));
+}
+
+#[test] // SST-13-5, SST-13-6, SST-13-7
+fn a_block_makes_a_pool_of_its_successes_and_the_shield() {
+    let fight = against(4, "blocks", "block = 5\nshield = \"medium\"");
+    let blocked = fight.ready().step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
+    assert_eq!(blocked.body("b").pool, Pool::Block(3));
+    assert_eq!(
+        blocked.body("a").exposures,
+        3,
+        "also when the attack failed"
+    );
+    let failed = fight.ready().step([2, 2, 2, 2, 2, 5, 3, 3, 3]);
+    assert_eq!((failed.body("b").pool, failed.dealt()), (Pool::None, 1));
+    let with = |option: &str| fight.clone().option(option).ready();
+    let always = with("shield_dice = \"always\"").step([2, 2, 2, 2, 2, 3, 3, 3, 3]);
+    assert_eq!(always.body("b").pool, Pool::Block(1));
+    let none = with("shield_dice = \"none\"").step([5, 5, 2, 2, 2, 3, 3, 3, 3]);
+    assert_eq!(none.body("b").pool, Pool::Block(1));
+}
+
+#[test] // SST-13-6, SST-13-8
+fn the_attacker_makes_the_best_of_a_block() {
+    let fight = against(4, "blocks", "block = 5\nshield = 2").ready();
+    let odds = fight.odds(Trial::dealt);
+    for (damage, ways, of) in [
+        (0, 5288, 6561),
+        (1, 2552, 19683),
+        (2, 979, 19683),
+        (3, 256, 19683),
+        (4, 32, 19683),
+    ] {
+        assert_eq!(
+            odds.of(|&dealt| dealt == damage),
+            fraction(ways, of),
+            "{damage}"
+        );
+    }
+}
+
+#[test] // SST-13-6
+fn successes_may_strike_a_block_for_good() {
+    let fight = against(4, "blocks", "block = 5\nshield = 2");
+    let faces = [5, 5, 2, 2, 2, 5, 5, 3, 3];
+    let after = |option: &str| fight.clone().option(option).ready().step(faces);
+    assert_eq!(
+        after("block_rule = \"spend\"").body("b").pool,
+        Pool::Block(3)
+    );
+    assert_eq!(
+        after("block_rule = \"permanent\"").body("b").pool,
+        Pool::Block(1)
+    );
+}
+
+#[test] // SST-13-9
+fn three_goblins_against_a_block_that_is_compared() {
+    let fight = fighters(
+        "roland",
+        "physical = 8\nblock = 5\nshield = 2\nad_set = [5, 5]\npolicy = \"blocks\"",
+    )
+    .against("goblin", "count = 3\nad_set = [4, 2]")
+    .option("block_rule = \"compare\"")
+    .even();
+    let fight = fight.ready().step([5, 5, 2, 2, 2, 5, 5, 3, 3]);
+    assert_eq!((fight.dealt(), fight.body("goblin 1").exposures), (0, 2));
+    let fight = fight.step([5, 5, 3, 3]);
+    assert_eq!((fight.dealt(), fight.body("goblin 2").exposures), (0, 1));
+    let fight = fight.given("roland", |roland| roland.pool = Pool::Block(3));
+    let fight = fight.step([5, 5, 5, 5]);
+    assert_eq!((fight.dealt(), fight.body("goblin 3").exposures), (4, 0));
+    assert_eq!(fight.body("roland").pool, Pool::Block(2));
+}
+
+#[test] // SST-13-10
+fn a_parry_turns_misses_into_ones() {
+    let quiet = "act = []\ndefend = [\"parry\"]\nriposte = [\"nothing\"]";
+    let fight = against(4, "p", "parry = 4").policy("p", quiet);
+    let odds = fight.ready().odds(seen);
+    assert_eq!(odds.of(|found| found.2), fraction(109, 243));
+    for (damage, ways, of) in [
+        (0, 112, 243),
+        (1, 32, 243),
+        (2, 8, 27),
+        (3, 8, 81),
+        (4, 1, 81),
+    ] {
+        assert_eq!(odds.of(|found| found.0 == damage), fraction(ways, of));
+    }
+    for (exposures, ways, of) in [
+        (0, 1745, 11664),
+        (1, 1349, 2916),
+        (2, 2059, 5832),
+        (3, 11, 324),
+        (4, 1, 1296),
+    ] {
+        assert_eq!(odds.of(|found| found.1 == exposures), fraction(ways, of));
+    }
+    let faces = [5, 5, 2, 2, 5, 3, 3, 1];
+    assert_eq!(seen(&fight.ready().step(faces)), (0, 2, true));
+    let with = |option: &str| seen(&fight.clone().option(option).ready().step(faces));
+    assert_eq!(with("parry_can_fumble = false"), (1, 3, false));
+    assert_eq!(with("parry_keep_on_fumble = false"), (0, 0, true));
+}
+
+#[test] // SST-13-10
+fn a_parry_needs_misses_and_something_to_parry_with() {
+    let fight = against(2, "parries", "parry = 2")
+        .ready()
+        .step([5, 5, 5, 5]);
+    assert_eq!((fight.dealt(), fight.body("a").exposures), (2, 0));
+    let bare = against(2, "parries", "parry = 2\ncarries = []")
+        .ready()
+        .step([5, 5]);
+    assert_eq!(bare.dealt(), 2);
+    let fight = against(2, "parries", "parry = 2")
+        .begun([])
+        .holding("b", &[3]);
+    let shot = shot(&fight);
+    assert_eq!(fight.struck(shot, [5, 5]).hand("b"), "3");
+}
+
+#[test] // SST-13-11
+fn a_riposte_takes_all_exposure_dice() {
+    let fight = against(4, "parries", "parry = 4");
+    // Three ones against one success: a fumble, and two dice back at one level more.
+    let fight = fight.ready().step([5, 5, 2, 2, 5, 3, 3, 1, 4, 4]);
+    assert_eq!(fight.attackers(), ["a", "b"]);
+    assert_eq!((fight.dealt(), fight.body("a").exposures), (2, 0));
+    assert!(!fight.body("b").fumbled);
+    let base = against(1, "parries", "parry = 4")
+        .begun([])
+        .given("a", |a| a.fumbled = true);
+    let riposte = Attack {
+        means: Means::Riposte(1, 2),
+        ..base.blow("b", "a")
+    };
+    let odds = base.strike_odds(riposte, |fight| (fight.dealt(), fight.body("b").fumbled));
+    for (damage, ways, of) in [(0, 1, 4), (1, 1, 2), (2, 1, 4)] {
+        assert_eq!(odds.of(|found| found.0 == damage), fraction(ways, of));
+    }
+    assert_eq!(odds.of(|found| found.1), fraction(5, 36));
+}
+
+#[test] // SST-14-1, SST-14-3, SST-14-4
+fn three_goblins_against_a_dodge() {
+    let stats = "dodge = 5\nad_set = [5, 5, 5, 5]\npolicy = \"p\"";
+    let fight = fighters("roland", stats)
+        .policy(
+            "p",
+            "act = [\"pool if self.pool == 2\"]\ndefend = [\"dodge\"]",
+        )
+        .against("goblin", "count = 3\nad_set = [4, 2]")
+        .even()
+        .ready();
+    let fight = fight.step([5, 5, 5, 5, 2]);
+    assert_eq!(fight.body("roland").pool, Pool::Dodge(3));
+    assert_eq!(fight.body("goblin 1").exposures, 0);
+    let second = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 2").fumbled));
+    assert_eq!(second.of(|found| found.0), fraction(1, 3));
+    assert_eq!(second.of(|found| found.1), fraction(1, 6));
+    let fight = fight.step([3]);
+    assert_eq!(fight.body("roland").pool, Pool::Dodge(2));
+    let fight = fight.step([]);
+    assert_eq!(fight.body("roland").pool, Pool::Dodge(3));
+    let odds = fight.odds(|fight| (fight.dealt() > 0, fight.body("goblin 3").fumbled));
+    assert_eq!(odds.of(|found| found.0), fraction(1, 3));
+    assert_eq!(odds.of(|found| found.1), fraction(1, 6));
+    let fight = fight.step([1]);
+    assert!(fight.body("goblin 3").fumbled);
+    assert_eq!(fight.body("roland").pool, Pool::Dodge(2));
+}
+
+#[test] // SST-14-3
+fn a_pool_grows_to_the_dice_of_its_roll() {
+    let stats = "dodge = 2\nad_set = [5, 5]\npolicy = \"p\"";
+    let fight = fighters("a", stats).policy("p", "act = [\"pool\"]");
+    let fight = fight
+        .against("b", "policy = \"idle\"\nad_set = [3]")
+        .ready();
+    let fight = fight.given("a", |a| a.pool = Pool::Dodge(1)).step([]);
+    assert_eq!(fight.body("a").pool, Pool::Dodge(2));
+    let fight = fight.round([]);
+    assert!(fight.says("Nobody acts any more"));
+    assert_eq!(fight.body("a").pool, Pool::Dodge(2));
+}
+
+#[test] // SST-14-2, SST-7-3
+fn any_action_but_pool_ends_a_defence() {
+    let fight = against(2, "idle", "").ready();
+    let fight = fight.given("a", |a| {
+        a.pool = Pool::Dodge(3);
+        a.ward = Ward::DodgeOnly;
+        a.exposures = 2;
+    });
+    let fight = fight.step([2, 2]);
+    assert_eq!(
+        (fight.body("a").pool, fight.body("a").ward),
+        (Pool::None, Ward::All)
+    );
+    assert_eq!(fight.body("a").exposures, 0);
+}
+
+#[test] // SST-13-1, SST-17-2
+fn whoever_is_dazed_or_without_dice_cannot_defend() {
+    let fight = against(1, "dodges", "dodge = 5");
+    let dazed = fight.ready().given("b", |b| b.states.add(Daze::Stun));
+    assert_eq!(dazed.step([5]).dealt(), 1);
+    let ones = fight.begun([]).holding("a", &[5]).holding("b", &[1, 1]);
+    let blow = ones.blow("a", "b");
+    assert_eq!(ones.struck(blow, [5]).dealt(), 1);
+    let surprised = fight.field("surprised = [\"b\"]").ready().step([5]);
+    assert_eq!(surprised.dealt(), 1);
+}
+
+#[test] // SST-8-3, SST-14-3, SST-9-4
+fn a_pool_action_costs_one_usable_die_of_any_face() {
+    let pooled = |hand: &str| {
+        let stats = format!("dodge = 4\nad_set = {hand}\npolicy = \"p\"");
+        let fight = fighters("a", &stats)
+            .policy("p", "act = [\"pool\"]")
+            .against("b", "policy = \"idle\"\nad_set = [3]")
+            .ready();
+        fight.given("a", |a| a.pool = Pool::Dodge(1)).step([])
+    };
+    for face in 2..=6 {
+        let after = pooled(&format!("[{face}, 1]"));
+        assert_eq!(after.body("a").pool, Pool::Dodge(2), "one success more");
+        assert!(after.says(&format!("a pays {face} and has 1 left.")));
+    }
+    assert_eq!(pooled("[6, 3, 2]").hand("a"), "6, 3");
+    // A one does not pay for it.
+    assert_eq!(pooled("[1, 1]").body("a").pool, Pool::Dodge(1));
+}
+
+/// One die of two that attack is met by a Dodge of three dice, under these lists.
+fn raising(lists: &str) -> Setup {
+    let lists = format!("defend = [\"dodge\"]\n{lists}");
+    fighters("a", "attack = 2\nad_set = [5]")
+        .against(
+            "b",
+            "dodge = 3\nphysical = 8\nad_set = [3, 2, 1, 1]\npolicy = \"p\"",
+        )
+        .policy("p", &lists)
+}
+
+#[test] // SST-9-3
+fn a_one_raises_a_die_of_a_defence() {
+    // The 4 becomes a success and takes one die of the two.
+    for lists in [
+        "raise = [\"raise\"]",
+        "raise = [\"raise if roll.for == 1\"]",
+        "raise = [\"spare\", \"raise if roll.hits == 0\"]",
+    ] {
+        let after = raising(lists).ready().step([4, 3, 1, 5]);
+        assert_eq!((after.dealt(), after.hand("b").as_str()), (1, "3, 1"));
+    }
+    // Nothing to raise, and nobody who does.
+    for (lists, faces) in [
+        ("raise = [\"raise\"]", [3, 3, 1, 3, 3]),
+        ("raise = [\"raise if roll.for == 0\"]", [4, 3, 1, 3, 3]),
+        ("raise = [\"spare\"]", [4, 3, 1, 3, 3]),
+    ] {
+        assert_eq!(raising(lists).ready().step(faces).hand("b"), "3, 1, 1");
+    }
+    // No success, but a 4 among three dice.
+    let odds = raising("raise = [\"raise if roll.hits == 0\"]").ready();
+    let odds = odds.odds(|after| after.body("b").hand.ones());
+    assert_eq!(odds.of(|&ones| ones == 1), fraction(37, 216));
+}
+
+#[test] // SST-9-4
+fn one_one_at_most_goes_into_a_defence() {
+    let lists = "raise = [\"raise\"]\neffort = [\"effort\"]";
+    let after = raising(lists).ready().step([4, 3, 1, 2, 3, 3]);
+    assert_eq!(after.hand("b"), "3, 1");
+}
+
+#[test] // SST-0-10, SST-13-1
+fn a_defence_that_cannot_work_is_none() {
+    let attacks = |change: fn(&mut crate::rules::swift_swords::nouns::state::Body)| {
+        let setup = fighters("a", "attack = 1\nad_set = [5]\npolicy = \"p\"")
+            .policy("p", "act = [\"attack if not target.defends\"]")
+            .against(
+                "b",
+                "parry = 4\nphysical = 8\nad_set = [3]\npolicy = \"idle\"",
+            );
+        let trial = setup.begun([]).given("b", change);
+        let odds = trial.odds(|after| after.attackers().len());
+        odds.of(|&attacks| attacks == 1) == fraction(1, 1)
+    };
+    assert!(!attacks(|_| {}));
+    assert!(attacks(|b| b.ward = Ward::DodgeOnly));
+    assert!(attacks(|b| b.dropped = 1));
+    assert!(attacks(|b| b.states.add(Daze::Stun)));
+}

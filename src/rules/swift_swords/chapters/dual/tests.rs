@@ -1,0 +1,170 @@
+//! Tests: tactics with two weapons, and weapons with reach.
+
+use crate::rules::swift_swords::nouns::state::Ward;
+use crate::rules::swift_swords::testing::{Setup, fighters};
+
+const IDLE: &str = "policy = \"idle\"";
+const TWO: &str = "dual = true\ncarries = [\"broadsword\", \"dagger\"]";
+
+/// Somebody with this who does that, against `b` and `c`.
+fn does(act: &str, stats: &str) -> Setup {
+    let hand = if stats.contains("ad_set") {
+        ""
+    } else {
+        "ad_set = [5, 4, 3]\n"
+    };
+    fighters("a", &format!("policy = \"p\"\n{hand}{stats}"))
+        .against("b", IDLE)
+        .and("c", IDLE)
+        .policy("p", &format!("act = [\"{act}\"]"))
+}
+
+#[test] // SST-32-2
+fn an_all_out_attack_has_two_dice_more_and_leaves_no_defence() {
+    let after = does("all-out", TWO).begun([]).step([2; 6]);
+    assert_eq!(
+        (after.body("a").ward, after.hand("a")),
+        (Ward::None, "5, 3".to_owned())
+    );
+    let next = after.step([2; 6]);
+    assert_eq!(next.body("a").ward, Ward::None);
+}
+
+#[test] // SST-32-2
+fn without_defence_nobody_dodges_and_with_a_double_strike_only_that() {
+    let against = |ward: Ward, defence: &str, faces: &[u32]| {
+        let lists = format!("defend = [\"{defence}\"]");
+        let setup = fighters("a", &format!("policy = \"p\"\n{defence} = 4\n{TWO}"));
+        let setup = setup
+            .against("b", "ad_set = [5, 5, 5, 5]")
+            .policy("p", &lists);
+        let begun = setup.begun([]).given("a", |body| body.ward = ward);
+        begun.step(faces.iter().copied());
+    };
+    against(Ward::None, "dodge", &[2; 4]);
+    against(Ward::DodgeOnly, "parry", &[2; 4]);
+    against(Ward::DodgeOnly, "dodge", &[2; 8]);
+    against(Ward::All, "parry", &[2, 2, 2, 2, 5, 2, 2, 2]);
+}
+
+#[test] // SST-32-2
+fn a_double_strike_is_two_attacks_the_second_with_a_die_less() {
+    let after = does("double-strike", TWO).begun([]).step([2; 7]);
+    assert_eq!(after.attackers(), ["a", "a"]);
+    assert_eq!(after.targets(), ["b", "b"]);
+    // Six pips: 4 and 3.
+    assert_eq!(
+        (after.hand("a"), after.body("a").ward),
+        ("5".to_owned(), Ward::DodgeOnly)
+    );
+    let both = does("double-strike at b then c", TWO)
+        .begun([])
+        .step([2; 7]);
+    assert_eq!(both.targets()[1], "c");
+    // The second goes to another if the first is out.
+    let after = does("double-strike", TWO).begun([]);
+    let after = after
+        .given("b", |body| body.physical.direct = 2)
+        .step([5, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(after.targets()[1], "c");
+}
+
+#[test] // SST-32-2
+fn a_follow_on_needs_a_first_blow_that_hurts_and_a_die() {
+    let missed = does("follow-on", TWO).begun([]).step([2; 4]);
+    assert_eq!(
+        (missed.hand("a"), missed.body("a").ward),
+        ("5, 3".to_owned(), Ward::All)
+    );
+    let hit = does("follow-on", TWO).begun([]).step([5, 2, 2, 2, 2, 2, 2]);
+    assert_eq!((hit.hand("a"), hit.attackers().len()), ("5".to_owned(), 2));
+    let poor = does("follow-on", &format!("{TWO}\nad_set = [4]")).begun([]);
+    assert_eq!(poor.step([5, 2, 2, 2]).attackers().len(), 1);
+    let saves = fighters("a", &format!("policy = \"p\"\n{TWO}")).against("b", IDLE);
+    let saves = saves.policy("p", "act = [\"follow-on\"]\nfollow = [\"nothing\"]");
+    assert_eq!(saves.begun([]).step([5, 2, 2, 2]).attackers().len(), 1);
+}
+
+#[test] // SST-32-1
+fn it_takes_the_training_and_a_second_weapon() {
+    for stats in [
+        "carries = [\"broadsword\", \"dagger\"]",
+        "dual = true\ncarries = [\"dagger\"]",
+    ] {
+        for act in ["all-out", "double-strike", "follow-on"] {
+            assert!(does(act, stats).begun([]).round([]).attackers().is_empty());
+        }
+    }
+}
+
+#[test] // SST-33-1
+fn a_reach_weapon_strikes_from_outside_contact() {
+    let spear = "carries = [\"spear\"]\nat = { zone = 0, alone = true }";
+    let after = does("attack", spear)
+        .field("start = \"alone\"")
+        .begun([])
+        .step([5, 5, 2, 2]);
+    assert_eq!((after.body("a").group, after.body("b").group), (0, 0));
+    assert_eq!(after.left("b"), 2);
+    // Damage 2: it is the spear that hurts.
+    let weapon = after.heard.blows[0].2;
+    assert_eq!(weapon.index(), 1);
+}
+
+#[test] // SST-33-1
+fn in_contact_its_bearer_is_unarmed() {
+    let after = does("attack", "carries = [\"spear\"]")
+        .begun([])
+        .step([5, 5, 2, 2]);
+    assert_eq!(after.heard.blows[0].2.index(), 0);
+    let named = does("attack with spear", "carries = [\"spear\"]")
+        .begun([])
+        .round([]);
+    assert!(named.attackers().is_empty());
+    // Unarmed, it cannot parry.
+    let setup = fighters(
+        "a",
+        "parry = 4\ncarries = [\"spear\"]\npolicy = \"parries\"",
+    );
+    setup
+        .against("b", "ad_set = [5, 5, 5, 5]")
+        .begun([])
+        .step([2; 4]);
+}
+
+#[test] // SST-33-1
+fn nobody_strikes_back_at_what_it_cannot_reach() {
+    let parries = |weapon: &str, faces: &[u32]| {
+        let spear = "ad_set = [5, 4, 3]\ncarries = [\"spear\"]\nat = { zone = 0, alone = true }";
+        let b = format!("parry = 4\ncarries = [\"{weapon}\"]\npolicy = \"parries\"");
+        let setup = fighters("a", spear)
+            .against("b", &b)
+            .field("start = \"alone\"");
+        setup
+            .begun([])
+            .step(faces.iter().copied())
+            .attackers()
+            .len()
+    };
+    // Parried into two exposure dice.
+    assert_eq!(parries("broadsword", &[5, 5, 2, 2, 5, 5, 2, 2]), 1);
+    assert_eq!(parries("spear", &[5, 5, 2, 2, 5, 5, 2, 2, 2, 2]), 2);
+}
+
+#[test] // SST-32-1, SST-11-1
+fn either_weapon_can_be_chosen_for_an_attack() {
+    let after = does("attack with dagger", TWO).begun([]).step([2; 3]);
+    assert_eq!(after.heard.blows[0].2.index(), 2);
+    let main = does("attack", TWO).begun([]).step([2; 4]);
+    assert_eq!(main.heard.blows[0].2.index(), 1);
+    // What is dropped leaves the other hand; without the training it stays at the belt.
+    let dropped = |stats: &str| {
+        let begun = does("attack", stats)
+            .begun([])
+            .given("a", |body| body.dropped = 1);
+        begun.odds(|t| t.heard.blows[0].2.index())
+    };
+    assert!(dropped(TWO).of(|&weapon| weapon == 2) == dropped(TWO).of(|_| true));
+    let untrained = "carries = [\"broadsword\", \"dagger\"]";
+    assert!(dropped(untrained).of(|&weapon| weapon == 0) == dropped(TWO).of(|_| true));
+}

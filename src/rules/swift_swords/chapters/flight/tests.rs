@@ -1,0 +1,194 @@
+//! Tests: flyers, and those on the ground.
+
+use crate::rules::swift_swords::questions::reach;
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+
+/// A flyer that circles or not, with this policy, against a watcher on the ground with that one.
+fn flyer(turns: u8, act: &str, watcher: &str) -> Setup {
+    let stats = format!(
+        "flies = {{ speed = 2, turns = {turns}, dive = 3 }}\nattack = 1\nad_set = [5, 4, 4]\npolicy = \"f\""
+    );
+    fighters("bird", &stats)
+        .against("man", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
+        .policy("f", &format!("act = [\"{act}\"]"))
+        .policy("w", watcher)
+}
+
+const STRIKES: &str = "act = [\"attack\"]";
+
+/// How the bird is: in the air or not, and in which melee.
+fn bird(trial: &Trial) -> (bool, u8) {
+    let who = trial.who("bird");
+    (
+        reach::aloft(&trial.arena, &trial.state, who),
+        trial.body("bird").group,
+    )
+}
+
+#[test] // SST-37-1, SST-37-5
+fn a_flyer_strikes_and_is_off_again() {
+    let after = flyer(2, "attack", STRIKES).begun([]).step([3]);
+    assert_eq!(
+        (bird(&after), after.attackers()),
+        ((true, 0), vec!["bird".to_owned()])
+    );
+    // Nobody on the ground gets at it: only the bird attacks.
+    let rest = after.round([3, 3]);
+    assert_eq!(rest.attackers(), ["bird", "bird"]);
+}
+
+#[test] // SST-37-1
+fn a_flyer_that_stays_where_it_is_comes_down() {
+    let daunts = flyer(2, "intimidate", STRIKES).begun([]);
+    assert!(bird(&daunts).0);
+    let stays = flyer(2, "pool", "act = []\ndefend = [\"dodge\"]");
+    drop(stays);
+    let setup = fighters(
+        "bird",
+        "flies = { speed = 2 }\nmental_attack = 1\nad_set = [5, 4, 4]\npolicy = \"f\"",
+    )
+    .against("man", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
+    .policy("f", "act = [\"intimidate\"]")
+    .policy("w", STRIKES);
+    let down = setup.begun([]).step([3]);
+    assert!(!bird(&down).0 && down.says("bird is on the ground"));
+    // Now it can be struck at.
+    let struck = down.step([3]).step([3]);
+    assert!(
+        struck
+            .attacks()
+            .iter()
+            .any(|(who, target, _)| who == "man" && target == "bird")
+    );
+}
+
+#[test] // SST-37-3
+fn who_can_turn_often_circles_and_stays_up() {
+    let setup = fighters(
+        "bird",
+        "flies = { speed = 1, turns = 6 }\nmental_attack = 1\nad_set = [5, 4, 4]\npolicy = \"f\"",
+    )
+    .against("man", "attack = 1\nad_set = [4, 4]\npolicy = \"w\"")
+    .policy("f", "act = [\"intimidate\"]")
+    .policy("w", STRIKES);
+    assert!(bird(&setup.begun([]).step([3])).0);
+}
+
+#[test] // SST-37-1
+fn moving_takes_a_flyer_up_again() {
+    let setup = flyer(2, "move to 2", STRIKES).field("zones = 3");
+    let down = setup.begun([]).given("bird", |body| body.landed = true);
+    assert!(!bird(&down).0);
+    let after = down.step([]);
+    assert_eq!((bird(&after), after.body("bird").zone), ((true, 0), 2));
+}
+
+#[test] // SST-37-4
+fn shots_at_flyers_lose_dice_for_their_speed() {
+    let shooter = fighters(
+        "archer",
+        "attack = 5\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"s\"",
+    )
+    .against("bird", "flies = { speed = 2 }\npolicy = \"idle\"")
+    .policy("s", "act = [\"shoot\"]")
+    .field("start = \"alone\"");
+    assert!(shooter.begun([]).step([3, 3, 3]).says("3 dice"));
+    let down = shooter.begun([]).given("bird", |body| body.landed = true);
+    assert!(down.step([3; 5]).says("5 dice"));
+}
+
+#[test] // SST-37-5
+fn whoever_holds_its_blow_meets_the_flyer_as_it_attacks() {
+    let waits = "act = [\"wait\"]\ninterrupt = [\"attack\"]";
+    let setup = fighters("man", "attack = 1\nad_set = [4, 4, 4, 4]\npolicy = \"w\"")
+        .against(
+            "bird",
+            "flies = { speed = 2 }\nattack = 1\nad_set = [4]\npolicy = \"f\"",
+        )
+        .policy("f", "act = [\"attack\"]")
+        .policy("w", waits);
+    // The man has more dice and waits; his blow comes first.
+    let after = setup.begun([]).step([3, 3]);
+    assert_eq!(after.attackers(), ["man", "bird"]);
+    assert_eq!(bird(&after), (true, 0));
+    // A move is no attack.
+    let moves = fighters("man", "attack = 1\nad_set = [4, 4, 4, 4]\npolicy = \"w\"")
+        .against(
+            "bird",
+            "flies = { speed = 1 }\nad_set = [4]\npolicy = \"f\"",
+        )
+        .policy("f", "act = [\"move to 1\"]")
+        .policy("w", waits)
+        .field("zones = 2");
+    assert!(moves.begun([]).step([]).attacks().is_empty());
+}
+
+#[test] // SST-37-5
+fn nobody_on_the_ground_stops_a_flyer() {
+    let setup = flyer(2, "move to 1", "act = []\nintercept = [\"intercept\"]").field("zones = 2");
+    let after = setup.begun([]).given("man", |body| body.zone = 1).step([]);
+    assert_eq!(
+        (
+            bird(&after),
+            after.body("bird").zone,
+            after.hand("man").as_str()
+        ),
+        ((true, 0), 1, "4, 4")
+    );
+}
+
+#[test] // SST-36-2
+fn the_crew_of_a_chariot() {
+    let crew = |team: &str| {
+        let stats = format!("chariot = \"{team}\"\nattack = 1\nad_set = [4]\nphysical = 5");
+        fighters("crew", &stats)
+            .against("a", "policy = \"idle\"")
+            .and("b", "policy = \"idle\"")
+    };
+    // A team of four strikes at two.
+    assert_eq!(crew("four-horse").begun([]).step([3, 3]).attacks().len(), 2);
+    assert_eq!(crew("two-horse").begun([]).step([3]).attacks().len(), 1);
+    // Those aboard have light hard cover.
+    let shot = fighters(
+        "archer",
+        "attack = 5\nad_set = [5]\ncarries = [\"bow\"]\npolicy = \"s\"",
+    )
+    .against("crew", "chariot = \"two-horse\"\npolicy = \"idle\"")
+    .policy("s", "act = [\"shoot\"]")
+    .field("start = \"alone\"");
+    assert!(shot.begun([]).step([3; 4]).says("4 dice"));
+    assert!(crew("three-horse").faults().contains("scenario::word"));
+}
+
+#[test] // SST-36-3
+fn every_nation_has_its_chariots() {
+    let faults = |nation: &str, team: &str| {
+        let stats = format!("nation = \"{nation}\"\nchariot = \"{team}\"");
+        fighters("crew", &stats).against("b", "").faults()
+    };
+    for (nation, two, four) in [
+        ("egyptian", true, false),
+        ("kushite", true, true),
+        ("libyan", true, true),
+        ("carthaginian", true, true),
+        ("syrian", true, false),
+        ("hittite", true, false),
+        ("mitanni", true, false),
+        ("babylonian", true, true),
+        ("assyrian", true, true),
+    ] {
+        assert_eq!(faults(nation, "two-horse").is_empty(), two, "{nation}");
+        assert_eq!(faults(nation, "four-horse").is_empty(), four, "{nation}");
+    }
+    let wrong = faults("egyptian", "four-horse");
+    assert!(wrong.contains("swift-swords::chariot-team"));
+    assert!(wrong.contains("the chariots of `egyptian` have two horses"));
+    // A nation is one of those, and says nothing of somebody on foot.
+    assert!(faults("egiptian", "two-horse").contains("did you mean `egyptian`?"));
+    let walks = fighters("a", "nation = \"libyan\"").against("b", "");
+    assert!(
+        walks
+            .faults()
+            .contains("`nation` says which chariots there are, and there is none")
+    );
+}

@@ -1,0 +1,305 @@
+//! Tests: close combat and holds.
+
+use crate::rules::swift_swords::nouns::state::{Grip, Pool};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+
+const IDLE: &str = "policy = \"idle\"";
+
+/// Somebody with this who does that, against `b`.
+fn does(act: &str, mine: &str, others: &str) -> Setup {
+    fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
+        .against("b", &format!("{IDLE}\n{others}"))
+        .policy("p", &format!("act = [\"{act}\"]"))
+}
+
+/// The two in close combat, on the ground.
+fn close(trial: Trial) -> Trial {
+    let down = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
+        (body.close, body.prone) = (1, true);
+    };
+    trial.given("a", down).given("b", down)
+}
+
+/// The same, `a` holding `b` by so much.
+fn held(setup: &Setup, level: u8) -> Trial {
+    let trial = close(setup.begun([]));
+    let by = trial.who("a");
+    trial.given("b", |body| body.held = Some(Grip { by, level }))
+}
+
+/// The same the other way round; `a` acts first.
+fn caught(lists: &str, level: u8) -> Trial {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5, 4, 3]").against("b", IDLE);
+    let trial = close(setup.policy("p", lists).begun([]));
+    let by = trial.who("b");
+    trial.given("a", |body| body.held = Some(Grip { by, level }))
+}
+
+#[test] // SST-3-6, SST-12-1
+fn a_touch_leads_into_close_combat_and_to_the_ground() {
+    let begun = does("close", "carries = [\"dagger\"]", "armour = 3");
+    let after = begun.begun([]).step([5, 2, 2, 2]);
+    for name in ["a", "b"] {
+        assert_eq!((after.body(name).close, after.body(name).prone), (1, true));
+    }
+    assert_eq!(after.left("b"), 3);
+    let missed = begun.begun([]).step([2; 4]);
+    assert_eq!((missed.body("a").close, missed.body("a").group), (0, 1));
+}
+
+#[test] // SST-12-1
+fn it_takes_a_small_weapon_or_none() {
+    // Bare hands instead of the great-axe, whose dice would cost 5.
+    let after = does("close", "carries = [\"great-axe\"]", "")
+        .begun([])
+        .step([5, 2, 2, 2]);
+    assert_eq!(after.heard.blows[0].2.index(), 0);
+    assert_eq!(after.body("a").close, 1);
+}
+
+#[test] // SST-12-1
+fn who_is_three_times_as_large_stays_standing() {
+    let stands = |mine: &str, others: &str| {
+        let after = does("close", mine, others).begun([]).step([5, 2, 2, 2]);
+        [after.body("a").prone, after.body("b").prone]
+    };
+    assert_eq!(stands("size = 3", "size = 9"), [true, false]);
+    assert_eq!(stands("size = 3", "size = 8"), [true, true]);
+    assert_eq!(stands("size = 3", "size = 8\nstability = 1"), [true, false]);
+    assert_eq!(stands("size = 9", "size = 3"), [false, true]);
+}
+
+#[test] // SST-12-2
+fn what_is_too_large_is_dropped_in_close_combat() {
+    let dropped = |weapon: &str| {
+        let others = format!("carries = [\"{weapon}\"]");
+        let after = does("close", "carries = [\"dagger\"]", &others).begun([]);
+        after.step([5, 2, 2, 2]).body("b").dropped
+    };
+    assert_eq!(dropped("great-axe"), 1);
+    assert_eq!(dropped("bow"), 1);
+    assert_eq!(dropped("broadsword"), 0);
+    assert_eq!(dropped("claws"), 0);
+}
+
+#[test] // SST-12-2
+fn a_dagger_in_close_combat_hits_with_every_second_die() {
+    let setup = does(
+        "attack",
+        "attack = 5\ncarries = [\"dagger\"]",
+        "physical = 8",
+    );
+    let setup = setup.option("fumble_negates = \"no\"");
+    let hit = close(setup.begun([]))
+        .odds(|t| t.left("b") < 8)
+        .of(|&hit| hit);
+    assert_eq!(hit, fraction(31, 32));
+}
+
+#[test] // SST-12-4
+fn a_hold_is_taken_with_the_wrestling_pool() {
+    let begun = close(does("hold", "wrestle = 6", "armour = 3").begun([]));
+    let after = begun.step([5, 2, 2, 2, 2, 2]);
+    let grip = after
+        .body("b")
+        .held
+        .map(|grip| (after.arena.name(grip.by), grip.level));
+    assert_eq!(grip, Some(("a".to_owned(), 0)));
+    assert_eq!(after.left("b"), 3);
+    assert!(after.says("a has b in a Light Hold."));
+}
+
+#[test] // SST-12-4, SST-12-9
+fn nobody_holds_what_is_three_times_as_large_and_stands() {
+    let begun = || close(does("hold", "size = 2", "size = 6").begun([]));
+    let standing = begun().given("b", |body| body.prone = false);
+    assert!(standing.round([]).body("b").held.is_none());
+    assert!(begun().step([5, 2, 2, 2]).body("b").held.is_some());
+    // Nor anybody outside close combat.
+    let apart = does("hold", "", "").begun([]).round([]);
+    assert!(apart.body("b").held.is_none());
+}
+
+#[test] // SST-12-5, SST-13-1
+fn the_held_neither_attack_nor_defend() {
+    let dodges = "policy = \"p\"\ndodge = 4\nad_set = [5, 4, 3]";
+    let setup = fighters("a", dodges).against("b", "ad_set = [5, 5, 5, 5]");
+    let setup = setup.policy(
+        "p",
+        "act = [\"attack\"]\ndefend = [\"dodge\"]\nheld = [\"wait\"]",
+    );
+    let trial = close(setup.with("[policies.g]\ngrip = [\"wait\"]").begun([]));
+    let by = trial.who("b");
+    let begun = trial.given("a", |body| {
+        body.held = Some(Grip { by, level: 0 });
+        body.pool = Pool::Dodge(3);
+    });
+    // The holder squeezes; nothing is rolled.
+    let after = begun.step([]);
+    assert_eq!(
+        (after.left("a"), after.attackers()),
+        (2, vec!["b".to_owned()])
+    );
+    assert_eq!(after.heard.lost, [1]);
+    assert_eq!(after.step([]).hand("a"), "5, 4, 3");
+}
+
+#[test] // SST-12-5, SST-0-3
+fn a_hold_is_broken_by_strength_and_reversed_by_more() {
+    let free = caught("act = []", 0)
+        .odds(|t| t.body("a").held.is_none())
+        .of(|&free| free);
+    assert_eq!(free, fraction(2320, 6561));
+    let turned = caught("act = []\nheld = [\"reverse\"]", 0);
+    let turned = turned.odds(|t| (t.body("a").held.is_none(), t.body("b").held.is_some()));
+    assert_eq!(turned.of(|&both| both == (true, true)), fraction(280, 2187));
+    assert_eq!(turned.of(|&both| both.0 != both.1), fraction(0, 1));
+    // One level for each success ahead.
+    let after = caught("act = []", 2).step([5, 5, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(after.body("a").held.map(|grip| grip.level), Some(0));
+    let after = caught("act = []", 2).step([5, 5, 5, 2, 2, 2, 2, 2]);
+    assert_eq!(after.body("a").held, None);
+    let gives_up = caught("act = []\nheld = [\"yield\"]", 0).step([]);
+    assert!(!gives_up.fights("a"));
+}
+
+#[test] // SST-12-6, SST-12-7, SST-16-2
+fn a_hold_hurts_by_its_class_whatever_the_armour() {
+    let setup = does("attack", "", "physical = 8\narmour = 3");
+    let lost = |level: u8| {
+        let after = held(&setup, level).step([]);
+        after.heard.blows[0].3
+    };
+    for (level, damage) in [(0, 1), (1, 1), (2, 2), (3, 3), (4, 4)] {
+        let blow = crate::fight::Blow::Landed {
+            rolled: damage,
+            stopped: 0,
+            dealt: damage,
+        };
+        assert_eq!(lost(level), blow);
+    }
+    assert_eq!(held(&setup, 4).step([]).left("b"), 7);
+}
+
+/// `a` holds `b` and does this with it.
+fn grips(choice: &str, mine: &str, others: &str) -> Setup {
+    fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{mine}"))
+        .against("b", &format!("{IDLE}\n{others}"))
+        .policy("p", &format!("act = [\"attack\"]\ngrip = [\"{choice}\"]"))
+}
+
+#[test] // SST-12-6
+fn a_hold_is_tightened_by_a_new_attack() {
+    let setup = grips("improve", "", "");
+    let level = |trial: Trial| trial.body("b").held.map(|grip| grip.level);
+    assert_eq!(level(held(&setup, 0).step([5, 2, 2, 2])), Some(1));
+    assert_eq!(level(held(&setup, 0).step([2; 4])), Some(0));
+    // The tightest can only hurt.
+    let after = held(&setup, 4).step([]);
+    assert_eq!(after.attackers(), ["a"]);
+}
+
+#[test] // SST-12-8
+fn the_held_are_subdued_by_class_against_body_and_size() {
+    let out = |level: u8, mine: &str, others: &str| {
+        let begun = held(&grips("subdue", mine, others), level);
+        begun.odds(|t| !t.fights("b")).of(|&out| out)
+    };
+    assert_eq!(out(0, "", ""), fraction(16, 81));
+    assert_eq!(out(1, "", ""), fraction(16, 81));
+    assert_eq!(out(2, "", ""), fraction(48, 81));
+    assert_eq!(out(0, "size = 4", "size = 3"), fraction(8, 27));
+    assert_eq!(out(0, "", "size = 4"), fraction(32, 243));
+}
+
+#[test] // SST-12-6
+fn who_lets_go_does_something_else_at_once() {
+    let setup = grips("let-go", "carries = [\"dagger\"]", "");
+    let after = held(&setup, 1).step([2; 4]);
+    assert_eq!(
+        (after.body("b").held, after.attackers()),
+        (None, vec!["a".to_owned()])
+    );
+}
+
+#[test] // SST-12-9
+fn the_large_are_thrown_down_by_strength() {
+    let begun = || {
+        let trial = close(does("knock-down", "size = 2", "size = 6").begun([]));
+        trial.given("b", |body| body.prone = false)
+    };
+    // Four dice against eight.
+    let fell = begun().step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    assert!(fell.body("b").prone);
+    let stands = begun().step([5, 2, 2, 2, 5, 2, 2, 2, 2, 2, 2, 2]);
+    assert!(!stands.body("b").prone);
+}
+
+#[test] // SST-12-4
+fn a_hold_ends_when_the_holder_is_out_or_gone() {
+    let setup = fighters("a", IDLE)
+        .and("x", "ad_set = [5, 5, 5, 5]")
+        .against("b", IDLE);
+    let trial = setup.and("c", IDLE).begun([]);
+    let by = trial.who("b");
+    let tangled = |body: &mut crate::rules::swift_swords::nouns::state::Body| body.close = 1;
+    let begun = trial
+        .given("a", tangled)
+        .given("a", |body| body.held = Some(Grip { by, level: 0 }))
+        .given("b", tangled)
+        .given("b", |body| body.physical.direct = 2);
+    let after = begun.step([5, 2, 2, 2]);
+    assert!(!after.fights("b"));
+    assert_eq!((after.body("a").held, after.body("a").close), (None, 0));
+}
+
+#[test] // SST-12-5, SST-12-6
+fn a_policy_sees_the_hold_and_the_other_one() {
+    let choice = "subdue if hold >= 2 and other.physical < 3 and other.larger == 0";
+    let setup = grips(choice, "", "");
+    let rolls = |level: u8, lost: u8| {
+        let begun = held(&setup, level).given("b", |body| body.physical.direct = lost);
+        begun
+            .odds(|t| t.attackers().is_empty())
+            .of(|&subdues| subdues)
+    };
+    assert_eq!(rolls(2, 1), fraction(1, 1));
+    assert_eq!(rolls(1, 1), fraction(0, 1));
+    assert_eq!(rolls(2, 0), fraction(0, 1));
+    let yields = caught("act = []\nheld = [\"yield if hold > 3\"]", 4).step([]);
+    assert!(!yields.fights("a"));
+}
+
+#[test] // SST-0-10, SST-12-5
+fn what_the_held_cannot_pay_for_hides_no_later_line() {
+    let poor = |held: &str| {
+        let setup = fighters("a", "policy = \"p\"\nad_set = [2]")
+            .against("b", &format!("{IDLE}\nad_set = [1]"))
+            .policy("p", &format!("act = []\nheld = [{held}]"));
+        let trial = close(setup.begun([]));
+        let by = trial.who("b");
+        let trial = trial.given("a", |body| body.held = Some(Grip { by, level: 0 }));
+        trial.step([])
+    };
+    let after = poor("\"reverse\", \"yield\"");
+    assert_eq!(after.heard.fled, [after.who("a")]);
+    let told = ("SST-12-5", "a yields.".to_owned());
+    assert!(after.heard.said.contains(&told));
+    let after = poor("\"reverse\", \"break\"");
+    assert!(after.heard.fled.is_empty() && after.says("a waits."));
+}
+
+#[test] // SST-0-10, SST-12-6
+fn what_the_holder_cannot_do_hides_no_later_line() {
+    let with = |grip: &str, level: u8, die: u8| {
+        let setup = fighters("a", &format!("policy = \"p\"\nad_set = [{die}]"))
+            .against("b", &format!("{IDLE}\nad_set = [1]"))
+            .policy("p", &format!("act = []\ngrip = [{grip}]"));
+        held(&setup, level).step([])
+    };
+    let after = with("\"subdue\", \"let-go\"", 0, 3);
+    assert_eq!(after.body("b").held, None);
+    // No hold is tighter than the tightest.
+    let after = with("\"improve\", \"wait\"", 4, 5);
+    assert!(after.heard.blows.is_empty() && after.body("b").held.is_some());
+}

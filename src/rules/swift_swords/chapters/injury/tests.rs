@@ -1,0 +1,355 @@
+//! Tests: where wounds land, what they do at once, and what they leave.
+
+use super::*;
+use crate::rules::swift_swords::nouns::state::{Body, Daze, Status};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+
+/// Somebody who stands there and is struck.
+const VICTIM: &str = "physical = 2\nmental = 5";
+
+/// `a` strikes with three dice at `b`, of rank 2: three successes are a Trauma.
+fn traumatic(stats: &str) -> Setup {
+    let policy = if stats.contains("policy") { "" } else { IDLE };
+    fighters("a", "attack = 3\nad_set = [5, 5, 5, 5]")
+        .against("b", &format!("{VICTIM}\n{stats}\n{policy}"))
+        .option("injuries = \"full\"")
+}
+
+const IDLE: &str = "policy = \"idle\"";
+
+/// After a Trauma with these four faces for the location, and what follows.
+fn wounded(stats: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
+    let struck = [5, 5, 5].into_iter().chain(faces);
+    traumatic(stats).begun([]).step(struck)
+}
+
+/// The same in the leg, the arms, the chest, the head: the number is rolled four times.
+fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
+    let faces = [number, number, number, number, effect];
+    wounded("", faces.into_iter().chain(more.iter().copied()))
+}
+
+#[test] // SST-22-4, SST-22-7
+fn odds_of_wounds() {
+    let odds = |read: &dyn Fn(&Trial) -> bool| {
+        let found = crate::dice::outcomes(|dice| {
+            let mut trial = traumatic("").begun([]);
+            let hit = Hit {
+                target: trial.who("b"),
+                by: None,
+                track: Track::Physical,
+                damage: 3,
+                massive: false,
+            };
+            let arena = std::sync::Arc::clone(&trial.arena);
+            suffer(
+                &arena,
+                &mut trial.state,
+                hit,
+                dice,
+                &mut crate::fight::Silent,
+            );
+            read(&trial)
+        });
+        found.of(|&yes| yes)
+    };
+    assert_eq!(
+        odds(&|trial| trial.body("b").injuries.bleeding > 0),
+        fraction(17, 81)
+    );
+    assert_eq!(odds(&|trial| !trial.fights("b")), fraction(137, 5832));
+    assert_eq!(unconscious(), fraction(137, 2592));
+    let wind = |trial: &Trial| trial.body("b").injuries.burns == 2 && trial.mind("b") == 4;
+    let unsteady = |trial: &Trial| trial.body("b").injuries.unsteady;
+    assert_eq!(
+        odds(&|trial| wind(trial) && !unsteady(trial)),
+        fraction(29, 864)
+    );
+}
+
+/// The chance of a wound in the head that takes one's senses, of which somebody without WILL is out.
+fn unconscious() -> num_rational::BigRational {
+    let trial = traumatic("will = -4").begun([]);
+    let found = crate::dice::outcomes(|dice| {
+        let mut state = trial.state.clone();
+        let hit = Hit {
+            target: trial.who("b"),
+            by: None,
+            track: Track::Physical,
+            damage: 3,
+            massive: false,
+        };
+        suffer(
+            &trial.arena,
+            &mut state,
+            hit,
+            dice,
+            &mut crate::fight::Silent,
+        );
+        state.fighting.has(trial.who("b"))
+    });
+    found.of(|&fights| !fights)
+}
+
+#[test] // SST-22-1, SST-18-4
+fn a_trauma_costs_a_rank_and_wounds_who_is_not_out() {
+    let after = hurt_at(1, 3, &[]);
+    assert_eq!((after.left("b"), after.body("b").injuries.legs), (1, 2));
+    assert!(after.says("the right leg; 3, fracture"));
+    // Two successes are no more than the rank.
+    assert_eq!(
+        traumatic("").begun([]).step([5, 5, 2]).body("b").injuries,
+        Injuries::NONE
+    );
+    // The last rank is gone: no wound is rolled.
+    let last = traumatic("")
+        .begun([])
+        .given("b", |body| body.physical.direct = 1);
+    assert!(!last.step([5, 5, 5]).fights("b"));
+}
+
+#[test] // SST-22-5
+fn dice_burn_now_and_in_every_deal() {
+    let burnt = |policy: &str| {
+        traumatic(&format!("ad_set = [5, 3, 2]\n{policy}"))
+            .policy("high", "burn = [\"highest\"]")
+            .begun([])
+    };
+    let after = burnt("").step([5, 5, 5, 5, 5, 5, 5, 2]);
+    assert_eq!(
+        (after.hand("b").as_str(), after.body("b").injuries.burns),
+        ("5, 1, 1", 2)
+    );
+    assert_eq!(after.mind("b"), 4);
+    let high = burnt("policy = \"high\"").step([5, 5, 5, 5, 5, 5, 5, 2]);
+    assert_eq!(high.hand("b"), "2, 1, 1");
+    // One attack in a round instead of two.
+    let setup = fighters("a", "ad_set = [5, 3, 2]\nattack = 1").against("b", "policy = \"idle\"");
+    let next = setup
+        .begun([])
+        .given("a", |body| body.injuries.burns = 1)
+        .step([3]);
+    assert_eq!(next.hand("a"), "3, 1");
+    assert_eq!(next.round([]).attackers().len(), 0);
+}
+
+/// One roll for BODY, as many dice as there are faces.
+fn bleeding(change: impl FnOnce(&mut Body)) -> Trial {
+    let setup = fighters("a", "policy = \"idle\"").against("b", "policy = \"idle\"\nphysical = 3");
+    let mut trial = setup
+        .option("injuries = \"full\"")
+        .ready()
+        .given("b", change);
+    trial.state.round = 2;
+    trial
+}
+
+#[test] // SST-22-6
+fn bleeding_costs_a_rank_where_body_fails() {
+    let one = |body: &mut Body| body.injuries.bleeding = 0b1;
+    assert_eq!(bleeding(one).step([1, 2, 3, 4]).left("b"), 2);
+    assert_eq!(bleeding(one).step([1, 2, 3, 5]).left("b"), 3);
+    let odds = bleeding(one).odds(|after| after.left("b"));
+    assert_eq!(odds.of(|&left| left == 2), fraction(16, 81));
+    let worse = |body: &mut Body| {
+        body.injuries.bleeding = 0b1;
+        body.injuries.bleeding_worse = 0b1;
+    };
+    let odds = bleeding(worse).odds(|after| after.left("b"));
+    assert_eq!(odds.of(|&left| left == 2), fraction(4, 9));
+    // Two parts bleed apart.
+    let two = |body: &mut Body| body.injuries.bleeding = 0b11;
+    assert_eq!(bleeding(two).step([1, 2, 3, 4, 1, 2, 3, 4]).left("b"), 1);
+}
+
+#[test] // SST-0-7, SST-22-6
+fn two_who_bleed_to_the_end_at_once_draw() {
+    let setup = fighters("a", "policy = \"idle\"\nphysical = 1")
+        .against("b", "policy = \"idle\"\nphysical = 1")
+        .option("injuries = \"full\"");
+    let one = |body: &mut Body| body.injuries.bleeding = 0b1;
+    let mut trial = setup.ready().given("a", one).given("b", one);
+    trial.state.round = 2;
+    let after = trial.round([1, 1, 1, 1, 1, 1, 1, 1]);
+    let ending = after.outcome.map(|outcome| outcome.ending);
+    assert_eq!(ending, Some(crate::fight::Ending::Draw));
+}
+
+#[test] // SST-22-7
+fn wounds_of_the_head() {
+    let hero = "heroic = true\nad_rolled = false\nad_set = [5]";
+    let stunned = wounded(hero, [6, 6, 6, 6, 1]);
+    assert!(stunned.body("b").states.has(Daze::Stun));
+    assert_eq!(stunned.body("b").injuries.burns, 1);
+    // A minor is never Stunned.
+    assert!(!hurt_at(6, 1, &[]).body("b").states.any());
+    // WILL with two dice less.
+    assert!(!hurt_at(6, 2, &[4, 4]).fights("b"));
+    assert!(hurt_at(6, 2, &[4, 5]).fights("b"));
+    let blind = hurt_at(6, 3, &[3]);
+    assert_eq!((blind.body("b").injuries.sight, blind.mind("b")), (1, 4));
+    let deaf = hurt_at(6, 3, &[4]).body("b").injuries;
+    assert_eq!((deaf.sight, deaf.casting), (0, 2));
+    assert_eq!(hurt_at(6, 4, &[]).body("b").injuries.head, 2);
+    let giddy = hurt_at(6, 5, &[]);
+    assert_eq!((giddy.mind("b"), giddy.body("b").injuries.burns), (4, 2));
+    assert!(giddy.body("b").injuries.unsteady);
+    assert_eq!(hurt_at(6, 6, &[]).body("b").injuries.bleeding, 1 << 5);
+}
+
+#[test] // SST-22-7
+fn wounds_of_the_arms_and_chest() {
+    let flesh = hurt_at(3, 2, &[]);
+    assert!(!flesh.fights("b"), "the second rank of two");
+    let right = hurt_at(4, 4, &[]).body("b").injuries;
+    assert_eq!(
+        (right.right_useless, right.left_useless, right.burns),
+        (true, false, 1)
+    );
+    let left = hurt_at(3, 4, &[]).body("b").injuries;
+    assert_eq!((left.right_useless, left.left_useless), (false, true));
+    let broken = wounded(
+        "heroic = true\nad_rolled = false\nad_set = [5]\nstateless = true",
+        [4, 4, 4, 4, 6],
+    );
+    assert!(broken.body("b").injuries.right_useless);
+    assert_eq!(broken.body("b").dropped, 1);
+    assert_eq!(broken.left("b"), 3);
+    assert_eq!(hurt_at(5, 5, &[]).body("b").injuries.chest, 2);
+}
+
+/// A wound of the groin or beyond the die, dealt by hand to a hero.
+fn dealt(effect: &str, faces: impl IntoIterator<Item = u32>) -> Trial {
+    let row = format!(
+        "[injuries]\nlegs = [\"{effect}\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\", \"wind\"]"
+    );
+    let hero = "heroic = true\nad_rolled = false\nad_set = [5, 4]\nstateless = true";
+    let setup = traumatic(hero).with(&row);
+    let struck = [5, 5, 5, 1, 1, 1, 1, 1];
+    setup.begun([]).step(struck.into_iter().chain(faces))
+}
+
+#[test] // SST-22-7
+fn the_worst_wounds() {
+    let severed = dealt("sever", []);
+    let body = severed.body("b");
+    assert!(body.prone && body.injuries.legless);
+    assert_eq!((body.injuries.all, body.injuries.burns), (2, 2));
+    assert_eq!((severed.left("b"), severed.hand("b").as_str()), (2, "1, 1"));
+    // A puncture and a maiming are felt in every roll.
+    assert_eq!(
+        (
+            dealt("puncture", []).left("b"),
+            dealt("puncture", []).body("b").injuries.all
+        ),
+        (3, 1)
+    );
+    let maimed = dealt("maim", []);
+    assert_eq!(
+        (
+            maimed.body("b").mental.direct,
+            maimed.body("b").injuries.all
+        ),
+        (1, 1)
+    );
+    // What may kill: the roll comes before the ranks, and all dice are gone.
+    let near = dealt("kill", [4, 5]);
+    assert_eq!(
+        (near.hand("b").as_str(), near.body("b").mental.direct),
+        ("no dice", 2)
+    );
+    assert_eq!(dealt("kill", [4, 4]).body("b").status, Status::Out);
+    // The foot: DEX or prone at once.
+    let fallen = dealt("foot", [1, 2, 3, 4]);
+    assert!(fallen.body("b").prone && fallen.body("b").injuries.lame);
+    let stands = dealt("foot", [1, 2, 3, 5]);
+    assert_eq!(
+        (stands.body("b").prone, stands.body("b").injuries.stumbling),
+        (false, 2)
+    );
+    let leg = dealt("broken", []).body("b").injuries;
+    assert_eq!(
+        (leg.unsteady, leg.stumbling, leg.right_useless),
+        (true, 2, false)
+    );
+}
+
+#[test] // SST-18-1, SST-18-4, SST-22-7
+fn a_hit_counts_the_ranks_that_its_wound_costs() {
+    let lost = |trial: &Trial| trial.heard.lost.clone();
+    assert_eq!(lost(&hurt_at(1, 3, &[])), [1], "a fracture costs none");
+    // A wound on either track, and the worst of all.
+    for (effect, ranks) in [("puncture", 2), ("maim", 2), ("sever", 3), ("foot", 1)] {
+        let faces: &[u32] = if effect == "foot" { &[1, 2, 3, 5] } else { &[] };
+        let trial = dealt(effect, faces.iter().copied());
+        assert_eq!(lost(&trial), [ranks], "{effect}");
+    }
+    assert_eq!(lost(&dealt("kill", [4, 5])), [3]);
+    // Who is out by the wound loses no more Ranks to it.
+    assert_eq!(lost(&dealt("kill", [4, 4])), [1]);
+}
+
+#[test] // SST-22-7
+fn injuries_take_dice_off_rolls() {
+    let setup = fighters("a", "attack = 5\nad_set = [5]").against("b", "policy = \"idle\"");
+    let hurt = |change: fn(&mut Injuries)| {
+        let trial = setup
+            .begun([])
+            .given("a", |body| change(&mut body.injuries));
+        // As many faces as the attack has dice.
+        move |dice: usize| trial.step(std::iter::repeat_n(3, dice))
+    };
+    drop(hurt(|injuries| injuries.all = 2)(3));
+    drop(hurt(|injuries| injuries.right_arm = 2)(3));
+    drop(hurt(|injuries| injuries.sight = 1)(4));
+    drop(hurt(|injuries| injuries.left_arm = 2)(5));
+    drop(hurt(|injuries| injuries.all = 5)(0));
+    let dodges = fighters("a", "attack = 2\nad_set = [5]")
+        .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5]");
+    let lame = dodges.begun([]).given("b", |body| body.injuries.legs = 2);
+    drop(lame.step([3, 3, 5, 5]));
+}
+
+#[test] // SST-22-7
+fn without_its_right_hand_one_fights_on_light_and_does_not_parry() {
+    let setup = fighters("a", "attack = 5\nad_set = [5]\ncarries = [\"great-axe\"]")
+        .against("b", "policy = \"idle\"\nphysical = 3");
+    let one_handed = setup
+        .begun([])
+        .given("a", |body| body.injuries.right_useless = true);
+    // Three successes are 2 of the light code; the axe would have cost 5 and done 4.
+    let after = one_handed.step([5, 5, 5, 2, 2]);
+    assert!(after.says("b is hit for 2"));
+    assert!(setup.begun([]).step([5, 5, 5, 2, 2]).says("b is hit for 4"));
+    let parries = fighters("a", "attack = 2\nad_set = [5]").against(
+        "b",
+        "parry = 4\nshield = 1\npolicy = \"parries\"\nad_set = [5]",
+    );
+    let helpless = parries
+        .begun([])
+        .given("b", |body| body.injuries.right_useless = true);
+    drop(helpless.step([3, 3]));
+    let blocks = fighters("a", "attack = 2\nad_set = [5]").against(
+        "b",
+        "block = 4\nshield = 1\npolicy = \"blocks\"\nad_set = [5]",
+    );
+    let helpless = blocks
+        .begun([])
+        .given("b", |body| body.injuries.left_useless = true);
+    drop(helpless.step([3, 3]));
+}
+
+#[test] // SST-22-3, SST-22-4
+fn tables_of_injuries_are_checked() {
+    let faults = |toml: &str| traumatic("").with(toml).faults();
+    let twice = faults("[locations.tail]\nnumber = 3\neffects = \"legs\"\nnext = [\"chest\"]");
+    assert!(twice.contains("swift-swords::part-number"), "{twice}");
+    let tails = (0..9).map(|at| format!("[locations.tail-{at}]\neffects = \"legs\"\n"));
+    let tails: Vec<String> = tails.collect();
+    assert!(faults(&tails.concat()).contains("scenario::too-many"));
+    let word = faults(
+        "[injuries]\nlegs = [\"stun\", \"stun\", \"stun\", \"stub\", \"stun\", \"stun\", \"stun\"]",
+    );
+    assert!(word.contains("swift-swords::unknown-wound"), "{word}");
+    assert!(faults("[injuries]\nlegs = [\"stun\"]").contains("swift-swords::injury-row"));
+}

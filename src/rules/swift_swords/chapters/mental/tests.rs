@@ -1,0 +1,501 @@
+//! Tests: attacks on the mind, soaking, panic, being crushed.
+
+use super::*;
+use crate::rules::swift_swords::chapters::soaking::soaked;
+use crate::rules::swift_swords::nouns::attack::Hit;
+use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
+use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+
+/// `a` daunts `b`, with this many dice.
+fn daunting(dice: u8, stats: &str) -> Setup {
+    let policy = if stats.contains("policy") {
+        ""
+    } else {
+        "policy = \"idle\""
+    };
+    fighters(
+        "a",
+        &format!("mental_attack = {dice}\nad_set = [4, 4]\npolicy = \"daunts\""),
+    )
+    .against("b", &format!("{stats}\n{policy}"))
+    .policy("daunts", "act = [\"intimidate\"]")
+}
+
+#[test] // SST-19-2
+fn a_mental_attack_costs_a_mental_rank_or_a_shock() {
+    let after = daunting(4, "armour = 3\ndodge = 9\nparry = 9\npolicy = \"dodges\"")
+        .begun([])
+        .step([5, 5, 3, 2]);
+    assert_eq!(
+        (after.mind("b"), after.left("b"), after.hand("a").as_str()),
+        (2, 3, "4")
+    );
+    assert!(after.says("a daunts b"));
+    let shocked = daunting(2, "stateless = false").begun([]).step([5, 5]);
+    assert!(shocked.body("b").states.has(Daze::Shock));
+    assert_eq!(shocked.mind("b"), 3);
+    // It may fumble, and leaves exposures.
+    assert!(daunting(2, "").begun([]).step([1, 2]).body("a").fumbled);
+    assert_eq!(
+        daunting(2, "").begun([]).step([1, 5]).body("a").exposures,
+        1
+    );
+}
+
+#[test] // SST-19-2
+fn it_needs_no_contact_but_the_same_zone() {
+    let apart = |zone: u8| {
+        let at = format!("ad_set = [2]\nat = {{ zone = {zone}, alone = true }}");
+        daunting(2, &at)
+            .field("zones = 2\nstart = \"alone\"")
+            .begun([])
+    };
+    let after = apart(0).step([3, 3]);
+    assert_eq!((after.attacks().len(), after.body("b").group), (1, 0));
+    assert!(apart(1).step([]).attacks().is_empty());
+}
+
+#[test] // SST-19-2, SST-19-3
+fn bands_of_the_mind() {
+    let six = daunting(6, "").begun([]);
+    let odds = six.odds(|after| after.body("b").wits != Wits::Calm);
+    assert_eq!(odds.of(|&yes| yes), fraction(73, 729));
+    let hit = |damage: u8| {
+        daunting(1, "")
+            .begun([])
+            .hurt("b", (Track::Mental, damage), [])
+    };
+    assert_eq!(hit(3).body("b").wits, Wits::Calm);
+    assert_eq!(hit(4).body("b").wits, Wits::Panicked { fresh: true });
+    assert_eq!(
+        (hit(6).mind("b"), hit(6).body("b").wits),
+        (2, Wits::Panicked { fresh: true })
+    );
+    assert_eq!(
+        (hit(7).mind("b"), hit(7).body("b").wits),
+        (2, Wits::Crushed { fresh: true })
+    );
+    // Lost ranks do not lower the thresholds, and bonus ranks raise them.
+    let worn = daunting(1, "")
+        .begun([])
+        .given("b", |body| body.mental.direct = 1);
+    assert_eq!(
+        worn.hurt("b", (Track::Mental, 3), []).body("b").wits,
+        Wits::Calm
+    );
+    let led = daunting(1, "bonus_mental = 1").begun([]);
+    assert_eq!(
+        led.hurt("b", (Track::Mental, 4), []).body("b").wits,
+        Wits::Calm
+    );
+}
+
+#[test] // SST-19-2
+fn the_code_of_mental_attacks() {
+    let after = |code: &str| {
+        let setup = daunting(4, "").option(&format!("mental_code = \"{code}\""));
+        setup.begun([]).step([5, 5, 5, 5]).body("b").wits
+    };
+    assert_eq!(after("medium"), Wits::Panicked { fresh: true });
+    assert_eq!(after("light"), Wits::Calm);
+    assert_eq!(after("heavy"), Wits::Panicked { fresh: true });
+}
+
+fn soaking(option: &str) -> Trial {
+    let setup =
+        daunting(1, "policy = \"soaks\"\nad_set = [5, 2]").policy("soaks", "soak = [\"soak\"]");
+    setup
+        .option(option)
+        .begun([])
+        .given("b", |body| body.hand = Hand::of(&[5, 2]))
+}
+
+#[test] // SST-19-4
+fn damage_of_the_mind_is_soaked_off() {
+    let hit = |damage: u8, faces: [u32; 4]| soaking("").hurt("b", (Track::Mental, damage), faces);
+    let after = hit(1, [5, 1, 1, 1]);
+    assert_eq!((after.mind("b"), after.hand("b").as_str()), (3, "5"));
+    assert_eq!(hit(1, [4, 1, 1, 1]).mind("b"), 2);
+    // Of 4 points one is left: no panic.
+    assert_eq!(hit(4, [6, 6, 6, 1]).body("b").wits, Wits::Calm);
+    assert_eq!(hit(2, [6, 1, 1, 1]).mind("b"), 2);
+    let odds = |damage: u8| {
+        crate::dice::outcomes(|dice| {
+            let mut trial = soaking("");
+            let target = trial.who("b");
+            let hit = Hit {
+                target,
+                by: None,
+                track: Track::Mental,
+                damage,
+                massive: false,
+            };
+            let arena = std::sync::Arc::clone(&trial.arena);
+            soaked(
+                &arena,
+                &mut trial.state,
+                hit,
+                dice,
+                &mut crate::fight::Silent,
+            )
+        })
+    };
+    assert_eq!(odds(1).of(|&left| left == 0), fraction(65, 81));
+    assert_eq!(odds(2).of(|&left| left == 0), fraction(33, 81));
+}
+
+#[test] // SST-19-4
+fn what_can_be_soaked_and_by_whom() {
+    // Physical damage only under a house rule, nothing under another.
+    let wounded = |trial: Trial, faces: &[u32]| {
+        trial
+            .hurt("b", (Track::Physical, 1), faces.iter().copied())
+            .left("b")
+    };
+    assert_eq!(wounded(soaking(""), &[]), 2);
+    assert_eq!(wounded(soaking("soak = \"both\""), &[5, 1, 1, 1]), 3);
+    let none = soaking("soak = \"none\"").hurt("b", (Track::Mental, 1), []);
+    assert_eq!(none.mind("b"), 2);
+    // Not in a State, not without a die, not crushed, not by surprise.
+    let hit = |trial: Trial| trial.hurt("b", (Track::Mental, 1), []).mind("b");
+    assert_eq!(
+        hit(soaking("").given("b", |body| body.states.add(Daze::Stun))),
+        2
+    );
+    assert_eq!(
+        hit(soaking("").given("b", |body| body.hand = Hand::of(&[1]))),
+        2
+    );
+    let crushed = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
+        body.wits = Wits::Crushed { fresh: false };
+    };
+    assert_eq!(hit(soaking("").given("b", crushed)), 2);
+    let mut surprised = soaking("");
+    let who = surprised.who("b");
+    surprised.state.surprised.add(who);
+    assert_eq!(hit(surprised), 2);
+}
+
+/// `b`, panicked, between two zones; `a` is next to it.
+fn panicking(field: &str, stats: &str) -> Trial {
+    let policy = if stats.contains("policy") {
+        ""
+    } else {
+        "policy = \"fights\""
+    };
+    let setup = fighters(
+        "b",
+        &format!("ad_set = [5, 3, 3]\nattack = 1\n{stats}\n{policy}"),
+    )
+    .against("a", "policy = \"idle\"\nattack = 1")
+    .policy("fights", "act = [\"attack\"]\nsuffer = [\"rank\"]")
+    .field(field);
+    setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Panicked { fresh: true })
+}
+
+#[test] // SST-19-5
+fn who_panics_gets_away_whatever_it_costs() {
+    // An opportunity attack first, and no roll against panic on the first action.
+    let first = panicking("zones = 3", "").step([3]);
+    assert_eq!(
+        (
+            first.body("b").zone,
+            first.body("b").group,
+            first.attackers()
+        ),
+        (1, 0, vec!["a".to_owned()])
+    );
+    assert_eq!(first.hand("b"), "5, 3");
+    // From the second on a SPIRIT roll: failed, it runs on; passed, it acts.
+    let runs = first.step([1, 2, 3, 4]);
+    assert_eq!(
+        (runs.body("b").zone, runs.body("b").wits),
+        (2, Wits::Panicked { fresh: false })
+    );
+}
+
+#[test] // SST-19-5
+fn who_is_over_its_panic_acts_at_once() {
+    let trial = panicking("", "").given("b", |body| body.wits = Wits::Panicked { fresh: false });
+    let after = trial.step([5, 1, 1, 1, 3]);
+    assert_eq!(
+        (after.body("b").wits, after.attackers()),
+        (Wits::Calm, vec!["b".to_owned()])
+    );
+}
+
+#[test] // SST-19-5
+fn a_one_buys_a_second_roll_against_panic() {
+    let setup = fighters("b", "ad_set = [5, 3, 1]\nattack = 1\npolicy = \"shaker\"")
+        .against("a", "policy = \"idle\"")
+        .policy("shaker", "act = [\"attack\"]\nshake = [\"roll\"]");
+    let trial = setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Panicked { fresh: false });
+    let after = trial.step([1, 1, 1, 1, 5, 1, 1, 1, 3]);
+    assert_eq!(
+        (after.body("b").wits, after.hand("b").as_str()),
+        (Wits::Calm, "3")
+    );
+}
+
+#[test] // SST-19-5
+fn from_a_single_zone_panic_leads_out_of_the_fight() {
+    let after = panicking("", "").step([3]);
+    assert_eq!(after.body("b").status, Status::Fled);
+    assert_eq!(after.heard.fled, [after.who("b")]);
+    // Struck down on the way, it does not get away.
+    let struck = panicking("", "physical = 1").step([5]);
+    assert_eq!(struck.body("b").status, Status::Out);
+}
+
+#[test] // SST-19-5
+fn without_the_pips_who_panics_waits() {
+    let poor =
+        fighters("b", "ad_set = [2]\nattack = 1").against("a", "policy = \"idle\"\nad_set = [3]");
+    let after = poor
+        .begun([])
+        .given("b", |body| body.wits = Wits::Panicked { fresh: false })
+        .step([]);
+    assert_eq!(after.body("b").wits, Wits::Panicked { fresh: false });
+}
+
+#[test] // SST-19-5, SST-17-3
+fn states_are_shaken_off_before_the_flight() {
+    let dazed =
+        panicking("zones = 2", "stateless = false").given("b", |body| body.states.add(Daze::Stun));
+    let after = dazed.step([]);
+    assert_eq!(
+        (after.body("b").states.any(), after.body("b").zone),
+        (false, 0)
+    );
+    assert_eq!(after.hand("b"), "5, 3");
+}
+
+#[test] // SST-19-5
+fn panic_forbids_no_defence() {
+    let setup = fighters("a", "ad_set = [5]\nattack = 1")
+        .against("b", "dodge = 1\npolicy = \"dodges\"\nad_set = [2]");
+    let trial = setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Panicked { fresh: true });
+    assert!(trial.step([5]).attackers() == ["a"]);
+}
+
+#[test] // SST-19-6
+fn the_crushed_do_nothing_at_all() {
+    let setup = fighters("a", "ad_set = [5]\nattack = 1")
+        .against("b", "dodge = 4\npolicy = \"dodges\"\nad_set = [5, 3, 2]");
+    let trial = setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Crushed { fresh: true });
+    // Its first turn: the lowest die, and no roll.
+    let first = trial.step([]);
+    assert_eq!(
+        (first.hand("b").as_str(), first.body("b").wits),
+        ("5, 3", Wits::Crushed { fresh: false })
+    );
+    // Failing, it loses the next.
+    let second = first.step([1, 2, 3, 4]);
+    assert_eq!(second.hand("b"), "5");
+    // No defence meets the attack.
+    assert_eq!(second.step([3]).attackers(), ["a"]);
+}
+
+#[test] // SST-19-6
+fn a_crushed_mind_may_recover_when_its_turn_begins() {
+    let setup = fighters("b", "ad_set = [5, 3]\nattack = 1").against("a", "policy = \"idle\"");
+    let trial = setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Crushed { fresh: false });
+    let after = trial.step([5, 1, 1, 1, 3]);
+    assert_eq!(
+        (after.body("b").wits, after.attackers()),
+        (Wits::Calm, vec!["b".to_owned()])
+    );
+    let odds = trial_of_crushed().odds(|after| after.body("b").wits == Wits::Calm);
+    assert_eq!(odds.of(|&calm| calm), fraction(65, 81));
+}
+
+fn trial_of_crushed() -> Trial {
+    let setup = fighters("b", "ad_set = [5, 3]\nattack = 1").against("a", "policy = \"idle\"");
+    setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Crushed { fresh: false })
+}
+
+#[test] // SST-19-6, SST-7-5
+fn a_die_lost_to_being_crushed_calls_no_refresh() {
+    let setup = fighters("b", "ad_set = [3]").against("a", "ad_set = [4, 4]\nattack = 1");
+    let trial = setup
+        .begun([])
+        .given("b", |body| body.wits = Wits::Crushed { fresh: true });
+    let after = trial.step([3]).step([]);
+    assert_eq!(after.state.round, 1);
+    assert!(!after.says("refresh"));
+    assert_eq!(after.step([3]).attackers(), ["a"]);
+}
+
+#[test] // SST-23-1
+fn an_attack_made_to_frighten_undoes_courage() {
+    let brave = |flag: &str, faces: [u32; 1]| {
+        let setup = fighters(
+            "a",
+            &format!("mental_attack = 1\n{flag}\nad_set = [4]\npolicy = \"daunts\""),
+        )
+        .against("b", "policy = \"idle\"")
+        .policy("daunts", "act = [\"intimidate\"]");
+        setup
+            .begun([])
+            .given("b", |body| body.brave = true)
+            .step(faces)
+            .body("b")
+            .brave
+    };
+    assert!(!brave("mental_fear = true", [5]));
+    assert!(brave("mental_fear = true", [3]));
+    assert!(brave("", [5]));
+}
+
+#[test] // SST-19-1
+fn blows_hurt_bodies_and_only_what_strikes_at_the_mind_hurts_minds() {
+    let left = |trial: &Trial| (trial.left("b"), trial.mind("b"));
+    let setup = |a: &str, b: &str| {
+        let b = format!("policy = \"idle\"\nphysical = 3\nmental = 3\n{b}");
+        fighters("a", &format!("attack = 4\nad_set = [5]\n{a}"))
+            .against("b", &b)
+            .policy("daunts", "act = [\"intimidate\"]")
+            .policy("shoots", "act = [\"shoot\"]")
+            .option("crossover = 0")
+    };
+    // However hard the blow, up to a Trauma.
+    for faces in [[5, 2, 2, 2], [5, 5, 5, 2], [5, 5, 5, 5]] {
+        assert_eq!(left(&setup("", "").begun([]).step(faces)), (2, 3));
+    }
+    let bow = "carries = [\"bow\"]\npolicy = \"shoots\"";
+    let shot = setup(bow, "").field("start = \"alone\"");
+    assert_eq!(left(&shot.begun([]).step([5, 5, 2, 2])), (2, 3));
+    // Intimidation, the situation, and fear.
+    let daunts = setup("mental_attack = 4\npolicy = \"daunts\"", "armour = 3");
+    assert_eq!(left(&daunts.begun([]).step([5, 5, 2, 2])), (3, 2));
+    let event = setup("", "").field("events = [{ round = 1, side = \"side 2\", ranks = 1 }]");
+    assert_eq!(left(&event.ready().step([2; 4])), (3, 2));
+    let fear = fighters("b", "attack = 1\nad_set = [5]")
+        .against("a", "fear = \"dread\"\npolicy = \"idle\"\nad_set = [3]")
+        .option("crossover = 0");
+    assert_eq!(left(&fear.begun([]).step([1, 1, 1, 3])), (3, 2));
+}
+
+#[test] // SST-17-3, SST-19-5
+fn shaking_off_a_state_is_the_first_action_of_a_panic() {
+    let shaken = || {
+        let trial = panicking("zones = 3", "stateless = false");
+        trial
+            .given("b", |body| body.states.add(Daze::Shock))
+            .step([])
+    };
+    assert_eq!(shaken().body("b").wits, Wits::Panicked { fresh: false });
+    // So the flight is its second, with a SPIRIT roll before it: passed, it acts; failed, it runs.
+    let acts = shaken().step([5, 1, 1, 1, 3]);
+    assert_eq!(
+        (acts.body("b").wits, acts.attackers()),
+        (Wits::Calm, vec!["b".to_owned()])
+    );
+    let runs = shaken().step([1, 2, 3, 4, 3]);
+    assert_eq!((runs.body("b").zone, runs.body("b").group), (1, 0));
+    let odds = shaken().odds(|after| after.body("b").wits == Wits::Calm);
+    assert_eq!(odds.of(|&calm| calm), fraction(65, 81));
+}
+
+#[test] // SST-17-3, SST-19-5
+fn a_state_forbids_no_roll_against_panic() {
+    let dazed = |faces: [u32; 4]| {
+        let trial = panicking("zones = 3", "stateless = false");
+        let trial = trial.given("b", |body| {
+            body.states.add(Daze::Stun);
+            body.wits = Wits::Panicked { fresh: false };
+        });
+        let after = trial.step(faces);
+        // Either way the turn goes into getting over the State.
+        assert!(!after.body("b").states.any() && after.attackers().is_empty());
+        assert_eq!(
+            (after.hand("b").as_str(), after.body("b").zone),
+            ("5, 3", 0)
+        );
+        after.body("b").wits
+    };
+    assert_eq!(dazed([5, 1, 1, 1]), Wits::Calm);
+    assert_eq!(dazed([1, 2, 3, 4]), Wits::Panicked { fresh: false });
+}
+
+#[test] // SST-12-5, SST-19-5
+fn who_is_held_may_be_over_its_panic_too() {
+    let trial = fighters("b", "ad_set = [5, 3, 3]")
+        .against("a", "policy = \"idle\"\nad_set = [1]")
+        .begun([]);
+    let by = trial.who("a");
+    let trial = trial.given("a", |body| (body.close, body.prone) = (1, true));
+    let trial = trial.given("b", |body| {
+        (body.close, body.prone) = (1, true);
+        body.held = Some(Grip { by, level: 0 });
+        body.wits = Wits::Panicked { fresh: true };
+    });
+    // BODY against BODY, and nothing before it in the first turn; SPIRIT before it in the second.
+    let first = trial.step([2; 8]);
+    assert_eq!(first.body("b").wits, Wits::Panicked { fresh: false });
+    let second = first.step([5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(second.body("b").wits, Wits::Calm);
+}
+
+#[test] // SST-19-2, SST-19-3, SST-19-5, SST-19-6
+fn what_strikes_at_the_mind_is_told_as_such() {
+    let hit = |damage: u8| {
+        let after = daunting(1, "")
+            .begun([])
+            .hurt("b", (Track::Mental, damage), []);
+        assert!(!after.says("Trauma") && !after.says("Killing Blow"));
+        after.heard.said
+    };
+    let told = |clause, text: &str| (clause, text.to_owned());
+    assert_eq!(hit(3), [told("SST-19-3", "b is down to Mental 2.")]);
+    assert_eq!(
+        hit(4),
+        [
+            told("SST-19-2", "4 against Mental rank 3 panics b."),
+            told("SST-19-3", "b is down to Mental 2."),
+            told("SST-19-5", "b panics."),
+        ]
+    );
+    assert_eq!(
+        hit(7),
+        [
+            told("SST-19-2", "7 against Mental rank 3 crushes b."),
+            told("SST-19-3", "b is down to Mental 2."),
+            told("SST-19-6", "b is crushed."),
+        ]
+    );
+    // A mind that is whole again.
+    let crushed = trial_of_crushed().step([5, 1, 1, 1, 3]);
+    assert!(
+        crushed
+            .heard
+            .said
+            .contains(&told("SST-19-6", "b is itself again."))
+    );
+}
+
+#[test] // SST-1-2, SST-19-5
+fn flight_is_told_by_what_it_comes_from() {
+    let told = |clause| (clause, "b has fled.".to_owned());
+    let panics = panicking("", "").step([3]);
+    assert!(panics.heard.said.contains(&told("SST-19-5")));
+    let setup = fighters("b", "ad_set = [5]\npolicy = \"runs\"")
+        .against("a", "policy = \"idle\"\nattack = 1")
+        .policy("runs", "act = [\"retreat\"]");
+    let runs = setup.begun([]).holding("a", &[2]).step([3]);
+    assert!(runs.heard.said.contains(&told("SST-1-2")));
+}

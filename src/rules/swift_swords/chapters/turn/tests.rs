@@ -1,0 +1,151 @@
+//! Tests: what a turn comes to: getting over a State, waiting, paying.
+
+use crate::rules::swift_swords::nouns::state::Daze;
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+
+/// A stunned hero with this hand and these lists, and somebody who stands there.
+fn stunned(hand: &[u8], lists: &str) -> Trial {
+    let setup: Setup = fighters("a", "heroic = true\nattack = 1\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "ad_set = [2]\nphysical = 8\npolicy = \"idle\"");
+    let trial = setup.begun([2, 2, 2, 2]).holding("a", hand);
+    trial.given("a", |a| a.states.add(Daze::Stun))
+}
+
+#[test] // SST-17-3
+fn a_die_shakes_off_a_state_and_ends_the_turn() {
+    let fight = stunned(&[5, 3], "act = [\"attack\"]").step([]);
+    assert!(!fight.body("a").states.any());
+    assert_eq!((fight.hand("a").as_str(), fight.attacks().len()), ("5", 0));
+}
+
+#[test] // SST-17-3, SST-17-5
+fn a_roll_may_let_one_act() {
+    let lists = "act = [\"attack\"]\nrecover = [\"by-roll\"]";
+    let odds = stunned(&[5, 3], lists).odds(|fight| fight.attacks().len());
+    assert_eq!(odds.of(|&attacks| attacks == 1), fraction(65, 81));
+    let failed = stunned(&[5, 3], lists).step([2, 2, 2, 2]);
+    assert!(failed.body("a").states.any());
+    assert_eq!(failed.hand("a"), "3", "the cost is lost");
+    // Without the pips for an action, a die is spent.
+    let short = stunned(&[3], lists).step([]);
+    assert!(!short.body("a").states.any());
+}
+
+#[test] // SST-9-2, SST-17-4
+fn a_one_is_good_for_a_roll() {
+    let lists = "act = [\"attack\"]\nshake = [\"roll\"]";
+    let fight = stunned(&[5, 3, 1], lists).step([5, 2, 2, 2, 3]);
+    assert_eq!((fight.hand("a").as_str(), fight.attacks().len()), ("3", 1));
+    let odds = stunned(&[5, 1], lists).odds(|fight| fight.attacks().len());
+    assert_eq!(odds.of(|&attacks| attacks == 1), fraction(65, 81));
+}
+
+#[test] // SST-17-3
+fn states_are_shaken_off_one_by_one() {
+    let fight = stunned(&[5, 4, 3], "act = [\"attack\"]");
+    let fight = fight.given("a", |a| a.states.add(Daze::Shock)).step([]);
+    assert!(!fight.body("a").states.has(Daze::Stun) && fight.body("a").states.has(Daze::Shock));
+    assert!(!fight.step([]).body("a").states.any());
+}
+
+#[test] // SST-8-2
+fn heavier_weapons_cost_more() {
+    let fight = |weapon: &str| {
+        let stats = format!("attack = 0\nad_set = [4, 4]\ncarries = [\"{weapon}\"]");
+        fighters("a", &stats).against("b", "ad_set = [2]\npolicy = \"idle\"")
+    };
+    let attacks = |setup: &Setup| setup.ready().round([]).attacks().len();
+    assert_eq!(attacks(&fight("broadsword")), 2);
+    assert_eq!(attacks(&fight("great-sword")), 1);
+    assert_eq!(
+        attacks(&fight("great-sword").option("attack_cost = \"flat\"")),
+        2
+    );
+    let cheap = fight("great-sword").with("[weapons.great-sword]\ncost = 3");
+    assert_eq!(attacks(&cheap), 2);
+}
+
+#[test] // SST-0-9
+fn a_policy_chooses_the_dice() {
+    let pays = |lists: &str| {
+        let lists = format!("act = [\"attack\"]\n{lists}");
+        let fight = fighters("a", "attack = 0\nad_set = [6, 4, 2, 2]\npolicy = \"p\"");
+        let fight = fight
+            .policy("p", &lists)
+            .against("b", "ad_set = [2]\npolicy = \"idle\"");
+        fight.ready().step([]).hand("a")
+    };
+    assert_eq!(pays(""), "6, 2, 2");
+    assert_eq!(pays("pay = [\"most if cost > 3\"]"), "6, 4");
+    let last = |lists: &str| {
+        let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"");
+        let fight = fight
+            .policy("p", lists)
+            .against("b", "ad_set = [4]\nattack = 0");
+        fight.ready().round([]).body("a").kept
+    };
+    assert_eq!(last("last = [\"carry-high\"]"), 3);
+    assert_eq!(last(""), 2);
+    assert_eq!(last("last = [\"nothing\"]"), 0);
+}
+
+#[test] // SST-8-1
+fn giving_up_costs_nothing() {
+    let fight = fighters("a", "ad_set = [2]\npolicy = \"p\"").policy("p", "act = [\"yield\"]");
+    let fight = fight
+        .against("b", "ad_set = [2]\npolicy = \"idle\"")
+        .ready()
+        .step([]);
+    assert_eq!(fight.heard.fled, [fight.who("a")]);
+    assert!(fight.outcome.is_some());
+}
+
+#[test] // SST-9-2, SST-9-4, SST-17-4
+fn no_effort_goes_into_a_roll_bought_with_a_one() {
+    let lists = "act = [\"attack\"]\nshake = [\"roll\"]\neffort = [\"effort\"]";
+    // Four dice, no fifth. Failing, a die shakes the State off.
+    let fight = stunned(&[5, 3, 1, 1], lists).step([2, 2, 2, 2]);
+    assert!(!fight.body("a").states.any());
+    assert_eq!(fight.hand("a"), "5, 1");
+}
+
+/// What is kept by somebody of no action whose last option is this, and how many lines of its policy led there.
+fn kept(act: &str, last: &str) -> (u8, usize) {
+    let lists = format!("act = [{act}]\n{last}");
+    let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
+        .policy("p", &lists)
+        .against("b", "ad_set = [4]\nattack = 0");
+    let after = fight.ready().round([]);
+    let who = after.who("a");
+    let lines = after.heard.lines.iter().filter(|line| line.0 == who);
+    (after.body("a").kept, lines.count())
+}
+
+#[test] // SST-0-10, SST-7-7, SST-7-8
+fn a_last_action_that_cannot_be_paid_hides_no_later_line() {
+    assert_eq!(kept("", "last = [\"act\", \"carry-high\"]"), (3, 1));
+    assert_eq!(kept("", "last = [\"act\", \"nothing\"]"), (0, 1));
+    assert_eq!(kept("", "last = [\"act\"]"), (2, 0));
+    // Lines of a sublist, and those after it.
+    let with = |last: &str, later: &str| {
+        let lists = format!("last = [{last}]\n[policies.p.lists]\nlater = [{later}]");
+        kept("", &lists)
+    };
+    let poor = "\"act\", \"carry-high if self.dice > 2\"";
+    assert_eq!(with("\"do later\"", poor), (2, 0));
+    assert_eq!(with("\"do later\", \"carry-high\"", poor), (3, 1));
+    let rich = "\"act\", \"carry-high\"";
+    assert_eq!(with("\"do later\", \"nothing\"", rich), (3, 2));
+}
+
+#[test] // SST-0-10, SST-7-7
+fn a_last_action_that_can_be_paid_is_taken() {
+    let lists = "act = [\"attack if closing\"]\nlast = [\"act\", \"carry-high\"]";
+    let fight = fighters("a", "attack = 0\nad_set = [3, 2]\npolicy = \"p\"")
+        .policy("p", lists)
+        .against("b", "ad_set = [4]\nattack = 0");
+    let after = fight.ready().round([]);
+    assert_eq!(after.attackers(), ["b", "a"]);
+    assert_eq!(after.body("a").kept, 0);
+}

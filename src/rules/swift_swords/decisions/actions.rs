@@ -1,0 +1,97 @@
+//! What each line of a turn would come to.
+//!
+//! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
+
+use super::decider::{Decider, target_of};
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::policy::{Slot, TargetRef};
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
+use crate::rules::swift_swords::nouns::state::{Pool, State};
+use crate::rules::swift_swords::questions::{arms, defences, reach};
+use crate::rules::swift_swords::words::{act, target};
+
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+    /// What a line of `act` comes to, if it is possible and can be paid.
+    #[inline]
+    pub(super) fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let deed = match action {
+            act::ATTACK => self.aim_attack(slots)?,
+            act::BREAK => self.aim_break(slots)?,
+            act::POOL => self.aim_pool()?,
+            act::YIELD => Deed::Yield,
+            act::WAIT => Deed::Wait,
+            _ => self.aim_elsewhere(action, slots)?,
+        };
+        let cost = deed.cost(self.arena, self.state, self.who);
+        if cost.fits(self.state.body(self.who).hand) {
+            self.cost = cost;
+            Some(deed)
+        } else {
+            self.short = true;
+            None
+        }
+    }
+
+    /// An enemy by a rule, of those who fit.
+    pub(super) fn aim_at(
+        &mut self,
+        rule: TargetRef,
+        fits: impl Fn(FighterId) -> bool,
+    ) -> Option<FighterId> {
+        let found = super::targets::pick(self.arena, self.state, self.who, rule, fits)?;
+        self.target = Some(found);
+        Some(found)
+    }
+
+    fn aim_attack(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let wish = self.wish(slots[0]);
+        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        if !reach::may_attack(state, who) {
+            return None;
+        }
+        let rule = target_of(slots[1], target::FIRST);
+        let target = self.aim_at(rule, |foe| reach::can_strike(arena, state, who, foe))?;
+        Some(Deed::Attack { target, weapon })
+    }
+
+    fn aim_break(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let wish = self.wish(slots[0]);
+        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let rule = target_of(slots[1], target::FIRST);
+        let target = self.aim_at(rule, |foe| {
+            reach::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
+        })?;
+        Some(Deed::Break { target, weapon })
+    }
+
+    fn aim_pool(&self) -> Option<Deed> {
+        (defences::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
+    }
+}
+
+/// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
+#[inline]
+pub(super) fn strike<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> Option<Wanted> {
+    if state.body(who).prone || !reach::may_attack(state, who) {
+        return None;
+    }
+    let weapon = arms::melee(arena, state, who, arms::ANY)?;
+    let mut foes = arena.foes(state, who).iter();
+    let target = foes.find(|&foe| reach::can_strike(arena, state, who, foe))?;
+    let deed = Deed::Attack { target, weapon };
+    let cost = deed.cost(arena, state, who);
+    let fits = cost.fits(state.body(who).hand);
+    fits.then_some(Wanted {
+        deed,
+        cost,
+        short: false,
+    })
+}

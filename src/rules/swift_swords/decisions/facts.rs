@@ -1,0 +1,296 @@
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: SST-0-10. Distances are zones.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::FactSpec;
+use crate::policy::vocabulary::{holds, number, specs, truth, whole};
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::attack::Incoming;
+use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
+use crate::rules::swift_swords::nouns::defence::Kind;
+use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
+use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
+use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State};
+use crate::rules::swift_swords::questions::{arms, defences, ranks, reach};
+use crate::rules::swift_swords::reading::hand::{Hand, Payment};
+
+/// Who asks, and what they look at.
+pub(crate) struct Asker<'a, const N: usize> {
+    pub arena: &'a Arena<N>,
+    pub state: &'a State<N>,
+    pub who: FighterId,
+    pub target: Option<FighterId>,
+    pub matter: &'a Matter,
+}
+
+// Lists that are asked about one and the same thing.
+const OF_ATTACK: &[&str] = &["defend", "riposte", "suffer", "soak", "effort"];
+const OF_DAMAGE: &[&str] = &["suffer", "soak"];
+const OF_ROLL: &[&str] = &["raise", "spend", "special"];
+const OF_HOLD: &[&str] = &["grip", "held"];
+#[rustfmt::skip]
+const OF_OTHER: &[&str] = &["pick-up", "grip", "held", "opportunity", "intercept", "interrupt", "follow"];
+
+/// The facts as policies know them.
+pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+/// The value of a fact for somebody.
+type Answer<const N: usize> = fn(&Asker<'_, N>) -> i64;
+
+impl<const N: usize> Asker<'_, N> {
+    /// Every fact and its answer: thousandths, or a truth.
+    #[rustfmt::skip]
+    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (number("round", "the number of the round"), |a| whole(a.state.round)),
+        (truth("closing", "whether a refresh has been called in this round"), |a| holds(a.state.phase == Phase::Closing)),
+        (number("self.dice", "own Action Dice in hand, ones included"), |a| whole(a.me().hand.total())),
+        (number("self.usable", "own dice that show 2 to 6"), |a| whole(a.me().hand.usable())),
+        (number("self.ones", "own dice that show 1"), |a| whole(a.me().hand.ones())),
+        (number("self.pips", "what the own usable dice show together"), |a| whole(a.me().hand.pips())),
+        (number("self.attacks", "attacks with the weapon in hand that the own dice still pay for"), |a| whole(a.attacks(a.me().hand))),
+        (truth("self.spare", "whether the lowest usable die could be spent without an attack less"), |a| holds(a.has_spare())),
+        (number("self.physical", "own Physical Ranks that can still be lost"), |a| a.left(a.who, Track::Physical)),
+        (number("self.mental", "own Mental Ranks that can still be lost"), |a| a.left(a.who, Track::Mental)),
+        (number("self.rank", "own total Physical rank, which damage is held against"), |a| a.rank(a.who)),
+        (number("self.attack", "own attack dice, without modifiers"), |a| whole(a.fighter(a.who).attack)),
+        (number("self.dodge", "own Dodge dice"), |a| a.skill(Kind::Dodge)),
+        (number("self.block", "own Block dice"), |a| a.skill(Kind::Block)),
+        (number("self.parry", "own Parry dice"), |a| a.skill(Kind::Parry)),
+        (number("self.armour", "own armour"), |a| whole(a.armour(a.who))),
+        (number("self.shield", "what the own shield adds to a Block"), |a| whole(a.fighter(a.who).shield)),
+        (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
+        (number("self.pool", "dice of the defence that one keeps up"), |a| whole(a.me().pool.dice())),
+        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(a.arena, a.state, a.who))),
+        (number("self.gathered", "dice gathered by aiming or for a spell"), |a| a.gathered()),
+        (number("self.exposures", "own exposure dice"), |a| whole(a.me().exposures)),
+        (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
+        (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
+        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(a.arena, a.state, a.who).is_some())),
+        (truth("self.bare", "whether one would strike with bare hands, having nothing better of use here"),
+            |a| holds(arms::melee(a.arena, a.state, a.who, arms::ANY) == Some(FISTS))),
+        (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
+        (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
+        (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
+        (truth("self.holding", "whether one holds somebody"), |a| holds(a.is_holding())),
+        (truth("self.covered", "whether one is behind the cover one started with"), |a| holds(a.me().covered)),
+        (number("self.zone", "the number of the own zone"), |a| whole(a.me().zone)),
+        (number("target.dice", "the target's Action Dice in hand").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("target.usable", "the target's dice that show 2 to 6").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.usable()))),
+        (number("target.ones", "the target's dice that show 1").of_target(), |a| a.on_target(|who| whole(a.body(who).hand.ones()))),
+        (number("target.physical", "Physical Ranks that the target can still lose").of_target(),
+            |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("target.mental", "Mental Ranks that the target can still lose").of_target(), |a| a.on_target(|who| a.left(who, Track::Mental))),
+        (number("target.rank", "the target's total Physical rank").of_target(), |a| a.on_target(|who| a.rank(who))),
+        (number("target.attack", "the target's attack dice").of_target(), |a| a.on_target(|who| whole(a.fighter(who).attack))),
+        (number("target.armour", "the target's armour").of_target(), |a| a.on_target(|who| whole(a.armour(who)))),
+        (number("target.pool", "dice of the defence that the target keeps up").of_target(), |a| a.on_target(|who| whole(a.body(who).pool.dice()))),
+        (number("target.exposures", "exposure dice on the target").of_target(), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (truth("target.fumbled", "whether the target is marked as Fumbled").of_target(), |a| a.on_target(|who| holds(a.body(who).fumbled))),
+        (truth("target.dazed", "whether the target is in a State").of_target(), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (truth("target.defends", "whether the target could declare a defence against some attack").of_target(),
+            |a| a.on_target(|who| holds(a.defends(who)))),
+        (truth("target.in_contact", "whether the target is in contact").of_target(), |a| a.on_target(|who| holds(a.body(who).group != 0))),
+        (truth("target.in_group", "whether the target is in the same melee").of_target(),
+            |a| a.on_target(|who| holds(reach::together(a.state, a.who, who)))),
+        (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
+        (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
+        (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
+        (number("target.distance", "zones to the target").of_target(), |a| a.on_target(|who| a.distance(who))),
+        (number("target.larger", "how much larger the target is; negative where it is smaller").of_target(), |a| a.on_target(|who| a.larger(who))),
+        (number("foes.fighting", "enemies who are not out"), |a| whole(a.foes().count())),
+        (number("foes.in_group", "enemies in the own melee"), |a| whole(a.foes().and(a.group()).count())),
+        (number("foes.dice", "usable dice of all enemies together"), |a| a.dice(a.foes())),
+        (number("foes.distance", "zones to the nearest enemy"), |a| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("allies.fighting", "others of the own side who are not out"), |a| whole(a.mates().count())),
+        (number("allies.in_group", "others of the own side in the own melee"), |a| whole(a.mates().and(a.group()).count())),
+        (number("allies.dice", "usable dice of the others of the own side"), |a| a.dice(a.mates())),
+        (number("attack.dice", "dice of the attack that is to be answered, before any defence").only_in(OF_ATTACK),
+            |a| a.on_attack(|seen| whole(seen.dice))),
+        (number("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
+            |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.armour(a.who) + 1).into())),
+        (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
+        (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),
+        (number("attack.base", "damage of its first success").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.code.base))),
+        (number("attacker.exposures", "exposure dice on the attacker").only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (number("attacker.dice", "the attacker's Action Dice in hand").only_in(OF_ATTACK), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("attacker.physical", "Physical Ranks that the attacker can still lose").only_in(OF_ATTACK),
+            |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("damage", "the damage of the hit").only_in(OF_DAMAGE), |a| whole(a.matter.damage.unwrap_or_default().0)),
+        (truth("damage.mental", "whether it hurts the mind").only_in(OF_DAMAGE), |a| holds(a.matter.damage.unwrap_or_default().1)),
+        (number("roll.hits", "successes of the roll").only_in(OF_ROLL), |a| whole(a.rolled().hits)),
+        (number("roll.near", "dice that are just short of a success").only_in(OF_ROLL), |a| whole(a.rolled().near)),
+        (number("roll.ones", "ones of the roll").only_in(OF_ROLL), |a| whole(a.rolled().ones)),
+        (number("roll.misses", "dice that are neither successes nor ones").only_in(OF_ROLL), |a| whole(a.rolled().misses + a.rolled().near)),
+        (number("block.pool", "dice of the Block that the attack meets").only_in(&["spend"]), |a| whole(a.matter.block.unwrap_or_default().0)),
+        (number("block.shield", "what the Block adds to the armour if it works").only_in(&["spend"]),
+            |a| whole(a.matter.block.unwrap_or_default().1)),
+        (number("spare", "successes that can still be spent on special results").only_in(&["special"]), |a| whole(a.matter.spare)),
+        (number("cost", "the pips to be paid").only_in(&["pay"]), |a| whole(a.matter.cost)),
+        (number("effort.for", "what the roll is for: 0 an attack, 1 a defence, 2 anything else").only_in(&["effort"]), |a| a.helps()),
+        (number("wound.number", "the number rolled for where a wound is: 1 and 2 the legs, 3 and 4 the arms, 5 the chest, 6 the head")
+            .only_in(&["shift"]), |a| whole(a.matter.landing.0)),
+        (number("wound.steps", "how far it may be shifted: 1 or 2").only_in(&["shift"]), |a| whole(a.matter.landing.1)),
+        (truth("self.can_stand", "whether one lies on the ground and could stand up, the cost left aside"),
+            |a| holds(a.me().prone && a.me().close == 0 && !a.me().injuries.legless)),
+        (number("other.physical", "Physical Ranks that the other one can still lose: the target, the held, the holder, the mover")
+            .only_in(OF_OTHER), |a| a.on_target(|who| a.left(who, Track::Physical))),
+        (number("other.dice", "the other one's Action Dice in hand").only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).hand.total()))),
+        (number("other.exposures", "exposure dice on the other one").only_in(OF_OTHER), |a| a.on_target(|who| whole(a.body(who).exposures))),
+        (truth("other.dazed", "whether the other one is in a State").only_in(OF_OTHER), |a| a.on_target(|who| holds(a.body(who).states.any()))),
+        (number("other.larger", "how much larger the other one is; negative where it is smaller").only_in(OF_OTHER),
+            |a| a.on_target(|who| a.larger(who))),
+        (number("hold", "how tight the hold is: from 0, light, over medium, heavy and large to 4, huge").only_in(OF_HOLD), |a| a.hold()),
+        (number("roll.for", "what the roll is for: 0 an attack, 1 a defence").only_in(&["raise"]), |a| a.helps()),
+    ];
+
+    /// The value of a fact, by its position.
+    pub(crate) fn answer(&self, fact: usize) -> i64 {
+        Self::FACTS[fact].1(self)
+    }
+
+    fn body(&self, who: FighterId) -> &Body {
+        self.state.body(who)
+    }
+
+    fn me(&self) -> &Body {
+        self.body(self.who)
+    }
+
+    fn fighter(&self, who: FighterId) -> &Fighter {
+        self.arena.fighter(who)
+    }
+
+    /// Something about the target, or whoever else it is about; 0 without one.
+    fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, read)
+    }
+
+    /// Something about the attack that is to be answered; 0 without one.
+    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+        self.matter.incoming.map_or(0, read)
+    }
+
+    fn rolled(&self) -> Rolled {
+        self.matter.rolled.unwrap_or_default()
+    }
+
+    fn helps(&self) -> i64 {
+        whole(match self.matter.helps {
+            Helps::Attack => 0,
+            Helps::Defence => 1,
+            Helps::Other => 2,
+        })
+    }
+
+    fn left(&self, who: FighterId, track: Track) -> i64 {
+        whole(ranks::left(self.arena, self.state, who, track))
+    }
+
+    fn rank(&self, who: FighterId) -> i64 {
+        whole(ranks::total(self.arena, self.state, who, Track::Physical))
+    }
+
+    fn skill(&self, kind: Kind) -> i64 {
+        whole(defences::skill(self.arena, self.state, self.who, kind))
+    }
+
+    fn armour(&self, who: FighterId) -> u8 {
+        self.fighter(who)
+            .armour
+            .saturating_sub(self.body(who).stripped)
+    }
+
+    fn larger(&self, who: FighterId) -> i64 {
+        whole(i32::from(self.fighter(who).size) - i32::from(self.fighter(self.who).size))
+    }
+
+    fn distance(&self, who: FighterId) -> i64 {
+        whole(
+            self.arena
+                .field
+                .distance(self.me().zone, self.body(who).zone),
+        )
+    }
+
+    fn foes(&self) -> FighterSet {
+        self.arena.foes(self.state, self.who)
+    }
+
+    /// The own side without oneself.
+    fn mates(&self) -> FighterSet {
+        let mut mates = self.arena.lineup.allies(self.who).and(self.state.fighting);
+        mates.remove(self.who);
+        mates
+    }
+
+    fn group(&self) -> FighterSet {
+        reach::group(self.state, self.who)
+    }
+
+    /// Usable dice of all these.
+    fn dice(&self, those: FighterSet) -> i64 {
+        let usable = |who| u32::from(self.body(who).hand.usable());
+        whole(those.iter().map(usable).sum::<u32>())
+    }
+
+    fn gathered(&self) -> i64 {
+        match self.me().aim {
+            Aim::None => 0,
+            Aim::Shot { dice, .. } | Aim::Spell { dice } => whole(dice),
+        }
+    }
+
+    fn is_holding(&self) -> bool {
+        let held = |other| {
+            self.body(other)
+                .held
+                .is_some_and(|grip| grip.by == self.who)
+        };
+        self.state.fighting.iter().any(held)
+    }
+
+    /// How tight one is held, or else one's target.
+    fn hold(&self) -> i64 {
+        let own = self.me().held;
+        let grip = own.or_else(|| self.target.and_then(|who| self.body(who).held));
+        whole(grip.map_or(0, |grip| grip.level))
+    }
+
+    /// Whether somebody could declare a defence against some attack.
+    fn defends(&self, who: FighterId) -> bool {
+        let (arena, state) = (self.arena, self.state);
+        let ready = |&kind: &Kind| {
+            defences::is_ready(arena, state, who, kind)
+                && defences::skill(arena, state, who, kind) > 0
+        };
+        let able = defences::is_able(state, who) && self.body(who).hand.is_usable();
+        able && Kind::ALL.iter().any(ready)
+    }
+
+    /// How many attacks a hand pays for.
+    fn attacks(&self, mut hand: Hand) -> u8 {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
+            return 0;
+        };
+        let cost = arms::cost(arena, state, who, weapon);
+        let mut attacks = 0;
+        while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
+            hand = hand.without(paid);
+            attacks += 1;
+        }
+        attacks
+    }
+
+    /// Whether the lowest usable die is of no use to the attacks that the hand pays for.
+    fn has_spare(&self) -> bool {
+        let hand = self.body(self.who).hand;
+        let Some(lowest) = hand.lowest() else {
+            return false;
+        };
+        let mut rest = hand;
+        rest.remove(lowest);
+        self.attacks(rest) == self.attacks(hand)
+    }
+}

@@ -1,0 +1,248 @@
+//! What the lines of a turn come to that go places, shoot, use two weapons or grapple.
+//!
+//! Clauses: SST-3-9, SST-7-4, SST-8-1, SST-8-5, SST-8-8, SST-11-3, SST-12-1, SST-12-4, SST-12-9, SST-32-2. A line is passed
+//! over where what it says is impossible or would change nothing.
+
+use super::decider::{Choice, Decider, target_of};
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::policy::{Slot, TargetRef};
+use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
+use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
+use crate::rules::swift_swords::reading::zones::NONE;
+use crate::rules::swift_swords::words::{act, target};
+
+impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+    /// What a line comes to that is no plain attack.
+    pub(super) fn aim_elsewhere(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        match action {
+            act::CHARGE => self.aim_charge(slots),
+            act::ALL_OUT | act::DOUBLE_STRIKE | act::FOLLOW_ON => self.aim_dual(action, slots),
+            act::SHOOT | act::AIM => self.aim_shot(action, slots),
+            act::CAST | act::GATHER => self.aim_spell(action, slots),
+            act::MOVE => self.aim_move(slots),
+            act::RETREAT => {
+                let can = routes::can_retreat(self.arena, self.state, self.who);
+                can.then_some(Deed::Way(Way::Retreat))
+            }
+            act::WITHDRAW => {
+                let body = self.state.body(self.who);
+                let to = body.zone;
+                (body.group != 0).then_some(Deed::Way(Way::Withdraw { to }))
+            }
+            act::DRAG => self.aim_drag(slots),
+            act::STAND => {
+                let body = self.state.body(self.who);
+                let can = body.prone && body.close == 0 && !body.injuries.legless;
+                can.then_some(Deed::Way(Way::Stand))
+            }
+            act::READY => {
+                let wish = self.wish(slots[0]);
+                let item = arms::to_ready(self.arena, self.state, self.who, wish)?;
+                Some(Deed::Way(Way::Ready { item }))
+            }
+            act::CLOSE | act::HOLD | act::KNOCK_DOWN => self.aim_grapple(action, slots),
+            _ => self.aim_force(action, slots),
+        }
+    }
+
+    /// A move with its goal: a zone by number. Nothing, where one would stay where one is.
+    pub(super) fn headed(&self, way: Way, zone: i64) -> Deed {
+        let last = i64::try_from(self.arena.field.count()).expect("few zones") - 1;
+        let to = u8::try_from(zone.clamp(0, last)).expect("few zones");
+        let body = self.state.body(self.who);
+        match way {
+            Way::Move { .. } => self.going(to).unwrap_or(Deed::Wait),
+            Way::Withdraw { .. } if self.leads(to) => Deed::Way(Way::Withdraw { to }),
+            Way::Withdraw { .. } => Deed::Way(Way::Withdraw { to: body.zone }),
+            other => Deed::Way(other),
+        }
+    }
+
+    fn leads(&self, to: u8) -> bool {
+        let here = self.state.body(self.who).zone;
+        self.arena.field.distance(here, to) != NONE
+    }
+
+    /// A move to a zone, if it would change anything.
+    fn going(&self, to: u8) -> Option<Deed> {
+        let body = self.state.body(self.who);
+        let goes = to != body.zone && self.leads(to) && routes::speed(self.arena, self.who) > 0;
+        let leaves = to == body.zone && body.group != 0;
+        (goes || leaves).then_some(Deed::Way(Way::Move { to }))
+    }
+
+    fn aim_move(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let here = self.state.body(self.who).zone;
+        if matches!(slots[0], Slot::Number(_)) {
+            // Where to is known when the line is taken.
+            return Some(Deed::Way(Way::Move { to: here }));
+        }
+        let Slot::Target(rule) = slots[1] else {
+            return self.going(here);
+        };
+        let (field, state) = (&self.arena.field, self.state);
+        let away = |foe: FighterId| {
+            let there = state.body(foe).zone;
+            there != here && field.distance(here, there) != NONE
+        };
+        let foe = self.aim_at(rule, away)?;
+        self.going(state.body(foe).zone)
+    }
+
+    fn aim_charge(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        if state.body(who).group != 0 {
+            return None;
+        }
+        let weapon = arms::in_contact(arena, state, who, self.wish(slots[0]))?;
+        let here = state.body(who).zone;
+        let steps = routes::speed(arena, who).min(1);
+        let near = |foe: FighterId| {
+            arena.field.distance(here, state.body(foe).zone) <= steps
+                && reach::has_room(arena, state, who, foe)
+                && reach::in_reach(arena, state, who, foe)
+        };
+        let target = self.aim_at(target_of(slots[1], target::FIRST), near)?;
+        Some(Deed::Way(Way::Charge { target, weapon }))
+    }
+
+    fn aim_drag(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
+        let (state, who) = (self.state, self.who);
+        let zone = state.body(who).zone;
+        if state.body(who).group == 0 {
+            return None;
+        }
+        let arena = self.arena;
+        let alone = |foe: FighterId| {
+            let body = state.body(foe);
+            body.group == 0 && body.zone == zone && reach::in_reach(arena, state, who, foe)
+        };
+        let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
+        Some(Deed::Way(Way::Drag { target }))
+    }
+
+    fn aim_dual(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        if !arena.fighter(who).dual {
+            return None;
+        }
+        let off = arms::off_hand(arena, state, who)?;
+        // Only an all-out attack names its weapon.
+        let (wish, rule) = match action {
+            act::ALL_OUT => (self.wish(slots[0]), slots[1]),
+            _ => (arms::ANY, slots[0]),
+        };
+        let in_hand = arms::in_hand(arena, state, who);
+        let weapon = arms::melee(arena, state, who, wish).filter(|&own| in_hand == Some(own))?;
+        let strikes = |foe: FighterId| reach::can_strike(arena, state, who, foe);
+        let rule = target_of(rule, target::FIRST);
+        let target = self.aim_at(rule, strikes)?;
+        Some(Deed::Dual(match action {
+            act::ALL_OUT => Tactic::AllOut { target, weapon },
+            act::FOLLOW_ON => Tactic::FollowOn {
+                target,
+                weapon,
+                off,
+            },
+            _ => {
+                let second = match slots[1] {
+                    Slot::Target(rule) => {
+                        let found = self.aim_at(rule, |foe| foe != target && strikes(foe));
+                        self.target = Some(target);
+                        found.unwrap_or(target)
+                    }
+                    _ => target,
+                };
+                Tactic::DoubleStrike {
+                    target,
+                    second,
+                    weapon,
+                    off,
+                }
+            }
+        }))
+    }
+
+    fn aim_shot(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let weapon = shots::weapon(arena, state, who, self.wish(slots[0]))?;
+        if action == act::AIM {
+            let shot = Shot::Aim { weapon };
+            return self.gathering(shot);
+        }
+        let rule = target_of(slots[1], target::FIRST);
+        let carries = |foe: FighterId| shots::carries(arena, state, who, Some(weapon), foe);
+        let target = self.aim_sent(rule, carries)?;
+        Some(Deed::Shot(Shot::Shoot { target, weapon }))
+    }
+
+    fn aim_spell(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        arena.fighter(who).cast?;
+        if action == act::GATHER {
+            return self.gathering(Shot::Gather);
+        }
+        let rule = target_of(slots[0], target::FIRST);
+        let carries = |foe: FighterId| shots::carries(arena, state, who, None, foe);
+        let target = self.aim_sent(rule, carries)?;
+        Some(Deed::Shot(Shot::Cast { target }))
+    }
+
+    /// Whom something is sent at; never those who are out.
+    fn aim_sent(&mut self, rule: TargetRef, fits: impl Fn(FighterId) -> bool) -> Option<FighterId> {
+        if rule == TargetRef::Rule(target::FALLEN) {
+            return None;
+        }
+        self.aim_at(rule, fits)
+    }
+
+    fn gathering(&self, shot: Shot) -> Option<Deed> {
+        let full = shot.gathered(self.state, self.who) == Some(MOST_GATHERED);
+        (!full).then_some(Deed::Shot(shot))
+    }
+
+    fn aim_grapple(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let rule = target_of(slots[0], target::FIRST);
+        if rule == TargetRef::Rule(target::FALLEN) {
+            return None;
+        }
+        let grapple = match action {
+            act::CLOSE => {
+                let weapon = arms::closing(arena, state, who, arms::ANY)?;
+                let target = self.aim_at(rule, |foe| {
+                    reach::can_strike(arena, state, who, foe) && !reach::locked(state, who, foe)
+                })?;
+                Grapple::Close { target, weapon }
+            }
+            act::HOLD => {
+                let target = self.aim_at(rule, |foe| grips::can_hold(arena, state, who, foe))?;
+                Grapple::Hold { target }
+            }
+            _ => {
+                let target = self.aim_at(rule, |foe| grips::can_fell(state, who, foe))?;
+                Grapple::KnockDown { target }
+            }
+        };
+        Some(Deed::Grapple(grapple))
+    }
+
+    /// What a line of `interrupt` comes to: an attack on the one who acts.
+    pub(super) fn aim_interrupt(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
+        if action != 0 {
+            return Some(Choice::Action(action));
+        }
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let weapon = arms::melee(arena, state, who, self.wish(slots[0]))?;
+        let target = self.matter.stated?;
+        let deed = Deed::Attack { target, weapon };
+        // Whoever waits for one in the air gets at it when it attacks.
+        let reaches = reach::reaches(state, who, target) || reach::aloft(arena, state, target);
+        let possible = reaches
+            && reach::has_room(arena, state, who, target)
+            && deed.cost(arena, state, who).fits(state.body(who).hand);
+        possible.then_some(Choice::Deed(deed))
+    }
+}

@@ -1,0 +1,51 @@
+//! Whom an action is aimed at.
+//!
+//! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
+
+use std::cmp::Reverse;
+
+use crate::fight::FighterId;
+use crate::policy::TargetRef;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::questions::ranks;
+use crate::rules::swift_swords::words::target;
+
+/// Applies a target rule to the enemies who fit: those who are not out, or those Out of Action where it asks for them.
+pub(super) fn pick<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    rule: TargetRef,
+    fits: impl Fn(FighterId) -> bool,
+) -> Option<FighterId> {
+    if rule == TargetRef::Rule(target::FALLEN) {
+        let down = |&foe: &FighterId| state.body(foe).status.is_down();
+        let zone = |&foe: &FighterId| state.body(foe).zone == state.body(who).zone;
+        return arena.lineup.enemies(who).iter().filter(down).find(zone);
+    }
+    let foes = arena.foes(state, who);
+    let mut those = foes.iter().filter(|&foe| fits(foe));
+    let ranks = |foe: FighterId| ranks::left(arena, state, foe, Track::Physical);
+    let body = |foe: FighterId| state.body(foe);
+    match rule {
+        TargetRef::Rule(target::FIRST) => those.next(),
+        TargetRef::Rule(target::WEAKEST) => those.min_by_key(|&foe| ranks(foe)),
+        TargetRef::Rule(target::STRONGEST) => those.min_by_key(|&foe| Reverse(ranks(foe))),
+        TargetRef::Rule(target::EXPOSED) => {
+            those.min_by_key(|&foe| Reverse((body(foe).exposures, body(foe).fumbled)))
+        }
+        TargetRef::Rule(target::FRESH) => those.min_by_key(|&foe| Reverse(body(foe).hand.total())),
+        TargetRef::Rule(target::SPENT) => those.min_by_key(|&foe| body(foe).hand.total()),
+        TargetRef::Rule(target::UNDEFENDED) => {
+            those.min_by_key(|&foe| (body(foe).pool.dice(), body(foe).hand.usable()))
+        }
+        TargetRef::Rule(target::DAZED) => those.min_by_key(|&foe| !body(foe).states.any()),
+        TargetRef::Rule(_) => {
+            let zone = body(who).zone;
+            those.min_by_key(|&foe| arena.field.distance(zone, body(foe).zone))
+        }
+        TargetRef::Combatant(name) => those.find(|&foe| arena.lineup.is_called(foe, name)),
+    }
+}

@@ -1,0 +1,228 @@
+//! Tests: what somebody decides whose script leaves everything at the book's default choice.
+
+use crate::rules::swift_swords::nouns::fighter::Track::Physical;
+use crate::rules::swift_swords::nouns::state::{Daze, Pool};
+use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+
+/// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
+type Decision = (&'static str, fn() -> String, &'static str);
+
+const IDLE: &str = "policy = \"idle\"";
+
+/// `a`, of policy `plain` and with this, against one who stands there.
+fn plain(stats: &str) -> Setup {
+    fighters("a", stats).against("b", &format!("physical = 8\nad_set = [2]\n{IDLE}"))
+}
+
+/// Who was attacked, in order.
+fn targets(trial: &Trial) -> String {
+    trial.targets().join(", ")
+}
+
+/// Of two enemies the first is stronger, so that only the listing speaks for it.
+fn two_enemies() -> Setup {
+    fighters("a", "attack = 0\nad_set = [5]")
+        .against("b", &format!("ad_set = [2]\n{IDLE}"))
+        .and("c", &format!("physical = 1\nad_set = [2]\n{IDLE}"))
+}
+
+fn first_enemy() -> String {
+    targets(&two_enemies().ready().step([]))
+}
+
+fn first_active_enemy() -> String {
+    targets(&two_enemies().ready().losing("b", Physical, 3).step([]))
+}
+
+fn no_enemy_for_want_of_dice() -> String {
+    let round = plain("ad_set = [3]").ready().round([]);
+    assert!(round.says("a waits."));
+    targets(&round)
+}
+
+fn payment() -> String {
+    let hand = "attack = 0\nad_set = [6, 3, 2, 2]";
+    plain(hand).ready().step([]).hand("a")
+}
+
+/// Neither a fifth die nor a raised 4.
+fn a_one_beside_an_attack() -> String {
+    let after = plain("attack = 4\nad_set = [5, 4, 1]")
+        .ready()
+        .step([4, 3, 3, 1]);
+    assert!(after.body("a").fumbled);
+    after.hand("a")
+}
+
+fn a_stunned_hero() -> Trial {
+    let trial = plain("heroic = true\nattack = 1").begun([2, 2, 2, 2]);
+    trial.given("a", |a| {
+        a.states.add(Daze::Stun);
+        a.hand = Hand::of(&[5, 3, 1]);
+    })
+}
+
+/// No roll: neither with a one nor in place of the die. The lowest usable one is spent, and there is no attack.
+fn a_state_to_get_over() -> String {
+    let after = a_stunned_hero().step([]);
+    assert!(!after.body("a").states.any() && after.attacks().is_empty());
+    after.hand("a")
+}
+
+/// Four dice are rolled against somebody who knows every defence.
+fn an_attack_to_meet() -> String {
+    let able = "dodge = 4\nblock = 4\nparry = 4\nshield = 2\nad_set = [5, 3]\nphysical = 8";
+    let fight = fighters("b", "attack = 4\nad_set = [5, 5, 5]").against("a", able);
+    let after = fight.ready().step([5, 2, 2, 2]);
+    assert_eq!(after.dealt(), 1);
+    after.hand("a")
+}
+
+/// Keeping all four of them would leave two hits as well, and an exposure die.
+fn a_block_to_get_past() -> String {
+    let fight = fighters("a", "attack = 4\nad_set = [5]").against(
+        "b",
+        &format!("block = 4\nshield = 2\nphysical = 8\nad_set = [2]\n{IDLE}"),
+    );
+    let fight = fight.ready().given("b", |b| b.pool = Pool::Block(2));
+    let after = fight.step([5, 5, 5, 5]);
+    assert!(after.says("a spends 2"));
+    format!(
+        "{} hits, {} exposed",
+        after.dealt(),
+        after.body("a").exposures
+    )
+}
+
+/// After a Parry of these faces against an attack of those.
+fn parried(faces: [u32; 3], riposte: &[u32]) -> String {
+    let stats = "parry = 1\nad_set = [3]\nphysical = 8";
+    let fight = fighters("b", "attack = 2\nphysical = 8\nad_set = [5, 5]").against("a", stats);
+    // The one thing that the script says: that it parries.
+    let fight = fight.with("[policies.plain]\ndefend = [\"parry if self.parry > 0\"]");
+    let after = fight
+        .ready()
+        .step(faces.into_iter().chain(riposte.iter().copied()));
+    after.attackers().join(", ")
+}
+
+fn a_parry_that_exposes() -> String {
+    parried([5, 5, 3], &[2])
+}
+
+fn a_parry_that_does_not() -> String {
+    parried([2, 5, 3], &[])
+}
+
+fn a_hit_to_suffer() -> String {
+    let hero = plain("heroic = true").ready();
+    let hit = hero.hurt("a", (Physical, 2), []);
+    assert_eq!(hit.left("a"), 6, "no Rank is lost");
+    hit.body("a").states.has(Daze::Stun).to_string()
+}
+
+/// Caught with this hand by a refresh that the other one calls.
+fn caught(hand: &str) -> Trial {
+    let fight = fighters("b", "attack = 0\nad_set = [6]");
+    let fight = fight.against("a", &format!("attack = 0\nad_set = {hand}"));
+    fight.with("[weapons.medium]\ncost = 6").ready().round([])
+}
+
+fn a_last_option_that_pays() -> String {
+    let after = caught("[6]");
+    assert_eq!(after.body("a").kept, 0);
+    after.attackers().join(", ")
+}
+
+fn a_last_option_that_does_not() -> String {
+    let after = caught("[3, 2]");
+    assert_eq!(after.attackers(), ["b"]);
+    after.body("a").kept.to_string()
+}
+
+fn dice_to_burn() -> String {
+    let fight = plain("ad_set = [5, 3, 2]").ready();
+    let fight = fight.given("a", |a| a.injuries.burns = 1).round([2; 4]);
+    assert!(fight.says("a holds 5, 3, 1."));
+    fight.attackers().join(", ")
+}
+
+/// A Trauma for which two steps may be shifted, and none are: a fracture where it was rolled.
+fn a_wound_to_place() -> String {
+    let fight = fighters("a", "attack = 3\nad_set = [5]")
+        .against("b", &format!("physical = 2\nad_set = [2]\n{IDLE}"))
+        .option("injuries = \"full\"");
+    let after = fight.ready().step([5, 5, 5, 4, 4, 4, 4, 5]);
+    let injuries = after.body("b").injuries;
+    format!(
+        "{} in the arm, {} in the chest",
+        injuries.right_arm, injuries.chest
+    )
+}
+
+/// Three successes are three points of damage, and nothing else.
+fn successes_to_spare() -> String {
+    // Somebody else in the fight would buy them.
+    let fight = fighters("a", "attack = 3\nad_set = [5]")
+        .against("b", "physical = 8\nad_set = [2]\npolicy = \"p\"")
+        .policy("p", "special = [\"expose\"]");
+    let after = fight.ready().step([5, 5, 5]);
+    let b = after.body("b");
+    assert_eq!(
+        (b.exposures, b.dropped, b.stripped, b.prone),
+        (0, 0, 0, false)
+    );
+    after.dealt().to_string()
+}
+
+fn an_enemy_on_the_ground() -> String {
+    let fight = fighters("a", "attack = 0\nad_set = [5]")
+        .against("b", &format!("ad_set = [2]\n{IDLE}"))
+        .and("c", &format!("ad_set = [2]\nat = 1\n{IDLE}"))
+        .field("zones = 2");
+    targets(&fight.ready().losing("b", Physical, 3).round([]))
+}
+
+const DEFAULTS: [Decision; 17] = [
+    ("which target", first_enemy, "b"),
+    ("which target, the first being out", first_active_enemy, "c"),
+    ("act or wait", no_enemy_for_want_of_dice, ""),
+    ("payment", payment, "6, 3"),
+    ("use of a one-die", a_one_beside_an_attack, "5, 1"),
+    ("shaking off a State", a_state_to_get_over, "5, 1"),
+    ("declaring a defence", an_attack_to_meet, "5, 3"),
+    (
+        "successes against a Block",
+        a_block_to_get_past,
+        "2 hits, 0 exposed",
+    ),
+    ("riposte", a_parry_that_exposes, "b, a"),
+    (
+        "riposte without an exposure die",
+        a_parry_that_does_not,
+        "b",
+    ),
+    ("State or Rank", a_hit_to_suffer, "true"),
+    (
+        "last option that can be paid",
+        a_last_option_that_pays,
+        "b, a",
+    ),
+    ("last option that cannot", a_last_option_that_does_not, "2"),
+    ("burned dice", dice_to_burn, "a"),
+    (
+        "shift of a location",
+        a_wound_to_place,
+        "2 in the arm, 0 in the chest",
+    ),
+    ("special results", successes_to_spare, "3"),
+    ("attacking an OoA enemy", an_enemy_on_the_ground, ""),
+];
+
+#[test] // SST-0-10
+fn every_decision_has_its_default() {
+    for (decision, made, default) in DEFAULTS {
+        assert_eq!(made(), default, "{decision}");
+    }
+}

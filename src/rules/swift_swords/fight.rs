@@ -1,0 +1,68 @@
+//! The fight as the program plays it, whatever the book.
+
+use super::chapters::round;
+use super::nouns::arena::Arena;
+use super::nouns::state::State;
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            tables: self.tables,
+            field: self.field.clone(),
+            costs: self.costs,
+            modifiers: self.modifiers,
+            codes: self.codes.clone(),
+            covers: self.covers.clone(),
+            locations: self.locations.clone(),
+            events: self.events.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            named: self.named.clone(),
+            selected: self.selected,
+            cover_of: self.cover_of.clone(),
+            players: self.players,
+            clusters: self.clusters,
+            cast: self.cast.clone(),
+            scope: self.scope,
+            start: self.start.roomy(),
+        }
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        round::step(self, state, dice, witness)
+    }
+
+    fn moment(&self, state: &State<N>) -> Moment {
+        round::moment(self, state)
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        let alike = !self.scope.rounds_matter;
+        if alike {
+            state.round = round;
+        }
+        alike
+    }
+}

@@ -1,0 +1,134 @@
+//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
+//! to the last.
+
+use super::fighter::Fighter;
+use super::injuries::Part;
+use super::luck::Tables;
+use super::selectors::SELECTORS;
+use super::state::State;
+use crate::fight::{Cast, FighterId, FighterSet};
+use crate::policy::ItemRef;
+use crate::rules::lineup::Lineup;
+use crate::rules::swift_swords::options::Options;
+use crate::rules::swift_swords::reading::events::Event;
+use crate::rules::swift_swords::reading::figures::{Costs, Modifiers};
+use crate::rules::swift_swords::reading::injuries::Wound;
+use crate::rules::swift_swords::reading::tables::{Code, Weapon};
+use crate::rules::swift_swords::reading::zones::{Cover, Field};
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(crate) struct Arena<const N: usize> {
+    pub options: Options,
+    /// Odds to draw whole rolls from, unless every die is rolled.
+    pub tables: Option<&'static Tables>,
+    pub field: Field,
+    pub costs: Costs,
+    pub modifiers: Modifiers,
+    /// The damage codes, lightest first.
+    pub codes: Vec<Code>,
+    pub covers: Vec<Cover>,
+    pub locations: Vec<Location>,
+    /// What strikes at whole sides, in the order of the scenario.
+    pub events: Vec<Event>,
+    /// One for each who fights, those of a combatant alike.
+    pub roster: Vec<Fighter>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
+    /// The weapons of the matchup; bare hands first.
+    pub weapons: Vec<Weapon>,
+    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    pub named: Vec<u64>,
+    pub selected: [u64; SELECTORS.len()],
+    /// The cover each fighter starts behind, by its place in `covers`.
+    pub cover_of: Vec<Option<u8>>,
+    /// Who is run by a player [SST-0-5].
+    pub players: FighterSet,
+    /// Sides whose members stand together, as bits [SST-3-4].
+    pub clusters: u64,
+    pub cast: Cast,
+    pub scope: Scope,
+    pub start: State<N>,
+}
+
+/// A part of the body, by number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Location {
+    pub name: String,
+    /// Which part it is, as far as wounds care.
+    pub part: Part,
+    /// By the number rolled most often; 0: by shifting only.
+    pub number: u8,
+    /// What comes of a d6, and of 7 and more.
+    pub wounds: [Wound; 7],
+    /// Locations next to it, as bits.
+    pub next: u16,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Scope {
+    /// The lists that somebody's policy has lines in, as bits.
+    pub lists: u32,
+    /// Somebody inspires fear.
+    pub fear: bool,
+    /// Somebody flies.
+    pub flight: bool,
+    /// Somebody's decision hangs on the number of the round.
+    pub rounds_matter: bool,
+}
+
+/// Causes of damage that are no weapons, after the weapons of a matchup.
+pub(crate) const CAUSES: [&str; 3] = ["hold", "mental attack", "spell"];
+
+/// What an attack is made with, as the tally counts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Cause {
+    Weapon(u8),
+    Hold,
+    Mind,
+    Spell,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[who.index()]
+    }
+
+    #[inline]
+    pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
+        &self.weapons[usize::from(weapon)]
+    }
+
+    /// The number of a cause in the tally.
+    #[inline]
+    pub(crate) fn counted(&self, cause: Cause) -> crate::fight::WeaponId {
+        let weapons = self.weapons.len();
+        crate::fight::WeaponId::at(match cause {
+            Cause::Weapon(weapon) => usize::from(weapon),
+            Cause::Hold => weapons,
+            Cause::Mind => weapons + 1,
+            Cause::Spell => weapons + 2,
+        })
+    }
+
+    /// Enemies who are not out.
+    #[inline]
+    pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.fighting.without(self.lineup.allies(who))
+    }
+
+    /// The weapons that a policy's word means, as bits.
+    #[inline]
+    pub(crate) fn meant(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+
+    pub(crate) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}

@@ -1,0 +1,129 @@
+//! What an attack is: by whom, on whom, with what and what for; and the hit that comes of it.
+//!
+//! Clauses: SST-10-1, SST-10-11, SST-13-11, SST-16-3, SST-16-5, SST-19-2.
+
+use super::arena::Cause;
+use super::fighter::Track;
+use crate::fight::FighterId;
+use crate::rules::swift_swords::reading::tables::Code;
+
+/// An attack that has been announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Attack {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub means: Means,
+    pub purpose: Purpose,
+    /// Dice more or fewer that the manner of the attack brings: a charge, an off hand, dice gathered by aiming.
+    pub bonus: i8,
+}
+
+/// What it is made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Means {
+    /// A weapon of the matchup.
+    Melee(u8),
+    Missile(u8),
+    Mind,
+    Spell,
+    /// A weapon, with this many exposure dice after a Parry and nothing else [SST-13-11].
+    Riposte(u8, u8),
+}
+
+impl Means {
+    #[inline]
+    pub(crate) const fn is_shot(self) -> bool {
+        matches!(self, Self::Missile(_) | Self::Spell)
+    }
+
+    #[inline]
+    pub(crate) const fn is_riposte(self) -> bool {
+        matches!(self, Self::Riposte(..))
+    }
+
+    /// The weapon used, if any.
+    #[inline]
+    pub(crate) const fn weapon(self) -> Option<u8> {
+        match self {
+            Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => Some(weapon),
+            Self::Mind | Self::Spell => None,
+        }
+    }
+
+    pub(crate) const fn cause(self) -> Cause {
+        match self {
+            Self::Melee(weapon) | Self::Missile(weapon) | Self::Riposte(weapon, _) => {
+                Cause::Weapon(weapon)
+            }
+            Self::Mind => Cause::Mind,
+            Self::Spell => Cause::Spell,
+        }
+    }
+}
+
+/// What it is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Harm,
+    /// To wear down a defence pool [SST-8-4].
+    Break,
+    /// To go into close combat, to take hold: any final success does, and armour does not help [SST-12-1, SST-12-4].
+    Touch,
+    /// To throw down: any final success may [SST-34-1].
+    Slam,
+}
+
+/// An attack as its target sees it before it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Incoming {
+    pub attacker: FighterId,
+    /// Dice before any defence.
+    pub dice: u8,
+    pub sl: i8,
+    pub missile: bool,
+    pub code: Code,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Result {
+    /// Successes that were left after all reductions.
+    pub last: u8,
+    /// Whether it did any damage.
+    pub hurt: bool,
+}
+
+/// Damage that was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub target: FighterId,
+    /// The attack it comes from, if any.
+    pub by: Option<Attack>,
+    pub track: Track,
+    pub damage: u8,
+    /// From a weapon whose every hit is Massive [SST-16-3].
+    pub massive: bool,
+}
+
+/// How bad a hit is [SST-16-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Band {
+    Plain,
+    Trauma,
+    Killing,
+    Massive,
+}
+
+/// The band of so much damage against this total rank.
+#[inline]
+pub(crate) const fn band(damage: u8, rank: u8) -> Band {
+    if damage <= rank {
+        Band::Plain
+    } else if damage <= 2 * rank {
+        Band::Trauma
+    } else if damage <= 3 * rank {
+        Band::Killing
+    } else {
+        Band::Massive
+    }
+}

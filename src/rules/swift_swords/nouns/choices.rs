@@ -1,0 +1,78 @@
+//! What a decision is about, and what some of them come to.
+//!
+//! Clauses: SST-7-7, SST-7-8, SST-9-1, SST-13-8.
+
+use super::attack::Incoming;
+use super::luck::Rolled;
+use crate::fight::FighterId;
+
+/// What a decision is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Matter {
+    /// The other one, where the rules say who.
+    pub stated: Option<FighterId>,
+    /// The attack that is to be answered.
+    pub incoming: Option<Incoming>,
+    /// Defences that are possible.
+    pub possible: [bool; 3],
+    /// Damage, and whether it is mental.
+    pub damage: Option<(u8, bool)>,
+    pub rolled: Option<Rolled>,
+    /// Pool and shield of a Block.
+    pub block: Option<(u8, u8)>,
+    /// The number rolled for where a wound is, and how far it may be shifted.
+    pub landing: (u8, u8),
+    /// Successes to be spent on special results.
+    pub spare: u8,
+    /// Special results that can be bought, as bits by the actions of their list.
+    pub offers: u16,
+    /// Pips to be paid.
+    pub cost: u8,
+    pub helps: Helps,
+}
+
+impl Default for Matter {
+    fn default() -> Self {
+        Self {
+            stated: None,
+            incoming: None,
+            possible: [true; 3],
+            damage: None,
+            rolled: None,
+            block: None,
+            landing: (0, 0),
+            spare: 0,
+            offers: 0,
+            cost: 0,
+            helps: Helps::Other,
+        }
+    }
+}
+
+/// What a roll is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Helps {
+    Attack,
+    Defence,
+    Other,
+}
+
+/// The last option of a refresh [SST-7-7, SST-7-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Last {
+    /// Acts, where that can be paid.
+    Act,
+    Carry {
+        highest: bool,
+    },
+    Nothing,
+}
+
+/// How an attacker goes about a Block [SST-13-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spending {
+    Best,
+    Never,
+    /// Enough to stop it, if there are as many.
+    Through,
+}

@@ -1,0 +1,127 @@
+//! A checked stat block in numbers: what the kernel reads of a combatant.
+//!
+//! Clauses: SST-0-6, SST-5-5, SST-5-6, SST-15-1, SST-15-3, SST-21-1, SST-26-1, SST-27-2. Pools are dice with the unit's
+//! included; modifiers of the situation are not.
+
+use crate::fight::LineId;
+use crate::policy::Policy;
+use crate::rules::swift_swords::reading::figures::Fear;
+use crate::rules::swift_swords::reading::gear::Spell;
+use crate::rules::swift_swords::reading::hand::Hand;
+use crate::rules::swift_swords::reading::sheet::{Flight, Trait};
+use crate::rules::swift_swords::reading::tables::Code;
+
+/// Bare hands, among the weapons of a matchup.
+pub(crate) const FISTS: u8 = 0;
+/// Most different weapons in one matchup, bare hands included.
+pub(crate) const MOST_WEAPONS: usize = 48;
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(crate) struct Fighter {
+    /// Entitlement and modifiers, before a carried die; may be below 1.
+    pub ad: i8,
+    pub ad_rolled: bool,
+    /// The hand of those who do not roll.
+    pub set: Hand,
+    pub max_ad: u8,
+    pub attack: u8,
+    pub sl: i8,
+    pub armour: u8,
+    pub shield: u8,
+    pub dodge: u8,
+    pub block: u8,
+    pub parry: u8,
+    pub parry_missiles: bool,
+    /// Real ranks at the start, and those already lost.
+    pub physical: u8,
+    pub mental: u8,
+    pub bonus_physical: u8,
+    pub bonus_mental: u8,
+    pub bonus_by_place: bool,
+    pub fatigue_physical: u8,
+    pub fatigue_mental: u8,
+    /// Ranks below 0 that put it out: 0, or 3 for the heroic [SST-21-1].
+    pub depth: u8,
+    pub stateless: bool,
+    pub levels: [i8; 6],
+    pub recovery_bonus: u8,
+    pub size: u8,
+    pub stability: u8,
+    pub wrestle: u8,
+    /// Weapons carried, by their number in the matchup, in order of preference.
+    pub carries: Vec<u8>,
+    /// How it fights without a weapon [SST-12-3].
+    pub natural: Code,
+    pub natural_inclose_sl: i8,
+    pub dual: bool,
+    pub mental_attack: u8,
+    pub mental_fear: bool,
+    pub fear: Option<Fear>,
+    pub cast: Option<(Spell, Code)>,
+    /// Targets of one attack action [SST-27-4].
+    pub attacks: u8,
+    pub hard_cover_armour: u8,
+    /// Aboard a chariot, which is cover against missiles [SST-36-2].
+    pub aboard: bool,
+    pub speed: u8,
+    pub flies: Option<Flight>,
+    pub policy: Policy,
+    /// The lists that the policy has lines in, as bits.
+    pub lists: u32,
+    /// Lines that its turns begin with and that only somebody prone may take.
+    pub rising: usize,
+    /// The line after them, where it is an attack at the first enemy on no condition.
+    pub strikes: Option<LineId>,
+}
+
+impl Fighter {
+    /// Dice of a characteristic roll before the modifier of the clause that calls for it [SST-0-2].
+    #[inline]
+    pub(crate) fn dice(&self, which: Trait) -> i8 {
+        4 + self.levels[which as usize]
+    }
+
+    /// Whether its policy has a say in a decision.
+    #[inline]
+    pub(crate) fn decides(&self, list: usize) -> bool {
+        self.lists >> list & 1 == 1
+    }
+
+    /// Real ranks and bonus ranks [SST-15-5]. Bonus ranks that hang on a place are counted by the caller.
+    #[inline]
+    pub(crate) fn real(&self, track: Track) -> u8 {
+        match track {
+            Track::Physical => self.physical,
+            Track::Mental => self.mental,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn bonus(&self, track: Track) -> u8 {
+        match track {
+            Track::Physical => self.bonus_physical,
+            Track::Mental => self.bonus_mental,
+        }
+    }
+}
+
+/// The two kinds of Ranks [SST-15-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Track {
+    Physical,
+    Mental,
+}
+
+impl Track {
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Physical => Self::Mental,
+            Self::Mental => Self::Physical,
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! The book's pools of dice, each a piece of luck of its own.
+//!
+//! Clauses: SST-0-1, SST-0-2, SST-5-2, SST-10-3, SST-13-2, SST-22-2. A pool is its counts, not its faces: an attack roll is its
+//! hits, near misses, misses and ones; a defence or characteristic roll its successes; a deal the dice in hand. None of
+//! them knows the fight, so their odds ([`Tables`]) are worked out once for all fights, and a whole roll is one draw.
+
+use std::hash::Hash;
+use std::sync::LazyLock;
+
+use indexmap::IndexMap;
+
+use crate::dice::{Alias, Dice, Die, Piece};
+use crate::rules::swift_swords::reading::hand::Hand;
+
+/// The only die of the book.
+pub(crate) const D6: Die = Die(6);
+
+/// Most dice of any roll; pools beyond are cut.
+pub(crate) const MOST_DICE: u8 = 24;
+
+/// The face that a success needs at this Superiority Level [SST-0-1].
+#[inline]
+pub(crate) fn need(sl: i8) -> u8 {
+    (5 - sl).clamp(2, 6).cast_unsigned()
+}
+
+/// The faces of a roll, for a transcript.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Faces(pub Vec<u32>);
+
+/// A pool of dice that depends on nothing but itself.
+pub(crate) trait Luck: Copy + Eq + Hash + 'static {
+    /// What comes of it.
+    type Outcome: Copy + Eq + Hash + 'static;
+
+    /// Of no dice.
+    const NONE: Self::Outcome;
+
+    /// How many dice it is.
+    fn count(self) -> u8;
+
+    /// The same with so many dice.
+    #[must_use]
+    fn of(self, dice: u8) -> Self;
+
+    /// Rolls one of them.
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Self::Outcome;
+
+    /// Two lots of dice taken together.
+    fn join(a: Self::Outcome, b: Self::Outcome) -> Self::Outcome;
+
+    /// Rolls it die by die. Who walks through all outcomes takes those together that are alike after each die.
+    #[inline]
+    fn roll<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Self::Outcome {
+        let count = self.count();
+        if count == 0 {
+            return Self::NONE;
+        }
+        let fewer = self.of(count - 1);
+        let before = match log.as_deref_mut() {
+            _ if count == 1 => Self::NONE,
+            None => dice.piece(fewer, |dice| fewer.roll(dice, None)),
+            log => fewer.roll(dice, log),
+        };
+        Self::join(before, self.one(dice, log))
+    }
+
+    /// Its odds, if they have been worked out.
+    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>>;
+
+    /// Settles it, in one draw where dice and fight allow. `log` is there where somebody wants to see the faces.
+    #[inline]
+    fn settle<D: Dice>(
+        self,
+        tables: Option<&'static Tables>,
+        dice: &mut D,
+        log: Option<&mut Faces>,
+    ) -> Self::Outcome {
+        let tabled = tables.and_then(|tables| self.tabled(tables));
+        match (dice.draw(tabled), tabled) {
+            (Some(at), Some(tabled)) => tabled.outcomes[at],
+            _ if log.is_some() || self.count() < 2 => self.roll(dice, log),
+            _ => dice.piece(self, |dice| self.roll(dice, None)),
+        }
+    }
+}
+
+/// Dice of an attack [SST-10-2, SST-10-3], and of a defence of which a die may be raised [SST-9-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct AttackRoll {
+    pub dice: u8,
+    /// The face that hits.
+    pub need: u8,
+    /// Whether it matters which misses are one short of it [SST-9-3].
+    pub near: bool,
+}
+
+/// What an attack roll shows. `misses` leaves out `near` and `ones`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Rolled {
+    pub hits: u8,
+    /// One short of a hit, where that was asked for.
+    pub near: u8,
+    pub misses: u8,
+    pub ones: u8,
+}
+
+impl Luck for AttackRoll {
+    type Outcome = Rolled;
+
+    const NONE: Rolled = Rolled {
+        hits: 0,
+        near: 0,
+        misses: 0,
+        ones: 0,
+    };
+
+    fn count(self) -> u8 {
+        self.dice
+    }
+
+    fn of(self, dice: u8) -> Self {
+        Self { dice, ..self }
+    }
+
+    #[inline]
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Rolled {
+        let miss = u32::from(self.need) - 1;
+        let far = if self.near { miss.max(2) - 1 } else { miss };
+        let band = dice.band(D6, &[1, far, miss]);
+        note(dice, log);
+        let is = |which: usize| u8::from(band == which);
+        Rolled {
+            hits: is(3),
+            near: is(2),
+            misses: is(1),
+            ones: is(0),
+        }
+    }
+
+    fn join(a: Rolled, b: Rolled) -> Rolled {
+        Rolled {
+            hits: a.hits + b.hits,
+            near: a.near + b.near,
+            misses: a.misses + b.misses,
+            ones: a.ones + b.ones,
+        }
+    }
+
+    #[inline]
+    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
+        let of = &tables.attacks[usize::from(self.near)][usize::from(self.need) - 2];
+        of.get(usize::from(self.dice).checked_sub(1)?)
+    }
+}
+
+/// Dice of which only the successes count: defences and characteristics [SST-0-2, SST-13-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Successes {
+    pub dice: u8,
+    pub need: u8,
+}
+
+impl Luck for Successes {
+    type Outcome = u8;
+
+    const NONE: u8 = 0;
+
+    fn count(self) -> u8 {
+        self.dice
+    }
+
+    fn of(self, dice: u8) -> Self {
+        Self { dice, ..self }
+    }
+
+    #[inline]
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> u8 {
+        let band = dice.band(D6, &[u32::from(self.need) - 1]);
+        note(dice, log);
+        u8::from(band == 1)
+    }
+
+    fn join(a: u8, b: u8) -> u8 {
+        a + b
+    }
+
+    #[inline]
+    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
+        let of = &tables.successes[usize::from(self.need) - 2];
+        of.get(usize::from(self.dice).checked_sub(1)?)
+    }
+}
+
+/// Action Dice that are rolled for a round: a die more for every 6 [SST-5-1, SST-5-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Deal(pub u8);
+
+impl Luck for Deal {
+    type Outcome = Hand;
+
+    const NONE: Hand = Hand::NONE;
+
+    fn count(self) -> u8 {
+        self.0
+    }
+
+    fn of(self, dice: u8) -> Self {
+        Self(dice)
+    }
+
+    #[inline]
+    fn one<D: Dice>(self, dice: &mut D, mut log: Option<&mut Faces>) -> Hand {
+        let mut hand = Hand::NONE;
+        loop {
+            let face = dice.roll(D6);
+            note(dice, log.as_deref_mut());
+            hand.add(u8::try_from(face).expect("a die shows 6 at most"));
+            if face < 6 || hand.total() == 2 {
+                return hand;
+            }
+        }
+    }
+
+    fn join(a: Hand, b: Hand) -> Hand {
+        a.with(b)
+    }
+
+    #[inline]
+    fn tabled(self, tables: &Tables) -> Option<&Tabled<Self>> {
+        tables.deals.get(usize::from(self.0).checked_sub(1)?)
+    }
+}
+
+/// Dice by their faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Scattered(pub u8);
+
+impl Luck for Scattered {
+    type Outcome = Hand;
+
+    const NONE: Hand = Hand::NONE;
+
+    fn count(self) -> u8 {
+        self.0
+    }
+
+    fn of(self, dice: u8) -> Self {
+        Self(dice)
+    }
+
+    fn one<D: Dice>(self, dice: &mut D, log: Option<&mut Faces>) -> Hand {
+        let face = dice.roll(D6);
+        note(dice, log);
+        Hand::of(&[u8::try_from(face).expect("a die shows 6 at most")])
+    }
+
+    fn join(a: Hand, b: Hand) -> Hand {
+        a.with(b)
+    }
+
+    fn tabled(self, _tables: &Tables) -> Option<&Tabled<Self>> {
+        None
+    }
+}
+
+/// Writes down what was rolled last.
+#[inline]
+pub(crate) fn note(dice: &impl Dice, log: Option<&mut Faces>) {
+    if let Some(log) = log {
+        log.0.extend_from_slice(dice.faces());
+    }
+}
+
+/// A pool and the odds of what comes of it.
+#[derive(Debug)]
+pub(crate) struct Tabled<L: Luck> {
+    luck: L,
+    table: Alias,
+    outcomes: Vec<L::Outcome>,
+    /// The odds of each outcome, in parts of 2^64.
+    parts: Vec<u128>,
+}
+
+impl<L: Luck> Tabled<L> {
+    /// By the exact ways in which it can fall, out of `of`.
+    fn new(luck: L, ways: &IndexMap<L::Outcome, u128>, of: u128) -> Self {
+        let parts: Vec<u128> = ways.values().map(|&ways| (ways << 64) / of).collect();
+        Self {
+            luck,
+            table: Alias::new(&parts),
+            outcomes: ways.keys().copied().collect(),
+            parts,
+        }
+    }
+}
+
+impl<L: Luck> Piece for Tabled<L> {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let rolled = self.luck.roll(dice, None);
+        let at = self.outcomes.iter().position(|&other| other == rolled);
+        at.expect("the table has every outcome")
+    }
+}
+
+/// The odds of all pools of usual size.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// By whether near misses are told apart, by the face needed from 2, by dice from 1.
+    attacks: [[Vec<Tabled<AttackRoll>>; 5]; 2],
+    /// By the face needed from 2, by dice from 1.
+    successes: [Vec<Tabled<Successes>>; 5],
+    /// By dice from 1.
+    deals: Vec<Tabled<Deal>>,
+    /// The chance of so many counted successes at least, in thousandths: by the face needed from 2, by dice from 1, by
+    /// successes from 1.
+    chances: [[[u16; MOST_SUCCESSES]; TABLED_DICE as usize]; 5],
+}
+
+/// Most successes that a chance is known of.
+const MOST_SUCCESSES: usize = 8;
+
+/// The chance that an attack roll has so many successes and is no fumble, in thousandths. It is that of the usual sizes
+/// where dice or successes are more.
+pub(crate) fn chance(dice: u8, need: u8, successes: u8) -> u16 {
+    let Some(dice) = usize::from(dice).checked_sub(1) else {
+        return 0;
+    };
+    let successes = usize::from(successes.max(1)) - 1;
+    let dice = dice.min(usize::from(TABLED_DICE) - 1);
+    Tables::get().chances[usize::from(need) - 2][dice][successes.min(MOST_SUCCESSES - 1)]
+}
+
+/// Most dice that have a table; more are rolled.
+const TABLED_DICE: u8 = 12;
+const TABLED_DEALS: u8 = 6;
+
+impl Tables {
+    /// The tables, worked out when they are first asked for.
+    pub(crate) fn get() -> &'static Self {
+        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+        &TABLES
+    }
+
+    fn new() -> Self {
+        let needs: [u8; 5] = [2, 3, 4, 5, 6];
+        let attacks = |near| {
+            needs.map(|need| {
+                tables(
+                    TABLED_DICE,
+                    AttackRoll {
+                        dice: 1,
+                        need,
+                        near,
+                    },
+                )
+            })
+        };
+        let attacks = [attacks(false), attacks(true)];
+        Self {
+            chances: std::array::from_fn(|need| {
+                std::array::from_fn(|dice| chances(&attacks[0][need][dice]))
+            }),
+            attacks,
+            successes: needs.map(|need| tables(TABLED_DICE, Successes { dice: 1, need })),
+            deals: tables(TABLED_DEALS, Deal(1)),
+        }
+    }
+}
+
+/// The chances of one success and more, in thousandths.
+fn chances(roll: &Tabled<AttackRoll>) -> [u16; MOST_SUCCESSES] {
+    std::array::from_fn(|at| {
+        let enough = |rolled: &Rolled| usize::from(rolled.hits) > at && rolled.hits >= rolled.ones;
+        let parts = roll.outcomes.iter().zip(&roll.parts);
+        let parts = parts.filter(|(rolled, _)| enough(rolled));
+        let all: u128 = parts.map(|(_, &parts)| parts).sum();
+        u16::try_from((all * 1000) >> 64).expect("a chance is one at most")
+    })
+}
+
+/// Every way in which one die can fall is a whole part of these, its extra die included.
+const WAYS: u128 = 36;
+
+/// The tables of one to `most` dice, each as one die more than the table before it.
+fn tables<L: Luck>(most: u8, luck: L) -> Vec<Tabled<L>> {
+    let mut one: IndexMap<L::Outcome, u128> = IndexMap::new();
+    crate::dice::visit(
+        |dice| luck.one(dice, None),
+        |outcome, path| *one.entry(outcome).or_default() += path.ways * WAYS / path.of,
+    );
+    let mut all = one.clone();
+    let mut found = Vec::new();
+    let mut of = WAYS;
+    for dice in 1..=most {
+        found.push(Tabled::new(luck.of(dice), &all, of));
+        let mut next: IndexMap<L::Outcome, u128> = IndexMap::new();
+        for (&before, &ways) in &all {
+            for (&more, &times) in &one {
+                *next.entry(L::join(before, more)).or_default() += ways * times;
+            }
+        }
+        all = next;
+        of *= WAYS;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

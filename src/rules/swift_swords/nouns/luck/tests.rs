@@ -1,0 +1,171 @@
+//! Tests: the odds of pools, and that tables have them.
+
+use num_rational::BigRational;
+
+use super::*;
+use crate::dice::{Scripted, odds, outcomes};
+
+fn fraction(ways: i64, of: i64) -> BigRational {
+    BigRational::new(ways.into(), of.into())
+}
+
+fn attack(dice: u8, sl: i8) -> AttackRoll {
+    AttackRoll {
+        dice,
+        need: need(sl),
+        near: false,
+    }
+}
+
+#[test] // SST-0-1
+fn every_superiority_level_is_worth_a_face() {
+    for (sl, ways) in [(-3, 1), (-1, 1), (0, 2), (1, 3), (2, 4), (3, 5), (7, 5)] {
+        let odds = outcomes(|dice| attack(1, sl).settle(None, dice, None));
+        assert_eq!(
+            odds.of(|rolled| rolled.hits == 1),
+            fraction(ways, 6),
+            "{sl}"
+        );
+        assert_eq!(odds.of(|rolled| rolled.ones == 1), fraction(1, 6), "{sl}");
+    }
+    let four = |sl| outcomes(move |dice| attack(4, sl).settle(None, dice, None));
+    let hits = |sl, of, ways: [i64; 5]| {
+        let odds = four(sl);
+        for (hits, ways) in (0..).zip(ways) {
+            assert_eq!(odds.of(|rolled| rolled.hits == hits), fraction(ways, of));
+        }
+    };
+    hits(0, 81, [16, 32, 24, 8, 1]);
+    hits(1, 16, [1, 4, 6, 4, 1]);
+}
+
+#[test] // SST-0-2
+fn characteristic_rolls_pass_with_one_success() {
+    for (dice, ways, of) in [
+        (0, 0, 1),
+        (1, 1, 3),
+        (2, 5, 9),
+        (3, 19, 27),
+        (4, 65, 81),
+        (5, 211, 243),
+        (6, 665, 729),
+    ] {
+        let odds = outcomes(|d| Successes { dice, need: 5 }.settle(None, d, None));
+        assert_eq!(odds.of(|&successes| successes > 0), fraction(ways, of));
+    }
+}
+
+#[test] // SST-9-3
+fn near_misses_are_one_short_of_a_hit() {
+    let roll = |need, faces: [u32; 4]| {
+        let roll = AttackRoll {
+            dice: 4,
+            need,
+            near: true,
+        };
+        let rolled = roll.settle(None, &mut Scripted::new(faces), None);
+        (rolled.hits, rolled.near, rolled.misses, rolled.ones)
+    };
+    assert_eq!(roll(5, [4, 3, 3, 1]), (0, 1, 2, 1));
+    assert_eq!(roll(3, [6, 2, 3, 1]), (2, 1, 0, 1));
+    assert_eq!(roll(2, [6, 2, 3, 1]), (3, 0, 0, 1));
+    assert_eq!(roll(6, [6, 5, 5, 2]), (1, 2, 1, 0));
+}
+
+#[test] // SST-5-1, SST-5-2
+fn sixes_give_one_die_more_and_no_further_one() {
+    let hand = Deal(4).settle(None, &mut Scripted::new([6, 6, 6, 2, 3, 1]), None);
+    assert_eq!(hand, Hand::of(&[6, 6, 6, 3, 2, 1]));
+    let odds = outcomes(|dice| Deal(4).settle(None, dice, None));
+    for (held, ways) in (4..).zip([625, 500, 150, 20, 1]) {
+        assert_eq!(odds.of(|hand| hand.total() == held), fraction(ways, 1296));
+    }
+    // Seven sixths for every die rolled.
+    for dice in 1..=4u8 {
+        let odds = outcomes(|d| Deal(dice).settle(None, d, None));
+        let mean: BigRational = (1..=8u8)
+            .map(|n| odds.of(|hand| hand.total() == n) * fraction(n.into(), 1))
+            .sum();
+        assert_eq!(mean, fraction(7 * i64::from(dice), 6));
+    }
+}
+
+#[test] // SST-5-3
+fn hands_without_a_usable_die_are_all_ones() {
+    let mut all = 6;
+    for n in 1..=4 {
+        let odds = outcomes(|dice| Deal(n).settle(None, dice, None));
+        assert_eq!(odds.of(|hand| !hand.is_usable()), fraction(1, all));
+        all *= 6;
+    }
+}
+
+#[test] // SST-5-3, SST-0-9
+fn a_rolled_hand_pays_for_so_many_actions() {
+    let actions = |mut hand: Hand| {
+        let mut actions = 0u8;
+        while let Some(paid) = hand.pay(
+            4,
+            crate::rules::swift_swords::reading::hand::Payment::Cheapest,
+        ) {
+            hand = hand.without(paid);
+            actions += 1;
+        }
+        actions
+    };
+    for (dice, ways, of) in [
+        (1, 7, 12),
+        (2, 427, 324),
+        (3, 6083, 2916),
+        (4, 75103, 26244),
+    ] {
+        let odds = outcomes(|d| actions(Deal(dice).settle(None, d, None)));
+        let mean: BigRational = (1..=8u8)
+            .map(|n| odds.of(|&actions| actions == n) * BigRational::from_integer(n.into()))
+            .sum();
+        assert_eq!(mean, fraction(ways, of), "{dice} dice");
+    }
+}
+
+/// The odds in a table, in parts of 2^64, beside those that walking through the dice finds.
+fn agrees<L: Luck>(luck: L)
+where
+    L::Outcome: std::fmt::Debug,
+{
+    let walked = odds(|dice| luck.roll(dice, None));
+    let tabled = luck.tabled(Tables::get()).expect("a pool of usual size");
+    assert_eq!(tabled.outcomes.len(), walked.len());
+    let mut drawn = vec![0u128; tabled.table.columns().len()];
+    let columns = tabled.table.columns();
+    let width = (1u128 << 64) / columns.len() as u128;
+    for column in columns {
+        drawn[column.picks[0] as usize] += u128::from(column.cut).min(width);
+        drawn[column.picks[1] as usize] += width - u128::from(column.cut).min(width);
+    }
+    for (outcome, parts) in tabled.outcomes.iter().zip(drawn) {
+        assert!(parts.abs_diff(walked[outcome]) < 1 << 20, "{outcome:?}");
+    }
+}
+
+#[test]
+fn tables_have_the_odds_of_the_rolls() {
+    for dice in 1..=5 {
+        for need in 2..=6 {
+            agrees(Successes { dice, need });
+            for near in [false, true] {
+                agrees(AttackRoll { dice, need, near });
+            }
+        }
+    }
+    for dice in 1..=4 {
+        agrees(Deal(dice));
+    }
+}
+
+#[test] // SST-10-5
+fn chances_of_damage_are_known() {
+    // 20 in 27, 17 in 81, nothing.
+    assert_eq!(chance(4, 5, 1), 740);
+    assert_eq!(chance(5, 5, 3), 209);
+    assert_eq!((chance(0, 5, 1), chance(2, 5, 3)), (0, 0));
+}

@@ -1,0 +1,32 @@
+//! The words by which policies mean weapons.
+//!
+//! Clauses: SST-0-10.
+
+use super::fighter::FISTS;
+use crate::policy::SelectorSpec;
+use crate::policy::vocabulary::word;
+use crate::rules::swift_swords::reading::tables::{LIGHT, MEDIUM, Weapon};
+
+/// Whether a word means a weapon; also told is whether it is bare hands.
+type Means = fn(&Weapon, bool) -> bool;
+
+/// Words for the things carried, and which each means.
+#[rustfmt::skip]
+pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
+    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
+    (word("missile", "a weapon with a range"), |weapon, _| weapon.range > 0),
+    (word("reach", "a weapon with reach"), |weapon, _| weapon.reach),
+    (word("light-one", "a melee weapon of the light code, bare hands excepted"),
+        |weapon, bare| weapon.melee && weapon.weight == LIGHT && !bare),
+    (word("heavy-one", "a melee weapon heavier than medium"), |weapon, _| weapon.melee && weapon.weight > MEDIUM),
+    (word("natural", "a natural weapon, bare hands excepted"), |weapon, bare| weapon.natural && !bare),
+    (word("hands", "bare hands"), |_, bare| bare),
+];
+
+/// The weapons of a matchup that a selector means, as bits.
+pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
+    let (_, means) = SELECTORS[selector];
+    (0..weapons.len())
+        .filter(|&at| means(&weapons[at], at == usize::from(FISTS)))
+        .fold(0, |bits, at| bits | 1 << at)
+}

@@ -1,0 +1,143 @@
+//! What a deed takes, and whether it leaves what is gathered.
+//!
+//! Clauses: SST-7-4, SST-8-1, SST-8-2, SST-14-2, SST-32-2.
+
+use super::{arms, reach};
+use crate::fight::FighterId;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::nouns::state::{Aim, State};
+
+impl Deed {
+    /// What it takes.
+    #[inline]
+    pub(crate) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        match self {
+            Self::Attack { target, .. } if reach::locked(state, who, target) => {
+                Cost::Pips(arena.costs.attack_close)
+            }
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
+            Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
+            Self::Pool => Cost::Die,
+            Self::Way(way) => way.cost(arena, state, who),
+            Self::Shot(shot) => shot.cost(arena, state, who),
+            Self::Dual(tactic) => tactic.cost(arena, state, who),
+            Self::Grapple(grapple) => grapple.cost(arena),
+            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
+            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
+            Self::Yield | Self::Wait => Cost::Free,
+        }
+    }
+
+    /// Whether it leaves what is gathered and kept up [SST-7-4, SST-14-2].
+    pub(crate) fn gathers<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
+        match self {
+            Self::Pool => true,
+            Self::Shot(shot) => shot.adds(state, who),
+            _ => false,
+        }
+    }
+}
+
+impl Way {
+    pub(crate) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        let costs = &arena.costs;
+        Cost::Pips(match self {
+            Self::Move { .. } | Self::Retreat => costs.moving + u8::from(state.body(who).hamstrung),
+            Self::Withdraw { .. } => costs.withdraw,
+            Self::Charge { weapon, .. } => arms::cost(arena, state, who, weapon) + costs.charge,
+            Self::Drag { .. } => costs.drag,
+            Self::Stand => costs.stand,
+            Self::Ready { .. } => costs.ready,
+        })
+    }
+}
+
+impl Shot {
+    /// What it takes: nothing more where it has been gathered for, and a die to gather on.
+    pub(crate) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        let gathered = self.gathered(state, who).is_some();
+        match self {
+            Self::Shoot { .. } | Self::Cast { .. } if gathered => Cost::Free,
+            Self::Aim { .. } | Self::Gather if gathered => Cost::Die,
+            Self::Shoot { .. } | Self::Aim { .. } => Cost::Pips(arena.costs.missile),
+            Self::Cast { .. } | Self::Gather => Cost::Pips(arena.costs.cast),
+        }
+    }
+
+    /// Dice that have been gathered for it; none where that has not begun.
+    pub(crate) fn gathered<const N: usize>(self, state: &State<N>, who: FighterId) -> Option<u8> {
+        match (self, state.body(who).aim) {
+            (Self::Shoot { weapon, .. } | Self::Aim { weapon }, Aim::Shot { item, dice })
+                if weapon == item =>
+            {
+                Some(dice)
+            }
+            (Self::Cast { .. } | Self::Gather, Aim::Spell { dice }) => Some(dice),
+            _ => None,
+        }
+    }
+
+    /// Whether it is there to gather, beyond the first payment: then what is gathered and kept up is kept [SST-14-2].
+    pub(crate) fn adds<const N: usize>(self, state: &State<N>, who: FighterId) -> bool {
+        matches!(self, Self::Aim { .. } | Self::Gather) && self.gathered(state, who).is_some()
+    }
+}
+
+impl Tactic {
+    /// Whom its first blow is aimed at.
+    pub(crate) const fn target(self) -> FighterId {
+        match self {
+            Self::AllOut { target, .. }
+            | Self::DoubleStrike { target, .. }
+            | Self::FollowOn { target, .. } => target,
+        }
+    }
+
+    pub(crate) fn cost<const N: usize>(
+        self,
+        arena: &Arena<N>,
+        state: &State<N>,
+        who: FighterId,
+    ) -> Cost {
+        Cost::Pips(match self {
+            Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
+                arms::cost(arena, state, who, weapon)
+            }
+            Self::DoubleStrike { weapon, .. } => {
+                arms::cost(arena, state, who, weapon) + arena.costs.double_strike
+            }
+        })
+    }
+}
+
+impl Grapple {
+    pub(crate) fn cost<const N: usize>(self, arena: &Arena<N>) -> Cost {
+        let costs = &arena.costs;
+        Cost::Pips(match self {
+            Self::Close { .. } => costs.close,
+            Self::Hold { .. } => costs.hold,
+            Self::KnockDown { .. } => costs.knock_down,
+            Self::Squeeze { .. } => costs.squeeze,
+            Self::Improve { .. } => costs.improve,
+            Self::Subdue { .. } => costs.subdue,
+            Self::BreakHold => costs.break_hold,
+            Self::Reverse => costs.reverse,
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! Where somebody can go, and how far in one move.
+//!
+//! Clauses: SST-8-5, SST-37-1.
+
+use crate::fight::FighterId;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::reading::zones::NONE;
+
+/// Whether somebody could get away from its enemies at all, and be the better for it.
+pub(crate) fn can_retreat<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> bool {
+    let body = state.body(who);
+    arena.field.count() == 1 || body.group != 0 || refuge(arena, state, who) != body.zone
+}
+
+/// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
+pub(crate) fn refuge<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
+    let here = state.body(who).zone;
+    let foes = arena.foes(state, who);
+    let far = |zone: u8| {
+        let distances = foes.iter().map(|foe| {
+            let there = state.body(foe).zone;
+            arena.field.distance(zone, there)
+        });
+        distances.min().unwrap_or(0)
+    };
+    let count = u8::try_from(arena.field.count()).expect("few zones");
+    let (mut best, mut most) = (here, far(here));
+    for zone in (0..count).filter(|&zone| arena.field.distance(here, zone) != NONE) {
+        if far(zone) > most {
+            (best, most) = (zone, far(zone));
+        }
+    }
+    best
+}
+
+/// Zones that somebody gets in one move [SST-8-5, SST-37-1].
+pub(crate) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
+    let fighter = arena.fighter(who);
+    fighter.flies.map_or(fighter.speed, |flight| flight.speed)
+}

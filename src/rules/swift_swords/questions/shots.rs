@@ -1,0 +1,47 @@
+//! Who can shoot at whom and with what.
+//!
+//! Clauses: SST-3-8, SST-3-12, SST-11-3, SST-11-4. Distances are zones. Readings: a spell reaches as far as the book's bow;
+//! most dice of a pool is [`MOST_GATHERED`].
+
+use super::arms;
+use crate::fight::FighterId;
+use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::state::State;
+
+/// Most dice that are gathered for one action.
+pub(crate) const MOST_GATHERED: u8 = 12;
+
+/// Zones that a spell reaches.
+const SPELL_RANGE: u8 = 3;
+
+/// Whether somebody could shoot with a weapon from where it is [SST-11-3].
+pub(crate) fn can_shoot<const N: usize>(state: &State<N>, who: FighterId) -> bool {
+    state.body(who).group == 0
+}
+
+/// Whether a shot with this weapon, or a spell, carries to a target [SST-3-12, SST-11-3].
+pub(crate) fn carries<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    weapon: Option<u8>,
+    target: FighterId,
+) -> bool {
+    let (here, there) = (state.body(who).zone, state.body(target).zone);
+    let range = weapon.map_or(SPELL_RANGE, |weapon| arena.weapon(weapon).range);
+    arena.field.distance(here, there) <= range && arena.field.sees(here, there)
+}
+
+/// The missile weapon that somebody would gather for or shoot with, if it can.
+pub(crate) fn weapon<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    wish: u64,
+) -> Option<u8> {
+    if can_shoot(state, who) {
+        arms::missile(arena, state, who, wish)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,117 @@
+//! Tests: what changes an attack roll.
+
+use super::terms;
+use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+
+const IDLE: &str = "policy = \"idle\"";
+
+/// Dice and Superiority Level of a blow of the first of `a` at `b` with its first weapon.
+fn blow(trial: &Trial) -> (i32, i8) {
+    of(trial, Means::Melee(1))
+}
+
+fn of(trial: &Trial, means: Means) -> (i32, i8) {
+    let first = trial
+        .arena
+        .lineup
+        .everybody()
+        .next()
+        .expect("there are fighters");
+    let attack = Attack {
+        attacker: first,
+        target: trial
+            .arena
+            .foes(&trial.state, first)
+            .iter()
+            .next()
+            .expect("foes"),
+        means,
+        purpose: Purpose::Harm,
+        bonus: 0,
+    };
+    let terms = terms(&trial.arena, &trial.state, attack);
+    (terms.dice, terms.sl)
+}
+
+fn many(ours: u8, theirs: u8) -> Setup {
+    let count = |count: u8| format!("{IDLE}\ncount = {count}");
+    fighters("a", &count(ours)).against("b", &count(theirs))
+}
+
+#[test] // SST-11-2
+fn those_who_are_more_have_the_advantage() {
+    let dice = |ours, theirs| blow(&many(ours, theirs).ready()).0;
+    assert_eq!(dice(3, 1), 6);
+    assert_eq!(dice(3, 2), 5);
+    assert_eq!(dice(2, 2), 4);
+    assert_eq!(dice(1, 3), 4);
+    assert_eq!(dice(2, 1), 6);
+    assert_eq!(dice(1, 1), 4);
+    let more = "[modifiers]\nminor_advantage = 2\nmajor_advantage = 3";
+    assert_eq!(blow(&many(3, 2).with(more).ready()).0, 6);
+    assert_eq!(blow(&many(3, 1).with(more).ready()).0, 7);
+}
+
+#[test] // SST-11-2
+fn those_who_are_out_or_elsewhere_give_no_advantage() {
+    let apart = many(1, 1).and("c", IDLE);
+    let trial = apart.ready().given("b", |body| body.prone = false);
+    assert_eq!(blow(&trial).0, 4);
+    let away = fighters("a", IDLE).and("x", &[IDLE, "\nat = 1"].concat());
+    let trial = away.against("b", IDLE).field("zones = 2").ready();
+    assert_eq!(blow(&trial).0, 4);
+    // Who strikes from outside has no part in the melee.
+    let spear = "carries = [\"spear\"]\npolicy = \"idle\"\nat = { zone = 0, alone = true }";
+    let reach = fighters("a", spear)
+        .and("x", IDLE)
+        .against("b", IDLE)
+        .ready();
+    assert_eq!(blow(&reach).0, 4);
+}
+
+#[test] // SST-11-1, SST-22-8
+fn lying_on_the_ground_matters_to_those_who_do_not() {
+    let down = |trial: Trial, name: &str| trial.given(name, |body| body.prone = true);
+    let begun = || many(1, 1).ready();
+    assert_eq!(blow(&down(begun(), "b")).0, 5);
+    assert_eq!(blow(&down(begun(), "a")).0, 3);
+    assert_eq!(blow(&down(down(begun(), "a"), "b")).0, 3);
+}
+
+#[test] // SST-12-1
+fn nothing_is_changed_between_those_in_close_combat() {
+    let close =
+        |trial: Trial, name: &str| trial.given(name, |body| (body.prone, body.close) = (true, 1));
+    let trial = close(close(many(1, 1).ready(), "a"), "b");
+    assert_eq!(blow(&trial).0, 4);
+    // Somebody from outside has the advantage of those who lie there.
+    let trial = close(close(many(2, 1).ready(), "a 2"), "b");
+    assert_eq!(blow(&trial).0, 4 + 2 + 1);
+}
+
+#[test] // SST-11-1
+fn it_is_harder_in_the_dark() {
+    let dice = |light: &str| {
+        let trial = many(1, 1).field(&format!("light = \"{light}\"")).ready();
+        blow(&trial).0
+    };
+    assert_eq!(["bright", "poor", "dark"].map(dice), [4, 3, 2]);
+}
+
+#[test] // SST-12-2, SST-12-3
+fn light_weapons_are_better_in_close_combat() {
+    let sl = |stats: &str, means: Means, close: u8| {
+        let trial = fighters("a", &format!("{IDLE}\n{stats}")).against("b", IDLE);
+        let trial = trial.ready().given("a", |body| body.close = close);
+        of(&trial.given("b", |body| body.close = 1), means).1
+    };
+    let dagger = "carries = [\"dagger\"]";
+    assert_eq!(sl(dagger, Means::Melee(1), 1), 1);
+    assert_eq!(sl(dagger, Means::Melee(1), 0), 0);
+    assert_eq!(sl("carries = [\"broadsword\"]", Means::Melee(1), 1), 0);
+    assert_eq!(sl("carries = [\"claws\"]", Means::Melee(1), 1), 1);
+    // Bare hands are light without it, unless a creature's are made for it.
+    assert_eq!(sl(dagger, Means::Melee(0), 1), 0);
+    assert_eq!(sl("natural_inclose_sl = 1", Means::Melee(0), 1), 1);
+}

@@ -1,0 +1,141 @@
+//! What a stat block has on and about it: armour, shield, weapons, spells, and other names of tables.
+//!
+//! Clauses: SST-0-6, SST-10-9..11, SST-12-3, SST-16-2, SST-32-1.
+
+use indexmap::IndexMap;
+
+use super::tables::Tables;
+use crate::scenario::tables::known_names;
+use crate::scenario::{Fault, Faults, Fields, Span, Value};
+
+/// Most weapons that one combatant carries.
+pub(crate) const MOST_CARRIED: usize = 4;
+
+/// A spell that is cast at enemies [SST-10-11].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Spell {
+    pub dice: u8,
+    /// A place in the table of codes.
+    pub code: u8,
+    /// Whether it hurts the mind.
+    pub mental: bool,
+    /// Whether Block and armour help against it.
+    pub stopped: bool,
+}
+
+/// What armour or a shield is worth: a number, or the name of a row.
+pub(crate) fn worn(
+    f: &mut Fields<'_>,
+    key: &'static str,
+    rows: &IndexMap<String, u8>,
+    faults: &Faults,
+) -> u8 {
+    let Some(node) = f.node(key) else { return 0 };
+    let Value::Text(name) = &node.value else {
+        return f.whole_as(key).unwrap_or(0);
+    };
+    rows.get(name).copied().unwrap_or_else(|| {
+        let known = rows.keys().map(String::as_str);
+        let place = format!("in the table of {key}s");
+        faults.unknown(
+            "swift-swords::unknown-gear",
+            key,
+            name,
+            node.span,
+            known,
+            &place,
+        );
+        0
+    })
+}
+
+/// The weapons, or the one that goes with the size.
+pub(crate) fn carries(
+    f: &mut Fields<'_>,
+    of_size: Option<&str>,
+    tables: &Tables,
+    faults: &Faults,
+) -> Vec<String> {
+    let Some(names) = f.texts("carries") else {
+        return of_size
+            .filter(|name| tables.weapons.contains_key(*name))
+            .map(str::to_owned)
+            .into_iter()
+            .collect();
+    };
+    if let Some((_, span)) = names.get(MOST_CARRIED) {
+        faults.push(Fault::at(
+            "swift-swords::carries-too-much",
+            *span,
+            format!("more than {MOST_CARRIED} weapons carried"),
+            "one too many",
+        ));
+    }
+    let known = || tables.weapons.keys().map(String::as_str);
+    let fault = (
+        "swift-swords::unknown-weapon",
+        "weapon",
+        "in the weapon table",
+    );
+    known_names(names, known, fault, faults)
+}
+
+/// A damage code by name; light without one.
+pub(crate) fn code(f: &mut Fields<'_>, key: &'static str, tables: &Tables, faults: &Faults) -> u8 {
+    row(f, (key, "damage code"), &tables.codes, faults).unwrap_or(super::tables::LIGHT)
+}
+
+/// The place of a row that a field names.
+pub(crate) fn row<T>(
+    f: &mut Fields<'_>,
+    (key, kind): (&'static str, &'static str),
+    rows: &IndexMap<String, T>,
+    faults: &Faults,
+) -> Option<u8> {
+    let (name, span) = f.text(key)?;
+    place(name, span, kind, rows, faults)
+}
+
+fn place<T>(
+    name: &str,
+    span: Span,
+    kind: &'static str,
+    rows: &IndexMap<String, T>,
+    faults: &Faults,
+) -> Option<u8> {
+    let at = rows.get_index_of(name);
+    if at.is_none() {
+        let known = rows.keys().map(String::as_str);
+        let code = "swift-swords::unknown-row";
+        faults.unknown(code, kind, name, span, known, "in its table");
+    }
+    at.map(|at| u8::try_from(at).expect("tables are short"))
+}
+
+/// The place of a row that a field may name; `"none"` is as good as nothing, for an axis that begins without.
+pub(crate) fn row_if_any<T>(
+    f: &mut Fields<'_>,
+    (key, kind): (&'static str, &'static str),
+    rows: &IndexMap<String, T>,
+    faults: &Faults,
+) -> Option<u8> {
+    let (name, span) = f.text(key)?;
+    if name == "none" {
+        return None;
+    }
+    place(name, span, kind, rows, faults)
+}
+
+/// `{ dice = 5, code = "heavy", track = "mental" }`.
+pub(crate) fn spell(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Option<Spell> {
+    let (mut fields, _) = f.inner("cast", "`cast`")?;
+    let spell = Spell {
+        dice: fields.number("dice"),
+        code: row(&mut fields, ("code", "damage code"), &tables.codes, faults)
+            .unwrap_or(super::tables::MEDIUM),
+        mental: fields.choice("track", [false, true]),
+        stopped: fields.flag("stopped"),
+    };
+    fields.finish();
+    Some(spell)
+}

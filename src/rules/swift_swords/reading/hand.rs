@@ -1,0 +1,370 @@
+//! A hand of Action Dice, and which of them pay for what.
+//!
+//! Clauses: SST-0-9, SST-5-3, SST-7-1, SST-7-2, SST-22-5. Dice are counted by face, for nothing in the book tells two dice
+//! apart that show the same. A *usable* die shows 2 to 6; ones pay for nothing. Costs are pips.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+/// Dice in hand: how many show each face.
+///
+/// One byte per face, that of face 1 lowest, so that hands are compared, added and hashed as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub(crate) struct Hand(u64);
+
+/// How somebody pays a cost in pips [SST-0-9].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Payment {
+    /// The lowest total; then the fewest dice; then the highest faces.
+    Cheapest,
+    /// The fewest dice; then the lowest total.
+    Fewest,
+    /// The most dice of which none could be left out; then the lowest total.
+    Most,
+}
+
+/// Costs whose cheapest payment is known by heart, and how many dice of a face it needs at most: three 2s for a 6.
+const USUAL_COSTS: RangeInclusive<u8> = 2..=6;
+const MOST_ALIKE: u8 = 3;
+/// Two bits for each of the five usable faces.
+const USUAL_BITS: u32 = 10;
+
+/// The cheapest payments by cost, then by how many dice show each face; no dice where they do not suffice.
+fn usual_payments() -> Vec<Hand> {
+    let most = usize::from(*USUAL_COSTS.end()) + 1;
+    (0..most << USUAL_BITS)
+        .map(|at| {
+            let cost = u8::try_from(at >> USUAL_BITS).expect("usual costs are small");
+            let mut hand = Hand::NONE;
+            for face in 2..=6u8 {
+                for _ in 0..at >> (2 * (face - 2)) & 3 {
+                    hand.add(face);
+                }
+            }
+            let usual = USUAL_COSTS.contains(&cost);
+            usual
+                .then(|| hand.sought(cost))
+                .flatten()
+                .unwrap_or(Hand::NONE)
+        })
+        .collect()
+}
+
+/// A byte for every face.
+const EVERY: u64 = 0x0000_0101_0101_0101;
+
+/// Every other byte.
+const APART: u64 = 0x00FF_00FF_00FF_00FF;
+
+/// The cheapest payments of usual costs.
+static USUAL: LazyLock<Vec<Hand>> = LazyLock::new(usual_payments);
+
+impl Hand {
+    /// Works out the usual payments, so that no fight has to.
+    pub(crate) fn prepare() {
+        LazyLock::force(&USUAL);
+    }
+
+    /// No dice.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// Dice that show these faces.
+    pub(crate) fn of(faces: &[u8]) -> Self {
+        let mut hand = Self::NONE;
+        for &face in faces {
+            hand.add(face);
+        }
+        hand
+    }
+
+    #[inline]
+    pub(crate) const fn count(self, face: u8) -> u8 {
+        self.0.to_le_bytes()[face as usize - 1]
+    }
+
+    /// How many dice, ones included.
+    #[inline]
+    pub(crate) const fn total(self) -> u8 {
+        self.0.wrapping_mul(EVERY).to_le_bytes()[5]
+    }
+
+    #[inline]
+    pub(crate) const fn ones(self) -> u8 {
+        self.0.to_le_bytes()[0]
+    }
+
+    /// How many dice show 2 to 6.
+    #[inline]
+    pub(crate) const fn usable(self) -> u8 {
+        self.total() - self.ones()
+    }
+
+    #[inline]
+    pub(crate) const fn is_usable(self) -> bool {
+        self.0 > 0xFF
+    }
+
+    /// What the usable dice show together.
+    #[inline]
+    pub(crate) const fn pips(self) -> u32 {
+        // Every other count on its own, so that no product of them runs into the next.
+        let (odd, even) = (self.0 & APART, self.0 >> 8 & APART);
+        let odd = odd.wrapping_mul(0x0003_0005) >> 32 & 0xFFFF;
+        let even = even.wrapping_mul(0x0002_0004_0006) >> 32 & 0xFFFF;
+        #[expect(clippy::cast_possible_truncation, reason = "16 bits each")]
+        let sum = (odd + even) as u32;
+        sum
+    }
+
+    #[inline]
+    pub(crate) const fn add(&mut self, face: u8) {
+        self.0 += 1 << Self::shift(face);
+    }
+
+    /// Takes a die away that shows this face.
+    ///
+    /// # Panics
+    /// In tests, when there is none.
+    #[inline]
+    pub(crate) fn remove(&mut self, face: u8) {
+        debug_assert!(self.count(face) > 0, "no die shows {face}");
+        self.0 -= 1 << Self::shift(face);
+    }
+
+    /// Both hands together.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// What is left without these dice, which must be in it.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+
+    /// The lowest usable face.
+    #[inline]
+    pub(crate) const fn lowest(self) -> Option<u8> {
+        let usable = self.0 >> 8;
+        if usable == 0 {
+            None
+        } else {
+            Some(2 + (usable.trailing_zeros() / 8).to_le_bytes()[0])
+        }
+    }
+
+    /// The highest usable face.
+    #[inline]
+    pub(crate) const fn highest(self) -> Option<u8> {
+        if self.0 <= 0xFF {
+            None
+        } else {
+            Some(8 - (self.0.leading_zeros() / 8).to_le_bytes()[0])
+        }
+    }
+
+    /// Turns so many usable dice into ones, the lowest or the highest first [SST-22-5]. How many were turned.
+    pub(crate) fn burn(&mut self, dice: u8, highest: bool) -> u8 {
+        for burnt in 0..dice {
+            let face = if highest {
+                self.highest()
+            } else {
+                self.lowest()
+            };
+            let Some(face) = face else { return burnt };
+            self.remove(face);
+            self.add(1);
+        }
+        dice
+    }
+
+    /// Every die in order of faces, lowest first.
+    pub(crate) fn faces(self) -> impl Iterator<Item = u8> {
+        (1..=6u8).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
+    }
+
+    /// Whether usable dice come to so many pips.
+    #[inline]
+    pub(crate) fn affords(self, cost: u8) -> bool {
+        self.pips() >= u32::from(cost)
+    }
+
+    /// The dice that pay a cost; `None` where they cannot.
+    #[inline]
+    pub(crate) fn pay(self, cost: u8, how: Payment) -> Option<Self> {
+        if cost == 0 {
+            return Some(Self::NONE);
+        }
+        match how {
+            Payment::Cheapest => self.cheapest(cost),
+            Payment::Fewest | Payment::Most => self.searched(cost, how),
+        }
+    }
+
+    /// The lowest total first, then the fewest dice, then the highest faces.
+    #[inline]
+    fn cheapest(self, cost: u8) -> Option<Self> {
+        if !USUAL_COSTS.contains(&cost) {
+            return self.sought(cost);
+        }
+        let [_, counts @ .., _, _] = self.0.to_le_bytes();
+        let hand = counts
+            .iter()
+            .rev()
+            .fold(0, |at, &count| at << 2 | usize::from(count.min(MOST_ALIKE)));
+        let paid = USUAL[usize::from(cost) << USUAL_BITS | hand];
+        (paid != Self::NONE).then_some(paid)
+    }
+
+    /// The same by trying one total after the other.
+    fn sought(self, cost: u8) -> Option<Self> {
+        if !self.affords(cost) {
+            return None;
+        }
+        // What is paid beyond the cost is less than the highest face, else a die could be left out.
+        let usable = self.usable();
+        (cost..cost + 6)
+            .find_map(|total| (1..=usable).find_map(|dice| self.exactly(total, dice, 6)))
+    }
+
+    /// So many dice of `face` and below that show this total, the highest faces first.
+    fn exactly(self, total: u8, dice: u8, face: u8) -> Option<Self> {
+        if dice == 0 {
+            return (total == 0).then_some(Self::NONE);
+        }
+        if face < 2 || total < 2 * dice || total > face * dice {
+            return None;
+        }
+        let most = self.count(face).min(dice).min(total / face);
+        (0..=most).rev().find_map(|here| {
+            let rest = self.exactly(total - here * face, dice - here, face - 1)?;
+            Some(Self(rest.0 + (u64::from(here) << Self::shift(face))))
+        })
+    }
+
+    fn searched(self, cost: u8, how: Payment) -> Option<Self> {
+        let usable = self.usable();
+        let of = |dice: u8| {
+            (cost..cost + 6)
+                .filter_map(move |total| self.exactly(total, dice, 6))
+                .find(|paid| {
+                    let lowest = paid.lowest().unwrap_or(0);
+                    paid.pips() < u32::from(cost) + u32::from(lowest)
+                })
+        };
+        match how {
+            Payment::Most => (1..=usable).rev().find_map(of),
+            _ => (1..=usable).find_map(of),
+        }
+    }
+
+    #[inline]
+    const fn shift(face: u8) -> u32 {
+        (face as u32 - 1) * 8
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.faces()).finish()
+    }
+}
+
+impl fmt::Display for Hand {
+    /// `6, 4, 4, 1`, or `no dice`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut faces: Vec<String> = self.faces().map(|face| face.to_string()).collect();
+        faces.reverse();
+        if faces.is_empty() {
+            f.write_str("no dice")
+        } else {
+            f.write_str(&faces.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paid(hand: &[u8], cost: u8, how: Payment) -> Option<String> {
+        Hand::of(hand).pay(cost, how).map(|hand| hand.to_string())
+    }
+
+    #[test] // SST-0-9, SST-7-1, SST-7-2
+    fn the_cheapest_dice_pay() {
+        for (hand, cost, dice) in [
+            (&[5, 3, 2][..], 4, Some("5")),
+            (&[6, 3, 2, 2], 4, Some("2, 2")),
+            (&[4, 2, 2], 4, Some("4")),
+            (&[6, 4, 3, 2], 5, Some("3, 2")),
+            (&[3, 1], 4, None),
+            (&[3, 1, 1, 1], 4, None),
+            (&[3, 2], 4, Some("3, 2")),
+            (&[6, 6], 7, Some("6, 6")),
+            (&[2, 2, 2, 3], 5, Some("3, 2")),
+        ] {
+            assert_eq!(
+                paid(hand, cost, Payment::Cheapest).as_deref(),
+                dice,
+                "{hand:?}"
+            );
+        }
+        assert_eq!(Hand::of(&[1]).pay(0, Payment::Cheapest), Some(Hand::NONE));
+    }
+
+    #[test] // SST-0-9
+    fn usual_costs_are_paid_as_any_others() {
+        for at in 0..4usize.pow(5) {
+            let mut hand = Hand::NONE;
+            for face in 0..5u8 {
+                // Two more than are told apart where it is the most.
+                let count = at >> (2 * face) & 3;
+                for _ in 0..count + 2 * usize::from(count == 3) {
+                    hand.add(face + 2);
+                }
+            }
+            for cost in 1..=9 {
+                assert_eq!(hand.cheapest(cost), hand.sought(cost), "{hand} for {cost}");
+            }
+        }
+    }
+
+    #[test] // SST-0-9
+    fn other_ways_to_pay_keep_other_dice() {
+        assert_eq!(paid(&[6, 2, 2], 4, Payment::Fewest).as_deref(), Some("6"));
+        assert_eq!(paid(&[6, 5, 2], 5, Payment::Fewest).as_deref(), Some("5"));
+        assert_eq!(
+            paid(&[4, 3, 2, 2], 4, Payment::Most).as_deref(),
+            Some("2, 2")
+        );
+        assert_eq!(
+            paid(&[6, 5, 3, 3, 2], 4, Payment::Most).as_deref(),
+            Some("3, 2")
+        );
+        assert_eq!(paid(&[2, 1], 4, Payment::Most), None);
+    }
+
+    #[test] // SST-5-3, SST-7-5
+    fn ones_count_as_dice_and_are_of_no_use() {
+        let hand = Hand::of(&[6, 3, 1, 1]);
+        assert_eq!((hand.total(), hand.usable(), hand.ones()), (4, 2, 2));
+        assert_eq!((hand.lowest(), hand.highest()), (Some(3), Some(6)));
+        assert_eq!(hand.pips(), 9);
+        assert!(!Hand::of(&[1, 1]).is_usable());
+        assert_eq!(Hand::of(&[1]).lowest(), None);
+    }
+
+    #[test] // SST-22-5
+    fn burnt_dice_become_ones() {
+        let mut hand = Hand::of(&[5, 3, 2]);
+        assert_eq!(hand.burn(1, false), 1);
+        assert_eq!(hand, Hand::of(&[5, 3, 1]));
+        assert_eq!(hand.burn(4, true), 2);
+        assert_eq!(hand, Hand::of(&[1, 1, 1]));
+    }
+}

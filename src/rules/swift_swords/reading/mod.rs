@@ -1,0 +1,15 @@
+//! From text to checked data: stat blocks, tables, the field and what is in it.
+//!
+//! What is read is in the terms of the fight where that costs nothing: a [`hand`] of dice, the
+//! [`zones`] of a field.
+
+pub(crate) mod chariots;
+pub(crate) mod events;
+pub(crate) mod figures;
+pub(crate) mod gear;
+pub(crate) mod ground;
+pub(crate) mod hand;
+pub(crate) mod injuries;
+pub(crate) mod sheet;
+pub(crate) mod tables;
+pub(crate) mod zones;

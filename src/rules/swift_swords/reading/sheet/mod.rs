@@ -1,0 +1,198 @@
+//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//!
+//! Clauses: SST-0-2, SST-0-6, SST-5-1, SST-5-4..6, SST-5-8, SST-10-9, SST-10-10, SST-12-1, SST-12-3, SST-12-4,
+//! SST-15-1..9, SST-17-5, SST-19-2, SST-23-3, SST-24-1, SST-26-1, SST-27-1, SST-31-1, SST-32-1, SST-37-1. Pools are full
+//! numbers of dice, levels dice more or fewer than four.
+
+use super::hand::Hand;
+use super::tables::Tables;
+use super::{chariots, gear};
+use crate::rules::swift_swords::fields::COMBATANT;
+use crate::scenario::tables::row;
+use crate::scenario::{Fault, Faults, Fields, Node};
+
+/// The characteristics [SST-0-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Trait {
+    Body,
+    Mind,
+    Soul,
+    Will,
+    Spirit,
+    Dex,
+}
+
+/// Their words, in this order.
+pub(crate) const TRAITS: [&str; 6] = ["body", "mind", "soul", "will", "spirit", "dex"];
+
+/// A checked stat block. Ranks are real ones, the heroic level included; what a unit adds is not.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(crate) struct Sheet {
+    pub ad: u8,
+    pub ad_mod: i8,
+    pub ad_rolled: bool,
+    pub ad_set: Option<Hand>,
+    pub max_ad: u8,
+    pub attack: u8,
+    pub sl: i8,
+    pub armour: u8,
+    pub shield: u8,
+    pub dodge: u8,
+    pub block: u8,
+    pub parry: u8,
+    pub parry_missiles: bool,
+    pub physical: u8,
+    pub mental: u8,
+    pub bonus_physical: u8,
+    pub bonus_mental: u8,
+    /// Whether the bonus ranks come from where it stands, and go when it leaves or is reached [SST-15-4].
+    pub bonus_by_place: bool,
+    /// Ranks lost before the fight.
+    pub fatigue_physical: u8,
+    pub fatigue_mental: u8,
+    pub heroic: bool,
+    pub stateless: bool,
+    pub levels: [i8; 6],
+    pub recovery_bonus: u8,
+    pub size: u8,
+    pub stability: u8,
+    pub wrestle: u8,
+    /// Names of weapons; where the stat block has none, the one of its size.
+    pub carries: Vec<String>,
+    /// The code of bare hands, by its place in the table.
+    pub natural_code: u8,
+    pub natural_inclose_sl: i8,
+    pub dual: bool,
+    pub mental_attack: u8,
+    /// Whether failing against its mental attacks makes one fear again.
+    pub mental_fear: bool,
+    /// Its level among the fears.
+    pub fear: Option<u8>,
+    pub cast: Option<gear::Spell>,
+    /// Its place among the units.
+    pub unit: Option<u8>,
+    pub hard_cover_armour: u8,
+    /// Rides in a chariot, drawn by two horses or by four.
+    pub chariot: Option<bool>,
+    pub speed: u8,
+    pub flies: Option<Flight>,
+    pub policy: String,
+}
+
+/// How somebody flies: zones and turns in an action, and zones in a dive [SST-37-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Flight {
+    pub speed: u8,
+    pub turns: u8,
+    pub dive: u8,
+}
+
+/// Reads one combatant, and every fault in it.
+pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
+    let f = &mut fields;
+    let heroic = f.flag("heroic");
+    let size: u8 = f.number("size");
+    let row = tables.sizes.get(usize::from(size)).or(tables.sizes.last());
+    let max_ad = f.number("max_ad");
+    let attack = f.number("attack");
+    let [dodge, block, parry] = ["dodge", "block", "parry"].map(|key| f.number(key));
+    let wrestle = f.whole_as("wrestle").unwrap_or(attack);
+    let mental_attack = f.number("mental_attack");
+    let physical = f.whole_as("physical").or(row.map(|row| row.physical));
+    let physical: u8 = physical.unwrap_or(3);
+    let mental: u8 = f.number("mental");
+    let [bonus_physical, bonus_mental] =
+        ["bonus_physical", "bonus_mental"].map(|key| f.number(key));
+    let [fatigue_physical, fatigue_mental] =
+        ["fatigue_physical", "fatigue_mental"].map(|key| f.number(key));
+    let raised = f.choice("heroic_level", [(0, 0), (1, 0), (0, 1)]);
+    let sheet = Sheet {
+        ad: f.whole_as("ad").unwrap_or(if heroic { 4 } else { 3 }),
+        ad_mod: f.number("ad_mod"),
+        ad_rolled: f.truth("ad_rolled").unwrap_or(heroic),
+        ad_set: f
+            .node("ad_set")
+            .map(|node| super::figures::set(node, "`ad_set`", faults)),
+        max_ad,
+        attack,
+        sl: f.number("sl"),
+        armour: gear::worn(f, "armour", &tables.armours, faults),
+        shield: gear::worn(f, "shield", &tables.shields, faults),
+        dodge,
+        block,
+        parry,
+        parry_missiles: f.flag("parry_missiles"),
+        physical: physical + raised.0,
+        mental: mental + raised.1,
+        bonus_physical,
+        bonus_mental,
+        bonus_by_place: f.flag("bonus_by_place"),
+        fatigue_physical,
+        fatigue_mental,
+        heroic,
+        stateless: f.truth("stateless").unwrap_or(!heroic),
+        levels: TRAITS.map(|key| f.number(key)),
+        recovery_bonus: f.number("recovery_bonus"),
+        size,
+        stability: f.number("stability"),
+        wrestle,
+        carries: gear::carries(f, row.map(|row| row.weapon.as_str()), tables, faults),
+        natural_code: gear::code(f, "natural_code", tables, faults),
+        natural_inclose_sl: f.number("natural_inclose_sl"),
+        dual: f.flag("dual"),
+        mental_attack,
+        mental_fear: f.flag("mental_fear"),
+        fear: gear::row_if_any(f, ("fear", "level of fear"), &tables.fears, faults),
+        cast: gear::spell(f, tables, faults),
+        unit: gear::row_if_any(f, ("unit", "unit"), &tables.units, faults),
+        hard_cover_armour: f.number("hard_cover_armour"),
+        speed: f.number("speed"),
+        chariot: chariots::read(f, node, faults),
+        flies: flight(f, faults),
+        policy: f
+            .text("policy")
+            .map_or("default", |(name, _)| name)
+            .to_owned(),
+    };
+    fields.finish();
+    if sheet.heroic && sheet.unit.is_some() {
+        let message = format!("combatant `{name}` is heroic, and many who fight as one");
+        let label = "the many are never heroic";
+        faults.push(Fault::at(
+            "swift-swords::heroic-unit",
+            node.span,
+            message,
+            label,
+        ));
+    }
+    Some(sheet)
+}
+
+/// `{ speed = 2, turns = 2, dive = 3 }`.
+fn flight(f: &mut Fields<'_>, faults: &Faults) -> Option<Flight> {
+    let (mut fields, span) = f.inner("flies", "`flies`")?;
+    let speed: u8 = fields.number("speed");
+    let flight = Flight {
+        speed,
+        turns: fields.number("turns"),
+        dive: fields.whole_as("dive").unwrap_or(speed),
+    };
+    fields.finish();
+    if flight.dive < speed {
+        faults.push(Fault::at(
+            "scenario::range",
+            span,
+            "a dive is no slower than flying straight",
+            "`dive` is the highest speed",
+        ));
+    }
+    Some(flight)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! Tests: what a stat block says, and what holds where it says nothing.
+
+use crate::rules::swift_swords::nouns::fighter::{Track::Mental, Track::Physical};
+use crate::rules::swift_swords::questions::arms;
+use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+
+/// A creature with these stats, and another.
+fn one(stats: &str) -> Setup {
+    let idle = "policy = \"idle\"";
+    fighters("a", &format!("{stats}\n{idle}")).against("b", &format!("ad_set = [2]\n{idle}"))
+}
+
+/// The hand that it is dealt, as it is told.
+fn dealt(stats: &str) -> String {
+    let after = one(stats).ready().step([]);
+    let mut told = after.heard.said.iter();
+    let hand = told.find_map(|(_, text)| text.strip_prefix("a holds ")?.strip_suffix('.'));
+    hand.expect("everybody is dealt to").to_owned()
+}
+
+/// Whether it rolls so many dice, neither more nor fewer; none of them is a 6.
+fn rolls(dice: u8, stats: &str) -> bool {
+    let dealt = one(stats).begun(std::iter::repeat_n(2, dice.into()));
+    dealt.body("a").hand.total() == dice
+}
+
+#[test] // SST-5-7, SST-5-5, SST-0-6
+fn heroes_have_four_dice_soldiers_three_and_the_untrained_two() {
+    assert!(rolls(4, "heroic = true"));
+    assert_eq!(dealt(""), "5, 3, 2");
+    assert_eq!(dealt("ad = 2"), "5, 3");
+    // A veteran is no hero, and has as many dice as one.
+    assert_eq!(dealt("ad = 4"), "5, 4, 3, 2");
+    assert_eq!(dealt("heroic = true\nad_rolled = false"), "5, 4, 3, 2");
+    assert!(rolls(3, "ad_rolled = true"));
+}
+
+#[test] // SST-5-8
+fn situations_change_the_number_of_dice() {
+    // In heavy armour, and encumbered as well; with the speed of a cat.
+    assert!(rolls(3, "heroic = true\nad_mod = -1"));
+    assert!(rolls(2, "heroic = true\nad_mod = -2"));
+    assert!(rolls(5, "heroic = true\nad_mod = 1"));
+    assert_eq!(dealt("ad_mod = -1"), "5, 3");
+    assert_eq!(dealt("ad_mod = 1"), "5, 4, 3, 2");
+    // Not above the normal maximum, unless that is raised.
+    assert!(rolls(6, "ad = 6\nad_rolled = true\nad_mod = 1"));
+    assert!(rolls(7, "ad = 6\nad_rolled = true\nad_mod = 1\nmax_ad = 7"));
+}
+
+#[test] // SST-5-4
+fn a_number_of_dice_is_a_set_of_faces() {
+    let sets = [
+        (1, "3"),
+        (2, "5, 3"),
+        (3, "5, 3, 2"),
+        (4, "5, 4, 3, 2"),
+        (5, "6, 5, 4, 3, 2"),
+        (6, "6, 5, 5, 4, 3, 2"),
+    ];
+    for (dice, set) in sets {
+        assert_eq!(dealt(&format!("ad = {dice}")), set);
+    }
+}
+
+/// Its Physical Ranks, and the name of the weapon's code it has by its size.
+fn by_size(size: u8) -> (u8, String) {
+    let trial = one(&format!("size = {size}")).ready();
+    let weapon = arms::melee(&trial.arena, &trial.state, trial.who("a"), arms::ANY);
+    let weapon = trial.arena.weapon(weapon.expect("everybody has a weapon"));
+    (trial.left("a"), weapon.name.clone())
+}
+
+#[test] // SST-15-9
+fn size_gives_ranks_and_a_weapon() {
+    let weapons = [
+        "light", "light", "light", "medium", "medium", "heavy", "large", "large", "huge", "massive",
+    ];
+    for (size, weapon) in (0..).zip(weapons) {
+        assert_eq!(by_size(size), (size, weapon.to_owned()));
+    }
+    // People are the measure of what says nothing, and what is said goes before size.
+    assert_eq!(one("").ready().left("a"), 3);
+    let small = one("size = 2\nphysical = 4").ready();
+    assert_eq!(small.left("a"), 4);
+}
+
+/// Mental Ranks lost until it is out.
+fn endures(stats: &str) -> u8 {
+    let mut trial = one(stats).option("crossover = 0").ready();
+    let mut lost = 0;
+    while trial.fights("a") {
+        trial = trial.hurt("a", (Mental, 1), []);
+        lost += 1;
+    }
+    lost
+}
+
+#[test] // SST-15-10, SST-15-6
+fn minds_go_from_vermin_to_dragons() {
+    for (_who, mental) in [
+        ("vermin", 1),
+        ("herbivore", 2),
+        ("soldier", 3),
+        ("veteran", 4),
+        ("fanatic", 5),
+        ("elder undead", 6),
+        ("dragon", 8),
+    ] {
+        assert_eq!(endures(&format!("mental = {mental}")), mental);
+    }
+    // People are the measure here as well, whatever their size.
+    assert_eq!((endures(""), endures("size = 6")), (3, 3));
+    let mindless: Trial = one("mental = 9").ready();
+    assert_eq!(mindless.hurt("a", (Mental, 99), []).mind("a"), 9);
+    let golem = one("mental = 9").ready().hurt("a", (Physical, 1), []);
+    assert_eq!(golem.left("a"), 2, "its body is not");
+}

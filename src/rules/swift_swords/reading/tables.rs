@@ -1,0 +1,260 @@
+//! The book's tables as rows of its own or of a scenario: codes, weapons, armour, shields.
+//!
+//! Clauses: SST-8-2, SST-10-10, SST-11-4, SST-12-2, SST-12-3, SST-16-1..3, SST-33-1. The rows themselves are `tables.toml`,
+//! in the format of a scenario include, so a scenario can override a figure of any row or add rows of its own. Plain
+//! figures are read in `figures.rs`, wounds in `injuries.rs`, cover in `zones.rs`.
+
+use indexmap::IndexMap;
+
+use super::figures::{Costs, Fear, Modifiers, SizeRow, Unit};
+use super::hand::Hand;
+use super::injuries::{Location, Wound};
+use super::zones::Cover;
+use crate::rules::swift_swords::fields::{CODE, STOPS, WEAPON};
+use crate::scenario::tables::{numbers, rows};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
+
+/// A damage code: how much so many successes do [SST-16-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Code {
+    pub base: u8,
+    /// Further successes for one point more; 0: none ever.
+    pub per: u8,
+    /// Pips of a melee attack [SST-8-2].
+    pub cost: u8,
+    pub massive: bool,
+}
+
+impl Code {
+    /// Points of damage, by the final number of successes [SST-16-2].
+    #[inline]
+    pub(crate) const fn damage(self, successes: u8) -> u8 {
+        if successes == 0 {
+            0
+        } else {
+            match (successes - 1).checked_div(self.per) {
+                Some(more) => self.base + more,
+                None => self.base,
+            }
+        }
+    }
+}
+
+/// A weapon of the matchup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the weapon's row, named as in the scenario"
+)]
+pub(crate) struct Weapon {
+    pub name: String,
+    pub code: Code,
+    /// Light, medium, heavy … in the order of `codes`.
+    pub weight: u8,
+    /// Pips of an attack.
+    pub cost: u8,
+    pub melee: bool,
+    /// Zones it can be shot or thrown; 0: not at all.
+    pub range: u8,
+    pub reach: bool,
+    pub natural: bool,
+    /// Superiority Levels gained in close combat [SST-12-2, SST-12-3].
+    pub inclose_sl: i8,
+    pub bane: bool,
+}
+
+impl Weapon {
+    /// Whether it is of use in close combat: light, medium or natural, and no missile weapon [SST-12-2].
+    #[inline]
+    pub(crate) const fn fits_close(&self) -> bool {
+        self.natural || (self.weight <= MEDIUM && self.melee)
+    }
+}
+
+/// Places of codes in their table.
+pub(crate) const LIGHT: u8 = 0;
+pub(crate) const MEDIUM: u8 = 1;
+
+/// All tables of one matchup.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// The book's codes first, in the order of their weight.
+    pub codes: IndexMap<String, Code>,
+    pub weapons: IndexMap<String, Weapon>,
+    pub armours: IndexMap<String, u8>,
+    pub shields: IndexMap<String, u8>,
+    /// Fixed hands by their number of dice, from 1.
+    pub sets: Vec<Hand>,
+    pub costs: Costs,
+    pub modifiers: Modifiers,
+    /// By size, from 0.
+    pub sizes: Vec<SizeRow>,
+    pub covers: IndexMap<String, Cover>,
+    pub locations: IndexMap<String, Location>,
+    /// By the names of `locations`' effects: what comes of 1 to 6, and of 7 and more.
+    pub injuries: IndexMap<String, [Wound; 7]>,
+    /// The mildest first.
+    pub fears: IndexMap<String, Fear>,
+    pub units: IndexMap<String, Unit>,
+}
+
+impl Tables {
+    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
+    /// for those who use it, and one mistake is one fault.
+    pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
+        let codes: IndexMap<String, Code> = rows(tree, "codes", "code", CODE, faults)
+            .map(|(name, _, fields)| (name.to_owned(), code(fields)))
+            .collect();
+        let weapons: IndexMap<String, Weapon> = rows(tree, "weapons", "weapon", WEAPON, faults)
+            .map(|(name, node, fields)| {
+                (name.to_owned(), weapon(fields, node, name, &codes, faults))
+            })
+            .collect();
+        Self {
+            weapons,
+            armours: numbers(tree, "armours", STOPS, faults),
+            shields: numbers(tree, "shields", STOPS, faults),
+            sets: super::figures::sets(tree, faults),
+            costs: Costs::read(tree, faults),
+            modifiers: Modifiers::read(tree, faults),
+            sizes: super::figures::sizes(tree, faults),
+            covers: super::zones::covers(tree, faults),
+            locations: super::injuries::locations(tree, faults),
+            injuries: super::injuries::injuries(tree, faults),
+            fears: super::figures::fears(tree, faults),
+            units: super::figures::units(tree, faults),
+            codes,
+        }
+    }
+}
+
+fn code(mut fields: Fields<'_>) -> Code {
+    let code = Code {
+        base: fields.number("base"),
+        per: fields.number("per"),
+        cost: fields.number("cost"),
+        massive: fields.flag("massive"),
+    };
+    fields.finish();
+    code
+}
+
+fn weapon(
+    mut fields: Fields<'_>,
+    node: &Node,
+    name: &str,
+    codes: &IndexMap<String, Code>,
+    faults: &Faults,
+) -> Weapon {
+    let mut weight = usize::from(MEDIUM);
+    if let Some((code, span)) = fields.text("code") {
+        if let Some(at) = codes.get_index_of(code) {
+            weight = at;
+        } else {
+            let known = codes.keys().map(String::as_str);
+            let (fault, place) = ("swift-swords::unknown-code", "among the damage codes");
+            faults.unknown(fault, "damage code", code, span, known, place);
+        }
+    }
+    let code = codes.get_index(weight).map(|(_, &code)| code);
+    let code = code.unwrap_or(Code {
+        base: 1,
+        per: 1,
+        cost: 4,
+        massive: false,
+    });
+    let range = fields.number("range");
+    let natural = fields.flag("natural");
+    let light = weight == usize::from(LIGHT) && !natural;
+    let weapon = Weapon {
+        name: name.to_owned(),
+        code,
+        weight: u8::try_from(weight).unwrap_or(u8::MAX),
+        cost: fields.whole_as("cost").unwrap_or(code.cost),
+        melee: fields.truth("melee").unwrap_or(range == 0),
+        range,
+        reach: fields.flag("reach"),
+        natural,
+        inclose_sl: fields.whole_as("inclose_sl").unwrap_or(i8::from(light)),
+        bane: fields.flag("bane"),
+    };
+    fields.finish();
+    if !weapon.melee && range == 0 {
+        faults.push(
+            Fault::at(
+                "swift-swords::weapon-kind",
+                node.span,
+                format!("weapon `{name}` neither strikes nor shoots"),
+                "no melee weapon, and without a range",
+            )
+            .help("give it a `range`, or leave out `melee = false`"),
+        );
+    }
+    weapon
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::outcomes;
+    use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck};
+
+    fn code(base: u8, per: u8) -> Code {
+        Code {
+            base,
+            per,
+            cost: 4,
+            massive: false,
+        }
+    }
+
+    #[test] // SST-16-2
+    fn damage_grows_with_successes_as_the_weight_allows() {
+        let damages = |code: Code| (1..=5).map(|s| code.damage(s)).collect::<Vec<_>>();
+        assert_eq!(damages(code(1, 2)), [1, 1, 2, 2, 3]);
+        assert_eq!(damages(code(1, 1)), [1, 2, 3, 4, 5]);
+        assert_eq!(damages(code(2, 1)), [2, 3, 4, 5, 6]);
+        assert_eq!(damages(code(3, 1)), [3, 4, 5, 6, 7]);
+        assert_eq!(damages(code(4, 1)), [4, 5, 6, 7, 8]);
+        assert_eq!(code(1, 1).damage(0), 0);
+    }
+
+    #[test] // SST-16-2, SST-16-5
+    fn five_dice_do_so_much_on_average() {
+        let five = AttackRoll {
+            dice: 5,
+            need: 5,
+            near: false,
+        };
+        let odds = |code: Code| {
+            outcomes(move |dice| {
+                let rolled = five.settle(None, dice, None);
+                code.damage(if rolled.ones > rolled.hits {
+                    0
+                } else {
+                    rolled.hits
+                })
+            })
+        };
+        let fraction = |a: i64, b: i64| num_rational::BigRational::new(a.into(), b.into());
+        for (code, ways, of) in [
+            (code(1, 2), 3853, 3888),
+            (code(1, 1), 2035, 1296),
+            (code(2, 1), 169, 72),
+            (code(3, 1), 4049, 1296),
+            (code(4, 1), 316, 81),
+        ] {
+            let odds = odds(code);
+            let mean: num_rational::BigRational = (1..=8u8)
+                .map(|n| odds.of(|&damage| damage == n) * fraction(n.into(), 1))
+                .sum();
+            assert_eq!(mean, fraction(ways, of));
+        }
+        let least = |code, damage| odds(code).of(|&d| d >= damage);
+        assert_eq!(least(code(1, 1), 4), fraction(11, 243));
+        assert_eq!(least(code(2, 1), 4), fraction(17, 81));
+        assert_eq!(least(code(3, 1), 4), fraction(173, 324));
+        assert_eq!(least(code(3, 1), 7), fraction(1, 243));
+        assert_eq!(least(code(4, 1), 7), fraction(11, 243));
+    }
+}

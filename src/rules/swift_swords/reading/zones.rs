@@ -1,0 +1,217 @@
+//! The battlefield: zones, what joins them, what stands between them, cover.
+//!
+//! Clauses: SST-1-1, SST-1-2, SST-3-11, SST-3-12, SST-11-3, SST-31-1..3. Distances are zones. A zone is its number.
+
+use indexmap::IndexMap;
+
+use crate::rules::swift_swords::fields::COVER;
+use crate::scenario::Faults;
+use crate::scenario::Table;
+use crate::scenario::tables::rows;
+
+/// No way from one zone to another.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// Cover against missiles and spells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cover {
+    pub dice: i8,
+    /// Whether the attacker's ones may help.
+    pub effort: bool,
+    /// Whether it protects like armour where the scenario says how much.
+    pub hard: bool,
+}
+
+/// How well one sees [SST-11-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Light {
+    Bright,
+    Poor,
+    Dark,
+}
+
+/// What stands on the boundary of two zones [SST-31-1, SST-31-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wall {
+    pub between: (u8, u8),
+    pub cover: Option<Cover>,
+    /// How many intercepts its defenders have in a round at no cost.
+    pub choke: u8,
+}
+
+impl Wall {
+    fn is_between(self, a: u8, b: u8) -> bool {
+        self.between == (a, b) || self.between == (b, a)
+    }
+}
+
+/// How often the defenders of each boundary with a choke value have stopped somebody in this round [SST-31-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Chokes(u64);
+
+/// Most boundaries with a choke value.
+pub(crate) const MOST_CHOKES: usize = 8;
+
+impl Chokes {
+    pub(crate) const fn count(self, at: u8) -> u8 {
+        (self.0 >> (8 * at) & 0xff) as u8
+    }
+
+    /// Counts one more; there are never more than the choke value, which is small.
+    pub(crate) const fn add(&mut self, at: u8) {
+        self.0 += 1 << (8 * at);
+    }
+}
+
+/// Zones and all that does not change about them.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub names: Vec<String>,
+    /// The zones next to each, as bits.
+    pub next: Vec<u32>,
+    /// Zones from one to another, row by row.
+    distance: Vec<u8>,
+    /// Zones that cannot be seen from each, as bits.
+    pub hidden: Vec<u32>,
+    pub walls: Vec<Wall>,
+    pub light: Light,
+    /// Most who may strike at one target in a round; 0: any number [SST-3-11].
+    pub max_attackers: u8,
+}
+
+impl Field {
+    pub(crate) fn new(
+        names: Vec<String>,
+        joins: &[(u8, u8)],
+        hidden: &[(u8, u8)],
+        walls: Vec<Wall>,
+        (light, max_attackers): (Light, u8),
+    ) -> Self {
+        let count = names.len();
+        let pairs = |pairs: &[(u8, u8)]| {
+            let mut bits = vec![0u32; count];
+            for &(a, b) in pairs {
+                bits[usize::from(a)] |= 1 << b;
+                bits[usize::from(b)] |= 1 << a;
+            }
+            bits
+        };
+        let next = pairs(joins);
+        Self {
+            distance: distances(&next),
+            hidden: pairs(hidden),
+            next,
+            names,
+            walls,
+            light,
+            max_attackers,
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Zones from one to another; [`NONE`] where no way leads.
+    #[inline]
+    pub(crate) fn distance(&self, a: u8, b: u8) -> u8 {
+        if a == b {
+            0
+        } else {
+            self.distance[usize::from(a) * self.names.len() + usize::from(b)]
+        }
+    }
+
+    /// The next zone on the shortest way from one to another, the first listed of several; none where there is no way, or
+    /// nothing left of it.
+    pub(crate) fn towards(&self, from: u8, to: u8) -> Option<u8> {
+        let far = self.distance(from, to);
+        if far == 0 || far == NONE {
+            return None;
+        }
+        self.next_to(from)
+            .find(|&next| self.distance(next, to) < far)
+    }
+
+    /// The zones next to one, in order.
+    pub(crate) fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
+        let bits = self.next[usize::from(zone)];
+        (0..32u8).filter(move |&other| bits >> other & 1 == 1)
+    }
+
+    /// Whether one can see from one zone to another.
+    pub(crate) fn sees(&self, a: u8, b: u8) -> bool {
+        self.hidden[usize::from(a)] >> b & 1 == 0
+    }
+
+    /// Which of the boundaries with a choke value the one between two zones is, and its value [SST-31-3].
+    pub(crate) fn choke(&self, a: u8, b: u8) -> Option<(u8, u8)> {
+        let mut chokes = (0u8..).zip(self.walls.iter().filter(|wall| wall.choke > 0));
+        let (at, wall) = chokes.find(|(_, wall)| wall.is_between(a, b))?;
+        Some((at, wall.choke))
+    }
+
+    /// What stands on the boundary of two zones.
+    pub(crate) fn wall(&self, a: u8, b: u8) -> Option<&Wall> {
+        self.walls.iter().find(|wall| wall.is_between(a, b))
+    }
+}
+
+pub(crate) fn covers(tree: &Table, faults: &Faults) -> IndexMap<String, Cover> {
+    rows(tree, "covers", "cover", COVER, faults)
+        .map(|(name, _, mut fields)| {
+            let cover = Cover {
+                dice: fields.number("dice"),
+                effort: fields.flag("effort"),
+                hard: fields.truth("hard").unwrap_or(name.starts_with("hard")),
+            };
+            fields.finish();
+            (name.to_owned(), cover)
+        })
+        .collect()
+}
+
+/// The length of the shortest way between any two zones.
+fn distances(next: &[u32]) -> Vec<u8> {
+    let count = next.len();
+    let mut found = vec![NONE; count * count];
+    for from in 0..count {
+        let (mut reached, mut far) = (1u32 << from, 0u8);
+        loop {
+            for to in (0..count).filter(|&to| reached >> to & 1 == 1) {
+                let known = &mut found[from * count + to];
+                *known = (*known).min(far);
+            }
+            let wider = (0..count)
+                .filter(|&at| reached >> at & 1 == 1)
+                .fold(reached, |bits, at| bits | next[at]);
+            if wider == reached {
+                break;
+            }
+            reached = wider;
+            far += 1;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test] // SST-1-1, SST-3-12
+    fn ways_and_sight_lead_from_zone_to_zone() {
+        let names = ["gate", "yard", "hall", "cellar"].map(str::to_owned);
+        let field = Field::new(
+            names.into(),
+            &[(0, 1), (1, 2)],
+            &[(0, 2)],
+            Vec::new(),
+            (Light::Bright, 0),
+        );
+        assert_eq!((field.distance(0, 0), field.distance(2, 0)), (0, 2));
+        assert_eq!(field.distance(0, 3), NONE);
+        assert_eq!(field.next_to(1).collect::<Vec<_>>(), [0, 2]);
+        assert!(field.sees(0, 1) && !field.sees(2, 0));
+    }
+}

@@ -4,14 +4,14 @@
 //! here, so that it costs nothing later.
 
 use super::Draft;
-use super::arena::{Arena, Scope};
+use super::chapters::round;
 use super::duel::Duel;
-use super::exchange::Exchanges;
 use super::fields::PLACE;
-use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
+use super::nouns::arena::{Arena, Scope};
+use super::nouns::exchange::Exchanges;
+use super::nouns::fighter::{Attack, Fighter, MOST_ITEMS, small};
+use super::nouns::state::{Body, Condition, ItemState, State};
 use super::options::Options;
-use super::round;
-use super::state::{Body, Condition, ItemState, State};
 use super::words::{ACT, TURN, VOCABULARY, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
 use crate::rules::draft::places_of;

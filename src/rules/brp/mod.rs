@@ -6,44 +6,38 @@
 //! [`movement`], [`turns`] with [`attack`] and [`defence`], [`resolution`]. What may be chosen is in [`words`],
 //! how a policy chooses in [`tactics`].
 
-mod aftermath;
-mod arena;
-mod attack;
-mod chance;
 mod clauses;
+mod fields;
+mod options;
+mod words;
+
+mod reading;
+
+mod nouns;
+
+mod questions;
+
+mod telling;
+
+mod decisions;
+
+mod speed;
+
+mod chapters;
+
 mod compile;
-mod counters;
-mod damage;
-mod defence;
 mod duel;
+mod roster;
+
 #[cfg(test)]
 mod error_tests;
-mod exchange;
-mod facts;
-mod fields;
-mod fighter;
-mod hands;
-mod matrix;
-mod movement;
-mod options;
-mod order;
-mod plain;
-mod resolution;
-mod roster;
-mod round;
-mod sheet;
-mod state;
-mod statement;
-mod tables;
-mod tactics;
-mod tell;
 #[cfg(test)]
 mod testing;
-mod turns;
-mod words;
 
 #[cfg(test)]
 pub(super) use options::Options;
+
+use reading::{sheet, tables};
 
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
@@ -82,7 +76,7 @@ impl Book for Brp {
     type Sheet = sheet::Sheet;
     /// In centimetres on a line.
     type Places = Vec<i32>;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = nouns::arena::Arena<N>;
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)
@@ -131,7 +125,7 @@ impl Book for Brp {
         places: &Vec<i32>,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> nouns::arena::Arena<N> {
         compile::fight(draft, places, lineup, run)
     }
 

@@ -3,9 +3,9 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
 //! BRP-X-8. Distances are metres.
 
-use super::facts::{FACTS, SCALES};
-use super::fighter::{Item, ItemKind};
-use super::tables::LENGTHS;
+use super::decisions::facts::{FACTS, SCALES};
+use super::nouns::fighter::{Item, ItemKind};
+use super::reading::tables::LENGTHS;
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 

@@ -8,13 +8,13 @@
 
 use std::ops::Range;
 
-use super::arena::Arena;
-use super::exchange::{Exchange, Tabled, Terms};
-use super::plain::{self, Guard, Step};
-use super::resolution;
-use super::state::State;
-use super::statement;
-use super::tactics::Reply;
+use super::chapters::resolution;
+use super::chapters::statement;
+use super::decisions::Reply;
+use super::nouns::arena::Arena;
+use super::nouns::exchange::{Exchange, Tabled, Terms};
+use super::nouns::state::State;
+use super::speed::plain::{self, Guard, Step};
 use crate::dice::{Alias, Dice, Piece, Sampled};
 use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, Witness};
 
@@ -37,7 +37,7 @@ const BLOCK: u64 = 1 << 16;
 
 /// The round of a duel.
 #[derive(Debug, Clone)]
-pub(super) struct Duel {
+pub(crate) struct Duel {
     /// The odds of its two exchanges, in the order of action.
     exchanges: [Vec<(Exchange, u128)>; 2],
     terms: [Terms; 2],
@@ -75,7 +75,7 @@ struct Lane {
 
 impl Duel {
     /// The duel that this fight begins as, if it is one.
-    pub(super) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
+    pub(crate) fn new<const N: usize>(arena: &Arena<N>) -> Option<Self> {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
         let alone = arena.lineup.count() == 2 && arena.scope.plain;
@@ -139,7 +139,7 @@ impl Duel {
 
     /// What this draw makes of the two exchanges.
     #[inline]
-    pub(super) fn outcomes(&self, at: usize) -> [Exchange; 2] {
+    pub(crate) fn outcomes(&self, at: usize) -> [Exchange; 2] {
         let [one, other] = self.pairs[at];
         [
             self.exchanges[0][usize::from(one)].0,
@@ -167,7 +167,7 @@ impl Piece for Duel {
 
 /// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
 #[inline]
-pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> Option<&'a Duel> {
+pub(crate) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> Option<&'a Duel> {
     let duel = arena.duel.as_ref()?;
     let start = &arena.start;
     let as_at_first = |who: FighterId| {
@@ -188,7 +188,7 @@ pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> O
 /// Draws the round of a duel that has just begun, where the dice draw. Its exchanges happen here then; dice that go
 /// on to roll have been told what to come out as.
 #[inline]
-pub(super) fn round<const N: usize, D: Dice, W: Witness>(
+pub(crate) fn round<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     dice: &mut D,
@@ -307,7 +307,7 @@ fn unpack(packed: u64, lane: u32) -> i32 {
 }
 
 /// Plays these fights of a duel. Counts are kept by how a round went, and told at the end.
-pub(super) fn play<const N: usize, W: Witness>(
+pub(crate) fn play<const N: usize, W: Witness>(
     arena: &Arena<N>,
     duel: &Duel,
     stream: &Stream,

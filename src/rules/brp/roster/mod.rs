@@ -3,11 +3,13 @@
 //! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use super::Draft;
-use super::chance::{Limits, modified};
-use super::damage::Damage;
-use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot, selected};
-use super::sheet::Sheet;
-use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
+use super::nouns::chance::{Limits, modified};
+use super::nouns::damage::Damage;
+use super::nouns::fighter::{
+    Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot, selected,
+};
+use super::reading::sheet::Sheet;
+use super::reading::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
 use super::words::{ACT, MOVE, REACT, STANCE};
 use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
 use crate::policy::{ItemRef, Line, Slot};

@@ -1,0 +1,4 @@
+//! Questions about a situation that rules and decisions both ask. Nothing here rolls or changes anything.
+
+pub(crate) mod defence;
+pub(crate) mod hands;

@@ -1,0 +1,4 @@
+//! From the text of a scenario to checked data: stat blocks, and the rows of the book's tables.
+
+pub(crate) mod sheet;
+pub(crate) mod tables;

@@ -3,7 +3,7 @@
 //! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
 //! `sheet/by_weapon.rs`, `tables.rs`, `compile.rs`.
 
-use super::reading::tables::LENGTHS;
+use super::words::LENGTHS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Scaled, Table, Throw, Word, Words},
     FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,

@@ -28,6 +28,7 @@ mod chapters;
 mod compile;
 mod duel;
 mod roster;
+mod vocabulary;
 
 #[cfg(test)]
 mod error_tests;
@@ -51,7 +52,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,

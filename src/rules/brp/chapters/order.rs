@@ -7,7 +7,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::state::{Action, State};
 use crate::rules::brp::questions::hands;
-use crate::rules::brp::reading::tables::Class;
+use crate::rules::brp::words::Class;
 
 /// Ranks below zero, which drawing a weapon can bring, still sort.
 const LOWEST_RANK: i32 = -1024;
@@ -119,8 +119,8 @@ fn sort<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::brp::reading::tables::Class;
     use crate::rules::brp::testing::{Setup, fighters};
+    use crate::rules::brp::words::Class;
 
     /// Seven fall upon a post that does nothing; every blow misses.
     fn all_upon_a_post(members: &[(&str, &str)]) -> Setup {

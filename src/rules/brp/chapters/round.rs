@@ -3,8 +3,7 @@
 //! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. A step is one group of simultaneous actions; the first of a
 //! round takes the statement and the movement with it, the last one the resolution.
 
-use super::order;
-use super::{movement, resolution, statement, turns};
+use super::{movement, order, resolution, statement, turns};
 use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{FighterId, Progress, Silent, Witness};
 use crate::rules::brp::duel;

@@ -3,9 +3,8 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
 //! BRP-5.14-5. Distances are centimetres, numbers of a policy thousandths.
 
-use super::facts;
 use super::targets::{candidates, farthest, pick};
-use super::{Asked, Reply, reply};
+use super::{Asked, Reply, facts, reply};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
@@ -15,9 +14,9 @@ use crate::rules::brp::nouns::fighter::{Item, small};
 use crate::rules::brp::nouns::state::{Action, Condition, Go, Line, State, Target, Treatment};
 use crate::rules::brp::questions::defence::{Defence, Incoming};
 use crate::rules::brp::questions::hands::{can_reload, can_shoot, can_strike, large_shield};
-use crate::rules::brp::reading::tables::{Class, LENGTHS};
 use crate::rules::brp::words::{
-    ACT, MOVE, REACT, SMALLEST, STANCE, act, go as moves, stance as stances, target, turn as turns,
+    ACT, Class, LENGTHS, MOVE, REACT, SMALLEST, STANCE, act, go as moves, stance as stances,
+    target, turn as turns,
 };
 
 /// What a policy can come to.

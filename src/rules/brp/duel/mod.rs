@@ -8,8 +8,7 @@
 
 use std::ops::Range;
 
-use super::chapters::resolution;
-use super::chapters::statement;
+use super::chapters::{resolution, statement};
 use super::decisions::Reply;
 use super::nouns::arena::Arena;
 use super::nouns::exchange::{Exchange, Tabled, Terms};

@@ -14,8 +14,7 @@ use crate::rules::brp::chapters::round;
 use crate::rules::brp::decisions::Reply;
 use crate::rules::brp::duel::{self, Duel};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::speed::counters;
-use crate::rules::brp::speed::plain;
+use crate::rules::brp::speed::{counters, plain};
 use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.

@@ -5,14 +5,7 @@
 use crate::dice::{Dice, Throw, Topic};
 use crate::fight::Blow;
 use crate::rules::brp::options::Options;
-
-/// How much of the attacker's damage bonus a weapon uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum BonusShare {
-    Full,
-    Half,
-    None,
-}
+use crate::rules::brp::reading::tables::BonusShare;
 
 /// The damage of one weapon in one hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

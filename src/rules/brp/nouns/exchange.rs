@@ -9,13 +9,14 @@ use std::collections::HashMap;
 
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
-use super::fighter::{Fighter, ItemKind, MOST_ITEMS, Parry, Threat};
+use super::fighter::{Fighter, ItemKind, Parry, Threat};
 use super::matrix::{Hit, settle};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, ListId, SideId};
 use crate::policy::Slot;
 use crate::rules::brp::decisions::Reply;
 use crate::rules::brp::options::Options;
+use crate::rules::brp::reading::sheet::MOST_ITEMS;
 use crate::rules::brp::words::{REACT, react};
 
 /// Everything that an exchange depends on.
@@ -312,7 +313,7 @@ fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::brp::nouns::damage::BonusShare;
+    use crate::rules::brp::reading::tables::BonusShare;
 
     /// A sword of 1d8+1 at 70 % against a parry at 40 % and armour 5.
     fn terms(wears: bool) -> Terms {

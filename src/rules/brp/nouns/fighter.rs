@@ -4,14 +4,11 @@
 
 use super::chance::Limits;
 use super::damage::Damage;
+use super::selectors::SELECTORS;
 use crate::fight::{FighterSet, LineId, WeaponId};
 use crate::policy::{ItemRef, Policy};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::reading::tables::Class;
-use crate::rules::brp::words::SELECTORS;
-
-/// Most things that one combatant carries, bare hands included.
-pub(crate) const MOST_ITEMS: usize = 8;
+use crate::rules::brp::words::Class;
 
 /// A place on the list of things carried, as the situation remembers it.
 #[inline]
@@ -163,16 +160,6 @@ impl Fighter {
             ItemRef::Selector(selector) => self.selected[usize::from(selector)],
         }
     }
-}
-
-/// The things that each selector means, as bits.
-pub(crate) fn selected(items: &[Item]) -> [u8; SELECTORS.len()] {
-    std::array::from_fn(|selector| {
-        let (_, means) = SELECTORS[selector];
-        (0..items.len())
-            .filter(|&at| means(&items[at]))
-            .fold(0, |bits, at| bits | 1 << at)
-    })
 }
 
 impl Item {

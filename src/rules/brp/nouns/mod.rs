@@ -6,4 +6,5 @@ pub(crate) mod damage;
 pub(crate) mod exchange;
 pub(crate) mod fighter;
 pub(crate) mod matrix;
+pub(crate) mod selectors;
 pub(crate) mod state;

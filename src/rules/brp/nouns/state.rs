@@ -2,11 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::fighter::MOST_ITEMS;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::policy::TargetRef;
-use crate::rules::brp::reading::tables::Class;
+use crate::rules::brp::reading::sheet::MOST_ITEMS;
 use crate::rules::brp::speed::plain::Guard;
+use crate::rules::brp::words::Class;
 
 /// Injuries are told apart up to this size: nothing can restore more of one.
 pub(crate) const INJURY_SIZES: usize = 8;

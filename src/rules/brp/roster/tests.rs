@@ -216,10 +216,7 @@ fn a_shield_is_a_short_one_handed_weapon() {
     assert_eq!((blow.class, blow.rating), (Class::Short, 50));
     assert_eq!(blow.damage.weapon, crate::dice::Throw::new(1, 4, 0));
     assert_eq!(blow.damage.bonus, crate::dice::Throw::new(1, 4, 0));
-    assert_eq!(
-        blow.damage.share,
-        crate::rules::brp::nouns::damage::BonusShare::Full
-    );
+    assert_eq!(blow.damage.share, BonusShare::Full);
     assert_eq!((shield.hands, shield.points), (1, Some(16)));
 }
 

@@ -6,8 +6,8 @@
 
 use crate::fight::{Counters, FighterId};
 use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::fighter::MOST_ITEMS;
 use crate::rules::brp::nouns::state::State;
+use crate::rules::brp::reading::sheet::MOST_ITEMS;
 
 /// Places of a fighter's numbers: its hit points, and the points of each thing carried.
 const PLACES: usize = 1 + MOST_ITEMS;

@@ -9,10 +9,11 @@ use crate::rules::brp::chapters::attack::{Swing, threat};
 use crate::rules::brp::chapters::order;
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::chance::{Level, Limits};
-use crate::rules::brp::nouns::damage::{BonusShare, Damage, Harm, Rolled};
+use crate::rules::brp::nouns::damage::{Damage, Harm, Rolled};
 use crate::rules::brp::nouns::fighter::Threat;
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::questions::defence::{Defence, Incoming, Tool};
+use crate::rules::brp::reading::tables::BonusShare;
 
 pub(crate) fn attack<const N: usize, W: Witness>(
     arena: &Arena<N>,

@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::nouns::arena::Arena;
 use super::nouns::chance::{Level, Limits};
 use super::nouns::state::{Action, Condition, State};
-use super::reading::tables::LENGTHS;
+use super::words::LENGTHS;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, Outcome, Witness};
 

@@ -3,8 +3,7 @@
 //! Clauses: BRP-5.3-1..4, BRP-5.11-3, BRP-5.9-8, BRP-5.6-8 (`draw_rank_cost`). Distances are centimetres; bands are
 //! closed above. One combatant moves after the other, never at once.
 
-use super::order;
-use super::statement;
+use super::{order, statement};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::arena::Arena;

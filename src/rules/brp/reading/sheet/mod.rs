@@ -11,7 +11,6 @@ use by_weapon::{ammo, halvings, parry_skill, skills};
 use super::tables::{ArmourRow, Tables, armour};
 use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, COMBATANT};
-use crate::rules::brp::nouns::damage::{BonusShare, Damage};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, Span, Value, fit};
 
@@ -42,17 +41,6 @@ pub(crate) struct Sheet {
     pub policy: (String, Option<Span>),
 }
 
-impl Sheet {
-    /// What a weapon does in these hands [BRP-5.9-2].
-    pub(crate) fn damage(&self, weapon: Throw, share: BonusShare) -> Damage {
-        Damage {
-            weapon,
-            bonus: self.db,
-            share,
-        }
-    }
-}
-
 /// [BRP-X-2] Damage bonus by STR + SIZ: up to this total, this throw.
 const DAMAGE_BONUS: [(i64, Throw); 6] = [
     (
@@ -79,8 +67,11 @@ const DAMAGE_BONUS: [(i64, Throw); 6] = [
     (56, Throw::new(2, 6, 0)),
 ];
 
+/// Most things that one combatant carries, bare hands included.
+pub(crate) const MOST_ITEMS: usize = 8;
+
 /// Most things that a combatant lists; bare hands come on top.
-const MOST_CARRIED: usize = crate::rules::brp::nouns::fighter::MOST_ITEMS - 1;
+const MOST_CARRIED: usize = MOST_ITEMS - 1;
 
 /// Reads one combatant, and every fault in it.
 pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {

@@ -7,25 +7,17 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
-use crate::rules::brp::nouns::damage::BonusShare;
+use crate::rules::brp::words::{Class, LENGTHS};
 use crate::scenario::tables::{of, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
-/// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Class {
-    Short,
-    Medium,
-    Long,
-    Missile,
+/// How much of the attacker's damage bonus a weapon uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum BonusShare {
+    Full,
+    Half,
+    None,
 }
-
-/// The classes of melee weapons by the words for them.
-pub(crate) const LENGTHS: [(&str, Class); 3] = [
-    ("short", Class::Short),
-    ("medium", Class::Medium),
-    ("long", Class::Long),
-];
 
 /// A row of the melee or missile table.
 #[derive(Debug, Clone)]

@@ -2,9 +2,9 @@
 
 use num_rational::BigRational;
 
-use super::*;
+use super::{BonusShare, *};
 use crate::dice::outcomes;
-use crate::rules::brp::nouns::damage::{BonusShare, Damage};
+use crate::rules::brp::nouns::damage::Damage;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::testing::{fighters, fraction};
 use crate::rules::testing;

@@ -5,24 +5,9 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::state::{Action, State};
+use crate::rules::brp::nouns::state::{Action, State, turn};
 use crate::rules::brp::questions::hands;
 use crate::rules::brp::words::Class;
-
-/// Ranks below zero, which drawing a weapon can bring, still sort.
-const LOWEST_RANK: i32 = -1024;
-
-/// Rank, class and rating as one number: the higher acts first.
-pub(crate) fn turn(rank: i32, class: Class, rating: i32) -> u32 {
-    let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
-    let rating = rating.clamp(0, 1023).cast_unsigned();
-    rank << 12 | (class as u32) << 10 | rating
-}
-
-/// The DEX rank in such a number.
-pub(crate) fn rank_of(turn: u32) -> i32 {
-    (turn >> 12).cast_signed() + LOWEST_RANK
-}
 
 /// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
 pub(crate) fn declared<const N: usize>(

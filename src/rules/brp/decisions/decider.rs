@@ -3,20 +3,22 @@
 //! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.6-8, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-4,
 //! BRP-5.14-5. Distances are centimetres, numbers of a policy thousandths.
 
+use super::facts;
 use super::targets::{candidates, farthest, pick};
-use super::{Asked, Reply, facts, reply};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
-use crate::rules::brp::chapters::movement::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::Incoming;
 use crate::rules::brp::nouns::fighter::{Item, small};
+use crate::rules::brp::nouns::reply::Reply;
 use crate::rules::brp::nouns::state::{Action, Condition, Go, Line, State, Target, Treatment};
-use crate::rules::brp::questions::defence::{Defence, Incoming};
+use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::questions::hands::{can_reload, can_shoot, can_strike, large_shield};
+use crate::rules::brp::questions::moves::{FARTHEST, FARTHEST_WITH_ACTION, FREE};
 use crate::rules::brp::words::{
-    ACT, Class, LENGTHS, MOVE, REACT, SMALLEST, STANCE, act, go as moves, stance as stances,
-    target, turn as turns,
+    ACT, Class, LENGTHS, MOVE, REACT, SMALLEST, STANCE, act, go as moves, react as reacts,
+    stance as stances, target, turn as turns,
 };
 
 /// What a policy can come to.
@@ -28,6 +30,15 @@ pub(super) enum Choice {
     Go(Go),
     Proceed,
     React(Reply),
+}
+
+/// When an action is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Before movement: what can be reached by moving is possible.
+    Ahead,
+    /// At the own DEX rank: only what can be done from here.
+    Now,
 }
 
 /// A fighter at the moment of a decision.
@@ -291,6 +302,28 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
             Choice::Go(Go::From { whom, .. }) => Choice::Go(Go::From { whom, by }),
             other => other,
         }
+    }
+}
+
+/// The answer that a line of the reactions means, if it is possible.
+#[inline]
+pub(super) fn reply<const N: usize>(
+    defence: &Defence<'_, N>,
+    incoming: Incoming,
+    action: u8,
+    wish: Option<u8>,
+) -> Option<Reply> {
+    match action {
+        reacts::PARRY => Some(Reply::Parry(defence.parry(incoming, wish)?)),
+        reacts::DODGE => Some(Reply::Dodge(defence.dodge(incoming)?)),
+        reacts::PARRY_THEN_DODGE if defence.arena.options.double_defence => {
+            Some(Reply::ParryThenDodge(
+                defence.parry(incoming, wish)?,
+                defence.dodge_after(incoming, 1)?,
+            ))
+        }
+        reacts::PARRY_THEN_DODGE => None,
+        _ => Some(Reply::Nothing),
     }
 }
 

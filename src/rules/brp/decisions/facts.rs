@@ -6,10 +6,11 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::Incoming;
 use crate::rules::brp::nouns::chance::Level;
 use crate::rules::brp::nouns::fighter::{Fighter, ItemKind, Threat};
 use crate::rules::brp::nouns::state::{Action, Body, Condition, State};
-use crate::rules::brp::questions::defence::{Defence, Incoming};
+use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::questions::hands::{can_shoot, can_strike, is_whole};
 
 /// Who asks, and what they look at.

@@ -8,26 +8,19 @@ mod decider;
 pub(crate) mod facts;
 mod targets;
 
-use super::nouns::arena::Arena;
-use super::nouns::chance::{Level, Limits};
-use super::nouns::fighter::{Reflex, Threat};
-use super::nouns::state::{Action, Go, Line, State, Treatment};
-use super::questions::defence::{Defence, Incoming, Tool};
-use super::speed::plain::Guard;
-use super::words::{ACT, Class, MOVE, REACT, STANCE, TURN, react as answers};
 use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, LineId, ListId, Silent, Witness};
-use decider::{Choice, Decider};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::Incoming;
+use crate::rules::brp::nouns::chance::Level;
+use crate::rules::brp::nouns::fighter::{Reflex, Threat};
+use crate::rules::brp::nouns::reply::{Guard, Reply};
+use crate::rules::brp::nouns::state::{Action, Go, Line, State, Treatment};
+use crate::rules::brp::questions::defence::Defence;
+use crate::rules::brp::words::{ACT, Class, MOVE, REACT, STANCE, TURN};
+pub(crate) use decider::Asked;
+use decider::{Choice, Decider, reply};
 pub(crate) use targets::{farthest, is_target, pick_again};
-
-/// When an action is chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// Before movement: what can be reached by moving is possible.
-    Ahead,
-    /// At the own DEX rank: only what can be done from here.
-    Now,
-}
 
 /// An action chosen, and the line that says so.
 #[derive(Debug, Clone, Copy)]
@@ -36,15 +29,6 @@ pub(crate) struct Chosen {
     /// The class in which the weapon is used in melee, where the line names one [BRP-5.4-3].
     pub length: Option<Class>,
     pub line: Line,
-}
-
-/// An answer to an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Reply {
-    Nothing,
-    Parry(Tool),
-    Dodge(Limits),
-    ParryThenDodge(Tool, Limits),
 }
 
 /// Whether to kneel.
@@ -145,28 +129,6 @@ pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
     match decider.decide(REACT) {
         Some(Choice::React(reply)) => reply,
         _ => Reply::Nothing,
-    }
-}
-
-/// The answer that a line of the reactions means, if it is possible.
-#[inline]
-fn reply<const N: usize>(
-    defence: &Defence<'_, N>,
-    incoming: Incoming,
-    action: u8,
-    wish: Option<u8>,
-) -> Option<Reply> {
-    match action {
-        answers::PARRY => Some(Reply::Parry(defence.parry(incoming, wish)?)),
-        answers::DODGE => Some(Reply::Dodge(defence.dodge(incoming)?)),
-        answers::PARRY_THEN_DODGE if defence.arena.options.double_defence => {
-            Some(Reply::ParryThenDodge(
-                defence.parry(incoming, wish)?,
-                defence.dodge_after(incoming, 1)?,
-            ))
-        }
-        answers::PARRY_THEN_DODGE => None,
-        _ => Some(Reply::Nothing),
     }
 }
 

@@ -6,14 +6,15 @@
 //! side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and any that sinks below
 //! zero loses its uppermost bit.
 
+use crate::rules::brp::questions::stalemate::is_stalemate;
 use std::ops::Range;
 
-use super::chapters::{resolution, statement};
-use super::decisions::Reply;
+use super::chapters::statement;
 use super::nouns::arena::Arena;
 use super::nouns::exchange::{Exchange, Tabled, Terms};
+use super::nouns::reply::{Guard, Reply};
 use super::nouns::state::State;
-use super::speed::plain::{self, Guard, Step};
+use super::speed::plain::{self, Step};
 use crate::dice::{Alias, Dice, Piece, Sampled};
 use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, Witness};
 
@@ -78,7 +79,7 @@ impl Duel {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
         let alone = arena.lineup.count() == 2 && arena.scope.plain;
-        if !begins || !alone || resolution::is_stalemate(arena, start) {
+        if !begins || !alone || is_stalemate(arena, start) {
             return None;
         }
         let steps = steps(arena, &Silent)?;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
+use super::reply::Reply;
 use super::state::State;
 use crate::dice::Dice;
 use crate::fight::{
@@ -11,7 +12,6 @@ use crate::fight::{
     Witness, play,
 };
 use crate::rules::brp::chapters::round;
-use crate::rules::brp::decisions::Reply;
 use crate::rules::brp::duel::{self, Duel};
 use crate::rules::brp::options::Options;
 use crate::rules::brp::speed::{counters, plain};

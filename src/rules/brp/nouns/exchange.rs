@@ -5,6 +5,7 @@
 //! exchange costs one draw ([`Tabled`]). The dice are asked what [`attack::resolve`](super::attack::resolve) asks, in
 //! the same order. Left out: missiles and defenders that first look at the attack, which are rolled.
 
+use super::reply::{Reply, Tool};
 use std::collections::HashMap;
 
 use super::chance::{Level, Limits};
@@ -14,7 +15,6 @@ use super::matrix::{Hit, settle};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, ListId, SideId};
 use crate::policy::Slot;
-use crate::rules::brp::decisions::Reply;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;
 use crate::rules::brp::words::{REACT, react};
@@ -300,7 +300,7 @@ fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
     let wanted = move |at: u8| wish.is_none_or(|wish| wish >> at & 1 == 1);
     let parry = |item: u8| -> Option<Reply> {
         let Parry { limits, .. } = target.items[usize::from(item)].parry?;
-        Some(Reply::Parry(crate::rules::brp::questions::defence::Tool {
+        Some(Reply::Parry(Tool {
             item,
             limits,
             flat: false,

@@ -1,11 +1,11 @@
 //! What changes in a fight.
 
+use super::reply::Guard;
 use std::hash::{Hash, Hasher};
 
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;
-use crate::rules::brp::speed::plain::Guard;
 use crate::rules::brp::words::Class;
 
 /// Injuries are told apart up to this size: nothing can restore more of one.
@@ -272,4 +272,19 @@ impl<const N: usize> State<N> {
     pub(crate) fn distance(&self, a: FighterId, b: FighterId) -> i32 {
         (self.body(a).at - self.body(b).at).abs()
     }
+}
+
+/// Ranks below zero, which drawing a weapon can bring, still sort.
+const LOWEST_RANK: i32 = -1024;
+
+/// Rank, class and rating as one number: the higher acts first.
+pub(crate) fn turn(rank: i32, class: Class, rating: i32) -> u32 {
+    let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
+    let rating = rating.clamp(0, 1023).cast_unsigned();
+    rank << 12 | (class as u32) << 10 | rating
+}
+
+/// The DEX rank in such a number.
+pub(crate) fn rank_of(turn: u32) -> i32 {
+    (turn >> 12).cast_signed() + LOWEST_RANK
 }

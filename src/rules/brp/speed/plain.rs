@@ -5,27 +5,19 @@
 //! needs is looked up once per statement; what is left is to draw or roll each [`Exchange`]. A transcript goes the
 //! long way and tells the same fight.
 
+use crate::rules::brp::nouns::reply::{Guard, Reply};
 use std::ops::Range;
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, LineId, Place, WeaponId, Witness};
+use crate::fight::{FighterId, FighterSet, Place, WeaponId, Witness};
 use crate::rules::brp::chapters::aftermath::{wear, wound};
-use crate::rules::brp::chapters::attack::Swing;
 use crate::rules::brp::chapters::{round, statement};
-use crate::rules::brp::decisions::{self, Reply};
-use crate::rules::brp::duel;
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::Swing;
 use crate::rules::brp::nouns::exchange::{Exchange, Tabled, Terms};
 use crate::rules::brp::nouns::fighter::{self, ItemKind};
 use crate::rules::brp::nouns::state::{Action, State};
-
-/// How a fighter meets every armed blow until something changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Guard {
-    pub reply: Reply,
-    /// The line of its policy that says so.
-    pub line: LineId,
-}
+use crate::rules::brp::{decisions, duel};
 
 /// Settles how everybody who stands meets armed blows, until the next statements or the first change.
 pub(crate) fn take_guard<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {

@@ -1,18 +1,19 @@
 //! An attack in words: its roll, the defence, the sum of its damage, what that left of weapon and shield.
 
+use crate::rules::brp::nouns::state::{State, rank_of};
 use std::fmt::Write;
 
 use super::{count, item, metres, rolled};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::brp::chapters::attack::{Swing, threat};
-use crate::rules::brp::chapters::order;
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::{Incoming, Swing};
 use crate::rules::brp::nouns::chance::{Level, Limits};
 use crate::rules::brp::nouns::damage::{Damage, Harm, Rolled};
 use crate::rules::brp::nouns::fighter::Threat;
-use crate::rules::brp::nouns::state::State;
-use crate::rules::brp::questions::defence::{Defence, Incoming, Tool};
+use crate::rules::brp::nouns::reply::Tool;
+use crate::rules::brp::questions::attack::threat;
+use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::reading::tables::BonusShare;
 
 pub(crate) fn attack<const N: usize, W: Witness>(
@@ -41,7 +42,7 @@ pub(crate) fn attack<const N: usize, W: Witness>(
         } else {
             String::new()
         };
-        let rank = order::rank_of(view.body(swing.attacker).intent.turn);
+        let rank = rank_of(view.body(swing.attacker).intent.turn);
         let (weapon, _) = threat(arena, swing);
         let weapon = &arena.cast.combatant(swing.attacker).weapons[weapon.weapon.index()].name;
         format!(

@@ -10,14 +10,15 @@ pub(crate) use mending::{
     awake, first_aid, nothing_to_treat, restored, treating, untreated, waking,
 };
 
+use crate::rules::brp::questions::moves::rank_halves;
 use std::ops::Range;
 
-use super::nouns::arena::Arena;
-use super::nouns::chance::{Level, Limits};
-use super::nouns::state::{Action, Condition, State};
-use super::words::LENGTHS;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, Outcome, Witness};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::chance::{Level, Limits};
+use crate::rules::brp::nouns::state::{Action, Condition, State};
+use crate::rules::brp::words::LENGTHS;
 
 /// Faces as a transcript shows them: `37`, `5 and 2`.
 fn faces(dice: &impl Dice) -> String {
@@ -123,7 +124,7 @@ pub(crate) fn moved<const N: usize, W: Witness>(
     distance: i32,
     witness: &mut W,
 ) {
-    let (clause, effect) = match crate::rules::brp::chapters::movement::rank_halves(distance) {
+    let (clause, effect) = match rank_halves(distance) {
         Some(0) => ("BRP-5.3-4", ""),
         Some(1) => ("BRP-5.3-2", " and will act at half the DEX rank"),
         Some(_) => ("BRP-5.3-3", " and will act at a quarter of the DEX rank"),

@@ -2,9 +2,9 @@
 //!
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
 
-use super::attack::{Effects, Swing};
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::{Effects, Swing};
 use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES, State};
 use crate::rules::brp::telling;
 

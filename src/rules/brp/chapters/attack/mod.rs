@@ -5,114 +5,21 @@
 //! read the situation before them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::brp::decisions::{self, Reply};
-use crate::rules::brp::duel;
+use crate::fight::{Blow, Witness};
 use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::chance::{Level, Limits, modified};
+use crate::rules::brp::nouns::attack::{Effects, Incoming, Swing};
+use crate::rules::brp::nouns::chance::Level;
 use crate::rules::brp::nouns::damage::Harm;
 use crate::rules::brp::nouns::exchange::Tabled;
-use crate::rules::brp::nouns::fighter::{Attack, ItemKind, Threat};
+use crate::rules::brp::nouns::fighter::ItemKind;
 use crate::rules::brp::nouns::matrix::{Hit, settle};
+use crate::rules::brp::nouns::reply::{Reply, Tool};
 use crate::rules::brp::nouns::state::State;
-use crate::rules::brp::questions::defence::{Defence, Incoming, Tool};
+use crate::rules::brp::questions::attack::{armour, limits, threat};
+use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::speed::plain;
 use crate::rules::brp::telling::{self, Struck};
-
-/// An attack about to be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Swing {
-    pub attacker: FighterId,
-    pub target: FighterId,
-    pub item: u8,
-    /// Shot or thrown rather than struck.
-    pub missile: bool,
-}
-
-/// What an attack does to the situation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Effects {
-    pub swing: Swing,
-    pub dealt: i32,
-    /// Points that the attacking weapon loses.
-    pub weapon_loss: i16,
-    /// The parrying tool, if there was one, and the points it loses.
-    pub tool: Option<(u8, i16)>,
-    /// Defences made, 0 to 2.
-    pub defences: u8,
-}
-
-/// The attack as its user makes it and its target meets it.
-pub(crate) fn threat<const N: usize>(arena: &Arena<N>, swing: Swing) -> (&Attack, Threat) {
-    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
-    if swing.missile {
-        let shot = item
-            .shoot
-            .as_ref()
-            .expect("only what can shoot is chosen for a shot");
-        (
-            &shot.attack,
-            if shot.fast {
-                Threat::FastMissile
-            } else {
-                Threat::SlowMissile
-            },
-        )
-    } else {
-        (
-            item.strike
-                .as_ref()
-                .expect("only what can strike is chosen for a blow"),
-            Threat::Melee,
-        )
-    }
-}
-
-/// Halvings by range band: within the range none, up to twice it one, up to three times two [BRP-5.9-5]; `None`
-/// beyond.
-pub(crate) fn range_halves(distance: i32, range: i32) -> Option<u32> {
-    match i64::from(distance) {
-        d if d <= i64::from(range) => Some(0),
-        d if d <= 2 * i64::from(range) => Some(1),
-        d if d <= 3 * i64::from(range) => Some(2),
-        _ => None,
-    }
-}
-
-/// The chance to hit, after range and melee around the target [BRP-5.9-5].
-#[inline]
-fn limits<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    swing: Swing,
-    attack: &Attack,
-) -> Limits {
-    if !swing.missile {
-        return attack.limits;
-    }
-    let item = &arena.fighter(swing.attacker).items[usize::from(swing.item)];
-    let range = item.shoot.as_ref().expect("a missile is shot").range;
-    let halves = range_halves(view.distance(swing.attacker, swing.target), range)
-        .expect("only targets within three times the range are shot at");
-    let penalty = arena.options.fire_into_melee;
-    let points = if penalty > 0 && arena.involved(view, swing.target) {
-        -penalty
-    } else {
-        0
-    };
-    if halves == 0 && points == 0 {
-        return attack.limits;
-    }
-    Limits::of(
-        modified(
-            attack.chance,
-            points,
-            attack.halves + halves,
-            &arena.options,
-        ),
-        &arena.options,
-    )
-}
+use crate::rules::brp::{decisions, duel};
 
 /// Rolls the attack, the defence its target chooses, and the damage.
 #[inline]
@@ -293,19 +200,6 @@ fn parry<const N: usize, D: Dice, W: Witness>(
         counting_tool: counts.then_some(tool.item),
         cancelled,
     }
-}
-
-/// Armour against this threat, fixed cover included [BRP-5.10-1, BRP-5.10-2, BRP-5.11-6].
-#[inline]
-fn armour<const N: usize>(
-    arena: &Arena<N>,
-    view: &State<N>,
-    who: FighterId,
-    threat: Threat,
-) -> i32 {
-    let fighter = arena.fighter(who);
-    let covered = threat != Threat::Melee && !view.body(who).moved;
-    fighter.armour[threat as usize] + if covered { fighter.cover } else { 0 }
 }
 
 #[cfg(test)]

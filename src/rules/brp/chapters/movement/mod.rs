@@ -8,28 +8,9 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::fighter::ItemKind;
-use crate::rules::brp::nouns::state::{Action, Go, State};
+use crate::rules::brp::nouns::state::{Action, Go, State, turn};
+use crate::rules::brp::questions::moves::{FARTHEST, rank_halves};
 use crate::rules::brp::telling;
-
-/// Farthest move of a round.
-pub(crate) const FARTHEST: i32 = 3000;
-/// Farthest move that costs nothing; also the farthest before First Aid [BRP-5.14-4].
-pub(crate) const FREE: i32 = 500;
-/// Farthest move that still leaves an action.
-pub(crate) const FARTHEST_WITH_ACTION: i32 = 2900;
-/// Farthest move that leaves half the rank.
-const HALF_RANK: i32 = 1500;
-
-/// Halvings of the DEX rank after a move; `None`: no action left [BRP-5.3-1..3].
-pub(crate) fn rank_halves(moved: i32) -> Option<u32> {
-    if moved <= FREE {
-        Some(0)
-    } else if moved <= HALF_RANK {
-        Some(1)
-    } else {
-        (moved <= FARTHEST_WITH_ACTION).then_some(2)
-    }
-}
 
 /// Everybody able moves in turn, then knows its rank.
 pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
@@ -108,7 +89,7 @@ fn take_rank<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: Fighte
     let rank = halves.map(|halves| arena.options.halve(arena.fighter(who).dex, halves) - drawn);
     let intent = &mut state.body_mut(who).intent;
     intent.acts = rank.is_some();
-    intent.turn = order::turn(rank.unwrap_or(0), class, rating);
+    intent.turn = turn(rank.unwrap_or(0), class, rating);
 }
 
 /// Takes the declared weapon in hand; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.

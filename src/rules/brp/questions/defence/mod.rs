@@ -6,31 +6,12 @@
 use super::hands::{hands_taken, is_whole, wielded};
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::chance::{Level, Limits, modified};
+use crate::rules::brp::nouns::attack::Incoming;
+use crate::rules::brp::nouns::chance::{Limits, modified};
 use crate::rules::brp::nouns::fighter::{Item, ItemKind, Parry, Threat, small};
+use crate::rules::brp::nouns::reply::Tool;
 use crate::rules::brp::nouns::state::{Action, State};
 use crate::rules::brp::options::BrawlParry;
-
-/// An attack that has succeeded, as its target sees it [BRP-5.6-2].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Incoming {
-    pub attacker: FighterId,
-    pub level: Level,
-    pub threat: Threat,
-    /// What it is made with, of the things that the attacker carries; `None`: whatever armed blow it is.
-    pub item: Option<u8>,
-    /// With bare hands.
-    pub brawl: bool,
-}
-
-/// A parry that can be tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Tool {
-    pub item: u8,
-    pub limits: Limits,
-    /// Cancels at any level, without wear: a shield against missiles under `shield_missile = "flat"`.
-    pub flat: bool,
-}
 
 /// Who defends against what; `live` knows the defences already made, `view` everything else.
 #[derive(Debug)]

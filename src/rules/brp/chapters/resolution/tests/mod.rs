@@ -2,5 +2,4 @@
 
 mod ends;
 mod first_aid;
-mod stalemates;
 mod waking;

@@ -5,9 +5,9 @@
 
 use super::Draft;
 use super::chapters::round;
-use super::duel::Duel;
 use super::fields::PLACE;
 use super::nouns::arena::{Arena, Scope};
+use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
 use super::nouns::fighter::{Attack, Fighter, small};
 use super::nouns::state::{Body, Condition, ItemState, State};

@@ -27,7 +27,9 @@ mod chapters;
 
 mod compile;
 mod duel;
+mod fight;
 mod roster;
+mod rounds;
 mod vocabulary;
 
 #[cfg(test)]

@@ -1,42 +1,19 @@
 //! A combat round of twelve seconds: statement, movement, actions, resolution.
 //!
-//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. A step is one group of simultaneous actions; the first of a
-//! round takes the statement and the movement with it, the last one the resolution.
+//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
+//! `turns`, how it ends in `resolution`.
 
-use super::{movement, order, resolution, statement, turns};
+use super::{movement, order, statement};
 use crate::dice::{Dice, Enumerated, Topic};
-use crate::fight::{FighterId, Progress, Silent, Witness};
-use crate::rules::brp::duel;
+use crate::fight::{FighterId, Silent, Witness};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::speed::plain;
 
-/// Plays on by one group of actions.
-#[inline]
-pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Progress {
-    if state.acted == 0 {
-        begin(arena, state, dice, witness);
-        duel::round(arena, state, dice, witness);
-    }
-    if state.acted < state.acting {
-        turns::next(arena, state, dice, witness);
-    }
-    if state.acted < state.acting {
-        Progress::Goes
-    } else {
-        resolution::phase(arena, state, dice, witness)
-    }
-}
-
 /// Statement of Intent and Movement. Where nothing has changed since the last round, and no policy asks for
 /// anything that could have, the same intents stand in the same order.
 #[inline]
-fn begin<const N: usize, D: Dice, W: Witness>(
+pub(crate) fn begin<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     dice: &mut D,

@@ -1,20 +1,12 @@
 //! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
 
-use std::ops::Range;
-
+use super::duel::Duel;
 use super::exchange::{Exchanges, Tabled, Terms};
 use super::fighter::Fighter;
 use super::reply::Reply;
 use super::state::State;
-use crate::dice::Dice;
-use crate::fight::{
-    Cast, Counters, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, Stream,
-    Witness, play,
-};
-use crate::rules::brp::chapters::round;
-use crate::rules::brp::duel::{self, Duel};
+use crate::fight::{Cast, FighterId, FighterSet};
 use crate::rules::brp::options::Options;
-use crate::rules::brp::speed::{counters, plain};
 use crate::rules::lineup::Lineup;
 
 /// A compiled fight of at most `N` fighters.
@@ -54,7 +46,7 @@ pub(crate) struct Scope {
     pub counts_defences: bool,
     /// Nobody needs to state an intent anew while nothing has changed.
     pub steady: bool,
-    /// Blows may be plain ones (see `plain.rs`).
+    /// Blows may be plain ones (see `speed/plain.rs`).
     pub plain: bool,
     /// Somebody has choices when its turn comes.
     pub turns: bool,
@@ -105,97 +97,6 @@ impl<const N: usize> Arena<N> {
 
     pub(crate) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
-    }
-}
-
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    fn cast(&self) -> &Cast {
-        &self.cast
-    }
-
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            reach: self.reach,
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            cast: self.cast.clone(),
-            scope: self.scope,
-            exchanges: self.exchanges.clone(),
-            duel: self.duel.clone(),
-            unopened: self.unopened.roomy(),
-            start: self.start.roomy(),
-        }
-    }
-
-    #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
-    }
-
-    /// After a round nobody has acted yet in the next.
-    fn moment(&self, state: &State<N>) -> Moment {
-        let part = match state.acted {
-            0 => u32::from(u8::MAX),
-            acted => u32::from(acted),
-        };
-        Moment {
-            round: state.round,
-            part,
-        }
-    }
-
-    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        if !self.scope.timed {
-            state.round = round;
-        }
-        !self.scope.timed
-    }
-
-    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
-        counters::take(self, state)
-    }
-
-    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
-        counters::put(self, state, counters);
-    }
-
-    #[inline]
-    fn run<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Outcome {
-        loop {
-            plain::rounds(self, state, dice, witness);
-            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
-                return outcome;
-            }
-        }
-    }
-
-    #[inline]
-    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        match &self.duel {
-            Some(duel) if !W::LISTENS => duel::play(self, duel, stream, fights, witness),
-            _ => fights.for_each(|n| {
-                play(self, &mut stream.dice(n), witness);
-            }),
-        }
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        round::step(self, state, dice, witness)
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod arena;
 pub(crate) mod attack;
 pub(crate) mod chance;
 pub(crate) mod damage;
+pub(crate) mod duel;
 pub(crate) mod exchange;
 pub(crate) mod fighter;
 pub(crate) mod matrix;

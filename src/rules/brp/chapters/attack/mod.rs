@@ -6,6 +6,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, Witness};
+use crate::rules::brp::decisions;
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::{Effects, Incoming, Swing};
 use crate::rules::brp::nouns::chance::Level;
@@ -19,7 +20,6 @@ use crate::rules::brp::questions::attack::{armour, limits, threat};
 use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::speed::plain;
 use crate::rules::brp::telling::{self, Struck};
-use crate::rules::brp::{decisions, duel};
 
 /// Rolls the attack, the defence its target chooses, and the damage.
 #[inline]
@@ -41,7 +41,7 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     };
     if let Some(step) = plain::swing(arena, view, swing, witness) {
         // Of a duel's round it has been settled before what its blows come to.
-        let foreseen = duel::of(arena, view).is_some();
+        let foreseen = plain::duel(arena, view).is_some();
         if let Some(outcome) = plain::settle::<_, W>(&step, foreseen, dice) {
             plain::tell(&step, outcome, 1, witness);
             effects.dealt = outcome.dealt();

@@ -4,6 +4,8 @@
 //! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
 
 use super::{aftermath, attack};
+use std::ops::Range;
+
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::decisions::{self, Asked};
@@ -13,7 +15,7 @@ use crate::rules::brp::nouns::fighter::{ItemKind, small};
 use crate::rules::brp::nouns::state::{Action, Condition, State, Target, Treatment};
 use crate::rules::brp::questions::hands::{can_shoot, can_strike, first_melee};
 use crate::rules::brp::questions::moves::FREE;
-use crate::rules::brp::speed::plain;
+
 use crate::rules::brp::telling;
 
 /// What a fighter did.
@@ -25,27 +27,29 @@ pub(crate) enum Deed {
     Wake(FighterId),
 }
 
-/// Lets the next group act.
+/// Places in the order of those who act next, at the same moment [BRP-5.4-4].
 #[inline]
-pub(crate) fn next<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
+pub(crate) fn group<const N: usize>(state: &State<N>) -> Range<usize> {
     let first = usize::from(state.acted);
     let mut end = first + 1;
     while end < N && state.tied.has(FighterId::at(end)) {
         end += 1;
     }
-    let begun = !state.view.is_empty();
-    if (begun || end - first > 1) && plain::one_of_a_group(arena, state, first..end, dice, witness)
-    {
-        state.acted = small(first + 1);
-        return;
-    }
-    if end - first == 1 {
-        let who = state.order[first];
+    first..end
+}
+
+/// Lets a group act.
+#[inline]
+pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    group: Range<usize>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let end = group.end;
+    if group.len() == 1 {
+        let who = state.order[group.start];
         if state.able.has(who) {
             let action = choose(arena, state, who, dice, witness);
             decided(arena, state, who, action);
@@ -53,7 +57,7 @@ pub(crate) fn next<const N: usize, D: Dice, W: Witness>(
             apply(arena, state, who, deed, witness);
         }
     } else {
-        together(arena, state, first..end, dice, witness);
+        together(arena, state, group, dice, witness);
     }
     state.acted = small(end);
 }
@@ -63,7 +67,7 @@ pub(crate) fn next<const N: usize, D: Dice, W: Witness>(
 fn together<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    places: std::ops::Range<usize>,
+    places: Range<usize>,
     dice: &mut D,
     witness: &mut W,
 ) {

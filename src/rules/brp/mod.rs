@@ -40,7 +40,7 @@ mod testing;
 #[cfg(test)]
 pub(super) use options::Options;
 
-use reading::{sheet, tables};
+use reading::{ground, sheet, tables};
 
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
@@ -86,7 +86,7 @@ impl Book for Brp {
     }
 
     fn ground(fields: Fields<'_>, _: &tables::Tables, _: &[Side], _: &Faults) -> i32 {
-        compile::reach(fields)
+        ground::reach(fields)
     }
 
     fn sheet(
@@ -103,8 +103,8 @@ impl Book for Brp {
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
-        compile::check_unaware(draft, faults);
-        Some(compile::places(draft, faults))
+        ground::check_unaware(draft.matchup, faults);
+        Some(ground::places(draft.matchup, faults))
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
@@ -117,7 +117,7 @@ impl Book for Brp {
             content.push(("weapons", name));
         }
         for group in sides.iter().flat_map(|side| &side.groups) {
-            let worn = compile::armour(&draft.matchup.tree, &group.combatant);
+            let worn = ground::armour(&draft.matchup.tree, &group.combatant);
             content.extend(worn.map(|name| ("armour", name.to_owned())));
         }
         content

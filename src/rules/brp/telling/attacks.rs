@@ -3,7 +3,7 @@
 use crate::rules::brp::nouns::state::{State, rank_of};
 use std::fmt::Write;
 
-use super::{count, item, metres, rolled};
+use super::phrases::{count, item, metres, rolled};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::arena::Arena;

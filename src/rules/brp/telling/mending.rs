@@ -1,6 +1,6 @@
 //! First Aid and waking in words.
 
-use super::{count, rolled};
+use super::phrases::{count, rolled};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::nouns::arena::Arena;

@@ -4,6 +4,7 @@
 
 mod attacks;
 mod mending;
+mod phrases;
 
 pub(crate) use attacks::{Struck, attack, dodge, harm, parry, stopped, undefended, wear};
 pub(crate) use mending::{
@@ -13,66 +14,13 @@ pub(crate) use mending::{
 use crate::rules::brp::questions::moves::rank_halves;
 use std::ops::Range;
 
-use crate::dice::Dice;
+use phrases::{count, item, listed, metres};
+
 use crate::fight::{Ending, FighterId, Outcome, Witness};
 use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::chance::{Level, Limits};
+
 use crate::rules::brp::nouns::state::{Action, Condition, State};
 use crate::rules::brp::words::LENGTHS;
-
-/// Faces as a transcript shows them: `37`, `5 and 2`.
-fn faces(dice: &impl Dice) -> String {
-    dice.faces()
-        .iter()
-        .map(u32::to_string)
-        .collect::<Vec<_>>()
-        .join(" and ")
-}
-
-fn need(limits: Limits) -> String {
-    match limits {
-        Limits { success: 0, .. } => "cannot succeed".to_owned(),
-        Limits {
-            special: 0,
-            success,
-        } => format!("needs {success} or less"),
-        Limits { special, success } => format!("needs {success} or less (special: {special})"),
-    }
-}
-
-fn rolled(limits: Limits, level: Level, dice: &impl Dice) -> String {
-    let result = match level {
-        Level::Failure => "a failure",
-        Level::Success => "a success",
-        Level::Special => "a special success",
-    };
-    format!("{}, rolls {}: {result}", need(limits), faces(dice))
-}
-
-fn item<const N: usize>(arena: &Arena<N>, who: FighterId, item: u8) -> &str {
-    &arena.fighter(who).items[usize::from(item)].name
-}
-
-/// Names as a sentence lists them: `a, b and c`.
-fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),
-        last => last.unwrap_or_default(),
-    }
-}
-
-/// So many of a thing, `one` naming a single one.
-fn count(number: i32, one: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{number} {one}s")
-    }
-}
-
-fn metres(centimetres: i32) -> String {
-    format!("{} m", f64::from(centimetres) / 100.0)
-}
 
 pub(crate) fn intent<const N: usize, W: Witness>(
     arena: &Arena<N>,

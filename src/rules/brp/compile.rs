@@ -5,7 +5,6 @@
 
 use super::Draft;
 use super::chapters::round;
-
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
@@ -16,9 +15,7 @@ use super::reading::sheet::MOST_ITEMS;
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, TURN, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
-
 use crate::rules::lineup::Lineup;
-
 use crate::scenario::RunSettings;
 
 /// The fight itself, with tables of its exchanges or without.

@@ -1,10 +1,11 @@
 //! The combat chapter of a percentile role-playing rules document: rounds of twelve seconds, DEX ranks, attack and
 //! defence by d100 with special successes, hit points, weapons that break.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`] and [`tables`]
-//! read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: [`statement`],
-//! [`movement`], [`turns`] with [`attack`] and [`defence`], [`resolution`]. What may be chosen is in [`words`],
-//! how a policy chooses in [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, each of which knows only those before it:
+//! the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks what the scenario
+//! says; [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
+//! [`decisions`], how a policy chooses; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the
+//! statement of intent to the resolution. On the roof [`compile`] makes a [`fight`] of a checked draft.
 
 mod clauses;
 mod fields;

@@ -11,8 +11,7 @@ use super::chapters::aftermath::{wear, wound};
 use super::chapters::{round, statement};
 use super::nouns::arena::Arena;
 use super::nouns::exchange::Exchange;
-use super::nouns::fighter;
-
+use super::nouns::fighter::small;
 use super::nouns::reply::Reply;
 use super::nouns::state::State;
 use super::speed::plain::{self, Step, duel, prepare, settle};
@@ -60,7 +59,7 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
             land(arena, state, step, outcome, witness);
             // Those who are tied all act on the situation before them [BRP-5.4-4].
             if state.stale && !is_tied_with_next(state, at) {
-                state.acted = fighter::small(at + 1);
+                state.acted = small(at + 1);
                 break 'rounds;
             }
         }

@@ -1,17 +1,17 @@
 //! An exchange of blow and answer as a piece of luck of its own.
 //!
 //! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of a blow that is
-//! answered by a settled mind depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
-//! exchange costs one draw ([`Tabled`]). The dice are asked what [`attack::resolve`](super::attack::resolve) asks, in
-//! the same order. Left out: missiles and defenders that first look at the attack, which are rolled.
+//! answered by a settled reply depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
+//! exchange costs one draw ([`Tabled`]). The dice are asked what `chapters/attack` asks, in the same
+//! order. Left out: missiles and defenders that first look at the attack, which are rolled.
 
-use super::reply::{Reply, Tool};
 use std::collections::HashMap;
 
 use super::chance::{Level, Limits};
 use super::damage::{Damage, Harm};
 use super::fighter::{Fighter, ItemKind, Parry, Threat};
 use super::matrix::{Hit, settle};
+use super::reply::{Reply, Tool};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
 use crate::fight::{Blow, ListId, SideId};
 use crate::policy::Slot;

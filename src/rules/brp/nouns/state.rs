@@ -1,8 +1,8 @@
 //! What changes in a fight.
 
-use super::reply::Guard;
 use std::hash::{Hash, Hasher};
 
+use super::reply::Guard;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::policy::TargetRef;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;

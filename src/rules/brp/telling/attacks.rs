@@ -1,6 +1,5 @@
 //! An attack in words: its roll, the defence, the sum of its damage, what that left of weapon and shield.
 
-use crate::rules::brp::nouns::state::{State, rank_of};
 use std::fmt::Write;
 
 use super::phrases::{count, item, metres, rolled};
@@ -12,6 +11,7 @@ use crate::rules::brp::nouns::chance::{Level, Limits};
 use crate::rules::brp::nouns::damage::{Damage, Harm, Rolled};
 use crate::rules::brp::nouns::fighter::Threat;
 use crate::rules::brp::nouns::reply::Tool;
+use crate::rules::brp::nouns::state::{State, rank_of};
 use crate::rules::brp::questions::attack::threat;
 use crate::rules::brp::questions::defence::Defence;
 use crate::rules::brp::reading::tables::BonusShare;

@@ -6,21 +6,19 @@ mod attacks;
 mod mending;
 mod phrases;
 
-pub(crate) use attacks::{Struck, attack, dodge, harm, parry, stopped, undefended, wear};
-pub(crate) use mending::{
-    awake, first_aid, nothing_to_treat, restored, treating, untreated, waking,
-};
-
-use crate::rules::brp::questions::moves::rank_halves;
 use std::ops::Range;
 
 use phrases::{count, item, listed, metres};
 
 use crate::fight::{Ending, FighterId, Outcome, Witness};
 use crate::rules::brp::nouns::arena::Arena;
-
 use crate::rules::brp::nouns::state::{Action, Condition, State};
+use crate::rules::brp::questions::moves::rank_halves;
 use crate::rules::brp::words::LENGTHS;
+pub(crate) use attacks::{Struck, attack, dodge, harm, parry, stopped, undefended, wear};
+pub(crate) use mending::{
+    awake, first_aid, nothing_to_treat, restored, treating, untreated, waking,
+};
 
 pub(crate) fn intent<const N: usize, W: Witness>(
     arena: &Arena<N>,

@@ -7,9 +7,7 @@ use crate::dice::{Dice, Throw, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::chance::Level;
-
 use crate::rules::brp::nouns::state::{Action, Condition, INJURY_SIZES, Intent, State, Treatment};
-
 use crate::rules::brp::questions::stalemate::is_stalemate;
 use crate::rules::brp::telling;
 

@@ -3,9 +3,9 @@
 //! Clauses: BRP-5.4-1, BRP-5.4-4, BRP-5.2-4, BRP-5.2-5, BRP-5.6-8, BRP-5.12-5, BRP-5.14-4. A deed is worked out from
 //! a view of the situation and applied afterwards; those who are fully tied all act on the same view.
 
-use super::{aftermath, attack};
 use std::ops::Range;
 
+use super::{aftermath, attack};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::brp::decisions::{self, Asked};
@@ -15,7 +15,6 @@ use crate::rules::brp::nouns::fighter::{ItemKind, small};
 use crate::rules::brp::nouns::state::{Action, Condition, State, Target, Treatment};
 use crate::rules::brp::questions::hands::{can_shoot, can_strike, first_melee};
 use crate::rules::brp::questions::moves::FREE;
-
 use crate::rules::brp::telling;
 
 /// What a fighter did.

@@ -4,72 +4,19 @@
 //! here, so that it costs nothing later.
 
 use super::Draft;
-use super::arena::{Arena, Scope};
-use super::duel::Duel;
-use super::exchange::Exchanges;
-use super::fields::PLACE;
-use super::fighter::{Attack, Fighter, MOST_ITEMS, small};
+use super::chapters::round;
+use super::nouns::arena::{Arena, Scope};
+use super::nouns::duel::Duel;
+use super::nouns::exchange::Exchanges;
+use super::nouns::fighter::{Attack, Fighter, small};
+use super::nouns::state::{Body, Condition, ItemState, State};
 use super::options::Options;
-use super::round;
-use super::state::{Body, Condition, ItemState, State};
-use super::words::{ACT, TURN, VOCABULARY, act, turn};
+use super::reading::sheet::MOST_ITEMS;
+use super::vocabulary::VOCABULARY;
+use super::words::{ACT, TURN, act, turn};
 use crate::fight::{FighterId, FighterSet, ListId, SideId};
-use crate::rules::draft::places_of;
 use crate::rules::lineup::Lineup;
-use crate::scenario::tables::combatants;
-use crate::scenario::{Faults, Fields, Node, RunSettings, Span, Table, fit, number};
-
-/// How far melee weapons reach, in centimetres [BRP-X-6].
-pub(super) fn reach(mut fields: Fields<'_>) -> i32 {
-    let reach = fields.number("melee_reach");
-    fields.finish();
-    reach
-}
-
-/// Start positions in centimetres, in listing order [BRP-X-10].
-pub(super) fn places(draft: &Draft<'_>, faults: &Faults) -> Vec<i32> {
-    let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
-    places_of(&draft.matchup.sides, 0, place, "brp::places", faults)
-}
-
-/// Checks the names of those that stat blocks are unaware of. They are checked as written, so that other faults of a stat
-/// block hide none of these.
-pub(super) fn check_unaware(draft: &Draft<'_>, faults: &Faults) {
-    let tree = &draft.matchup.tree;
-    let sides = draft.matchup.sides.iter().map(|side| side.name.as_str());
-    let all: Vec<&str> = combatants(tree)
-        .map(|(name, _)| name)
-        .chain(sides)
-        .collect();
-    for (_, block) in combatants(tree) {
-        for (name, span) in texts(block, "unaware_of") {
-            if !all.contains(&name) {
-                let known = all.iter().copied();
-                let (code, kind) = ("scenario::unknown-combatant", "combatant or side");
-                faults.unknown(code, kind, name, span, known, "in this scenario");
-            }
-        }
-    }
-}
-
-/// The text of a key, or those in its list; what is none has been noted where the stat block was read.
-fn texts<'n>(block: &'n Node, key: &str) -> impl Iterator<Item = (&'n str, Span)> {
-    let node = block.as_table().and_then(|table| table.get(key));
-    let list = node.map_or(&[][..], |node| {
-        node.as_list().unwrap_or(std::slice::from_ref(node))
-    });
-    list.iter()
-        .filter_map(|node| Some((node.as_text()?, node.span)))
-}
-
-/// The names of the armour that a stat block wears.
-pub(super) fn armour<'t>(tree: &'t Table, combatant: &str) -> impl Iterator<Item = &'t str> {
-    let block = combatants(tree).find(|&(name, _)| name == combatant);
-    let worn = block
-        .into_iter()
-        .flat_map(|(_, block)| texts(block, "armour"));
-    worn.map(|(name, _)| name)
-}
+use crate::scenario::RunSettings;
 
 /// The fight itself, with tables of its exchanges or without.
 pub(super) fn fight<const N: usize>(

@@ -1,9 +1,9 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
-//! `sheet/by_weapon.rs`, `tables.rs`, `compile.rs`.
+//! What the keys of a table have in common, and which of them exclude each other, is where they are read: in the
+//! room `reading`.
 
-use super::tables::LENGTHS;
+use super::words::LENGTHS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Scaled, Table, Throw, Word, Words},
     FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,

@@ -1,49 +1,47 @@
 //! The combat chapter of a percentile role-playing rules document: rounds of twelve seconds, DEX ranks, attack and
 //! defence by d100 with special successes, hit points, weapons that break.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`] and [`tables`]
-//! read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: [`statement`],
-//! [`movement`], [`turns`] with [`attack`] and [`defence`], [`resolution`]. What may be chosen is in [`words`],
-//! how a policy chooses in [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, each of which knows only those before it:
+//! the book's words beside this file ([`words`], [`fields`], [`options`]); [`reading`], which checks what the scenario
+//! says; [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
+//! [`decisions`], how a policy chooses; [`speed`], blows drawn from their odds; [`chapters`], the rules, from the
+//! statement of intent to the resolution. On the roof [`compile`] makes a [`fight`] of a checked draft.
 
-mod aftermath;
-mod arena;
-mod attack;
-mod chance;
 mod clauses;
+mod fields;
+mod options;
+mod words;
+
+mod reading;
+
+mod nouns;
+
+mod questions;
+
+mod telling;
+
+mod decisions;
+
+mod speed;
+
+mod chapters;
+
 mod compile;
-mod counters;
-mod damage;
-mod defence;
 mod duel;
+mod fight;
+mod roster;
+mod rounds;
+mod vocabulary;
+
 #[cfg(test)]
 mod error_tests;
-mod exchange;
-mod facts;
-mod fields;
-mod fighter;
-mod hands;
-mod matrix;
-mod movement;
-mod options;
-mod order;
-mod plain;
-mod resolution;
-mod roster;
-mod round;
-mod sheet;
-mod state;
-mod statement;
-mod tables;
-mod tactics;
-mod tell;
 #[cfg(test)]
 mod testing;
-mod turns;
-mod words;
 
 #[cfg(test)]
 pub(super) use options::Options;
+
+use reading::{ground, sheet, tables};
 
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
@@ -57,7 +55,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -82,14 +80,14 @@ impl Book for Brp {
     type Sheet = sheet::Sheet;
     /// In centimetres on a line.
     type Places = Vec<i32>;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = nouns::arena::Arena<N>;
 
     fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
         tables::Tables::read(tree, faults)
     }
 
     fn ground(fields: Fields<'_>, _: &tables::Tables, _: &[Side], _: &Faults) -> i32 {
-        compile::reach(fields)
+        ground::reach(fields)
     }
 
     fn sheet(
@@ -106,8 +104,8 @@ impl Book for Brp {
     }
 
     fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
-        compile::check_unaware(draft, faults);
-        Some(compile::places(draft, faults))
+        ground::check_unaware(draft.matchup, faults);
+        Some(ground::places(draft.matchup, faults))
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
@@ -120,7 +118,7 @@ impl Book for Brp {
             content.push(("weapons", name));
         }
         for group in sides.iter().flat_map(|side| &side.groups) {
-            let worn = compile::armour(&draft.matchup.tree, &group.combatant);
+            let worn = ground::armour(&draft.matchup.tree, &group.combatant);
             content.extend(worn.map(|name| ("armour", name.to_owned())));
         }
         content
@@ -131,7 +129,7 @@ impl Book for Brp {
         places: &Vec<i32>,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> nouns::arena::Arena<N> {
         compile::fight(draft, places, lineup, run)
     }
 

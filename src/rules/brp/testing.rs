@@ -8,8 +8,8 @@
 //! ```
 
 use super::Brp;
-use super::arena::Arena;
-use super::state::{Body, Condition, ItemState, State};
+use super::nouns::arena::Arena;
+use super::nouns::state::{Body, Condition, ItemState, State};
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::testing::{self, Testable};
 use crate::rules::{BookInfo, draft};

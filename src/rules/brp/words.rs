@@ -1,13 +1,24 @@
-//! The words of a BRP policy: decisions, actions and targets. What conditions may ask is in `facts.rs`.
+//! The words of a BRP policy: decisions, actions and targets. What conditions may ask
+//! is in `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
 //!
-//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
+//! Clauses: BRP-5.2-1, BRP-5.3-4, BRP-5.4-2, BRP-5.4-3, BRP-5.6-2, BRP-5.7-2, BRP-5.11-3, BRP-5.12-5, BRP-5.14-5, BRP-X-7,
 //! BRP-X-8. Distances are metres.
 
-use super::facts::{FACTS, SCALES};
-use super::fighter::{Item, ItemKind};
-use super::tables::LENGTHS;
-use crate::policy::vocabulary::{action, list, slot, specs, target, word};
-use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::policy::vocabulary::{action, list, slot, target, word};
+use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+
+/// When a weapon acts among those of one DEX rank, slowest first [BRP-5.4-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Class {
+    Short,
+    Medium,
+    Long,
+    Missile,
+}
+
+/// The classes of melee weapons by the words for them.
+#[rustfmt::skip]
+pub(super) const LENGTHS: [(&str, Class); 3] = [("short", Class::Short), ("medium", Class::Medium), ("long", Class::Long)];
 
 #[rustfmt::skip]
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
@@ -80,85 +91,72 @@ const TARGETS: [TargetSpec; 7] = [
     target("self", "oneself, for First Aid").steady(),
 ];
 
-/// Whether a word means a thing carried.
-type Means = fn(&Item) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |item| item.kind == ItemKind::Melee),
-    (word("missile", "a weapon that shoots and stays in the hand"), |item| item.shoot.is_some_and(|shot| !shot.thrown)),
-    (word("thrown", "a thing that can be thrown"), |item| item.shoot.is_some_and(|shot| shot.thrown)),
-    (word("shield", "a shield"), Item::is_shield),
-    (word("hands", "bare hands"), |item| item.kind == ItemKind::Brawl),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACTS,
-    scales: SCALES,
+    facts: &[],
+    scales: &[],
     targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+    selectors: &[],
 };
 
 // Decisions by their number.
-pub(super) const STANCE: usize = VOCABULARY.list("stance");
-pub(super) const ACT: usize = VOCABULARY.list("act");
-pub(super) const MOVE: usize = VOCABULARY.list("move");
-pub(super) const TURN: usize = VOCABULARY.list("turn");
-pub(super) const REACT: usize = VOCABULARY.list("react");
+pub(super) const STANCE: usize = WORDS.list("stance");
+pub(super) const ACT: usize = WORDS.list("act");
+pub(super) const MOVE: usize = WORDS.list("move");
+pub(super) const TURN: usize = WORDS.list("turn");
+pub(super) const REACT: usize = WORDS.list("react");
 
 // Actions by their number.
 
 pub(super) mod stance {
     use super::{LISTS, STANCE};
 
-    pub(in crate::rules::brp) const KNEEL: u8 = LISTS[STANCE].action("kneel");
+    pub(crate) const KNEEL: u8 = LISTS[STANCE].action("kneel");
 }
 
 pub(super) mod act {
     use super::{ACT, LISTS};
 
-    pub(in crate::rules::brp) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(in crate::rules::brp) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(in crate::rules::brp) const RELOAD: u8 = LISTS[ACT].action("reload");
-    pub(in crate::rules::brp) const FIRST_AID: u8 = LISTS[ACT].action("first-aid");
-    pub(in crate::rules::brp) const WAKE: u8 = LISTS[ACT].action("wake");
+    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(crate) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(crate) const RELOAD: u8 = LISTS[ACT].action("reload");
+    pub(crate) const FIRST_AID: u8 = LISTS[ACT].action("first-aid");
+    pub(crate) const WAKE: u8 = LISTS[ACT].action("wake");
 }
 
 pub(super) mod go {
     use super::{LISTS, MOVE};
 
-    pub(in crate::rules::brp) const CLOSE: u8 = LISTS[MOVE].action("close");
-    pub(in crate::rules::brp) const ADVANCE: u8 = LISTS[MOVE].action("advance");
-    pub(in crate::rules::brp) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
+    pub(crate) const CLOSE: u8 = LISTS[MOVE].action("close");
+    pub(crate) const ADVANCE: u8 = LISTS[MOVE].action("advance");
+    pub(crate) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
 }
 
 pub(super) mod turn {
     use super::{LISTS, TURN};
 
-    pub(in crate::rules::brp) const FIRST_AID: u8 = LISTS[TURN].action("first-aid");
+    pub(crate) const FIRST_AID: u8 = LISTS[TURN].action("first-aid");
 }
 
 pub(super) mod react {
     use super::{LISTS, REACT};
 
-    pub(in crate::rules::brp) const PARRY: u8 = LISTS[REACT].action("parry");
-    pub(in crate::rules::brp) const DODGE: u8 = LISTS[REACT].action("dodge");
-    pub(in crate::rules::brp) const PARRY_THEN_DODGE: u8 = LISTS[REACT].action("parry-then-dodge");
-    pub(in crate::rules::brp) const NOTHING: u8 = LISTS[REACT].action("nothing");
+    pub(crate) const PARRY: u8 = LISTS[REACT].action("parry");
+    pub(crate) const DODGE: u8 = LISTS[REACT].action("dodge");
+    pub(crate) const PARRY_THEN_DODGE: u8 = LISTS[REACT].action("parry-then-dodge");
+    pub(crate) const NOTHING: u8 = LISTS[REACT].action("nothing");
 }
 
 /// Target rules by their number.
 pub(super) mod target {
-    use super::VOCABULARY;
+    use super::WORDS;
 
-    pub(in crate::rules::brp) const NEAREST: u8 = VOCABULARY.target("nearest");
-    pub(in crate::rules::brp) const WEAKEST: u8 = VOCABULARY.target("weakest");
-    pub(in crate::rules::brp) const STRONGEST: u8 = VOCABULARY.target("strongest");
-    pub(in crate::rules::brp) const FIRST: u8 = VOCABULARY.target("first");
-    pub(in crate::rules::brp) const FALLEN: u8 = VOCABULARY.target("fallen");
-    pub(in crate::rules::brp) const DYING: u8 = VOCABULARY.target("dying");
-    pub(in crate::rules::brp) const SELF: u8 = VOCABULARY.target("self");
+    pub(crate) const NEAREST: u8 = WORDS.target("nearest");
+    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(crate) const FIRST: u8 = WORDS.target("first");
+    pub(crate) const FALLEN: u8 = WORDS.target("fallen");
+    pub(crate) const DYING: u8 = WORDS.target("dying");
+    pub(crate) const SELF: u8 = WORDS.target("self");
 }

@@ -8,14 +8,16 @@
 
 use std::ops::Range;
 
-use super::arena::Arena;
-use super::exchange::{Exchange, Tabled, Terms};
-use super::plain::{self, Guard, Step};
-use super::resolution;
-use super::state::State;
-use super::statement;
-use super::tactics::Reply;
-use crate::dice::{Alias, Dice, Piece, Sampled};
+use super::chapters::statement;
+use super::nouns::arena::Arena;
+use super::nouns::duel::{Duel, Spin};
+use super::nouns::exchange::{Exchange, Tabled};
+use super::nouns::reply::Reply;
+use super::nouns::state::State;
+use super::questions::stalemate::is_stalemate;
+use super::rounds::{exchange, steps};
+use super::speed::plain::{self, Step};
+use crate::dice::{Alias, Sampled};
 use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, Witness};
 
 /// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
@@ -35,36 +37,6 @@ const ROUNDS: usize = 128;
 /// Fights after which the counts are told, so that they fit 32 bits.
 const BLOCK: u64 = 1 << 16;
 
-/// The round of a duel.
-#[derive(Debug, Clone)]
-pub(super) struct Duel {
-    /// The odds of its two exchanges, in the order of action.
-    exchanges: [Vec<(Exchange, u128)>; 2],
-    terms: [Terms; 2],
-    /// Who strikes with what at whom, and how that is met.
-    blows: [(FighterId, u8, FighterId, Guard); 2],
-    /// The odds of both together, and which outcomes of the two each position means.
-    table: Alias,
-    pairs: Vec<[u16; 2]>,
-    spins: Box<[Spin]>,
-    /// What can sink, and where each stands at the start.
-    lanes: u64,
-    /// The lane of the hit points that are struck at first; the things below it can break.
-    vital: u32,
-    /// Whether the two act at the same time [BRP-5.4-4].
-    tied: bool,
-    /// The end of the fight when the first to act fells the other, when the second does, and when both do; but for
-    /// its round.
-    ends: [Outcome; 3],
-}
-
-/// A column of the table with the losses of its two outcomes.
-#[derive(Debug, Clone, Copy)]
-struct Spin {
-    cut: u64,
-    losses: [u64; 2],
-}
-
 /// A number that sinks: a fighter's hit points above those that fell it, or the points that a thing carried can
 /// still lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +51,7 @@ impl Duel {
         let start = &arena.start;
         let begins = !start.stale && start.acting == 2;
         let alone = arena.lineup.count() == 2 && arena.scope.plain;
-        if !begins || !alone || resolution::is_stalemate(arena, start) {
+        if !begins || !alone || is_stalemate(arena, start) {
             return None;
         }
         let steps = steps(arena, &Silent)?;
@@ -136,96 +108,6 @@ impl Duel {
             exchanges: [one.outcomes.clone(), other.outcomes.clone()],
         })
     }
-
-    /// What this draw makes of the two exchanges.
-    #[inline]
-    pub(super) fn outcomes(&self, at: usize) -> [Exchange; 2] {
-        let [one, other] = self.pairs[at];
-        [
-            self.exchanges[0][usize::from(one)].0,
-            self.exchanges[1][usize::from(other)].0,
-        ]
-    }
-}
-
-impl Piece for Duel {
-    #[inline]
-    fn table(&self) -> &Alias {
-        &self.table
-    }
-
-    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
-        let mut at = 0;
-        for (terms, outcomes) in self.terms.iter().zip(&self.exchanges) {
-            let rolled = terms.roll(dice);
-            let which = outcomes.iter().position(|&(outcome, _)| outcome == rolled);
-            at = at * outcomes.len() + which.expect("the table has every outcome");
-        }
-        at
-    }
-}
-
-/// The duel, if the round about to begin, or in progress with nothing changed by it, is one of its rounds.
-#[inline]
-pub(super) fn of<'a, const N: usize>(arena: &'a Arena<N>, state: &State<N>) -> Option<&'a Duel> {
-    let duel = arena.duel.as_ref()?;
-    let start = &arena.start;
-    let as_at_first = |who: FighterId| {
-        let (now, then) = (state.body(who), start.body(who));
-        now.intent.action == then.intent.action && now.at == then.at
-    };
-    let is_met_alike = |blow: &(FighterId, u8, FighterId, Guard)| {
-        let &(who, item, target, guard) = blow;
-        plain::met_with(arena, state, (who, item, target)) == Some(guard)
-    };
-    let goes = !state.stale
-        && (state.acting, state.tied, state.order) == (start.acting, start.tied, start.order);
-    let alike =
-        goes && arena.lineup.everybody().all(as_at_first) && duel.blows.iter().all(is_met_alike);
-    alike.then_some(duel)
-}
-
-/// Draws the round of a duel that has just begun, where the dice draw. Its exchanges happen here then; dice that go
-/// on to roll have been told what to come out as.
-#[inline]
-pub(super) fn round<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let Some(duel) = of(arena, state) else { return };
-    let Some(drawn) = dice.draw(Some(duel)) else {
-        return;
-    };
-    let steps = steps(arena, witness).expect("a duel begins with two plain blows");
-    exchange(arena, state, &steps, duel.outcomes(drawn), witness);
-}
-
-/// Makes the two exchanges of a round happen, the second only if the first changed nothing or both happen at once.
-fn exchange<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    steps: &[Step<'_>; 2],
-    outcomes: [Exchange; 2],
-    witness: &mut W,
-) {
-    for (at, (step, outcome)) in steps.iter().zip(outcomes).enumerate() {
-        plain::land(arena, state, step, outcome, witness);
-        state.acted += 1;
-        if state.stale && !plain::is_tied_with_next(state, at) {
-            return;
-        }
-    }
-}
-
-/// The two blows of the first round.
-fn steps<'a, const N: usize, W: Witness>(
-    arena: &'a Arena<N>,
-    witness: &W,
-) -> Option<[Step<'a>; 2]> {
-    let step = |at: usize| plain::prepare(arena, &arena.start, arena.start.order[at], witness);
-    Some([step(0)?, step(1)?])
 }
 
 fn pairs<'t>(

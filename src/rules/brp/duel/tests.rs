@@ -1,6 +1,6 @@
 use crate::dice::{Recorded, odds};
 use crate::fight::{Fight, Progress, Stream, Witness, play};
-use crate::rules::brp::arena::Arena;
+use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::testing::{self, Aloud};
 use crate::tally::Tally;
 

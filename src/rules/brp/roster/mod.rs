@@ -1,14 +1,16 @@
 //! From a checked stat block to the numbers that the kernel reads.
 //!
-//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
+//! Clauses: BRP-5.4-3, BRP-5.5-3, BRP-5.9-1, BRP-5.9-2, BRP-5.9-4, BRP-5.9-9, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4, BRP-5.11-5, BRP-X-3.
 
 use super::Draft;
-use super::chance::{Limits, modified};
-use super::damage::Damage;
-use super::fighter::{Attack, Fighter, Item, ItemKind, MOST_ITEMS, Parry, Reflex, Shot, selected};
-use super::sheet::Sheet;
-use super::tables::{ArmourRow, Class, WeaponKind, WeaponRow};
-use super::words::{ACT, MOVE, REACT, STANCE};
+use super::nouns::chance::{Limits, modified};
+use super::nouns::damage::Damage;
+use super::nouns::fighter::{Attack, Fighter, Item, ItemKind, Parry, Reflex, Shot};
+use super::nouns::selectors::selected;
+use super::reading::sheet::{MOST_ITEMS, Sheet};
+use super::reading::tables::{ArmourRow, BonusShare, WeaponKind, WeaponRow};
+use super::words::{ACT, Class, MOVE, REACT, STANCE};
+use crate::dice::Throw;
 use crate::fight::{CastWeapon, FighterSet, ListId, WeaponId};
 use crate::policy::{ItemRef, Line, Slot};
 
@@ -98,7 +100,7 @@ impl Draft<'_> {
         let halves = halvings(sheet, &[name]);
         if let Some(shield) = self.tables.shields.get(name) {
             let rating = sheet.shield_skill.unwrap_or(shield.base);
-            let damage = sheet.damage(shield.damage, shield.share);
+            let damage = damage(sheet, shield.damage, shield.share);
             return Item {
                 name: name.to_owned(),
                 kind: ItemKind::Shield {
@@ -124,7 +126,7 @@ impl Draft<'_> {
         }
         let row = &self.tables.weapons[name];
         let rating = rating(sheet, name, row);
-        let damage = sheet.damage(row.damage, row.share);
+        let damage = damage(sheet, row.damage, row.share);
         match &row.reach {
             WeaponKind::Melee(lengths) => {
                 let brawl = name == "brawl";
@@ -207,7 +209,7 @@ impl Draft<'_> {
             rating
         };
         let halves = halvings(sheet, &[name, carried]);
-        let damage = sheet.damage(row.damage, row.share);
+        let damage = damage(sheet, row.damage, row.share);
         let attack = self.attack(
             name,
             Class::Missile,
@@ -264,6 +266,15 @@ impl Draft<'_> {
             halves,
             limits: Limits::of(modified(chance, 0, halves, &self.options), &self.options),
         }
+    }
+}
+
+/// What a weapon does in these hands [BRP-5.9-2].
+fn damage(sheet: &Sheet, weapon: Throw, share: BonusShare) -> Damage {
+    Damage {
+        weapon,
+        bonus: sheet.db,
+        share,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Ratings, armour, hands and supplies, as the kernel gets them.
 
-use super::super::chance::Level;
-use super::super::testing::{Setup, Trial, fighters, fraction};
 use super::*;
 use crate::dice::outcomes;
+use crate::rules::brp::nouns::chance::Level;
+use crate::rules::brp::testing::{Setup, Trial, fighters, fraction};
 
 /// A fighter with these lines, in numbers.
 fn fighter(stats: &str) -> Fighter {
@@ -134,7 +134,7 @@ fn armour_hinders_dodge() {
     assert_eq!(
         split(Limits::of(
             plate.dodge,
-            &super::super::options::Options::default()
+            &crate::rules::brp::options::Options::default()
         )),
         [6, 29, 65]
     );
@@ -216,7 +216,7 @@ fn a_shield_is_a_short_one_handed_weapon() {
     assert_eq!((blow.class, blow.rating), (Class::Short, 50));
     assert_eq!(blow.damage.weapon, crate::dice::Throw::new(1, 4, 0));
     assert_eq!(blow.damage.bonus, crate::dice::Throw::new(1, 4, 0));
-    assert_eq!(blow.damage.share, super::super::damage::BonusShare::Full);
+    assert_eq!(blow.damage.share, BonusShare::Full);
     assert_eq!((shield.hands, shield.points), (1, Some(16)));
 }
 

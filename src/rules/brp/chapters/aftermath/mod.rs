@@ -1,0 +1,265 @@
+//! What an attack leaves behind: defences used up, wear and breakage, shots spent, wounds.
+//!
+//! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
+
+use crate::fight::{FighterId, Witness};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::{Effects, Swing};
+use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES, State};
+use crate::rules::brp::telling;
+
+/// Applies what an attack did: defences made, wear and breakage, shots spent, wounds.
+#[inline]
+pub(crate) fn apply<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    effects: &Effects,
+    witness: &mut W,
+) {
+    let Swing {
+        attacker,
+        target,
+        item,
+        missile,
+    } = effects.swing;
+    if !arena.options.same_weapon {
+        state.body_mut(attacker).struck |= 1 << item;
+    }
+    if missile {
+        spend(arena, state, attacker, item);
+    }
+    if effects.defences > 0 && arena.scope.counts_defences {
+        let body = state.body_mut(target);
+        body.defences = body.defences.saturating_add(effects.defences);
+        body.parries = body
+            .parries
+            .saturating_add(u8::from(effects.tool.is_some()));
+    }
+    if let Some((tool, loss)) = effects.tool {
+        if !arena.options.same_weapon {
+            state.body_mut(target).parried |= 1 << tool;
+        }
+        wear(arena, state, target, tool, loss, witness);
+        wear(arena, state, attacker, item, effects.weapon_loss, witness);
+    }
+    wound(arena, state, target, effects.dealt, witness);
+}
+
+/// One shot, charge or piece less, and the reloading it brings [BRP-5.9-8, BRP-5.9-9].
+fn spend<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, item: u8) {
+    let thing = &arena.fighter(who).items[usize::from(item)];
+    let (counted, reload) = (thing.ammo.is_some(), thing.reload);
+    if counted || reload > 0 {
+        let left = &mut state.body_mut(who).items[usize::from(item)];
+        left.ammo = left.ammo.saturating_sub(u16::from(counted));
+        left.unloaded = reload;
+        state.stale = true;
+    }
+}
+
+/// Parrying points lost; a tool without any left is broken [BRP-5.6-7]. Where several pieces are carried the next
+/// one takes its place.
+#[inline]
+pub(crate) fn wear<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    item: u8,
+    loss: i16,
+    witness: &mut W,
+) {
+    if loss == 0 {
+        return;
+    }
+    let thing = &arena.fighter(who).items[usize::from(item)];
+    let Some(points) = thing.points else { return };
+    let left = &mut state.body_mut(who).items[usize::from(item)];
+    left.lost += loss;
+    let breaks = i32::from(points - left.lost) <= arena.options.breaks_at && !left.broken;
+    if breaks {
+        if thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
+            left.ammo -= 1;
+            left.lost = 0;
+        } else {
+            left.broken = true;
+        }
+    }
+    let rest = points - state.body(who).items[usize::from(item)].lost;
+    telling::wear(arena, (who, item), loss, rest, breaks, witness);
+    state.stale |= breaks;
+}
+
+/// Takes hit points, and settles what that makes of the fighter [BRP-5.12-1..4].
+#[inline]
+pub(crate) fn wound<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    dealt: i32,
+    witness: &mut W,
+) {
+    if dealt <= 0 {
+        return;
+    }
+    let options = &arena.options;
+    let body = state.body_mut(who);
+    body.hp = body.hp.saturating_sub(dealt);
+    if arena.scope.first_aid {
+        let class = usize::try_from(dealt)
+            .expect("damage is positive")
+            .min(INJURY_SIZES)
+            - 1;
+        body.injuries[class] = body.injuries[class].saturating_add(1);
+        state.stale = true;
+    }
+    let body = state.body_mut(who);
+    let woken = body.woken || body.condition == Condition::Waking;
+    let felled = body.hp <= options.unconscious_at || woken;
+    let condition = match body.hp {
+        hp if hp <= 0 && options.death_at_end => Condition::Dying,
+        hp if hp <= 0 => Condition::Dead,
+        _ if felled => Condition::Unconscious,
+        _ => return,
+    };
+    // Only First Aid would want to know how far below 0, and words.
+    if body.hp < 0 && !arena.scope.first_aid && !W::LISTENS {
+        body.hp = 0;
+    }
+    let before = body.condition;
+    if condition == before || before == Condition::Dead {
+        return;
+    }
+    body.condition = condition;
+    state.stale = true;
+    if before == Condition::Able {
+        state.able.remove(who);
+        let round = state.round;
+        witness.downed(who, round);
+    }
+    telling::fall(arena, state, who, before, witness);
+}
+
+#[cfg(test)]
+mod tests {
+    mod wounds;
+
+    use crate::rules::brp::testing::{Setup, Trial, fighters};
+
+    /// A knight whose attack is a special at 11, against a goblin parrying at 60 with this tool. The goblin's armour
+    /// lets nothing through.
+    fn wearing_out(tool: &str) -> Setup {
+        fighters(
+            "knight",
+            "dex = 13\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 60 }",
+        )
+        .against(
+            "goblin",
+            &format!(
+                "natural_ap = 50\ncarries = [\"{tool}\"]\nskills = {{ {tool} = 60 }}\npolicy = \"wall\""
+            ),
+        )
+        .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+    }
+
+    /// The round in which the goblin's tool breaks when every parry costs it 2 points.
+    fn breaks_in(setup: &Setup, tool: &str) -> u32 {
+        let mut trial = setup.ready();
+        while !trial.item("goblin", tool).broken {
+            trial = trial.round([11, 60, 1]);
+        }
+        trial.state.round
+    }
+
+    fn lost(trial: &Trial, name: &str, tool: &str) -> i16 {
+        trial.item(name, tool).lost
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_tool_breaks_when_its_points_are_gone() {
+        assert_eq!(breaks_in(&wearing_out("light-mace"), "light-mace"), 3);
+        assert_eq!(breaks_in(&wearing_out("broad-sword"), "broad-sword"), 6);
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_house_rule_lets_it_last_until_below_zero() {
+        let mace =
+            |rule: &str| wearing_out("light-mace").option(&format!("breaks_at = \"{rule}\""));
+        assert_eq!(breaks_in(&mace("zero"), "light-mace"), 3);
+        assert_eq!(breaks_in(&mace("below_zero"), "light-mace"), 4);
+    }
+
+    #[test] // BRP-5.6-7
+    fn only_the_matrix_damages_and_points_do_not_come_back() {
+        // A special turned aside costs the tool 2, a special parry the attacker's weapon 1, all else nothing.
+        let after = wearing_out("light-mace").round([11, 60, 1]).round([12, 11]);
+        let worn = |after: &Trial| {
+            (
+                lost(after, "knight", "broad-sword"),
+                lost(after, "goblin", "light-mace"),
+            )
+        };
+        assert_eq!(worn(&after), (1, 2));
+        let after = after
+            .round([12, 60])
+            .round([11, 61, 1])
+            .round([12, 61, 1])
+            .round([61]);
+        assert_eq!(worn(&after), (1, 2));
+        assert_eq!(worn(&after.round([11, 60, 1])), (1, 4));
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_broken_weapon_neither_attacks_nor_parries() {
+        let after = wearing_out("light-mace")
+            .ready()
+            .given("goblin", |body| body.items[0].lost = 4)
+            .round([11, 60, 1]);
+        assert!(after.item("goblin", "light-mace").broken);
+        // No parry any more: the next roll is damage.
+        let after = after.round([12, 1]);
+        assert_eq!(after.hp("goblin"), 13);
+        let attacker = wearing_out("light-mace")
+            .ready()
+            .given("knight", |body| body.items[0].broken = true)
+            .round([26]);
+        assert_eq!(attacker.attacks()[0].2, "brawl");
+    }
+
+    #[test] // BRP-5.6-7
+    fn the_exchange_that_breaks_a_weapon_keeps_its_result() {
+        let worn = || {
+            wearing_out("light-mace")
+                .ready()
+                .given("goblin", |body| body.items[0].lost = 5)
+                .given("knight", |body| body.items[0].lost = 11)
+        };
+        // The parry that breaks the mace still makes a normal hit of a special one: 9 at most.
+        let after = worn().round([11, 60, 8]);
+        assert!(after.item("goblin", "light-mace").broken);
+        assert!(matches!(
+            after.blows()[0],
+            crate::fight::Blow::Landed { rolled: 9, .. }
+        ));
+        let after = worn().round([12, 11]);
+        assert!(after.item("knight", "broad-sword").broken);
+        assert!(!after.item("goblin", "light-mace").broken);
+    }
+
+    #[test] // BRP-5.6-7
+    fn a_shield_wears_and_breaks_like_a_weapon() {
+        let after = fighters(
+            "knight",
+            "dex = 13\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 60 }",
+        )
+        .against(
+            "goblin",
+            "natural_ap = 50\ncarries = [\"round-shield\"]\nshield_skill = 60\npolicy = \"wall\"",
+        )
+        .with("[policies.wall]\nact = [\"wait\"]\nreact = [\"parry\"]")
+        .ready()
+        .given("goblin", |body| body.items[0].lost = 10)
+        .round([11, 60, 1]);
+        assert!(after.item("goblin", "round-shield").broken);
+        assert_eq!(after.round([12, 1]).hp("goblin"), 13);
+    }
+}

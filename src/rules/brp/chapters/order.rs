@@ -1,0 +1,345 @@
+//! Who acts before whom.
+//!
+//! Clauses: BRP-5.2-3, BRP-5.4-1..4. DEX rank first, then the class in which the weapon declared is used, then the
+//! rating with it; equal in all three act together.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::state::{Action, State, turn};
+use crate::rules::brp::questions::hands;
+use crate::rules::brp::words::Class;
+
+/// Class and rating of the declared weapon; short and 0 for whatever is not an attack [BRP-5.2-3].
+pub(crate) fn declared<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> (Class, i32) {
+    let items = &arena.fighter(who).items;
+    let intent = &state.body(who).intent;
+    let attack = match intent.action {
+        Action::Strike { item, .. } => items[usize::from(item)].strike.as_ref(),
+        Action::Shoot { item, .. } => items[usize::from(item)]
+            .shoot
+            .as_ref()
+            .map(|shot| &shot.attack),
+        _ => None,
+    };
+    attack.map_or((Class::Short, 0), |attack| {
+        (intent.length.unwrap_or(attack.class), attack.rating)
+    })
+}
+
+/// Class and rating of the weapon that a fighter would use first, before it has declared any.
+pub(crate) fn first_choice<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+) -> (Class, i32) {
+    let items = &arena.fighter(who).items;
+    let item = &items[hands::first_weapon(items, state.body(who))];
+    let attack = item
+        .strike
+        .or(item.shoot.map(|shot| shot.attack))
+        .expect("a weapon strikes or shoots");
+    (attack.class, attack.rating)
+}
+
+/// Lists the able by DEX, class and rating (highest first), then in listing order; returns how many they are.
+pub(crate) fn by_dex<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    list: &mut [FighterId; N],
+    weapon: impl Fn(&Arena<N>, &State<N>, FighterId) -> (Class, i32),
+) -> usize {
+    sort(state, list, |who| {
+        let (class, rating) = weapon(arena, state, who);
+        turn(arena.fighter(who).dex, class, rating)
+    })
+}
+
+/// Lists those who act this round in their order; returns how many they are.
+pub(crate) fn of_actions<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    list: &mut [FighterId; N],
+) -> usize {
+    let all = sort(state, list, |who| state.body(who).intent.turn);
+    let mut kept = 0;
+    for at in 0..all {
+        let intent = &state.body(list[at]).intent;
+        let has_turn =
+            intent.action != Action::None || arena.scope.turns || !arena.options.declared;
+        if intent.acts && has_turn {
+            list[kept] = list[at];
+            kept += 1;
+        }
+    }
+    list[kept..].fill(FighterId(0));
+    kept
+}
+
+/// Places of the order that share rank, class and rating with the place before [BRP-5.4-4].
+pub(crate) fn ties<const N: usize>(state: &State<N>, order: &[FighterId]) -> FighterSet {
+    let turn = |at: usize| state.body(order[at]).intent.turn;
+    (1..order.len())
+        .filter(|&at| turn(at) == turn(at - 1))
+        .map(FighterId::at)
+        .collect()
+}
+
+fn sort<const N: usize>(
+    state: &State<N>,
+    list: &mut [FighterId; N],
+    key: impl Fn(FighterId) -> u32,
+) -> usize {
+    let mut count = 0;
+    for who in state.able.iter() {
+        list[count] = who;
+        count += 1;
+    }
+    list[..count].sort_unstable_by_key(|&who| (std::cmp::Reverse(key(who)), who));
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::brp::testing::{Setup, fighters};
+    use crate::rules::brp::words::Class;
+
+    /// Seven fall upon a post that does nothing; every blow misses.
+    fn all_upon_a_post(members: &[(&str, &str)]) -> Setup {
+        let (name, stats) = members[0];
+        let side = members[1..]
+            .iter()
+            .fold(fighters(name, stats), |side, (name, stats)| {
+                side.and(name, stats)
+            });
+        side.against("post", "dex = 1\npolicy = \"post\"")
+            .with("[policies.post]\nact = [\"wait\"]\nreact = [\"nothing\"]")
+    }
+
+    fn bearing(weapon: &str, dex: i32, skill: i32) -> String {
+        format!("dex = {dex}\ncarries = [\"{weapon}\"]\nskills = {{ {weapon} = {skill} }}")
+    }
+
+    #[test] // BRP-5.2-3, BRP-5.4-1, BRP-5.4-2, BRP-5.1-2
+    fn equal_dex_goes_by_class_and_then_by_rating() {
+        let after = all_upon_a_post(&[
+            ("dagger-99", &bearing("dagger", 12, 99)),
+            ("broadsword-60", &bearing("broad-sword", 12, 60)),
+            ("quick", &bearing("dagger", 13, 20)),
+            ("longbow", &bearing("long-bow", 12, 40)),
+            ("broadsword-90", &bearing("broad-sword", 12, 90)),
+            ("long-spear", &bearing("long-spear", 12, 55)),
+        ])
+        .round([100; 6]);
+        assert_eq!(
+            after.attackers(),
+            [
+                "quick",
+                "longbow",
+                "long-spear",
+                "broadsword-90",
+                "broadsword-60",
+                "dagger-99"
+            ]
+        );
+    }
+
+    #[test] // BRP-5.4-1
+    fn higher_dex_acts_first_whatever_the_weapon() {
+        let after = all_upon_a_post(&[
+            ("slow-bow", &bearing("long-bow", 14, 99)),
+            ("fast-fist", &bearing("brawl", 15, 1)),
+            ("slowest", &bearing("pike", 3, 99)),
+        ])
+        .round([100; 3]);
+        assert_eq!(after.attackers(), ["fast-fist", "slow-bow", "slowest"]);
+    }
+
+    #[test] // BRP-5.2-3
+    fn the_rating_counts_before_anything_modifies_it() {
+        let after = all_upon_a_post(&[
+            ("fair", &bearing("short-sword", 12, 50)),
+            (
+                "clumsy",
+                "dex = 12\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 51 }\nskill_factor = { broad-sword = 0.5 }",
+            ),
+            ("far", "dex = 12\ncarries = [\"long-bow\"]\nskills = { long-bow = 41 }\nat = 200"),
+            ("near", &bearing("sling", 12, 40)),
+            (
+                "encumbered",
+                "dex = 12\ncarries = [\"thrown-rock\"]\nthrow = 39\narmour = \"full-plate\"",
+            ),
+            ("bare", "dex = 12\ncarries = [\"thrown-rock\"]\nthrow = 38\nat = 10"),
+        ])
+        .with("[policies.default]\nact = [\"shoot\", \"attack nearest\"]")
+        .round([100; 6]);
+        assert_eq!(
+            after.attackers(),
+            ["far", "near", "encumbered", "bare", "clumsy", "fair"]
+        );
+    }
+
+    #[test] // BRP-5.4-2, BRP-5.2-3
+    fn class_comes_before_rating() {
+        let after = all_upon_a_post(&[
+            ("good", &bearing("broad-sword", 12, 99)),
+            ("poor", &bearing("quarterstaff", 12, 1)),
+        ])
+        .round([100; 2]);
+        assert_eq!(after.attackers(), ["poor", "good"]);
+    }
+
+    #[test] // BRP-5.4-2
+    fn every_weapon_acts_in_the_class_of_its_length() {
+        let class_of = |weapon: &str| {
+            let trial = fighters("user", &format!("carries = [\"{weapon}\"]"))
+                .against("other", "")
+                .ready();
+            let items = &trial.arena.fighter(trial.who("user")).items;
+            let found = items.iter().find(|item| item.name == weapon);
+            let found = found.expect("it is carried");
+            (
+                found.strike.map(|attack| attack.class),
+                found.shoot.map(|shot| shot.attack.class),
+            )
+        };
+        for weapon in ["halberd", "pike", "long-spear", "quarterstaff"] {
+            assert_eq!(class_of(weapon), (Some(Class::Long), None), "{weapon}");
+        }
+        for weapon in [
+            "battle-axe",
+            "great-axe",
+            "heavy-club",
+            "light-club",
+            "hammer",
+            "great-hammer",
+            "heavy-mace",
+            "light-mace",
+            "broad-sword",
+            "great-sword",
+            "short-sword",
+        ] {
+            assert_eq!(class_of(weapon), (Some(Class::Medium), None), "{weapon}");
+        }
+        for weapon in ["brawl", "heater-shield", "riot-shield", "target-shield"] {
+            assert_eq!(class_of(weapon), (Some(Class::Short), None), "{weapon}");
+        }
+        for weapon in [
+            "long-bow",
+            "light-crossbow",
+            "sling",
+            "pistol",
+            "laser-rifle",
+            "thrown-rock",
+        ] {
+            assert_eq!(class_of(weapon), (None, Some(Class::Missile)), "{weapon}");
+        }
+        for weapon in ["dagger", "knife"] {
+            let both = (Some(Class::Short), Some(Class::Missile));
+            assert_eq!(class_of(weapon), both, "{weapon}");
+        }
+        let axe = (Some(Class::Medium), Some(Class::Missile));
+        assert_eq!(class_of("hand-axe"), axe);
+    }
+
+    /// A thrower of hand axes beside a spear and a sword, all of DEX 12.
+    fn with_hand_axe(way: &str) -> Vec<String> {
+        all_upon_a_post(&[
+            ("spear", &bearing("long-spear", 12, 99)),
+            (
+                "axe",
+                "dex = 12\ncarries = [\"hand-axe\"]\nskills = { hand-axe = 70, thrown-hand-axe = 5 }\npolicy = \"axe\"",
+            ),
+            ("sword", &bearing("broad-sword", 12, 60)),
+        ])
+        .with(&format!("[policies.axe]\nact = [\"{way} with hand-axe\"]"))
+        .round([100; 3])
+        .attackers()
+    }
+
+    #[test] // BRP-5.4-3, BRP-5.4-2
+    fn a_weapon_of_two_uses_acts_in_the_class_of_the_use_stated() {
+        assert_eq!(with_hand_axe("shoot"), ["axe", "spear", "sword"]);
+        assert_eq!(with_hand_axe("attack"), ["spear", "axe", "sword"]);
+    }
+
+    const BILL: &str = "[weapons.bill]\nbase = 15\ndamage = \"1d8\"\nhands = 2\npoints = 10\n\
+                        length = [\"long\", \"medium\"]";
+
+    /// Somebody with a bill of two lengths beside a spear and a sword, all of DEX 12.
+    fn with_bill(line: &str) -> crate::rules::brp::testing::Trial {
+        all_upon_a_post(&[
+            ("sword", &bearing("broad-sword", 12, 90)),
+            (
+                "bill",
+                "dex = 12\ncarries = [\"bill\"]\nskills = { bill = 50 }\npolicy = \"bill\"",
+            ),
+            ("spear", &bearing("long-spear", 12, 40)),
+        ])
+        .with(BILL)
+        .with(&format!("[policies.bill]\nact = [{line}]"))
+        .round([100; 3])
+    }
+
+    #[test] // BRP-5.4-3, BRP-5.4-2
+    fn a_weapon_of_two_lengths_acts_in_the_one_stated() {
+        let order = |line: &str| with_bill(line).attackers();
+        let (long, medium) = (["bill", "spear", "sword"], ["spear", "sword", "bill"]);
+        assert_eq!(order("\"attack\""), long);
+        assert_eq!(order("\"attack with bill as long\""), long);
+        assert_eq!(order("\"attack with bill as medium at nearest\""), medium);
+        assert_eq!(order("\"attack as medium\""), medium);
+        assert_eq!(
+            order("\"attack with bill as short\", \"attack as medium\""),
+            medium
+        );
+        let short = with_bill("\"attack as short\"");
+        assert_eq!(short.attacks()[2].2, "brawl");
+        let told = with_bill("\"attack as medium\"");
+        assert!(told.says("bill means to attack post with bill as a medium weapon."));
+    }
+
+    #[test] // BRP-5.4-3
+    fn the_length_is_stated_anew_each_round() {
+        let after = with_bill("\"attack as medium if round == 1\", \"attack\"");
+        assert_eq!(after.attackers()[2], "bill");
+        assert_eq!(after.round([100; 3]).attackers()[0], "bill");
+    }
+
+    #[test] // BRP-5.4-3
+    fn a_row_of_the_book_can_be_given_two_lengths() {
+        let after = all_upon_a_post(&[
+            ("sword", &bearing("broad-sword", 12, 90)),
+            ("spear", &bearing("long-spear", 12, 40)),
+        ])
+        .with("[weapons.long-spear]\nlength = [\"medium\", \"long\"]")
+        .round([100; 2]);
+        assert_eq!(after.attackers(), ["sword", "spear"]);
+    }
+
+    /// A waker beside a sleeper, against somebody of the same DEX who fells with a dagger of this rating.
+    fn waking_under_threat(rating: i32) -> crate::rules::brp::testing::Trial {
+        fighters("sleeper", "")
+            .and("waker", "policy = \"waker\"")
+            .against(
+                "killer",
+                &format!("carries = [\"fang\"]\nskills = {{ fang = {rating} }}"),
+            )
+            .with("[policies.waker]\nact = [\"wake\"]\nreact = [\"nothing\"]")
+            .with("[weapons.fang]\nbase = 0\ndamage = \"11\"\nlength = \"short\"")
+            .ready()
+            .felled("sleeper", 5, 0)
+    }
+
+    #[test] // BRP-5.2-3
+    fn whoever_does_not_attack_comes_as_short_and_unskilled() {
+        let rated = waking_under_threat(1).round([1]);
+        assert!(!rated.fights("waker") && !rated.fights("sleeper"));
+        let unrated = waking_under_threat(0).round([100]);
+        assert!(unrated.says("waker and killer act at the same moment"));
+        assert!(unrated.fights("sleeper"));
+    }
+}

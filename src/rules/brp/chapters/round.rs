@@ -1,0 +1,207 @@
+//! A combat round of twelve seconds: statement, movement, actions, resolution.
+//!
+//! Clauses: BRP-5.1-1, BRP-5.1-2, BRP-5.4-1, BRP-5.4-5. Here it begins: what follows from rank to rank is in
+//! `turns`, how it ends in `resolution`.
+
+use super::{movement, order, statement};
+use crate::dice::{Dice, Enumerated, Topic};
+use crate::fight::{FighterId, Silent, Witness};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::state::State;
+use crate::rules::brp::speed::plain;
+
+/// Statement of Intent and Movement. Where nothing has changed since the last round, and no policy asks for
+/// anything that could have, the same intents stand in the same order.
+#[inline]
+pub(crate) fn begin<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let opened = is_opening(state);
+    state.round += 1;
+    dice.about(Topic::Round(state.round));
+    witness.round_began(state.round);
+    if opened && W::LISTENS {
+        *state = arena.unopened.clone();
+        state.round = 1;
+    } else if arena.scope.steady && (opened || !state.stale) {
+        statement::repeat(state, state.able, 1, witness);
+        return;
+    }
+    restate(arena, state, dice, witness);
+}
+
+/// Whether the fight is about to begin, with the statements and movement of its first round made (see [`opened`]):
+/// whether or not they leave anybody an action.
+pub(crate) fn is_opening<const N: usize>(state: &State<N>) -> bool {
+    state.round == 0 && state.opened
+}
+
+/// The situation after the statements and movement of the first round, counted as round 0: what every fight begins
+/// with where no statement depends on luck.
+pub(crate) fn opened<const N: usize>(arena: &Arena<N>, mut state: State<N>) -> State<N> {
+    if arena.scope.steady {
+        // No steady statement draws dice; these are never rolled.
+        restate(arena, &mut state, &mut Enumerated::default(), &mut Silent);
+        state.opened = true;
+    }
+    state
+}
+
+#[inline(never)]
+fn restate<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    state.stale = false;
+    statement::phase(arena, state, dice, witness);
+    movement::phase(arena, state, dice, witness);
+    let mut list = [FighterId(0); N];
+    let count = order::of_actions(arena, state, &mut list);
+    plain::take_guard(arena, state);
+    state.tied = order::ties(state, &list[..count]);
+    state.order = list;
+    state.acting = u8::try_from(count).expect("at most 64 fighters");
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::brp::testing::fighters;
+
+    #[test] // BRP-5.1-1
+    fn a_round_is_intents_then_movement_then_actions_then_resolution() {
+        let after = fighters("runner", "dex = 13\nat = 12\nbrawl = 99")
+            .against("victim", "dex = 12\nhit_points = 3\nbrawl = 0")
+            .with("[policies.default]\nreact = [\"nothing\"]")
+            .round([100, 50, 3]);
+        let clauses: Vec<&str> = after.heard.said.iter().map(|(clause, _)| *clause).collect();
+        assert_eq!(
+            clauses,
+            [
+                "BRP-5.2-1",
+                "BRP-5.2-1",
+                "BRP-5.3-2",
+                "BRP-5.5-1",
+                "BRP-5.5-1",
+                "BRP-5.6-2",
+                "BRP-5.9-2",
+                "BRP-5.12-3",
+                "BRP-5.12-3"
+            ]
+        );
+        assert!(after.heard.said[1].1.starts_with("victim means"));
+        assert!(after.heard.said[2].1.starts_with("runner moves 10 m"));
+        assert!(after.heard.said[3].1.starts_with("DEX rank 12: victim"));
+        assert!(after.heard.said[4].1.starts_with("DEX rank 7: runner"));
+        assert!(after.heard.said[8].1.contains("victim") && after.says("victim is dead"));
+    }
+
+    #[test] // BRP-5.1-1
+    fn rounds_follow_until_the_fight_is_over() {
+        let mut trial = fighters("a", "dex = 13\nbrawl = 50")
+            .against("b", "hit_points = 6\nbrawl = 50")
+            .with("[policies.default]\nreact = [\"nothing\"]")
+            .ready();
+        for round in 1..=3 {
+            trial = trial.round([100, 100]);
+            assert_eq!((trial.state.round, trial.outcome.is_some()), (round, false));
+        }
+        trial = trial.round([20, 2, 100]).round([20, 2]);
+        let outcome = trial.outcome.expect("b is down");
+        assert_eq!(outcome.rounds, 5);
+    }
+
+    #[test] // BRP-5.1-2
+    fn dex_alone_sets_the_order_without_any_roll() {
+        let fight = fighters("slow", "dex = 9").against("fast", "dex = 10");
+        let mut trial = fight.ready();
+        for _ in 0..5 {
+            trial = trial.round([100, 100]);
+            assert_eq!(trial.attackers(), ["fast", "slow"]);
+        }
+    }
+
+    #[test] // BRP-X-5, BRP-5.4-1
+    fn everybody_has_one_action_and_any_number_of_defences() {
+        let after = fighters(
+            "lone",
+            "dex = 20\nbrawl = 60\npolicy = \"dodge\"\ndodge = 60",
+        )
+        .against(
+            "gang",
+            "dex = 12\ncount = 4\nbrawl = 60\npolicy = \"never\"",
+        )
+        .round([100, 50, 50, 50, 50, 50, 50, 50, 50]);
+        assert_eq!(
+            after.attackers(),
+            ["lone", "gang 1", "gang 2", "gang 3", "gang 4"]
+        );
+        assert_eq!(after.hp("lone"), 13);
+    }
+
+    #[test] // BRP-5.4-1
+    fn whoever_is_down_when_the_rank_comes_loses_the_action() {
+        let after = fighters("fast", "dex = 13\nbrawl = 50")
+            .against("slow", "dex = 12\nhit_points = 4\npolicy = \"never\"")
+            .and("other", "dex = 11")
+            .round([20, 2, 100]);
+        assert_eq!(after.attackers(), ["fast", "other"]);
+        assert_eq!((after.hp("slow"), after.fights("slow")), (2, false));
+    }
+
+    #[test] // BRP-5.4-5
+    fn a_defence_comes_with_the_attack_it_answers_and_costs_no_action() {
+        let after = fighters(
+            "middle",
+            "dex = 12\nbrawl = 60\npolicy = \"dodge\"\ndodge = 60",
+        )
+        .against("early", "dex = 14\nbrawl = 60\npolicy = \"never\"")
+        .and("late", "dex = 10\nbrawl = 60\npolicy = \"never\"")
+        .round([50, 50, 100, 50, 50]);
+        assert_eq!(after.attackers(), ["early", "middle", "late"]);
+        let told = |who: &str| {
+            after
+                .heard
+                .said
+                .iter()
+                .position(|(_, text)| text.contains(who))
+        };
+        assert!(told("DEX rank 14: early") < told("middle dodges"));
+        assert!(told("middle dodges") < told("DEX rank 12: middle"));
+        assert_eq!(after.hp("middle"), 13);
+    }
+
+    #[test] // BRP-5.4-5
+    fn a_round_without_an_action_still_has_defences() {
+        let after = fighters("idle", "policy = \"idle\"\ndodge = 60")
+            .against("foe", "brawl = 60")
+            .with("[policies.idle]\nact = [\"wait\"]\nreact = [\"dodge\"]")
+            .round([50, 50]);
+        assert_eq!(
+            (after.attackers(), after.hp("idle")),
+            (vec!["foe".to_owned()], 13)
+        );
+    }
+
+    #[test] // BRP-X-5
+    fn first_aid_in_place_of_reloading_leaves_the_weapon_unloaded() {
+        let after = fighters(
+            "medic",
+            "carries = [\"light-crossbow\"]\npolicy = \"medic\"",
+        )
+        .and("patient", "")
+        .against("far", "at = 500\npolicy = \"far\"")
+        .with("[policies.far]\nact = [\"wait\"]\nmove = [\"stay\"]")
+        .with("[policies.default]\nact = [\"reload\"]")
+        .ready()
+        .given("medic", |body| body.items[0].unloaded = 1)
+        .felled("patient", 0, 5)
+        .round([100]);
+        assert_eq!(after.item("medic", "light-crossbow").unloaded, 1);
+        assert!(after.says("medic tends to patient"));
+    }
+}

@@ -1,0 +1,263 @@
+//! What the conditions of a BRP policy may ask, each with its answer.
+//!
+//! Clauses: BRP-5.2-1, BRP-5.6-2, BRP-X-8. Distances are metres, chances percent.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
+use crate::policy::{FactSpec, ItemRef, ScaleSpec};
+use crate::rules::brp::nouns::arena::Arena;
+use crate::rules::brp::nouns::attack::Incoming;
+use crate::rules::brp::nouns::chance::Level;
+use crate::rules::brp::nouns::fighter::{Fighter, ItemKind, Threat};
+use crate::rules::brp::nouns::state::{Action, Body, Condition, State};
+use crate::rules::brp::questions::defence::Defence;
+use crate::rules::brp::questions::hands::{can_shoot, can_strike, is_whole};
+
+/// Who asks, and what they look at.
+pub(crate) struct Asker<'a, const N: usize> {
+    pub arena: &'a Arena<N>,
+    pub view: &'a State<N>,
+    pub live: &'a State<N>,
+    pub who: FighterId,
+    pub target: Option<FighterId>,
+    pub incoming: Option<Incoming>,
+}
+
+#[rustfmt::skip]
+const LEVEL: ScaleSpec = ScaleSpec { name: "level of success", words: &[
+    word("failure", "over the chance"),
+    word("success", "at or below the chance"),
+    word("special", "below a fifth of the chance"),
+] };
+
+// An attack's level is its place on the scale.
+const _: () = {
+    assert!(LEVEL.value("failure") == Level::Failure as i64);
+    assert!(LEVEL.value("success") == Level::Success as i64);
+    assert!(LEVEL.value("special") == Level::Special as i64);
+};
+
+#[rustfmt::skip]
+const INTENT: ScaleSpec = ScaleSpec { name: "stated intent", words: &[
+    word("unstated", "not stated yet, or down"),
+    word("waits", "no action"),
+    word("attacks", "a melee attack"),
+    word("shoots", "a shot or throw"),
+    word("reloads", "reloading"),
+    word("heals", "First Aid"),
+    word("wakes", "waking somebody"),
+] };
+
+pub(crate) const SCALES: &[ScaleSpec] = &[LEVEL, INTENT];
+
+/// The value of a fact for somebody, of a thing where it is asked of one.
+type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+
+/// The facts as policies know them.
+pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+impl<const N: usize> Asker<'_, N> {
+    /// Every fact and its answer: thousandths, a truth, or a place on a scale.
+    #[rustfmt::skip]
+    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (number("round", "the number of the round, from 1"), |a, _| whole(a.view.round)),
+        (number("self.hp", "own hit points"), |a, _| whole(a.me().hp)),
+        (number("self.hp_max", "own hit points at the start").steady(), |a, _| whole(a.fighter(a.who).hit_points)),
+        (number("self.dex", "own DEX").steady(), |a, _| whole(a.fighter(a.who).dex)),
+        (number("self.dodge", "chance of a dodge now, in percent; 0 where none is possible").steady(),
+            |a, _| whole(a.defence().dodge(a.attack()).map_or(0, |limits| limits.success))),
+        (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").steady(),
+            |a, _| whole(a.defence().parry(a.attack(), None).map_or(0, |tool| tool.limits.success))),
+        (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.is_armed())),
+        (truth("self.kneels", "has stated to kneel"), |a, _| holds(a.me().intent.kneel)),
+        (number("self.defences", "own defences made this round"), |a, _| whole(a.live.body(a.who).defences)),
+        (number("self.parries", "own parries made this round"), |a, _| whole(a.live.body(a.who).parries)),
+        (number("self.moved", "metres moved this round"), |a, _| metres(a.me().intent.moved)),
+        (number("target.hp", "the target's hit points").of_target(), |a, _| a.on_target(|who| whole(a.body(who).hp))),
+        (number("target.hp_max", "the target's hit points at the start").of_target().steady(),
+            |a, _| a.on_target(|who| whole(a.fighter(who).hit_points))),
+        (number("target.distance", "metres to the target").of_target().steady(), |a, _| a.on_target(|who| a.distance(who))),
+        (truth("target.in_reach", "the target is within melee reach").of_target().steady(),
+            |a, _| a.on_target(|who| holds(a.in_reach(who)))),
+        (truth("target.down", "the target is unconscious or dying").of_target().steady(),
+            |a, _| a.on_target(|who| holds(a.is_fallen(who)))),
+        (scale(&INTENT, "target.intent", "what the target has stated, if it has spoken before").of_target(),
+            |a, _| a.on_target(|who| a.stated(who))),
+        (number("foes.standing", "able enemies").steady(), |a, _| whole(a.foes().count())),
+        (number("foes.fallen", "enemies unconscious or dying").steady(),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
+        (number("foes.in_reach", "able enemies within melee reach").steady(),
+            |a, _| whole(a.foes().filter(|foe| a.in_reach(foe)).count())),
+        (number("foes.distance", "metres to the nearest able enemy").steady(),
+            |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.aiming_at_me", "enemies that have stated an attack on oneself"),
+            |a, _| whole(a.foes().filter(|foe| a.aims_at(foe, a.who)).count())),
+        (number("allies.standing", "able allies, without oneself").steady(), |a, _| whole(a.view.able.and(a.mates()).count())),
+        (number("allies.fallen", "allies unconscious or dying").steady(),
+            |a, _| whole(a.mates().filter(|mate| a.is_fallen(mate)).count())),
+        (number("allies.dying", "allies at 0 hit points or less, not dead").steady(),
+            |a, _| whole(a.mates().filter(|mate| a.body(mate).condition == Condition::Dying).count())),
+        (number("allies.aiming_at_target", "allies that have stated an attack on the target").of_target(),
+            |a, _| a.on_target(|who| whole(a.mates().filter(|mate| a.aims_at(mate, who)).count()))),
+        (truth("usable", "this thing is carried, whole and not used up").of_item().steady(),
+            |a, item| holds(a.things(item).any(|at| a.is_usable(at)))),
+        (truth("loaded", "this weapon could be shot now").of_item().steady(),
+            |a, item| holds(a.things(item).any(|at| can_shoot(&a.fighter(a.who).items[at], a.me(), at)))),
+        (number("points", "parrying points left of this thing").of_item(),
+            |a, item| a.things(item).find_map(|at| a.points(at)).map_or(0, whole)),
+        (number("ammo", "shots or pieces left; 1000000 where they are unlimited").of_item().steady(),
+            |a, item| whole(a.things(item).map(|at| a.shots(at)).fold(0, i64::saturating_add).min(UNLIMITED))),
+        (scale(&LEVEL, "attack.level", "how well the attack succeeded").only_in(&["react"]), |a, _| a.on_attack(|seen| seen.level as i64)),
+        (truth("attack.missile", "the attack was shot or thrown").only_in(&["react"]),
+            |a, _| a.on_attack(|seen| holds(seen.threat != Threat::Melee))),
+        (truth("attack.unarmed", "the attack is with bare hands").only_in(&["react"]), |a, _| a.on_attack(|seen| holds(seen.brawl))),
+        (truth("attack.weapon", "the attack is with this thing; one thrown goes by the name of its throw too").of_item().only_in(&["react"]),
+            |a, item| a.on_attack(|seen| holds(item.is_some_and(|item| a.is_with(seen, item))))),
+        (number("attacker.hp", "the attacker's hit points").only_in(&["react"]), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).hp))),
+        (number("attacker.distance", "metres to the attacker").only_in(&["react"]), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
+    ];
+
+    /// The value of a fact, by its position.
+    pub(crate) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        Self::FACTS[fact].1(self, item)
+    }
+
+    fn body(&self, who: FighterId) -> &Body {
+        self.view.body(who)
+    }
+
+    fn me(&self) -> &Body {
+        self.body(self.who)
+    }
+
+    fn fighter(&self, who: FighterId) -> &Fighter {
+        self.arena.fighter(who)
+    }
+
+    /// Something about the target; 0 without one.
+    fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, read)
+    }
+
+    /// Something about the attack that may be answered; 0 without one.
+    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+        self.incoming.map_or(0, read)
+    }
+
+    fn distance(&self, other: FighterId) -> i64 {
+        metres(self.view.distance(self.who, other))
+    }
+
+    fn in_reach(&self, other: FighterId) -> bool {
+        self.arena.in_reach(self.view, self.who, other)
+    }
+
+    fn is_fallen(&self, who: FighterId) -> bool {
+        self.body(who).condition.is_fallen()
+    }
+
+    fn is_usable(&self, at: usize) -> bool {
+        let (thing, me) = (&self.fighter(self.who).items[at], self.me());
+        is_whole(thing, me, at) && (thing.ammo.is_none() || me.items[at].ammo > 0)
+    }
+
+    fn defence(&self) -> Defence<'_, N> {
+        Defence {
+            arena: self.arena,
+            view: self.view,
+            live: self.live,
+            who: self.who,
+        }
+    }
+
+    /// The attack in question; outside a reaction, an ordinary armed blow.
+    fn attack(&self) -> Incoming {
+        self.incoming.unwrap_or(Incoming {
+            attacker: self.who,
+            level: Level::Success,
+            threat: Threat::Melee,
+            item: None,
+            brawl: false,
+        })
+    }
+
+    /// Whether an attack is made with the thing meant, by its own name or by that of the row it is thrown by.
+    fn is_with(&self, incoming: Incoming, item: ItemRef) -> bool {
+        let Some(at) = incoming.item else {
+            return false;
+        };
+        let attacker = self.arena.fighter(incoming.attacker);
+        let shot = attacker.items[usize::from(at)].shoot;
+        let thrown = incoming.threat != Threat::Melee && shot.is_some_and(|shot| shot.row == item);
+        thrown || attacker.meant(item) >> at & 1 == 1
+    }
+
+    fn foes(&self) -> FighterSet {
+        self.arena.able_enemies(self.view, self.who)
+    }
+
+    /// The own side without oneself.
+    fn mates(&self) -> FighterSet {
+        let mut mates = self.arena.lineup.allies(self.who);
+        mates.remove(self.who);
+        mates
+    }
+
+    /// Whether somebody has stated an attack on somebody.
+    fn aims_at(&self, attacker: FighterId, target: FighterId) -> bool {
+        let intent = &self.view.body(attacker).intent;
+        self.view.able.has(attacker)
+            && intent.spoken
+            && matches!(intent.action,
+                Action::Strike { target: aim, .. } | Action::Shoot { target: aim, .. } if aim.who == target)
+    }
+
+    /// What somebody has stated, as a place on the scale of intents. Only the able have stated anything, and only
+    /// those who spoke before.
+    fn stated(&self, who: FighterId) -> i64 {
+        let intent = &self.body(who).intent;
+        if !self.view.able.has(who) || !intent.spoken {
+            return const { INTENT.value("unstated") };
+        }
+        match intent.action {
+            Action::None => const { INTENT.value("waits") },
+            Action::Strike { .. } => const { INTENT.value("attacks") },
+            Action::Shoot { .. } => const { INTENT.value("shoots") },
+            Action::Reload { .. } => const { INTENT.value("reloads") },
+            Action::FirstAid(_) => const { INTENT.value("heals") },
+            Action::Wake { .. } => const { INTENT.value("wakes") },
+        }
+    }
+
+    fn is_armed(&self) -> bool {
+        let mut items = self.fighter(self.who).items.iter().enumerate();
+        items.any(|(at, item)| item.kind == ItemKind::Melee && can_strike(item, self.me(), at))
+    }
+
+    /// Positions of the things meant.
+    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
+        let meant = item.map_or(0, |item| self.fighter(self.who).meant(item));
+        (0..8).filter(move |at| meant >> at & 1 == 1)
+    }
+
+    /// Parrying points left of a whole thing.
+    fn points(&self, at: usize) -> Option<i32> {
+        let points = self.fighter(self.who).items[at].points?;
+        let thing = &self.me().items[at];
+        (!thing.broken).then(|| i32::from(points - thing.lost))
+    }
+
+    fn shots(&self, at: usize) -> i64 {
+        let item = &self.fighter(self.who).items[at];
+        match item.ammo {
+            Some(_) => i64::from(self.me().items[at].ammo),
+            None if item.shoot.is_some() => UNLIMITED,
+            None => 0,
+        }
+    }
+}
+
+/// Centimetres as thousandths of metres.
+fn metres(centimetres: i32) -> i64 {
+    i64::from(centimetres) * 10
+}

@@ -1,0 +1,223 @@
+//! Whom to attack.
+
+use crate::fight::Blow;
+use crate::rules::brp::nouns::state::Condition;
+use crate::rules::brp::testing::{Setup, Trial, fighters};
+
+const IDLE: &str = "[policies.idle]\nact = [\"wait\"]\nreact = [\"nothing\"]";
+
+/// Somebody at 0 m with this line, among foes who do nothing: name, hit points, place.
+fn choosing(line: &str, foes: &[(&str, i32, f64)]) -> Setup {
+    foes.iter().fold(
+        fighters("chooser", "policy = \"chooser\"")
+            .with(IDLE)
+            .with(&format!(
+                "[policies.chooser]\nact = [\"{line}\"]\nmove = [\"stay\"]"
+            )),
+        |fight, (name, hp, at)| {
+            fight.against(
+                name,
+                &format!("hit_points = {hp}\nat = {at}\npolicy = \"idle\""),
+            )
+        },
+    )
+}
+
+fn chosen(line: &str, foes: &[(&str, i32, f64)]) -> String {
+    let after = choosing(line, foes).round([100]);
+    after.attacks()[0].1.clone()
+}
+
+#[test] // BRP-X-7
+fn nearest_weakest_and_strongest_pick_by_distance_and_hit_points() {
+    let foes = [
+        ("plain", 10, 1.5),
+        ("near", 9, -0.5),
+        ("weak", 4, 1.0),
+        ("strong", 14, 2.0),
+    ];
+    for (line, whom) in [
+        ("attack nearest", "near"),
+        ("attack", "near"),
+        ("attack weakest", "weak"),
+        ("attack strongest", "strong"),
+        ("attack first", "plain"),
+        ("attack at strong", "strong"),
+    ] {
+        assert_eq!(chosen(line, &foes), whom, "{line}");
+    }
+}
+
+#[test] // BRP-X-7
+fn ties_go_by_listing_order() {
+    let foes = [("one", 10, 1.0), ("two", 10, -1.0), ("three", 10, 1.0)];
+    for line in ["attack nearest", "attack weakest", "attack strongest"] {
+        assert_eq!(chosen(line, &foes), "one", "{line}");
+    }
+}
+
+#[test] // BRP-X-7
+fn hit_points_are_the_current_ones() {
+    let foes = [("one", 10, 1.0), ("two", 11, 1.0)];
+    let hurt = |line: &str| {
+        let trial = choosing(line, &foes)
+            .ready()
+            .given("two", |body| body.hp = 5);
+        trial.round([100]).attacks()[0].1.clone()
+    };
+    assert_eq!(
+        (hurt("attack weakest"), hurt("attack strongest")),
+        ("two".to_owned(), "one".to_owned())
+    );
+}
+
+/// The chooser beside one who is down at these hit points and one who stands a little off.
+fn beside_the_fallen(line: &str, hp: i32) -> Trial {
+    choosing(line, &[("down", 13, 0.0), ("up", 13, 1.0)])
+        .ready()
+        .felled("down", hp, 5)
+}
+
+#[test] // BRP-X-7
+fn only_the_able_are_attacked_unless_a_policy_says_otherwise() {
+    for line in [
+        "attack nearest",
+        "attack weakest",
+        "attack first",
+        "attack",
+        "attack at up",
+    ] {
+        let after = beside_the_fallen(line, 1).round([100]);
+        assert_eq!(after.attacks()[0].1, "up", "{line}");
+    }
+    assert!(
+        beside_the_fallen("attack at down", 1)
+            .round([])
+            .attackers()
+            .is_empty()
+    );
+}
+
+#[test] // BRP-X-7
+fn a_policy_may_have_the_fallen_attacked() {
+    let asleep = beside_the_fallen("attack at fallen", 1).round([20, 1]);
+    assert_eq!(asleep.attacks()[0].1, "down");
+    assert_eq!(
+        (asleep.hp("down"), asleep.condition("down")),
+        (0, Condition::Dead)
+    );
+    let dying = beside_the_fallen("attack at dying", 0).round([20, 1]);
+    assert_eq!(
+        (dying.attacks()[0].1.as_str(), dying.hp("down")),
+        ("down", -1)
+    );
+    assert!(
+        beside_the_fallen("attack at dying", 1)
+            .round([])
+            .attackers()
+            .is_empty()
+    );
+}
+
+#[test] // BRP-X-7
+fn an_attack_on_the_fallen_is_ordinary_but_meets_no_defence() {
+    let fight = fighters("killer", "dex = 13\nbrawl = 60\npolicy = \"killer\"")
+        .against(
+            "down",
+            "dodge = 100\npolicy = \"dodge\"\narmour = { ap = 1 }",
+        )
+        .and("up", "at = 30\npolicy = \"idle\"")
+        .with(IDLE)
+        .with("[policies.killer]\nact = [\"attack at fallen\"]");
+    let missed = fight.ready().felled("down", 2, 5).round([61]);
+    assert_eq!(missed.blows(), [Blow::Missed]);
+    let hit = fight.ready().felled("down", 2, 5).round([60, 2]);
+    assert_eq!(
+        hit.blows(),
+        [Blow::Landed {
+            rolled: 2,
+            stopped: 1,
+            dealt: 1
+        }]
+    );
+    assert_eq!(hit.hp("down"), 1);
+}
+
+#[test] // BRP-X-7, BRP-5.2-4
+fn the_fallen_who_are_dead_are_no_target() {
+    let trial = choosing(
+        "attack at fallen",
+        &[("corpse", 13, 0.0), ("sleeper", 13, 1.0), ("up", 13, 50.0)],
+    )
+    .ready()
+    .felled("sleeper", 1, 5)
+    .felled("corpse", 0, 5)
+    .given("corpse", |body| body.condition = Condition::Dead);
+    assert_eq!(trial.round([100]).attacks()[0].1, "sleeper");
+}
+
+#[test] // BRP-X-7, BRP-5.2-4
+fn a_fallen_target_that_has_died_is_replaced_by_another_of_the_fallen() {
+    let after = fighters("quick", "dex = 20\nbrawl = 60\npolicy = \"butcher\"")
+        .and("slow", "dex = 5\npolicy = \"butcher\"")
+        .against("sleeper", "at = 0\npolicy = \"idle\"")
+        .and("other", "at = 1\npolicy = \"idle\"")
+        .and("up", "at = 2\npolicy = \"idle\"")
+        .option("death = \"immediate\"")
+        .with(IDLE)
+        .with("[policies.butcher]\nact = [\"attack at fallen\"]\nmove = [\"stay\"]")
+        .ready()
+        .felled("sleeper", 1, 5)
+        .felled("other", 1, 5)
+        .round([50, 1, 100]);
+    let whom: Vec<String> = after
+        .attacks()
+        .into_iter()
+        .map(|(_, whom, _)| whom)
+        .collect();
+    assert_eq!(whom, ["sleeper", "other"]);
+    assert_eq!(after.condition("sleeper"), Condition::Dead);
+}
+
+#[test] // BRP-X-7, BRP-5.4-3
+fn shots_pick_by_the_same_rules_within_their_range() {
+    let shot = |line: &str| {
+        fighters(
+            "slinger",
+            "dex = 13\ncarries = [\"thrown-rock\"]\npolicy = \"slinger\"",
+        )
+        .against("near", "hit_points = 9\nat = 30\npolicy = \"idle\"")
+        .and("strong", "hit_points = 12\nat = 40\npolicy = \"idle\"")
+        .and("beyond", "hit_points = 50\nat = 60.01\npolicy = \"idle\"")
+        .and("edge", "hit_points = 3\nat = 60\npolicy = \"idle\"")
+        .with(IDLE)
+        .with(&format!("[policies.slinger]\nact = [\"{line}\"]"))
+        .round([100])
+        .attacks()[0]
+            .1
+            .clone()
+    };
+    assert_eq!(shot("shoot nearest"), "near");
+    assert_eq!(shot("shoot strongest"), "strong");
+    assert_eq!(shot("shoot weakest"), "edge");
+}
+
+#[test] // BRP-5.11-3
+fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
+    let fight = |act: &str| {
+        fighters(
+            "kneeler",
+            "dex = 13\ncarries = [\"hand-axe\", \"hoplite-shield\"]\npolicy = \"kneeler\"",
+        )
+        .against("foe", "at = 1\npolicy = \"idle\"")
+        .with(IDLE)
+        .with(&format!(
+            "[policies.kneeler]\nstance = [\"kneel\"]\nact = [\"{act}\"]\nreact = [\"nothing\"]"
+        ))
+    };
+    for act in ["attack with melee", "attack with hand-axe", "attack"] {
+        assert!(fight(act).round([]).attacks().is_empty(), "{act}");
+    }
+    let thrown = fight("shoot with hand-axe").round([100]);
+    assert_eq!(thrown.attackers(), ["kneeler"]);
+}

@@ -1,0 +1,122 @@
+//! A fight of this book, as the program plays and solves it: a round by its chapters, faster where the odds are known.
+//!
+//! Clauses: BRP-5.1-1, BRP-5.4-1, BRP-5.4-4.
+
+use std::ops::Range;
+
+use super::chapters::{resolution, round, turns};
+use super::nouns::arena::Arena;
+use super::nouns::state::State;
+use super::speed::counters;
+use super::{duel, rounds};
+use crate::dice::Dice;
+use crate::fight::{
+    Cast, Counters, Fight, MOST_FIGHTERS, Moment, Outcome, Progress, Stream, Witness, play,
+};
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            reach: self.reach,
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            exchanges: self.exchanges.clone(),
+            duel: self.duel.clone(),
+            unopened: self.unopened.roomy(),
+            start: self.start.roomy(),
+        }
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    /// After a round nobody has acted yet in the next.
+    fn moment(&self, state: &State<N>) -> Moment {
+        let part = match state.acted {
+            0 => u32::from(u8::MAX),
+            acted => u32::from(acted),
+        };
+        Moment {
+            round: state.round,
+            part,
+        }
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        if !self.scope.timed {
+            state.round = round;
+        }
+        !self.scope.timed
+    }
+
+    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+        counters::take(self, state)
+    }
+
+    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+        counters::put(self, state, counters);
+    }
+
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        loop {
+            rounds::rounds(self, state, dice, witness);
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                return outcome;
+            }
+        }
+    }
+
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        match &self.duel {
+            Some(duel) if !W::LISTENS => duel::play(self, duel, stream, fights, witness),
+            _ => fights.for_each(|n| {
+                play(self, &mut stream.dice(n), witness);
+            }),
+        }
+    }
+
+    /// Plays on by one group of simultaneous actions; the first of a round takes the statement and the movement with
+    /// it, the last one the resolution [BRP-5.1-1].
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        if state.acted == 0 {
+            round::begin(self, state, dice, witness);
+            rounds::duel_round(self, state, dice, witness);
+        }
+        if state.acted < state.acting {
+            let group = turns::group(state);
+            if !rounds::one_of_a_group(self, state, group.clone(), dice, witness) {
+                turns::act(self, state, group, dice, witness);
+            }
+        }
+        if state.acted < state.acting {
+            Progress::Goes
+        } else {
+            resolution::phase(self, state, dice, witness)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A compiled BRP fight: who fights under which house rules, and what is true from the first round to the last.
+
+use super::duel::Duel;
+use super::exchange::{Exchanges, Tabled, Terms};
+use super::fighter::Fighter;
+use super::reply::Reply;
+use super::state::State;
+use crate::fight::{Cast, FighterId, FighterSet};
+use crate::rules::brp::options::Options;
+use crate::rules::lineup::Lineup;
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(crate) struct Arena<const N: usize> {
+    pub options: Options,
+    /// How far a melee weapon reaches, in centimetres [BRP-X-6].
+    pub reach: i32,
+    /// One per combatant.
+    pub roster: Vec<Fighter>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
+    pub cast: Cast,
+    /// What these policies, weapons and options make possible.
+    pub scope: Scope,
+    /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply.
+    pub exchanges: Exchanges,
+    /// The fight as two blows a round, if it begins as that.
+    pub duel: Option<Duel>,
+    /// The situation before the first statement, and the one that fights begin with.
+    pub unopened: State<N>,
+    pub start: State<N>,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches, each read in one place"
+)]
+pub(crate) struct Scope {
+    /// Somebody's policy can give First Aid, so injuries are remembered.
+    pub first_aid: bool,
+    /// Somebody reloads, heals or wakes: the end of a round has work to do.
+    pub chores: bool,
+    /// Defences of a round are counted: an option or a policy asks for them.
+    pub counts_defences: bool,
+    /// Nobody needs to state an intent anew while nothing has changed.
+    pub steady: bool,
+    /// Blows may be plain ones (see `speed/plain.rs`).
+    pub plain: bool,
+    /// Somebody has choices when its turn comes.
+    pub turns: bool,
+    /// Somebody's policy asks which round it is.
+    pub timed: bool,
+    /// Somebody may be unable to hurt an enemy at all, and a fight of such ends.
+    pub stalemates: bool,
+    /// Somebody's policy can wake the unconscious.
+    pub wakes: bool,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[self.lineup.role(who)]
+    }
+
+    /// The table of an exchange on these terms, if it has one.
+    #[inline]
+    pub(crate) fn tabled(
+        &self,
+        attacker: FighterId,
+        item: u8,
+        target: FighterId,
+        reply: Reply,
+        terms: &Terms,
+    ) -> Option<&Tabled> {
+        let (attacker, target) = (self.lineup.role(attacker), self.lineup.role(target));
+        self.exchanges.of(attacker, item, target, reply, terms)
+    }
+
+    #[inline]
+    pub(crate) fn able_enemies(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.able.without(self.lineup.allies(who))
+    }
+
+    #[inline]
+    pub(crate) fn in_reach(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
+        state.distance(a, b) <= self.reach
+    }
+
+    /// Whether an able enemy stands within reach [BRP-5.3-1].
+    pub(crate) fn involved(&self, state: &State<N>, who: FighterId) -> bool {
+        self.able_enemies(state, who)
+            .iter()
+            .any(|enemy| self.in_reach(state, who, enemy))
+    }
+
+    pub(crate) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::brp::testing::fighters;
+
+    #[test] // BRP-X-6
+    fn melee_needs_the_two_within_reach_of_each_other() {
+        let blows = |reach: &str, distance: f64| {
+            let fight = fighters("one", "dex = 13\npolicy = \"rooted\"")
+                .against("other", &format!("at = {distance}\npolicy = \"rooted\""))
+                .with("[policies.rooted]\nmove = [\"stay\"]");
+            let fight = if reach.is_empty() {
+                fight
+            } else {
+                fight.field(reach)
+            };
+            let faces = if distance > 2.0 && reach.is_empty() {
+                0
+            } else {
+                2
+            };
+            fight.round(vec![100; faces]).attackers().len()
+        };
+        assert_eq!(blows("", 2.0), 2);
+        assert_eq!(blows("", 2.01), 0);
+        assert_eq!(blows("melee_reach = 3.5", 3.5), 2);
+        assert_eq!(blows("melee_reach = 0", 0.0), 2);
+    }
+
+    #[test] // BRP-X-6
+    fn the_same_reach_serves_all_weapons_and_both_sides() {
+        let after = fighters("pikeman", "dex = 13\ncarries = [\"pike\"]\nat = -10")
+            .against("puncher", "policy = \"never\"")
+            .field("melee_reach = 1.5")
+            .round([100, 100]);
+        assert_eq!(after.at("pikeman"), -150);
+        assert_eq!(after.attackers().len(), 2);
+    }
+
+    #[test] // BRP-X-6
+    fn several_may_share_a_place_and_bodies_stop_no_shot() {
+        let after = fighters(
+            "archer",
+            "dex = 13\ncarries = [\"long-bow\"]\npolicy = \"archer\"\nat = -10",
+        )
+        .and("friend", "dex = 5\ncount = 3\nat = -5\npolicy = \"idle\"")
+        .against("wall", "dex = 4\ncount = 2\nat = 0\npolicy = \"idle\"")
+        .against(
+            "mark",
+            "dex = 3\nat = 5\npolicy = \"idle\"\nhit_points = 50",
+        )
+        .with("[policies.archer]\nact = [\"shoot at mark\"]")
+        .with("[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]")
+        .round([5, 3]);
+        assert_eq!(after.hp("mark"), 46);
+        assert_eq!(after.at("friend 1"), after.at("friend 3"));
+    }
+}

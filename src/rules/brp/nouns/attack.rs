@@ -1,0 +1,42 @@
+//! An attack: as it is about to be made, as its target sees it, and what it does.
+//!
+//! Clauses: BRP-5.6-2, BRP-5.6-7.
+
+use super::chance::Level;
+use super::fighter::Threat;
+use crate::fight::FighterId;
+
+/// An attack about to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Swing {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub item: u8,
+    /// Shot or thrown rather than struck.
+    pub missile: bool,
+}
+
+/// An attack that has succeeded, as its target sees it [BRP-5.6-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Incoming {
+    pub attacker: FighterId,
+    pub level: Level,
+    pub threat: Threat,
+    /// What it is made with, of the things that the attacker carries; `None`: whatever armed blow it is.
+    pub item: Option<u8>,
+    /// With bare hands.
+    pub brawl: bool,
+}
+
+/// What an attack does to the situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Effects {
+    pub swing: Swing,
+    pub dealt: i32,
+    /// Points that the attacking weapon loses.
+    pub weapon_loss: i16,
+    /// The parrying tool, if there was one, and the points it loses.
+    pub tool: Option<(u8, i16)>,
+    /// Defences made, 0 to 2.
+    pub defences: u8,
+}

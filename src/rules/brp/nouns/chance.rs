@@ -1,0 +1,168 @@
+//! Chances, and how well a percentile test went.
+//!
+//! Clauses: BRP-5.5-1, BRP-5.5-2, BRP-X-4. Chances are percent. Nothing succeeds or fails by itself unless the
+//! option `auto_rolls` says so. Left out: fumbles, which belong to another chapter.
+
+use crate::dice::{D100, Dice};
+use crate::rules::brp::options::{AutoRolls, Options, SpecialThreshold};
+
+/// How well a test went, worst first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Level {
+    Failure,
+    Success,
+    Special,
+}
+
+/// The highest rolls that are a special and any success; 0 where none is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Limits {
+    pub special: u32,
+    pub success: u32,
+}
+
+impl Limits {
+    /// What a chance comes to on the die, the chance being after all modifiers [BRP-5.5-1, BRP-5.5-2].
+    #[inline]
+    pub(crate) fn of(chance: i32, options: &Options) -> Self {
+        if chance <= 0 {
+            return Self {
+                special: 0,
+                success: 0,
+            };
+        }
+        let special = match options.special_threshold {
+            SpecialThreshold::Strict => (chance - 1) / 5,
+            SpecialThreshold::AtMost => chance / 5,
+            SpecialThreshold::Nearest => ((2 * chance + 5) / 10).max(1),
+        };
+        let (least, most) = match options.auto_rolls {
+            AutoRolls::None => (0, 100),
+            AutoRolls::Hundred => (0, 99),
+            AutoRolls::Edges => (5, 95),
+        };
+        let success = chance.max(least).min(most);
+        Self {
+            special: special.min(most).cast_unsigned(),
+            success: success.cast_unsigned(),
+        }
+    }
+
+    /// Rolls against these limits.
+    #[inline]
+    pub(crate) fn grade(self, dice: &mut impl Dice) -> Level {
+        match dice.band(D100, &[self.special, self.success]) {
+            0 => Level::Special,
+            1 => Level::Success,
+            _ => Level::Failure,
+        }
+    }
+}
+
+/// A rating with what changes it, in the order of BRP-X-4: points first, not below 0, then all halvings at once.
+#[inline]
+pub(crate) fn modified(rating: i32, points: i32, halves: u32, options: &Options) -> i32 {
+    options.halve((rating + points).max(0), halves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::outcomes;
+    use crate::rules::brp::options::Rounding;
+
+    /// Special, success and failure in a hundred.
+    fn split(chance: i32, options: &Options) -> (u32, u32, u32) {
+        let odds = outcomes(|dice| Limits::of(chance, options).grade(dice));
+        let hundredths = |level| {
+            let share =
+                odds.of(|&l| l == level) * num_rational::BigRational::from_integer(100.into());
+            share.to_integer().try_into().expect("at most a hundred")
+        };
+        (
+            hundredths(Level::Special),
+            hundredths(Level::Success),
+            hundredths(Level::Failure),
+        )
+    }
+
+    fn with(special_threshold: SpecialThreshold, auto_rolls: AutoRolls) -> Options {
+        Options {
+            auto_rolls,
+            special_threshold,
+            ..Options::default()
+        }
+    }
+
+    #[test] // BRP-5.5-1
+    fn a_roll_at_or_below_the_chance_succeeds() {
+        for (chance, wins) in [(45, 45), (3, 3), (120, 100), (0, 0), (-10, 0), (100, 100)] {
+            let (special, success, failure) = split(chance, &Options::default());
+            assert_eq!(
+                (special + success, failure),
+                (wins, 100 - wins),
+                "chance {chance}"
+            );
+        }
+    }
+
+    #[test] // BRP-5.5-1
+    fn house_rules_let_some_rolls_settle_it() {
+        let hundred = with(SpecialThreshold::Strict, AutoRolls::Hundred);
+        assert_eq!(split(120, &hundred), (23, 76, 1));
+        assert_eq!(split(45, &hundred), (8, 37, 55));
+        let edges = with(SpecialThreshold::Strict, AutoRolls::Edges);
+        assert_eq!(split(2, &edges), (0, 5, 95));
+        assert_eq!(split(0, &edges), (0, 0, 100));
+        assert_eq!(split(99, &edges), (19, 76, 5));
+    }
+
+    #[test] // BRP-5.5-2, BRP-5.6-1
+    fn a_roll_below_a_fifth_is_special() {
+        let strict = Options::default();
+        for (chance, expected) in [
+            (60, (11, 49, 40)),
+            (58, (11, 47, 42)),
+            (100, (19, 81, 0)),
+            (120, (23, 77, 0)),
+            (5, (0, 5, 95)),
+            (6, (1, 5, 94)),
+            (50, (9, 41, 50)),
+        ] {
+            assert_eq!(split(chance, &strict), expected, "chance {chance}");
+        }
+        let at_most = with(SpecialThreshold::AtMost, AutoRolls::None);
+        assert_eq!(split(60, &at_most), (12, 48, 40));
+        assert_eq!(split(58, &at_most), (11, 47, 42));
+        assert_eq!(split(5, &at_most), (1, 4, 95));
+        let nearest = with(SpecialThreshold::Nearest, AutoRolls::None);
+        assert_eq!(split(58, &nearest), (12, 46, 42));
+        assert_eq!(split(1, &nearest), (1, 0, 99));
+    }
+
+    #[test] // BRP-X-4, BRP-5.5-3
+    fn fractions_are_taken_together_and_rounded_once() {
+        let up = Options::default();
+        assert_eq!(modified(55, 0, 1, &up), 28);
+        assert_eq!(split(28, &up).0, 5);
+        assert_eq!(modified(55, 0, 2, &up), 14);
+        assert_eq!(modified(1, 0, 2, &up), 1);
+        assert_eq!(modified(15, -20, 1, &up), 0);
+        let down = Options {
+            fraction_rounding: Rounding::Down,
+            ..Options::default()
+        };
+        assert_eq!(
+            (modified(55, 0, 1, &down), modified(55, 0, 2, &down)),
+            (27, 13)
+        );
+        let nearest = Options {
+            fraction_rounding: Rounding::Nearest,
+            ..Options::default()
+        };
+        assert_eq!(
+            (modified(55, 0, 1, &nearest), modified(53, 0, 2, &nearest)),
+            (28, 13)
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! The round of a duel in which both strike in turn, as one draw.
+//!
+//! Clauses: those of `exchange.rs`. Its two exchanges have known odds, and so have both together.
+
+use super::exchange::{Exchange, Terms};
+use super::reply::Guard;
+use crate::dice::{Alias, Dice, Piece};
+use crate::fight::{FighterId, Outcome};
+
+/// The round of a duel.
+#[derive(Debug, Clone)]
+pub(crate) struct Duel {
+    /// The odds of its two exchanges, in the order of action.
+    pub exchanges: [Vec<(Exchange, u128)>; 2],
+    pub terms: [Terms; 2],
+    /// Who strikes with what at whom, and how that is met.
+    pub blows: [(FighterId, u8, FighterId, Guard); 2],
+    /// The odds of both together, and which outcomes of the two each position means.
+    pub table: Alias,
+    pub pairs: Vec<[u16; 2]>,
+    pub spins: Box<[Spin]>,
+    /// What can sink, and where each stands at the start.
+    pub lanes: u64,
+    /// The lane of the hit points that are struck at first; the things below it can break.
+    pub vital: u32,
+    /// Whether the two act at the same time [BRP-5.4-4].
+    pub tied: bool,
+    /// The end of the fight when the first to act fells the other, when the second does, and when both do; but for
+    /// its round.
+    pub ends: [Outcome; 3],
+}
+
+/// A column of the table with the losses of its two outcomes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spin {
+    pub cut: u64,
+    pub losses: [u64; 2],
+}
+
+impl Duel {
+    /// What this draw makes of the two exchanges.
+    #[inline]
+    pub(crate) fn outcomes(&self, at: usize) -> [Exchange; 2] {
+        let [one, other] = self.pairs[at];
+        [
+            self.exchanges[0][usize::from(one)].0,
+            self.exchanges[1][usize::from(other)].0,
+        ]
+    }
+}
+
+impl Piece for Duel {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let mut at = 0;
+        for (terms, outcomes) in self.terms.iter().zip(&self.exchanges) {
+            let rolled = terms.roll(dice);
+            let which = outcomes.iter().position(|&(outcome, _)| outcome == rolled);
+            at = at * outcomes.len() + which.expect("the table has every outcome");
+        }
+        at
+    }
+}

@@ -1,0 +1,381 @@
+//! An exchange of blow and answer as a piece of luck of its own.
+//!
+//! Clauses: BRP-5.5-1, BRP-5.6-2, BRP-5.8-2, BRP-5.9-2, BRP-5.10-1, BRP-5.13-1. What comes of a blow that is
+//! answered by a settled reply depends on its [`Terms`] alone, so its odds can be worked out once per matchup, and a whole
+//! exchange costs one draw ([`Tabled`]). The dice are asked what `chapters/attack` asks, in the same
+//! order. Left out: missiles and defenders that first look at the attack, which are rolled.
+
+use std::collections::HashMap;
+
+use super::chance::{Level, Limits};
+use super::damage::{Damage, Harm};
+use super::fighter::{Fighter, ItemKind, Parry, Threat};
+use super::matrix::{Hit, settle};
+use super::reply::{Reply, Tool};
+use crate::dice::{Alias, Dice, Piece, Topic, odds};
+use crate::fight::{Blow, ListId, SideId};
+use crate::policy::Slot;
+use crate::rules::brp::options::Options;
+use crate::rules::brp::reading::sheet::MOST_ITEMS;
+use crate::rules::brp::words::{REACT, react};
+
+/// Everything that an exchange depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Terms {
+    attack: Limits,
+    answer: Answer,
+    damage: Damage,
+    /// Whether a special hit rolls the weapon besides doing its most [BRP-5.9-2].
+    adds_roll: bool,
+    armour: i32,
+    /// Whether the attacker's weapon has points to lose to a parry.
+    wears: bool,
+}
+
+/// How the target answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Answer {
+    None,
+    Dodge(Limits),
+    Parry {
+        limits: Limits,
+        /// Whether the tool has points to lose.
+        wears: bool,
+    },
+}
+
+/// What came of an exchange.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Exchange {
+    /// How the blow ended, by [`Blow::mark`].
+    pub mark: u32,
+    /// Parrying points that the target's tool and the attacker's weapon lose.
+    pub tool_loss: i16,
+    pub weapon_loss: i16,
+}
+
+impl Exchange {
+    const MISSED: Self = Self {
+        mark: Blow::Missed.mark(),
+        tool_loss: 0,
+        weapon_loss: 0,
+    };
+
+    /// Net damage.
+    #[inline]
+    pub(crate) fn dealt(self) -> i32 {
+        self.mark.saturating_sub(Blow::LANDED).cast_signed()
+    }
+
+    /// Whether the blow had to be answered.
+    #[inline]
+    pub(crate) fn is_answered(self) -> bool {
+        self.mark != Blow::Missed.mark()
+    }
+}
+
+impl Terms {
+    /// The terms of a blow with this thing; `None` where the reply is no single defence.
+    pub(crate) fn new(
+        options: &Options,
+        attacker: &Fighter,
+        item: u8,
+        target: &Fighter,
+        reply: Reply,
+    ) -> Option<Self> {
+        let item = attacker.items.get(usize::from(item))?;
+        let attack = item.strike?;
+        let (answer, bare) = match reply {
+            Reply::Nothing => (Answer::None, false),
+            Reply::Dodge(limits) => (Answer::Dodge(limits), false),
+            Reply::Parry(tool) if !tool.flat => {
+                let parried = &target.items[usize::from(tool.item)];
+                let answer = Answer::Parry {
+                    limits: tool.limits,
+                    wears: parried.points.is_some(),
+                };
+                (answer, parried.kind == ItemKind::Brawl)
+            }
+            Reply::Parry(_) | Reply::ParryThenDodge(..) => return None,
+        };
+        Some(Self {
+            attack: attack.limits,
+            answer,
+            damage: attack.damage,
+            adds_roll: options.special_adds_roll,
+            armour: target.armour[Threat::Melee as usize],
+            wears: item.points.is_some() && !bare,
+        })
+    }
+
+    /// Rolls the exchange.
+    #[inline]
+    pub(crate) fn roll(&self, dice: &mut impl Dice) -> Exchange {
+        dice.about(Topic::Attack);
+        let level = self.attack.grade(dice);
+        if level == Level::Failure {
+            return Exchange::MISSED;
+        }
+        dice.about(Topic::Defence);
+        let (defence, parried, tool_wears) = match self.answer {
+            Answer::None => (Level::Failure, false, false),
+            Answer::Dodge(limits) => (limits.grade(dice), false, false),
+            Answer::Parry { limits, wears } => (limits.grade(dice), true, wears),
+        };
+        let result = settle(level, defence);
+        let blow = if result.hit == Hit::None {
+            Blow::Evaded
+        } else {
+            let special = result.hit == Hit::Special;
+            let rolled = self.damage.roll_parts(special, self.adds_roll, dice);
+            Harm::soak(rolled.total(), self.armour).blow()
+        };
+        let loss = |points: i16, wears: bool| if parried && wears { points } else { 0 };
+        Exchange {
+            mark: blow.mark(),
+            tool_loss: loss(result.tool_loss, tool_wears),
+            weapon_loss: loss(result.weapon_loss, self.wears),
+        }
+    }
+
+    /// Whether its odds are few enough to be put into a table.
+    fn is_small(&self) -> bool {
+        let percentiles = Some(10_000);
+        let throws = [self.damage.weapon, self.damage.bonus];
+        let ways = throws.iter().fold(percentiles, |ways: Option<u64>, throw| {
+            ways?.checked_mul(throw.ways()?)
+        });
+        let spread = throws
+            .iter()
+            .map(|throw| throw.max() - throw.min())
+            .sum::<i32>();
+        ways.is_some() && spread < MOST_SPREAD
+    }
+}
+
+/// Most totals of a damage roll that has a table.
+const MOST_SPREAD: i32 = 200;
+
+/// Most tables of one matchup; exchanges beyond are rolled.
+const MOST_TABLES: usize = 2000;
+
+/// An exchange with the odds of its outcomes.
+#[derive(Debug, Clone)]
+pub(crate) struct Tabled {
+    pub terms: Terms,
+    /// Every outcome and its odds in parts of 2^64.
+    pub outcomes: Vec<(Exchange, u128)>,
+    table: Alias,
+}
+
+impl Tabled {
+    fn new(terms: Terms) -> Self {
+        let outcomes: Vec<(Exchange, u128)> = odds(|dice| terms.roll(dice)).into_iter().collect();
+        let parts: Vec<u128> = outcomes.iter().map(|&(_, parts)| parts).collect();
+        Self {
+            terms,
+            table: Alias::new(&parts),
+            outcomes,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn outcome(&self, at: usize) -> Exchange {
+        self.outcomes[at].0
+    }
+}
+
+impl Piece for Tabled {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let rolled = self.terms.roll(dice);
+        self.outcomes
+            .iter()
+            .position(|&(outcome, _)| outcome == rolled)
+            .expect("the table has every outcome")
+    }
+}
+
+/// The tables of a matchup.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Exchanges {
+    list: Vec<Tabled>,
+    /// The table of each exchange by attacker, thing, target and reply, as far as there is one.
+    at: Vec<Option<u16>>,
+    roles: usize,
+}
+
+/// Replies are told apart as nothing, a dodge, or a parry with one of the things carried.
+const REPLIES: usize = 2 + MOST_ITEMS;
+
+impl Exchanges {
+    /// Works out the odds of every exchange that combatants of different sides can have, their reactions being settled.
+    pub(crate) fn new(options: &Options, roster: &[Fighter], sides: &[SideId]) -> Self {
+        let mut known: HashMap<Terms, u16> = HashMap::new();
+        let roles = roster.len();
+        let mut all = Self {
+            list: Vec::new(),
+            at: vec![None; roles * MOST_ITEMS * roles * REPLIES],
+            roles,
+        };
+        for (attacking, attacker) in roster.iter().enumerate() {
+            let foes = |&(at, _): &(usize, &Fighter)| sides[at] != sides[attacking];
+            for (answering, target) in roster.iter().enumerate().filter(foes) {
+                for item in (0..).take(attacker.items.len()) {
+                    for reply in replies(options, target) {
+                        let terms = Terms::new(options, attacker, item, target, reply);
+                        let Some(terms) = terms.filter(Terms::is_small) else {
+                            continue;
+                        };
+                        let count = all.list.len();
+                        let table = known.get(&terms).copied().or_else(|| {
+                            let table = u16::try_from(count).expect("so many at most");
+                            (count < MOST_TABLES).then_some(table)
+                        });
+                        let Some(table) = table else { continue };
+                        if usize::from(table) == count {
+                            all.list.push(Tabled::new(terms));
+                            known.insert(terms, table);
+                        }
+                        let at = all.index(attacking, item, answering, reply);
+                        all.at[at] = Some(table);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn index(&self, attacker: usize, item: u8, target: usize, reply: Reply) -> usize {
+        let answer = match reply {
+            Reply::Parry(tool) => 2 + usize::from(tool.item),
+            Reply::Dodge(_) => 1,
+            Reply::Nothing | Reply::ParryThenDodge(..) => 0,
+        };
+        ((attacker * MOST_ITEMS + usize::from(item)) * self.roles + target) * REPLIES + answer
+    }
+
+    /// The table of an exchange between these roles on these very terms.
+    #[inline]
+    pub(crate) fn of(
+        &self,
+        attacker: usize,
+        item: u8,
+        target: usize,
+        reply: Reply,
+        terms: &Terms,
+    ) -> Option<&Tabled> {
+        let at = *self.at.get(self.index(attacker, item, target, reply))?;
+        let tabled = &self.list[usize::from(at?)];
+        (tabled.terms == *terms).then_some(tabled)
+    }
+}
+
+/// The replies that somebody whose reactions are settled can come to, nothing changing its chances.
+fn replies(options: &Options, target: &Fighter) -> Vec<Reply> {
+    let mut replies = Vec::new();
+    if !target.settled {
+        return replies;
+    }
+    for line in target.policy.list(ListId::at(REACT)) {
+        match line.action {
+            react::PARRY => replies.extend(parries(target, line.slots[0])),
+            react::DODGE => replies.push(Reply::Dodge(Limits::of(target.dodge, options))),
+            react::NOTHING => replies.push(Reply::Nothing),
+            _ => {}
+        }
+    }
+    replies
+}
+
+fn parries(target: &Fighter, named: Slot) -> impl Iterator<Item = Reply> + '_ {
+    let wish = match named {
+        Slot::Item(item) => Some(target.meant(item)),
+        _ => None,
+    };
+    let wanted = move |at: u8| wish.is_none_or(|wish| wish >> at & 1 == 1);
+    let parry = |item: u8| -> Option<Reply> {
+        let Parry { limits, .. } = target.items[usize::from(item)].parry?;
+        Some(Reply::Parry(Tool {
+            item,
+            limits,
+            flat: false,
+        }))
+    };
+    let items = (0..).take(target.items.len());
+    items.filter(move |&at| wanted(at)).filter_map(parry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::brp::reading::tables::BonusShare;
+
+    /// A sword of 1d8+1 at 70 % against a parry at 40 % and armour 5.
+    fn terms(wears: bool) -> Terms {
+        let options = Options::default();
+        Terms {
+            attack: Limits::of(70, &options),
+            answer: Answer::Parry {
+                limits: Limits::of(40, &options),
+                wears,
+            },
+            damage: Damage {
+                weapon: "1d8+1".parse().expect("a throw"),
+                bonus: "0".parse().expect("a throw"),
+                share: BonusShare::Full,
+            },
+            adds_roll: true,
+            armour: 5,
+            wears,
+        }
+    }
+
+    /// The chance in a hundred million, rounded.
+    fn chance(tabled: &Tabled, holds: impl Fn(Exchange) -> bool) -> u128 {
+        let which = tabled
+            .outcomes
+            .iter()
+            .filter(|(outcome, _)| holds(*outcome));
+        let parts: u128 = which.map(|&(_, parts)| parts).sum();
+        (parts * 100_000_000 + (1 << 63)) >> 64
+    }
+
+    #[test] // BRP-5.8-2, BRP-5.5-4, BRP-5.6-5
+    fn a_table_has_the_odds_of_the_matrix() {
+        let tabled = Tabled::new(terms(true));
+        let missed = |outcome: Exchange| !outcome.is_answered();
+        let evaded = |outcome: Exchange| outcome.mark == Blow::Evaded.mark();
+        assert_eq!(chance(&tabled, missed), 30_000_000);
+        assert_eq!(chance(&tabled, evaded), 23_710_000);
+        assert_eq!(chance(&tabled, |o| o.tool_loss == 2), 4_290_000);
+        assert_eq!(chance(&tabled, |o| o.weapon_loss == 1), 3_990_000);
+        // 9 + 1d8+1 - 5: a special that nothing stops does 6 to 13 points.
+        assert_eq!(chance(&tabled, |o| o.dealt() == 13), 7_800_000 / 8);
+        // 1d8+1 - 5: half of the ordinary hits do nothing.
+        let nothing = |o: Exchange| o.mark == Blow::LANDED;
+        assert_eq!(chance(&tabled, nothing), 38_490_000 / 2);
+    }
+
+    #[test] // BRP-5.6-7
+    fn what_has_no_points_loses_none() {
+        let tabled = Tabled::new(terms(false));
+        let unworn = |&(o, _): &(Exchange, u128)| (o.tool_loss, o.weapon_loss) == (0, 0);
+        assert!(tabled.outcomes.iter().all(unworn));
+    }
+
+    #[test]
+    fn more_dice_than_can_be_counted_have_no_table() {
+        let heavy = |damage: &str| {
+            let mut terms = terms(true);
+            terms.damage.weapon = damage.parse().expect("a throw");
+            terms.is_small()
+        };
+        assert!(heavy("3d6") && heavy("d200"));
+        assert!(!heavy("d202") && !heavy("90d1000") && !heavy("64d2"));
+    }
+}

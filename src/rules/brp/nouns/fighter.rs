@@ -1,0 +1,176 @@
+//! A checked stat block in numbers: what the kernel reads of a combatant.
+//!
+//! Clauses: BRP-5.4-2, BRP-5.9-1, BRP-5.9-4, BRP-5.10-2, BRP-5.10-4, BRP-5.11-4.
+
+use super::chance::Limits;
+use super::damage::Damage;
+use super::selectors::SELECTORS;
+use crate::fight::{FighterSet, LineId, WeaponId};
+use crate::policy::{ItemRef, Policy};
+use crate::rules::brp::options::Options;
+use crate::rules::brp::words::Class;
+
+/// A place on the list of things carried, as the situation remembers it.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a list holds MOST_ITEMS things at most"
+)]
+pub(crate) const fn small(place: usize) -> u8 {
+    place as u8
+}
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Fighter {
+    pub dex: i32,
+    pub hit_points: i32,
+    /// Armour points by [`Threat`].
+    pub armour: [i32; 3],
+    /// Added against missiles while it has not left its place [BRP-5.11-6].
+    pub cover: i32,
+    /// Dodge rating after armour [BRP-5.10-4].
+    pub dodge: i32,
+    pub first_aid: Limits,
+    /// What it carries, in order of preference; bare hands are the last unless listed.
+    pub items: Vec<Item>,
+    /// For each thing that a policy can name, the things carried under that name, as bits.
+    pub named: Vec<u8>,
+    /// The same for each selector.
+    pub selected: [u8; SELECTORS.len()],
+    /// Enemies whose attacks it cannot defend against [BRP-5.6-3].
+    pub unaware_of: FighterSet,
+    pub policy: Policy,
+    /// The reactions of a policy without conditions, ready to be tried in turn; `None` where it has any.
+    pub reflexes: Option<Vec<Reflex>>,
+    /// Whether its reactions are the same for every armed blow until something changes.
+    pub settled: bool,
+    /// Shields among the things carried, as bits.
+    pub shields: u8,
+    /// Whether its statements need not be renewed while nothing has changed.
+    pub steady: bool,
+}
+
+/// One unconditional line of the reactions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reflex {
+    pub action: u8,
+    /// The things named, as bits.
+    pub wish: Option<u8>,
+    pub line: LineId,
+}
+
+/// What kind of attack armour and defences meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Threat {
+    Melee,
+    SlowMissile,
+    FastMissile,
+}
+
+/// One thing carried.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    pub name: String,
+    pub kind: ItemKind,
+    pub hands: u8,
+    /// Parrying points; `None`: none to lose.
+    pub points: Option<i16>,
+    /// Shots, charges or pieces at the start; `None`: unlimited.
+    pub ammo: Option<u16>,
+    /// Full rounds of reloading after each shot [BRP-5.9-8].
+    pub reload: u8,
+    /// Its use in melee.
+    pub strike: Option<Attack>,
+    /// The classes it can be used in there, that of `strike` first [BRP-5.4-3].
+    pub lengths: Vec<Class>,
+    /// Its use at a distance.
+    pub shoot: Option<Shot>,
+    /// Its use against an attack.
+    pub parry: Option<Parry>,
+}
+
+/// What kind of thing is carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ItemKind {
+    Melee,
+    Missile,
+    /// A shield, with its straight chances against slow missiles [BRP-5.11-2].
+    Shield {
+        missile: i32,
+        kneeling: Option<i32>,
+    },
+    Brawl,
+}
+
+/// One way to attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Attack {
+    pub weapon: WeaponId,
+    pub class: Class,
+    /// Rating before anything modifies it: what order goes by [BRP-5.2-3].
+    pub rating: i32,
+    /// Rating that the chance starts from, armour counted.
+    pub chance: i32,
+    /// Halvings that always apply [BRP-5.5-3].
+    pub halves: u32,
+    /// The roll when nothing else modifies it.
+    pub limits: Limits,
+    pub damage: Damage,
+}
+
+impl Attack {
+    /// The most that a hit can do before armour, 0 where the chance allows none.
+    pub(crate) fn most(&self, options: &Options) -> i32 {
+        match self.limits {
+            Limits { success: 0, .. } => 0,
+            Limits { special: 0, .. } => self.damage.most_of(false, options),
+            _ => self.damage.most(options),
+        }
+    }
+}
+
+/// One way to attack at a distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shot {
+    pub attack: Attack,
+    /// The row of this use, as a policy names it.
+    pub row: ItemRef,
+    /// Hands it takes: a thing may be thrown with one that strikes with two.
+    pub hands: u8,
+    /// In centimetres.
+    pub range: i32,
+    pub fast: bool,
+    pub thrown: bool,
+}
+
+/// One way to parry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Parry {
+    pub chance: i32,
+    pub halves: u32,
+    pub limits: Limits,
+}
+
+impl Fighter {
+    /// The things that a policy means, as bits.
+    pub(crate) fn meant(&self, item: ItemRef) -> u8 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+}
+
+impl Item {
+    /// Whether it is worn on the arm.
+    #[inline]
+    pub(crate) fn is_shield(&self) -> bool {
+        matches!(self.kind, ItemKind::Shield { .. })
+    }
+
+    /// Whether it leaves the hand when thrown.
+    pub(crate) fn is_thrown(&self) -> bool {
+        self.shoot.is_some_and(|shot| shot.thrown)
+    }
+}

@@ -1,0 +1,290 @@
+//! What changes in a fight.
+
+use std::hash::{Hash, Hasher};
+
+use super::reply::Guard;
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
+use crate::policy::TargetRef;
+use crate::rules::brp::reading::sheet::MOST_ITEMS;
+use crate::rules::brp::words::Class;
+
+/// Injuries are told apart up to this size: nothing can restore more of one.
+pub(crate) const INJURY_SIZES: usize = 8;
+
+/// The situation, for at most `N` fighters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct State<const N: usize> {
+    pub round: u32,
+    /// How many act this round, and how many of them have.
+    pub acting: u8,
+    pub acted: u8,
+    /// Places in the order that act together with the one before.
+    pub tied: FighterSet,
+    /// Whether something has changed that the statements of the round before relied on.
+    pub stale: bool,
+    /// Whether the fight began with the statements and movement of its first round made.
+    pub opened: bool,
+    pub able: FighterSet,
+    /// Those who were able when a group began to act whose members act one by one; nobody between groups.
+    pub view: FighterSet,
+    /// Those who act this round, in order.
+    pub order: [FighterId; N],
+    pub bodies: [Body; N],
+}
+
+/// What changes about one fighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Body {
+    pub hp: i32,
+    /// Place on the line, in centimetres.
+    pub at: i32,
+    pub condition: Condition,
+    /// Has been woken: the next injury fells it [BRP-5.12-5].
+    pub woken: bool,
+    /// Has left its starting place [BRP-5.11-6].
+    pub moved: bool,
+    /// The thing in hand.
+    pub in_hand: u8,
+    /// Defences and parries of this round.
+    pub defences: u8,
+    pub parries: u8,
+    /// Things that struck and things that parried this round, as bits.
+    pub struck: u8,
+    pub parried: u8,
+    pub items: [ItemState; MOST_ITEMS],
+    /// Untreated injuries by size: 1 to 7, 8 or more.
+    pub injuries: [u8; INJURY_SIZES],
+    /// First Aid under way for the end of this round, and of the next.
+    pub treating: Option<Treatment>,
+    pub treating_later: Option<Treatment>,
+    pub intent: Intent,
+    /// How it meets plain blows, where that is settled.
+    pub guard: Option<Guard>,
+}
+
+/// What changes about one thing carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct ItemState {
+    /// Parrying points lost.
+    pub lost: i16,
+    pub broken: bool,
+    /// Rounds until it is loaded.
+    pub unloaded: u8,
+    /// Shots or pieces left, where they are counted.
+    pub ammo: u16,
+}
+
+/// How a fighter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Condition {
+    Able,
+    Unconscious,
+    /// Unconscious, and able again when the round ends [BRP-5.12-5].
+    Waking,
+    /// At 0 or less, and dead when the round ends.
+    Dying,
+    Dead,
+}
+
+/// Whom to treat, and which injury.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Treatment {
+    pub patient: FighterId,
+    pub smallest: bool,
+}
+
+/// What a fighter has stated for the round [BRP-5.2-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Intent {
+    /// Whether it has been stated this round.
+    pub spoken: bool,
+    pub action: Action,
+    /// The class in which the weapon is used in melee, where one was stated [BRP-5.4-3].
+    pub length: Option<Class>,
+    pub kneel: bool,
+    pub go: Go,
+    /// Whether the movement left time to act.
+    pub acts: bool,
+    /// Metres moved this round, in centimetres.
+    pub moved: i32,
+    /// Rank, class and rating in one number: the higher acts first, equals together [BRP-5.2-3].
+    pub turn: u32,
+    /// The lines that the three statements came from, for counting them again while they stand.
+    pub lines: [Line; 3],
+}
+
+/// Where a statement came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Line {
+    /// The policy has no such list.
+    Unasked,
+    RanOut,
+    Used(u16),
+}
+
+/// One action of a round [BRP-X-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Action {
+    None,
+    Strike { item: u8, target: Target },
+    Shoot { item: u8, target: Target },
+    Reload { item: u8 },
+    FirstAid(Treatment),
+    Wake { patient: FighterId },
+}
+
+/// Whom an attack is meant for, and by which rule, so that it can be picked again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Target {
+    pub who: FighterId,
+    pub rule: TargetRef,
+}
+
+/// How a fighter means to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Go {
+    Stay,
+    /// Up to the reach of somebody, or so many centimetres of the way.
+    Towards {
+        whom: FighterId,
+        most: i32,
+    },
+    /// So many centimetres away from somebody.
+    From {
+        whom: FighterId,
+        by: i32,
+    },
+}
+
+/// Only of what commonly tells two situations of a fight apart: intents and the like follow from the rest.
+impl<const N: usize> Hash for State<N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(u64::from(self.round) << 16 | u64::from(self.acted));
+        hasher.write_u64(self.able.0 ^ self.view.0.rotate_left(32));
+        for body in &self.bodies {
+            hasher.write_u64(body.digest());
+        }
+    }
+}
+
+impl Body {
+    /// A place that no fighter has.
+    pub(crate) const NOBODY: Self = Self {
+        hp: 0,
+        at: 0,
+        condition: Condition::Dead,
+        woken: false,
+        moved: false,
+        in_hand: 0,
+        defences: 0,
+        parries: 0,
+        struck: 0,
+        parried: 0,
+        items: [ItemState {
+            lost: 0,
+            broken: false,
+            unloaded: 0,
+            ammo: 0,
+        }; MOST_ITEMS],
+        injuries: [0; INJURY_SIZES],
+        treating: None,
+        treating_later: None,
+        intent: Intent::NONE,
+        guard: None,
+    };
+
+    /// What commonly tells one state of a fighter from another, in one number.
+    fn digest(&self) -> u64 {
+        /// An odd number without pattern: the golden ratio's fraction.
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mixed = |digest: u64, word: u64| (digest ^ word).wrapping_mul(SPREAD).rotate_left(29);
+        // One of the first four things and one of the last share a word.
+        let worn = |at: usize| {
+            let item = &self.items[at];
+            let spent = u64::from(item.ammo) << 6 ^ u64::from(item.unloaded) << 2;
+            u64::from(item.lost.cast_unsigned()) ^ spent << 8 ^ u64::from(item.broken) << 15
+        };
+        let things = (0..MOST_ITEMS / 2).fold(0, |word, at| {
+            mixed(word, worn(at) ^ worn(at + MOST_ITEMS / 2).rotate_left(32))
+        });
+        let mood = u64::from(self.in_hand) << 28 ^ (self.condition as u64) << 24;
+        let place = u64::from(self.hp.cast_unsigned()) << 32 ^ u64::from(self.at.cast_unsigned());
+        mixed(
+            mixed(things, place ^ mood),
+            u64::from_le_bytes(self.injuries),
+        )
+    }
+}
+
+impl Intent {
+    pub(crate) const NONE: Self = Self {
+        spoken: false,
+        action: Action::None,
+        length: None,
+        kneel: false,
+        go: Go::Stay,
+        acts: true,
+        moved: 0,
+        turn: 0,
+        lines: [Line::Unasked; 3],
+    };
+}
+
+/// A weapon of several lengths takes no room from fights without one.
+const _: () = assert!(size_of::<Intent>() == 40);
+
+impl Condition {
+    /// Down, but not beyond help.
+    pub(crate) const fn is_fallen(self) -> bool {
+        matches!(self, Self::Unconscious | Self::Waking | Self::Dying)
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// The same situation with room for the most fighters.
+    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            acting: self.acting,
+            acted: self.acted,
+            tied: self.tied,
+            stale: self.stale,
+            opened: self.opened,
+            able: self.able,
+            view: self.view,
+            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn body(&self, who: FighterId) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    /// The distance between two fighters, in centimetres.
+    #[inline]
+    pub(crate) fn distance(&self, a: FighterId, b: FighterId) -> i32 {
+        (self.body(a).at - self.body(b).at).abs()
+    }
+}
+
+/// Ranks below zero, which drawing a weapon can bring, still sort.
+const LOWEST_RANK: i32 = -1024;
+
+/// Rank, class and rating as one number: the higher acts first.
+pub(crate) fn turn(rank: i32, class: Class, rating: i32) -> u32 {
+    let rank = (rank - LOWEST_RANK).max(0).cast_unsigned();
+    let rating = rating.clamp(0, 1023).cast_unsigned();
+    rank << 12 | (class as u32) << 10 | rating
+}
+
+/// The DEX rank in such a number.
+pub(crate) fn rank_of(turn: u32) -> i32 {
+    (turn >> 12).cast_signed() + LOWEST_RANK
+}

@@ -1,0 +1,192 @@
+//! Stat blocks that are wrong, and what their writer is told.
+
+use crate::rules::brp::testing::{Setup, fighters};
+use crate::rules::testing::{assert_flaws, assert_ranges};
+
+fn knight(stats: &str) -> Setup {
+    fighters("knight", stats).against("goblin", "")
+}
+
+/// A fight with this line in the stat block of somebody who takes no part.
+fn wolf(lines: &str) -> Setup {
+    knight("policy = \"parry\"").with(lines)
+}
+
+#[test] // BRP-X-10, BRP-X-1
+#[rustfmt::skip]
+fn numbers_out_of_their_range() {
+    assert_ranges(knight, &[
+        ["hit_points", "-5", "from 1 to 10000"],
+        ["hit_points", "0", "from 1 to 10000"],
+        ["dex", "-1", "from 0 to 1000"],
+        ["dodge", "-1", "from 0 to 1000"],
+        ["dodge", "1001", "from 0 to 1000"],
+        ["brawl", "-1", "from 0 to 1000"],
+        ["throw", "-1", "from 0 to 1000"],
+        ["first_aid", "-1", "from 0 to 1000"],
+        ["shield_skill", "-1", "from 0 to 1000"],
+        ["natural_ap", "-1", "from 0 to 10000"],
+        ["fixed_cover_ap", "-1", "from 0 to 10000"],
+        ["siz", "0", "from 1 to 1000"],
+    ]);
+    let code = "scenario::range";
+    assert_flaws(knight, &[
+        ["skills = { dagger = «-1» }", code, "the skill of `dagger` is from 0 to 1000 percent", ""],
+        ["parry_skill = { long-bow = «1001» }", code, "the parry of `long-bow` is from 0 to 1000 percent", ""],
+        ["ammo = { pistol = «-1» }", code, "the ammunition of `pistol` is from 0 to 60000 pieces", ""],
+        ["armour = { ap = «-1» }", code, "`ap` is from 0 to 10000, not -1", ""],
+    ]);
+}
+
+#[test] // BRP-X-3
+#[rustfmt::skip]
+fn a_rating_written_with_its_percent_sign() {
+    let code = "scenario::type";
+    assert_flaws(knight, &[
+        ["skills = { broad-sword = «'60%'» }", code, "the skill of `broad-sword` is a number, not a text", "write 60"],
+        ["dodge = «'60%'»", code, "`dodge` is a whole number, not a text", "write 60"],
+        ["skills = { broad-sword = «0.6» }", "scenario::step", "the skill of `broad-sword` goes in steps of 1 percent", ""],
+    ]);
+}
+
+#[test] // BRP-X-10
+#[rustfmt::skip]
+fn things_of_another_kind() {
+    let code = "scenario::type";
+    assert_flaws(knight, &[
+        ["skills = «60»", code, "`skills` is a table, not a whole number", ""],
+        ["carries = «'dagger'»", code, "`carries` is a list, not a text", ""],
+        ["carries = [«3»]", code, "an entry of `carries` is a text, not a whole number", ""],
+        ["unaware_of = «true»", code, "`unaware_of` is a list, not a truth value", ""],
+        ["policy = «3»", code, "`policy` is a text, not a whole number", ""],
+        ["armour = «3»", code, "`armour` is a name, a list of names or a table, not a whole number", ""],
+        ["armour = [«3»]", code, "an entry of `armour` is a text, not a whole number", ""],
+        ["db = «true»", code, "`db` is dice like `2d6+2` or a whole number, not a truth value", ""],
+    ]);
+}
+
+#[test] // BRP-X-2, BRP-5.9-2
+#[rustfmt::skip]
+fn a_damage_bonus_that_no_hand_can_roll() {
+    let (code, help) = ("scenario::dice", "write dice as `2d6+1`, `d8`, `-1d4` or a whole number");
+    assert_flaws(knight, &[
+        ["db = «'0d6'»", code, "a throw has 1 to 100 dice, not 0", help],
+        ["db = «'d'»", code, "`d` is no dice expression", help],
+        ["db = «'1d1000000'»", code, "a die has 2 to 1000 sides, not 1000000", help],
+        ["db = «''»", code, "`` is no dice expression", help],
+        ["db = «'half'»", code, "`half` is no dice expression", help],
+    ]);
+}
+
+#[test] // BRP-X-10, BRP-5.9-1
+#[rustfmt::skip]
+fn names_that_no_table_has() {
+    let (weapon, armour) = ("brp::unknown-weapon", "brp::unknown-armour");
+    assert_flaws(knight, &[
+        ["carries = [«'brodsword'»]", weapon, "no weapon called `brodsword`", "did you mean `broad-sword`?"],
+        ["carries = [«'roundshield'»]", weapon, "no weapon called `roundshield`", "did you mean `round-shield`?"],
+        ["armour = «'chian'»", armour, "no armour called `chian`", "did you mean `chain`?"],
+        ["armour = ['chain', «'hevy-helmet'»]", armour, "no armour called `hevy-helmet`", "did you mean `heavy-helmet`?"],
+        ["skills = { «Swrod» = 50 }", weapon, "no weapon or specialty called `Swrod`", "did you mean `Sword`?"],
+        ["skill_factor = { «dager» = 0.5 }", weapon, "no weapon or shield called `dager`", "did you mean `dagger`?"],
+        ["skill_factor = { «kite-sheild» = 0.5 }", weapon, "no weapon or shield called `kite-sheild`", "did you mean `kite-shield`?"],
+        ["parry_skill = { «long-bwo» = 5 }", weapon, "no weapon called `long-bwo`", "did you mean `long-bow`?"],
+        ["ammo = { «pistle» = 5 }", weapon, "no weapon called `pistle`", "did you mean `pistol`?"],
+        ["skills = { «kite-shield» = 50 }", "brp::shield-skill", "`kite-shield` is a shield", "one rating, `shield_skill`, serves all shields"],
+    ]);
+}
+
+#[test] // BRP-X-10
+#[rustfmt::skip]
+fn a_key_that_no_stat_block_has() {
+    let code = "scenario::unknown-key";
+    assert_flaws(knight, &[
+        ["«weapon_skill» = 3", code, "combatant `knight` has no field `weapon_skill`", "there are `dex`, `str`, `con`, `siz`, \
+            `hit_points`, `db`, `dodge`, `armour`, `natural_ap`, `fixed_cover_ap`, `brawl`, `throw`, `first_aid`, `shield_skill`, \
+            `carries`, `skills`, `skill_factor`, `parry_skill`, `ammo`, `unaware_of` and `policy`"],
+        ["«armor» = 'chain'", code, "combatant `knight` has no field `armor`", "did you mean `armour`?"],
+    ]);
+    let shown = knight("armour = { ap = 3, app = 2 }").faults();
+    assert!(shown.contains("armour has no field `app`"), "{shown}");
+}
+
+#[test] // BRP-5.10-2
+#[rustfmt::skip]
+fn two_body_armours_or_two_helmets() {
+    let (code, help) = ("brp::armour-twice", "keep one of them");
+    assert_flaws(knight, &[
+        ["armour = ['chain', «'quilted'»]", code, "`quilted` on top of another body armour", help],
+        ["armour = ['heavy-helmet', «'light-helmet'»]", code, "`light-helmet` on top of another helmet", help],
+    ]);
+}
+
+#[test] // BRP-X-1, BRP-X-2, BRP-X-3
+#[rustfmt::skip]
+fn the_same_thing_said_twice() {
+    let (code, help) = ("brp::given-twice", "keep one of them");
+    assert_flaws(knight, &[
+        ["hit_points = 13\ncon = «3»", code, "`hit_points` and `con` say the same thing twice", help],
+        ["db = '1d4'\nsiz = 13\nstr = «12»", code, "`db` and `str` say the same thing twice", help],
+        ["skills = { brawl = 30 }\nbrawl = «50»", code, "`skills.brawl` and `brawl` say the same thing twice", help],
+    ]);
+}
+
+#[test] // BRP-X-1, BRP-X-2, BRP-X-10
+#[rustfmt::skip]
+fn things_that_are_missing() {
+    let code = "scenario::missing-key";
+    let (points, either) = ("combatant `wolf` has no hit points", "give `hit_points`, or `con` and `siz`");
+    assert_flaws(wolf, &[
+        ["«[combatants.wolf]»\nhit_points = 9", code, "combatant `wolf` has no `dex`", "add `dex = …`"],
+        ["«[combatants.wolf]»\ndex = 9", code, points, either],
+        ["«[combatants.wolf]»\ndex = 9\ncon = 9", code, points, either],
+        ["«[combatants.wolf]»\ndex = 9\nsiz = 9", code, points, either],
+        [
+            "[combatants.wolf]\ndex = 9\nhit_points = 9\nstr = «12»",
+            code, "combatant `wolf` has `str` without `siz`", "give `siz` as well, or `db`",
+        ],
+    ]);
+}
+
+#[test] // BRP-X-2
+fn strength_beyond_the_table() {
+    let message = "STR and SIZ of 57 together are beyond the damage bonus table";
+    let help = "write the dice yourself, as in `db = \"3d6\"`";
+    let flaw = ["siz = 40\nstr = «17»", "brp::damage-bonus", message, help];
+    assert_flaws(knight, &[flaw]);
+}
+
+#[test] // BRP-X-10
+fn too_much_to_carry() {
+    let things = ["\"dagger\""; 7].join(", ");
+    let carries = |more: &str| format!("carries = [{things}{more}]");
+    assert_eq!(knight(&carries("")).faults(), "");
+    assert_eq!(knight(&carries(", \"brawl\"")).faults(), "");
+    let message = "more than 7 things carried";
+    let marked = carries(", «\"knife\"»");
+    assert_flaws(knight, &[[&marked, "brp::carries-too-much", message, ""]]);
+}
+
+#[test] // BRP-5.9-9
+#[rustfmt::skip]
+fn ammunition_for_a_sword() {
+    assert_flaws(knight, &[
+        ["ammo = { broad-sword = «3» }", "brp::ammo", "`broad-sword` is neither shot nor thrown", ""],
+    ]);
+    assert_eq!(knight("ammo = { dagger = 3, long-bow = 9 }").faults(), "");
+}
+
+#[test] // BRP-5.6-1, BRP-5.5-3
+#[rustfmt::skip]
+fn a_parry_skill_is_for_missile_weapons_and_a_factor_is_a_half() {
+    let (code, message) = ("brp::skill-factor", "the skill factor of `dagger` is 0.5 or 1");
+    let (own, help) = ("`dagger` parries with its own skill", "give the weapon's rating in `skills`");
+    assert_flaws(knight, &[
+        ["parry_skill = { dagger = «30» }", "brp::parry-skill", own, help],
+        ["skill_factor = { dagger = «0.7» }", code, message, ""],
+        ["skill_factor = { dagger = «2» }", code, message, ""],
+        ["skill_factor = { dagger = «0» }", code, message, ""],
+        ["skill_factor = { dagger = «'half'» }", code, message, ""],
+    ]);
+    assert_eq!(knight("skill_factor = { dagger = 0.5, knife = 1 }").faults(), "");
+}

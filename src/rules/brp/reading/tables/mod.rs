@@ -1,0 +1,293 @@
+//! Weapons, shields and armour as rows of the book's tables or of a scenario.
+//!
+//! Clauses: BRP-5.4-3, BRP-5.9-1, BRP-5.9-6, BRP-5.9-7, BRP-5.10-2, BRP-5.11-5. The rows themselves are `tables.toml`, in the
+//! format of a scenario include, so a scenario can override a figure of any row or add rows of its own.
+
+use indexmap::IndexMap;
+
+use crate::dice::Throw;
+use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
+use crate::rules::brp::words::{Class, LENGTHS};
+use crate::scenario::tables::{of, rows};
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
+
+/// How much of the attacker's damage bonus a weapon uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum BonusShare {
+    Full,
+    Half,
+    None,
+}
+
+/// A row of the melee or missile table.
+#[derive(Debug, Clone)]
+pub(crate) struct WeaponRow {
+    pub specialty: String,
+    /// Rating of somebody without skill; `None`: the Throw skill itself.
+    pub base: Option<i32>,
+    pub damage: Throw,
+    pub share: BonusShare,
+    pub hands: u8,
+    /// Parrying hit points; `None`: none to lose.
+    pub points: Option<i16>,
+    pub reach: WeaponKind,
+    /// The row that the same thing is thrown by [BRP-5.4-3].
+    pub throws_as: Option<String>,
+}
+
+/// What tells melee weapons from missiles.
+#[derive(Debug, Clone)]
+pub(crate) enum WeaponKind {
+    /// The classes in which it can be used, the one it is used in unless somebody says otherwise first
+    /// [BRP-5.4-3].
+    Melee(Vec<Class>),
+    Missile {
+        range: i32,
+        fast: bool,
+        thrown: bool,
+        shots: Option<u16>,
+        reload: u8,
+    },
+}
+
+/// A row of the shield table.
+#[derive(Debug, Clone)]
+pub(crate) struct ShieldRow {
+    pub base: i32,
+    pub points: i16,
+    pub damage: Throw,
+    pub share: BonusShare,
+    /// Straight chance against slow missiles, standing and kneeling [BRP-5.11-2].
+    pub missile: i32,
+    pub kneeling: Option<i32>,
+}
+
+/// A row of the armour table, or armour as a stat block writes it out.
+#[derive(Debug, Clone)]
+pub(crate) struct ArmourRow {
+    pub ap: i32,
+    pub ap_missile: i32,
+    pub physical: i32,
+    pub helmet: bool,
+}
+
+/// All tables of one matchup.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    pub weapons: IndexMap<String, WeaponRow>,
+    pub shields: IndexMap<String, ShieldRow>,
+    pub armour: IndexMap<String, ArmourRow>,
+}
+
+impl Tables {
+    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
+    /// for those who carry it, and one mistake is one fault.
+    pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self::default();
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
+            let row = weapon(&mut fields, node, name, faults);
+            tables.weapons.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        for (name, _, mut fields) in rows(tree, "shields", "shield", SHIELD, faults) {
+            let row = shield(&mut fields, name, faults);
+            tables.shields.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        for (name, _, mut fields) in rows(tree, "armour", "armour", ARMOUR, faults) {
+            tables.armour.insert(name.to_owned(), armour(&mut fields));
+            fields.finish();
+        }
+        tables.check_links(tree, faults);
+        tables
+    }
+
+    /// What is thrown must be a missile weapon, and no name stands for a weapon and a shield.
+    fn check_links(&self, tree: &Table, faults: &Faults) {
+        let entry = |table: &str, name: &str| of(tree, table).entry(name);
+        for (name, row) in &self.weapons {
+            let Some(throws_as) = &row.throws_as else {
+                continue;
+            };
+            let found = self.weapons.get(throws_as).map(|row| &row.reach);
+            if !matches!(found, Some(WeaponKind::Missile { thrown: true, .. })) {
+                faults.push(Fault {
+                    code: "brp::throws-as",
+                    message: format!("`{name}` cannot be thrown as `{throws_as}`"),
+                    span: entry("weapons", name)
+                        .and_then(|row| row.node.as_table()?.get("throws_as"))
+                        .map(|node| node.span),
+                    label: "`throws_as` names a weapon that has a range and `thrown = true`"
+                        .to_owned(),
+                    help: None,
+                });
+            }
+        }
+        for name in self
+            .shields
+            .keys()
+            .filter(|name| self.weapons.contains_key(*name))
+        {
+            faults.push(Fault {
+                code: "scenario::duplicate",
+                message: format!("`{name}` is both a weapon and a shield"),
+                // The book's own tables come last among the texts: the scenario's line is shown.
+                span: ["weapons", "shields"]
+                    .iter()
+                    .filter_map(|table| entry(table, name).map(|row| row.key))
+                    .min(),
+                label: "a thing carried is named by one table".to_owned(),
+                help: None,
+            });
+        }
+    }
+
+    /// Names of everything that can be carried.
+    pub(crate) fn carriable(&self) -> impl Iterator<Item = &str> {
+        self.weapons
+            .keys()
+            .chain(self.shields.keys())
+            .map(String::as_str)
+    }
+}
+
+fn share(fields: &mut Fields<'_>) -> BonusShare {
+    fields.choice("db", [BonusShare::Full, BonusShare::Half, BonusShare::None])
+}
+
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> WeaponRow {
+    fields.text("skill");
+    let specialty = fields
+        .text("specialty")
+        .map_or(String::new(), |(text, _)| text.to_owned());
+    let from_throw = fields.word("base_from").is_some();
+    let base = fields.whole_as("base");
+    if from_throw && base.is_some() {
+        faults.push(useless(
+            fields,
+            "base",
+            name,
+            "`base_from` is given as well",
+        ));
+    }
+    let damage = fields.damage("damage");
+    let share = share(fields);
+    let hands = fields.number("hands");
+    let points = fields.whole_as("points");
+    let lengths = fields.words("length");
+    let range = fields.whole_as("range");
+    let fast = fields.choice("velocity", [false, true]);
+    let thrown = fields.flag("thrown");
+    let shots = fields.whole_as("shots");
+    let reload = fields.number("reload");
+    let throws_as = fields.text("throws_as").map(|(text, _)| text.to_owned());
+    let [melee, missile] = ["length", "range"].map(|key| fields.node(key).is_some());
+    if melee == missile {
+        faults.push(Fault {
+            code: "brp::weapon-kind",
+            message: format!("weapon `{name}` needs either a `length` or a `range`"),
+            span: Some(node.span),
+            label: "a melee weapon has a length, a missile weapon a range".to_owned(),
+            help: Some("for a thing that strikes and is thrown, write two rows and link them by `throws_as`".to_owned()),
+        });
+    }
+    let reach = if missile {
+        WeaponKind::Missile {
+            range: range.unwrap_or(0),
+            fast,
+            thrown,
+            shots,
+            reload,
+        }
+    } else {
+        let lengths = lengths.unwrap_or_else(|| vec![0]);
+        WeaponKind::Melee(lengths.into_iter().map(|at| LENGTHS[at].1).collect())
+    };
+    let (others, label): (&[_], _) = match reach {
+        WeaponKind::Melee(_) => (
+            &["velocity", "thrown", "shots", "reload"],
+            "only missile weapons have this",
+        ),
+        WeaponKind::Missile { .. } => (&["throws_as"], "only melee weapons have this"),
+    };
+    for &key in others {
+        if fields.node(key).is_some() {
+            faults.push(useless(fields, key, name, label));
+        }
+    }
+    WeaponRow {
+        specialty,
+        base: if from_throw {
+            None
+        } else {
+            Some(base.unwrap_or(0))
+        },
+        damage: damage.unwrap_or_default(),
+        share,
+        hands,
+        points,
+        reach,
+        throws_as,
+    }
+}
+
+/// A figure that would change nothing, which its writer cannot have meant.
+fn useless(fields: &mut Fields<'_>, key: &'static str, name: &str, label: &str) -> Fault {
+    Fault {
+        code: "brp::no-use",
+        message: format!("`{key}` is of no use to `{name}`"),
+        span: fields.node(key).map(|node| node.span),
+        label: label.to_owned(),
+        help: None,
+    }
+}
+
+fn shield(fields: &mut Fields<'_>, name: &str, faults: &Faults) -> ShieldRow {
+    let base = fields.number("base");
+    let points = fields.number("points");
+    let damage = fields.damage("damage");
+    let share = share(fields);
+    let size = fields.word("size");
+    let missile = fields.number("missile");
+    let kneeling = fields.whole_as("kneeling");
+    if kneeling.is_some() && size != Some(2) {
+        faults.push(useless(
+            fields,
+            "kneeling",
+            name,
+            "one kneels behind large shields only",
+        ));
+    }
+    ShieldRow {
+        base,
+        points,
+        damage: damage.unwrap_or_default(),
+        share,
+        missile,
+        kneeling: if size == Some(2) {
+            Some(kneeling.unwrap_or(missile))
+        } else {
+            None
+        },
+    }
+}
+
+/// Reads the fields of a row of armour; a stat block may write them out as well.
+pub(crate) fn armour(fields: &mut Fields<'_>) -> ArmourRow {
+    let ap = fields.number("ap");
+    let ap_missile = fields.whole_as("ap_missile");
+    let physical = fields.number("physical");
+    fields.whole("perception");
+    let helmet = fields.choice("slot", [false, true]);
+    ArmourRow {
+        ap,
+        ap_missile: ap_missile.unwrap_or(ap),
+        physical,
+        helmet,
+    }
+}
+
+#[cfg(test)]
+mod error_tests;
+#[cfg(test)]
+mod tests;

@@ -6,15 +6,15 @@
 use std::sync::OnceLock;
 
 use super::Draft;
-use super::arena::{Arena, Scope};
-use super::boarding::{self, Boarding};
-use super::damage::Pool;
-use super::field::{NONE, Place};
-use super::fighter::{Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, Size, Weapon, selected};
-use super::ground::{self, Initiative};
+use super::chapters::damage::Pool;
+use super::nouns::arena::{Arena, Scope};
+use super::nouns::fighter::{Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, Size, Weapon, selected};
+use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
 use super::options::Options;
-use super::sheet::Sheet;
-use super::state::{Body, Item, Riding, State, Status, Whereabouts};
+use super::reading::boarding::{self, Boarding};
+use super::reading::field::{NONE, Place};
+use super::reading::ground::{self, Initiative};
+use super::reading::sheet::Sheet;
 use super::words::{
     ACT, GUARD, OPPORTUNITY, REACT, SELECTORS, VOCABULARY, act, opportunity, react,
 };
@@ -194,7 +194,7 @@ fn exits(
     given: &[Option<Place>],
     sides: &[FighterSet],
     places: &[Place],
-    field: &super::field::Field,
+    field: &super::reading::field::Field,
 ) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");

@@ -3,8 +3,8 @@
 //! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
 //! `ground.rs`, `boarding.rs`, `tables.rs`.
 
-use super::field::MOST_ZONES;
-use super::fighter::Size;
+use super::nouns::fighter::Size;
+use super::reading::field::MOST_ZONES;
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Throw, Truth, Word},
@@ -99,7 +99,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("penetrates_cover", "cover does not help against it", "MUR-7-2"),
     truth("damaged", "lost when its damage die shows 1", "MUR-15-2"),
     truth("melee", "whether it strikes", "MUR-0-21").or_true(),
-    whole("range", "zones", 0..=super::tables::MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
+    whole("range", "zones", 0..=super::reading::tables::MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
     whole("shots", "uses", 1..=60_000, "uses in one fight", "MUR-0-21").or_as("no limit"),
 ];
 

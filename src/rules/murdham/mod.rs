@@ -6,44 +6,31 @@
 //! [`damage`], apart from what it does ([`wounds`]). What may be chosen is in [`words`], how a policy chooses in
 //! [`tactics`].
 
-mod access;
-mod arena;
-mod attack;
-mod blast;
-mod blows;
-mod boarding;
-mod chart;
 mod clauses;
+mod fields;
+mod options;
+mod words;
+
+mod reading;
+
+mod nouns;
+
+mod questions;
+
+mod telling;
+
+mod decisions;
+
+mod chapters;
+
+mod speed;
+
 mod compile;
-mod counter;
-mod damage;
+
 #[cfg(test)]
 mod error_tests;
-mod facts;
-mod field;
-mod fields;
-mod fighter;
-mod ground;
-mod hold;
-mod morale;
-mod mounts;
-mod movement;
-mod nonlethal;
-mod options;
-mod plans;
-mod round;
-mod sheet;
-mod state;
-mod strike;
-mod tabled;
-mod tables;
-mod tactics;
-mod tell;
 #[cfg(test)]
 mod testing;
-mod turn;
-mod words;
-mod wounds;
 
 #[cfg(test)]
 pub(super) use options::Options;
@@ -78,35 +65,35 @@ impl Book for Murdham {
     const INFO: &'static BookInfo = &BOOK;
 
     type Options = options::Options;
-    type Tables = tables::Tables;
-    type Ground = ground::Ground;
-    type Sheet = sheet::Sheet;
+    type Tables = reading::tables::Tables;
+    type Ground = reading::ground::Ground;
+    type Sheet = reading::sheet::Sheet;
     type Places = compile::Start;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = nouns::arena::Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
-        tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> reading::tables::Tables {
+        reading::tables::Tables::read(tree, faults)
     }
 
     fn ground(
         fields: Fields<'_>,
-        _: &tables::Tables,
+        _: &reading::tables::Tables,
         sides: &[Side],
         faults: &Faults,
-    ) -> ground::Ground {
-        ground::read(fields, sides, faults)
+    ) -> reading::ground::Ground {
+        reading::ground::read(fields, sides, faults)
     }
 
     fn sheet(
         name: &str,
         node: &Node,
-        tables: &tables::Tables,
+        tables: &reading::tables::Tables,
         faults: &Faults,
-    ) -> Option<sheet::Sheet> {
-        sheet::read(name, node, tables, faults)
+    ) -> Option<reading::sheet::Sheet> {
+        reading::sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &reading::tables::Tables) -> impl Iterator<Item = &str> {
         tables.weapons.keys().map(String::as_str)
     }
 
@@ -137,12 +124,12 @@ impl Book for Murdham {
         start: &compile::Start,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> nouns::arena::Arena<N> {
         compile::fight(draft, start, lineup, run)
     }
 }
 
-impl StatBlock for sheet::Sheet {
+impl StatBlock for reading::sheet::Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

@@ -3,8 +3,8 @@
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
-use super::facts::{FACTS, SCALES};
-use super::fighter::Weapon;
+use super::decisions::facts::{FACTS, SCALES};
+use super::nouns::fighter::Weapon;
 use crate::policy::vocabulary::{action, list, slot, specs, target, word};
 use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 

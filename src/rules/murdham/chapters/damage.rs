@@ -1,0 +1,477 @@
+//! The luck of a blow: dice, impairment, size, armour. And of a save.
+//!
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
+//! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
+
+use crate::dice::{Dice, Die, Throw, Topic};
+use crate::rules::murdham::nouns::fighter::Weapon;
+use crate::rules::murdham::options::Options;
+
+const D20: Die = Die(20);
+
+/// How often an open die is rolled again before it stands as it is [MUR-0-12].
+const MOST_REROLLS: u32 = 12;
+
+/// Whether a save on this ability passes [MUR-0-1].
+#[inline]
+pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
+    dice.about(Topic::Save);
+    dice.band(D20, &[need(ability, options)]) == 0
+}
+
+/// The highest roll that passes.
+#[inline]
+pub(crate) fn need(ability: u8, options: &Options) -> u32 {
+    u32::from(ability) - u32::from(!options.save_equal)
+}
+
+/// The dice of one attack on one target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can be said of a damage roll, each on its own"
+)]
+pub(crate) struct Pool {
+    pub count: u16,
+    pub sides: u16,
+    /// The lower of two rolls counts [MUR-0-9].
+    pub twice: bool,
+    /// Halvings for an attacker who is smaller [MUR-16-1].
+    pub halvings: u8,
+    /// They come after armour.
+    pub halve_last: bool,
+    /// Goes past armour [MUR-0-11].
+    pub direct: bool,
+    /// Whether it matters that a die shows 1 [MUR-15-2].
+    pub brittle: bool,
+    /// The highest face is rolled again [MUR-0-12].
+    pub open: bool,
+}
+
+/// What the dice of one attack showed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Rolled {
+    /// What they come to, impairment included.
+    pub total: i32,
+    /// The roll that did not count, if there were two.
+    pub other: Option<i32>,
+    /// Whether one of the dice that count shows 1; only told of brittle weapons.
+    pub one: bool,
+}
+
+/// What a blow does to its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Harm {
+    pub rolled: Rolled,
+    /// After size, before armour.
+    pub before: i32,
+    /// Net damage, not limited by the health left.
+    pub net: i32,
+}
+
+/// Rolls an attack's dice.
+#[inline]
+pub(crate) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    dice.about(Topic::Damage);
+    let first = once(pool, dice);
+    if !pool.twice {
+        return first;
+    }
+    let second = once(pool, dice);
+    let (kept, other) = if second.total < first.total {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    Rolled {
+        other: Some(other.total),
+        ..kept
+    }
+}
+
+#[inline]
+fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if pool.brittle || pool.open {
+        return one_by_one(pool, dice);
+    }
+    Rolled {
+        total: dice.total(Throw::new(pool.count, pool.sides, 0)),
+        other: None,
+        one: false,
+    }
+}
+
+/// Die by die, where single faces matter. Of many dice, who walks through all rolls takes those together after each die
+/// that have come to the same.
+fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if !pool.is_small() {
+        return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
+    }
+    (0..pool.count).fold(Rolled::NOTHING, |sum, _| sum.and(single(pool, dice)))
+}
+
+/// So many dice of a pool.
+fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
+    let Some(others) = count.checked_sub(1) else {
+        return Rolled::NOTHING;
+    };
+    let sum = dice.piece((pool, others), |dice| together(pool, others, dice));
+    sum.and(single(pool, dice))
+}
+
+/// One die.
+fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    let sides = u32::from(pool.sides);
+    let mut face = dice.roll(Die(sides));
+    let mut rolled = Rolled {
+        one: face == 1,
+        ..Rolled::NOTHING
+    };
+    let mut again = 0;
+    while pool.open && face == sides && again < MOST_REROLLS {
+        rolled.total += face.cast_signed() - 1;
+        face = dice.roll(Die(sides));
+        again += 1;
+    }
+    rolled.total += face.cast_signed();
+    rolled
+}
+
+impl Rolled {
+    const NOTHING: Self = Self {
+        total: 0,
+        other: None,
+        one: false,
+    };
+
+    /// Both together.
+    const fn and(self, more: Self) -> Self {
+        Self {
+            total: self.total + more.total,
+            other: None,
+            one: self.one || more.one,
+        }
+    }
+}
+
+/// What a roll does against an armour value [MUR-0-5].
+#[inline]
+pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
+    let armour = if pool.direct { 0 } else { armour };
+    let halve = |damage: i32| (0..pool.halvings).fold(damage, |damage, _| (damage + 1) / 2);
+    let before = if pool.halve_last {
+        rolled.total
+    } else {
+        halve(rolled.total)
+    };
+    let stopped = (before - armour).max(0);
+    let net = if pool.halve_last {
+        halve(stopped)
+    } else {
+        stopped
+    };
+    let least = i32::from(options.minimum_damage && armour > 0 && pool.count > 0);
+    Harm {
+        rolled,
+        before,
+        net: net.max(least),
+    }
+}
+
+/// A whole blow: the dice against an armour value.
+#[inline]
+pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
+    soak(pool, roll(pool, dice), armour, options)
+}
+
+impl Harm {
+    /// The same without what only words show of it.
+    #[must_use]
+    pub(crate) const fn counted(self) -> Self {
+        let rolled = Rolled {
+            total: self.before,
+            other: None,
+            one: self.rolled.one,
+        };
+        Self { rolled, ..self }
+    }
+}
+
+/// Most rolls that are gone through to work out the odds of a blow.
+const MOST_ROLLS: u64 = 10_000;
+
+impl Pool {
+    /// The dice of an attack with this weapon. `larger` is how many sizes the attacker is above its target; `causes`
+    /// counts what impairs it beside the weapon itself. Neither a blast nor direct damage goes by size [MUR-0-9..11,
+    /// MUR-16-1, MUR-16-2, MUR-16-4].
+    pub(crate) fn of(options: &Options, weapon: &Weapon, larger: i32, causes: u8) -> Self {
+        let larger = if weapon.blast || weapon.direct {
+            0
+        } else {
+            larger
+        };
+        let causes = causes + u8::from(weapon.impaired);
+        let nothing = causes > 1 && options.impaired_twice_none;
+        let count = weapon.count << larger.max(0);
+        let stepped = causes > 0 && options.impaired_step_down;
+        Self {
+            count: if nothing { 0 } else { count },
+            sides: if stepped {
+                Self::step_down(weapon.sides)
+            } else {
+                weapon.sides
+            },
+            twice: causes > 0 && !options.impaired_step_down && !nothing,
+            halvings: u8::try_from((-larger).max(0)).expect("sizes differ by four at most"),
+            halve_last: options.halve_after_armour,
+            direct: weapon.direct,
+            brittle: weapon.damaged,
+            open: options.open_dice,
+        }
+    }
+
+    /// Whether its odds are soon worked out.
+    pub(crate) fn is_small(self) -> bool {
+        let (count, sides) = (u32::from(self.count), u64::from(self.sides));
+        let once = if self.open {
+            (sides * u64::from(MOST_REROLLS + 1)).checked_pow(count)
+        } else if self.brittle {
+            sides.checked_pow(count)
+        } else {
+            Throw::new(self.count, self.sides, 0)
+                .ways()
+                .map(|_| sides * u64::from(self.count))
+        };
+        let rolls = once.and_then(|once| once.checked_pow(1 + u32::from(self.twice)));
+        let falls = sides.checked_pow(count * (1 + if self.open { MOST_REROLLS } else { 0 }));
+        let falls = falls.and_then(|falls| falls.checked_pow(1 + u32::from(self.twice)));
+        rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) && falls.is_some()
+    }
+
+    /// Dice as they are.
+    pub(crate) const fn plain(count: u16, sides: u16) -> Self {
+        Self {
+            count,
+            sides,
+            twice: false,
+            halvings: 0,
+            halve_last: false,
+            direct: false,
+            brittle: false,
+            open: false,
+        }
+    }
+
+    /// The most that it can do before armour.
+    pub(crate) fn most(self) -> i32 {
+        let rerolls = if self.open { MOST_REROLLS } else { 0 };
+        let die = i32::from(self.sides) + rerolls.cast_signed() * (i32::from(self.sides) - 1);
+        let total = i32::from(self.count) * die;
+        (0..self.halvings).fold(total, |damage, _| (damage + 1) / 2)
+    }
+
+    /// The size of the next smaller die [MUR-0-9].
+    pub(crate) const fn step_down(sides: u16) -> u16 {
+        match sides {
+            13.. => 12,
+            11..=12 => 10,
+            9..=10 => 8,
+            7..=8 => 6,
+            5..=6 => 4,
+            4 => 3,
+            _ => 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::dice::{Enumerated, Odds, Scripted, outcomes};
+
+    fn fraction(ways: i64, of: i64) -> BigRational {
+        BigRational::new(ways.into(), of.into())
+    }
+
+    fn impaired(sides: u16) -> Pool {
+        Pool {
+            twice: true,
+            ..Pool::plain(1, sides)
+        }
+    }
+
+    fn net(pool: Pool, armour: i32) -> Odds<i32> {
+        outcomes(|dice| harm(pool, armour, &Options::default(), dice).net)
+    }
+
+    fn mean(pool: Pool) -> BigRational {
+        net(pool, 0).mean(|&net| net.into())
+    }
+
+    #[test] // MUR-0-1
+    fn a_save_passes_at_the_ability_or_below() {
+        let options = Options::default();
+        for (ability, face, passes) in [
+            (8, 2, true),
+            (8, 8, true),
+            (8, 9, false),
+            (10, 5, true),
+            (19, 20, false),
+        ] {
+            assert_eq!(save(ability, &options, &mut Scripted::new([face])), passes);
+        }
+        let odds = |ability| outcomes(|dice| save(ability, &options, dice)).of(|&passed| passed);
+        assert_eq!(odds(8), fraction(2, 5));
+        assert_eq!(odds(10), fraction(1, 2));
+        assert_eq!(odds(19), fraction(19, 20));
+        assert_eq!(odds(20), fraction(1, 1));
+        let strict = Options {
+            save_equal: false,
+            ..Options::default()
+        };
+        let strictly = |ability| outcomes(|dice| save(ability, &strict, dice)).of(|&passed| passed);
+        assert_eq!(
+            (strictly(8), strictly(1)),
+            (fraction(7, 20), fraction(0, 1))
+        );
+    }
+
+    #[test] // MUR-0-4
+    fn armour_value_comes_off_and_never_below_nothing() {
+        let odds = net(Pool::plain(1, 6), 2);
+        assert_eq!(odds.of(|&n| n == 0), fraction(1, 3));
+        for left in 1..=4 {
+            assert_eq!(odds.of(|&n| n == left), fraction(1, 6), "{left}");
+        }
+        assert_eq!(odds.mean(|&n| n.into()), fraction(5, 3));
+        let least = Options {
+            minimum_damage: true,
+            ..Options::default()
+        };
+        let weak = harm(Pool::plain(1, 6), 3, &least, &mut Scripted::new([2]));
+        assert_eq!(weak.net, 1);
+    }
+
+    #[test] // MUR-0-5, MUR-0-13, MUR-16-1
+    fn size_halves_before_armour_and_rounds_up() {
+        let smaller = Pool {
+            halvings: 1,
+            ..Pool::plain(1, 6)
+        };
+        let blow = harm(smaller, 1, &Options::default(), &mut Scripted::new([3]));
+        assert_eq!((blow.before, blow.net), (2, 1));
+        for (face, half) in [(1, 1), (3, 2), (5, 3), (6, 3)] {
+            let blow = harm(smaller, 0, &Options::default(), &mut Scripted::new([face]));
+            assert_eq!(blow.net, half);
+        }
+        for half in 1..=3 {
+            assert_eq!(net(smaller, 0).of(|&n| n == half), fraction(1, 3));
+        }
+        let tiny = Pool {
+            halvings: 2,
+            ..Pool::plain(1, 8)
+        };
+        for quarter in 1..=2 {
+            assert_eq!(net(tiny, 0).of(|&n| n == quarter), fraction(1, 2));
+        }
+        let last = Pool {
+            halve_last: true,
+            ..smaller
+        };
+        let blow = harm(last, 2, &Options::default(), &mut Scripted::new([5]));
+        assert_eq!((blow.before, blow.net), (5, 2));
+    }
+
+    #[test] // MUR-0-9
+    fn impaired_damage_is_the_lower_of_two_rolls() {
+        let fist = net(impaired(4), 0);
+        for (damage, ways) in [(1, 7), (2, 5), (3, 3), (4, 1)] {
+            assert_eq!(fist.of(|&n| n == damage), fraction(ways, 16));
+        }
+        assert_eq!(mean(impaired(4)), fraction(15, 8));
+        assert_eq!(mean(impaired(6)), fraction(91, 36));
+        assert_eq!(mean(impaired(8)), fraction(51, 16));
+        assert_eq!([4, 6, 8, 10, 12].map(Pool::step_down), [3, 4, 6, 8, 10]);
+    }
+
+    #[test] // MUR-0-11
+    fn direct_damage_goes_past_armour() {
+        let direct = Pool {
+            direct: true,
+            ..Pool::plain(1, 4)
+        };
+        for damage in 1..=4 {
+            assert_eq!(net(direct, 3).of(|&n| n == damage), fraction(1, 4));
+        }
+    }
+
+    #[test] // MUR-0-12
+    fn dice_count_as_they_fall_unless_they_are_open() {
+        for face in 1..=8 {
+            assert_eq!(net(Pool::plain(1, 8), 0).of(|&n| n == face), fraction(1, 8));
+        }
+        let open = Pool {
+            open: true,
+            ..Pool::plain(1, 6)
+        };
+        let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
+        assert_eq!(twice_six.total, 12);
+        // A mean of 4, but for what is cut off after twelve sixes.
+        let gap = fraction(4, 1) - mean(open);
+        assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
+    }
+
+    #[test] // MUR-0-12
+    fn many_open_dice_are_weighed_together() {
+        let open = Pool {
+            open: true,
+            brittle: true,
+            ..Pool::plain(4, 8)
+        };
+        let mut dice = Enumerated::default();
+        let (mut paths, mut held, mut mean, mut one) = (0, 0.0, 0.0, 0.0);
+        let blow = |dice: &mut Enumerated| roll(open, dice);
+        dice.visit(blow, |rolled, path| {
+            paths += 1;
+            held += path.probability();
+            mean += f64::from(rolled.total) * path.probability();
+            one += f64::from(u8::from(rolled.one)) * path.probability();
+        });
+        assert!(paths < 1000, "{paths}");
+        let left = dice.left_open();
+        assert!(left > 0.0 && left < 1e-10, "{left}");
+        assert!((held + left - 1.0).abs() < 1e-14, "{held}");
+        // A mean of 5 for each die, and 1 on one of the four before any is rolled again.
+        assert!((mean - 20.0).abs() < 1e-8, "{mean}");
+        assert!(
+            (one - (1.0 - (7.0f64 / 8.0).powi(4))).abs() < 1e-10,
+            "{one}"
+        );
+    }
+
+    #[test] // MUR-16-2
+    fn a_larger_attackers_dice_are_added_up() {
+        let bite = Pool::plain(2, 8);
+        assert_eq!(mean(bite), fraction(9, 1));
+        let on_one = net(bite, 1);
+        assert_eq!(on_one.of(|&n| n >= 4), fraction(29, 32));
+        assert_eq!(on_one.of(|&n| n >= 8), fraction(9, 16));
+    }
+
+    #[test] // MUR-15-2
+    fn a_brittle_weapon_watches_for_ones_among_the_dice_that_count() {
+        let sword = Pool {
+            brittle: true,
+            ..Pool::plain(1, 6)
+        };
+        let lost = |pool| outcomes(|dice| roll(pool, dice).one).of(|&one| one);
+        assert_eq!(lost(sword), fraction(1, 6));
+        let held_back = Pool {
+            twice: true,
+            ..sword
+        };
+        assert_eq!(lost(held_back), fraction(11, 36));
+    }
+}

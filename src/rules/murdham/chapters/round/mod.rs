@@ -1,0 +1,285 @@
+//! A round: sides take turns with one character at a time, or pass, until all have passed.
+//!
+//! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, with whatever passes come before
+//! it; the one after which nobody has a turn left, or all have passed, ends the round.
+
+use super::morale;
+use super::mounts;
+use super::turn;
+use super::wounds;
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
+use crate::rules::murdham::decisions::{self, Ready};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::speed::plans::Plans;
+use crate::rules::murdham::telling;
+
+/// Plays on by one turn.
+#[inline]
+pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let progress = step_by(arena, state, None, dice, witness);
+    state.stale = false;
+    progress
+}
+
+/// Plays a fight to its end; from its start on by plans, for as long as they hold.
+#[inline]
+pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
+    let begins = !state.open && (state.round, state.ambush) == (0, arena.start.ambush);
+    let mut plans = begins.then(|| arena.plans());
+    loop {
+        let progress = step_by(arena, state, plans, dice, witness);
+        if std::mem::replace(&mut state.stale, false) {
+            plans = None;
+        }
+        if let Progress::Ended(outcome) = progress {
+            return outcome;
+        }
+    }
+}
+
+fn step_by<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    plans: Option<&Plans>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    if !state.open {
+        begin(arena, state, dice, witness);
+    }
+    loop {
+        let side = state.next;
+        let who = chosen(arena, state, side, dice, witness);
+        state.next = following(arena, state, side);
+        if let Some(who) = who {
+            state.passes = 0;
+            turn::take(arena, state, (who, plans), dice, witness);
+            if let Some(outcome) = over(arena, state) {
+                return end(arena, state, outcome, witness);
+            }
+            if !arena.lineup.sides[state.next.index()]
+                .and(state.fighting)
+                .is_empty()
+            {
+                break;
+            }
+            state.next = following(arena, state, state.next);
+            break;
+        }
+        telling::passes(arena, state, side, witness);
+        state.passes += 1;
+        if u32::from(state.passes) >= standing(arena, state) {
+            return close(arena, state, dice, witness);
+        }
+    }
+    if state.unused.is_empty() {
+        return close(arena, state, dice, witness);
+    }
+    Progress::Goes
+}
+
+/// Begins a round, the bonus round of an ambush before the first [MUR-11-2].
+fn begin<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let bonus = std::mem::replace(&mut state.ambush, false);
+    if !bonus {
+        state.round += 1;
+    }
+    dice.about(Topic::Round(state.round));
+    witness.round_began(state.round);
+    if bonus {
+        telling::ambush(witness);
+    }
+    state.open = true;
+    state.unused = state.fighting;
+    for who in state.fighting.iter() {
+        let hidden = state.body(who).concealed;
+        if bonus && !hidden {
+            state.unused.remove(who);
+        } else {
+            state.vitals_mut(who).extra = arena.fighter(who).extra_reactions;
+        }
+    }
+    morale::note(arena, state);
+    let holder = holder(arena, state, dice, witness);
+    state.next = decisions::lead(arena, state, holder, dice, witness);
+    state.passes = 0;
+}
+
+/// Who holds the initiative now [MUR-1-6, MUR-1-7].
+fn holder<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> SideId {
+    let known = state.holder.or(if arena.options.initiative_each_round {
+        None
+    } else {
+        arena.initiative
+    });
+    let holder = known.unwrap_or_else(|| {
+        let sides = u32::try_from(arena.lineup.sides.len()).expect("few sides");
+        dice.about(Topic::Initiative);
+        SideId::at(dice.roll(Die(sides)) as usize - 1)
+    });
+    let holder = if arena.lineup.sides[holder.index()]
+        .and(state.fighting)
+        .is_empty()
+    {
+        following(arena, state, holder)
+    } else {
+        holder
+    };
+    if state.holder != Some(holder) {
+        telling::initiative(arena, holder, witness);
+    }
+    state.holder = Some(holder);
+    holder
+}
+
+/// The next side in listed order that still has somebody fighting; the same one where there is no other.
+fn following<const N: usize>(arena: &Arena<N>, state: &State<N>, side: SideId) -> SideId {
+    // Split, not counted round with a remainder: this is asked after every turn.
+    let stands = |at: &usize| !arena.lineup.sides[*at].and(state.fighting).is_empty();
+    let (after, own) = (side.index() + 1..arena.lineup.sides.len(), 0..=side.index());
+    after.chain(own).find(stands).map_or(side, SideId::at)
+}
+
+/// How many sides have somebody fighting.
+fn standing<const N: usize>(arena: &Arena<N>, state: &State<N>) -> u32 {
+    let stands = |side: &&FighterSet| !side.and(state.fighting).is_empty();
+    u32::try_from(arena.lineup.sides.iter().filter(stands).count()).expect("few sides")
+}
+
+/// Who of a side takes a turn now, if anybody [MUR-1-2, MUR-1-8].
+fn chosen<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    side: SideId,
+    dice: &mut D,
+    witness: &mut W,
+) -> Option<FighterId> {
+    let mut last = None;
+    for who in arena.lineup.sides[side.index()].and(state.unused).iter() {
+        if !mounts::may_begin(arena, state, who) {
+            continue;
+        }
+        let body = state.body(who);
+        // None of these has a use for a turn that it keeps, or a choice.
+        if body.giving_up || body.retreating || body.captor.is_some() {
+            return Some(who);
+        }
+        match decisions::ready(arena, state, who, dice, witness) {
+            Ready::Acts => return Some(who),
+            Ready::Last => last = last.or(Some(who)),
+            Ready::Holds => {}
+        }
+    }
+    last
+}
+
+/// Ends a round: morale, deaths that were due, the end of the fight, the round cap [MUR-1-10, MUR-1-14].
+fn close<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    state.unused = FighterSet::NONE;
+    morale::check(arena, state, dice, witness);
+    mounts::settle(arena, state, dice, witness);
+    for who in arena.lineup.everybody() {
+        if let Status::Dying(rounds) = state.body(who).status {
+            if rounds <= 1 {
+                wounds::out(arena, state, who, Status::Dead, witness);
+            } else {
+                state.body_mut(who).status = Status::Dying(rounds - 1);
+            }
+        }
+    }
+    if let Some(outcome) = over(arena, state) {
+        return end(arena, state, outcome, witness);
+    }
+    if state.round >= arena.cast.round_cap {
+        let ending = Ending::Undecided;
+        return end(arena, state, outcome(arena, state, ending), witness);
+    }
+    state.open = false;
+    state.next = SideId(0);
+    state.passes = 0;
+    state.above = 0;
+    state.lost = 0;
+    if arena.options.initiative_each_round {
+        state.holder = None;
+    }
+    for body in &mut state.bodies {
+        body.hale = false;
+        body.extra = 0;
+    }
+    mounts::rest(arena, state);
+    Progress::Goes
+}
+
+/// Whether at most one side has somebody fighting [MUR-1-12, MUR-1-13].
+pub(crate) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
+    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
+    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
+    let ending = match (sides.next(), sides.next()) {
+        (Some(_), Some(_)) => return None,
+        (Some((side, _)), None) => Ending::Won(SideId::at(side)),
+        (None, _) => Ending::Draw,
+    };
+    Some(outcome(arena, state, ending))
+}
+
+/// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
+fn outcome<const N: usize>(arena: &Arena<N>, state: &State<N>, ending: Ending) -> Outcome {
+    let things = arena.cast.things.iter();
+    let whole = things.filter(|&thing| arena.bears(state, thing));
+    Outcome {
+        ending,
+        rounds: state.round,
+        standing: FighterSet(whole.fold(state.fighting.0, |set, who| set | 1 << who.0)),
+    }
+}
+
+fn end<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    outcome: Outcome,
+    witness: &mut W,
+) -> Progress {
+    // Only now is it certain that those who have surrendered leave alive [MUR-18-3].
+    let out = arena
+        .lineup
+        .sides
+        .iter()
+        .map(|side| side.without(state.fighting));
+    for who in out.flat_map(FighterSet::iter) {
+        if state.body(who).status == Status::Surrendered {
+            witness.fled(who, state.round);
+        }
+    }
+    telling::end(arena, state, &outcome, witness);
+    Progress::Ended(outcome)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,5 @@
+//! What a fight consists of, and what travels between rules.
+
+pub(crate) mod arena;
+pub(crate) mod fighter;
+pub(crate) mod state;

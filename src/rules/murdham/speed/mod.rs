@@ -1,0 +1,6 @@
+//! What makes fights fast and changes nothing in them.
+
+pub(crate) mod blows;
+pub(crate) mod chart;
+pub(crate) mod plans;
+pub(crate) mod tabled;

@@ -8,16 +8,17 @@ use std::sync::OnceLock;
 use super::Draft;
 use super::chapters::damage::Pool;
 use super::nouns::arena::{Arena, Scope};
-use super::nouns::fighter::{Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, Size, Weapon, selected};
+use super::nouns::fighter::{Fighter, MOST_ITEMS};
+use super::nouns::selectors::{SELECTORS, selected};
 use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
 use super::options::Options;
 use super::reading::boarding::{self, Boarding};
 use super::reading::field::{NONE, Place};
 use super::reading::ground::{self, Initiative};
-use super::reading::sheet::Sheet;
-use super::words::{
-    ACT, GUARD, OPPORTUNITY, REACT, SELECTORS, VOCABULARY, act, opportunity, react,
-};
+use super::reading::sheet::{Sheet, Size};
+use super::reading::tables::{MOST_WEAPONS, Remedy, Weapon};
+use super::vocabulary::VOCABULARY;
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::policy::{Names, Script, compile};
 use crate::rules::draft::{check_ways, number_of};
@@ -254,6 +255,9 @@ fn scope(roster: &[Fighter]) -> Scope {
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
         morale: roster.iter().any(|fighter| !fighter.fearless),
         mounts: roster.iter().any(|fighter| fighter.seats > 0),
+        timed: roster
+            .iter()
+            .any(|fighter| fighter.policy.asks(const { VOCABULARY.fact("round") })),
     }
 }
 

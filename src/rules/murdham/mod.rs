@@ -26,6 +26,7 @@ mod chapters;
 mod speed;
 
 mod compile;
+mod vocabulary;
 
 #[cfg(test)]
 mod error_tests;
@@ -46,7 +47,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,

@@ -1,12 +1,11 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `facts.rs`.
+//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is
+//! in `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
-use super::decisions::facts::{FACTS, SCALES};
-use super::nouns::fighter::Weapon;
-use crate::policy::vocabulary::{action, list, slot, specs, target, word};
-use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::policy::vocabulary::{action, list, slot, target, word};
+use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used, else bare hands");
@@ -185,46 +184,33 @@ const TARGETS: [TargetSpec; 14] = [
     target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
 ];
 
-/// Whether a word means a weapon; also told is whether it is bare hands.
-type Means = fn(&Weapon, bool) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
-    (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
-    (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),
-    (word("one-handed", "a weapon for one hand, bare hands excepted"), |weapon, bare| !weapon.two_handed && !bare),
-    (word("hands", "bare hands"), |_, bare| bare),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACTS,
-    scales: SCALES,
+    facts: &[],
+    scales: &[],
     targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+    selectors: &[],
 };
 
 // Decisions by their number.
-pub(super) const LEAD: usize = VOCABULARY.list("lead");
-pub(super) const READY: usize = VOCABULARY.list("ready");
-pub(super) const PACE: usize = VOCABULARY.list("pace");
-pub(super) const BONUS: usize = VOCABULARY.list("bonus");
-pub(super) const ACT: usize = VOCABULARY.list("act");
-pub(super) const MOVE: usize = VOCABULARY.list("move");
-pub(super) const AFTER: usize = VOCABULARY.list("after");
-pub(super) const REACT: usize = VOCABULARY.list("react");
-pub(super) const GUARD: usize = VOCABULARY.list("guard");
-pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
-pub(super) const CAPTIVE: usize = VOCABULARY.list("captive");
-pub(super) const BROKEN: usize = VOCABULARY.list("broken");
-pub(super) const OFFER: usize = VOCABULARY.list("offer");
-pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
-pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
-pub(super) const RIDE: usize = VOCABULARY.list("ride");
-pub(super) const ONWARD: usize = VOCABULARY.list("onward");
+pub(super) const LEAD: usize = WORDS.list("lead");
+pub(super) const READY: usize = WORDS.list("ready");
+pub(super) const PACE: usize = WORDS.list("pace");
+pub(super) const BONUS: usize = WORDS.list("bonus");
+pub(super) const ACT: usize = WORDS.list("act");
+pub(super) const MOVE: usize = WORDS.list("move");
+pub(super) const AFTER: usize = WORDS.list("after");
+pub(super) const REACT: usize = WORDS.list("react");
+pub(super) const GUARD: usize = WORDS.list("guard");
+pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
+pub(super) const CAPTIVE: usize = WORDS.list("captive");
+pub(super) const BROKEN: usize = WORDS.list("broken");
+pub(super) const OFFER: usize = WORDS.list("offer");
+pub(super) const ACCEPT: usize = WORDS.list("accept");
+pub(super) const SADDLE: usize = WORDS.list("saddle");
+pub(super) const RIDE: usize = WORDS.list("ride");
+pub(super) const ONWARD: usize = WORDS.list("onward");
 
 // Actions by their number.
 
@@ -347,20 +333,20 @@ const _: () = {
 
 /// Target rules by their number.
 pub(super) mod target {
-    use super::VOCABULARY;
+    use super::WORDS;
 
-    pub(in crate::rules::murdham) const NEAREST: u8 = VOCABULARY.target("nearest");
-    pub(in crate::rules::murdham) const WEAKEST: u8 = VOCABULARY.target("weakest");
-    pub(in crate::rules::murdham) const STRONGEST: u8 = VOCABULARY.target("strongest");
-    pub(in crate::rules::murdham) const DEADLIEST: u8 = VOCABULARY.target("deadliest");
-    pub(in crate::rules::murdham) const FIRST: u8 = VOCABULARY.target("first");
-    pub(in crate::rules::murdham) const SPENT: u8 = VOCABULARY.target("spent");
-    pub(in crate::rules::murdham) const FALLEN: u8 = VOCABULARY.target("fallen");
-    pub(in crate::rules::murdham) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
-    pub(in crate::rules::murdham) const CAPTIVE: u8 = VOCABULARY.target("captive");
-    pub(in crate::rules::murdham) const CAPTOR: u8 = VOCABULARY.target("captor");
-    pub(in crate::rules::murdham) const SELF: u8 = VOCABULARY.target("self");
-    pub(in crate::rules::murdham) const RIDER: u8 = VOCABULARY.target("rider");
-    pub(in crate::rules::murdham) const MOUNT: u8 = VOCABULARY.target("mount");
-    pub(in crate::rules::murdham) const VEHICLE: u8 = VOCABULARY.target("vehicle");
+    pub(in crate::rules::murdham) const NEAREST: u8 = WORDS.target("nearest");
+    pub(in crate::rules::murdham) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(in crate::rules::murdham) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(in crate::rules::murdham) const DEADLIEST: u8 = WORDS.target("deadliest");
+    pub(in crate::rules::murdham) const FIRST: u8 = WORDS.target("first");
+    pub(in crate::rules::murdham) const SPENT: u8 = WORDS.target("spent");
+    pub(in crate::rules::murdham) const FALLEN: u8 = WORDS.target("fallen");
+    pub(in crate::rules::murdham) const SURRENDERED: u8 = WORDS.target("surrendered");
+    pub(in crate::rules::murdham) const CAPTIVE: u8 = WORDS.target("captive");
+    pub(in crate::rules::murdham) const CAPTOR: u8 = WORDS.target("captor");
+    pub(in crate::rules::murdham) const SELF: u8 = WORDS.target("self");
+    pub(in crate::rules::murdham) const RIDER: u8 = WORDS.target("rider");
+    pub(in crate::rules::murdham) const MOUNT: u8 = WORDS.target("mount");
+    pub(in crate::rules::murdham) const VEHICLE: u8 = WORDS.target("vehicle");
 }

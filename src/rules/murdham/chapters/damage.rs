@@ -4,8 +4,8 @@
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
 use crate::dice::{Dice, Die, Throw, Topic};
-use crate::rules::murdham::nouns::fighter::Weapon;
 use crate::rules::murdham::options::Options;
+use crate::rules::murdham::reading::tables::Weapon;
 
 const D20: Die = Die(20);
 

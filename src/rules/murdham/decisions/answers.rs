@@ -9,8 +9,8 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::Slot;
 use crate::rules::murdham::chapters::mounts;
-use crate::rules::murdham::nouns::fighter::UNARMED;
 use crate::rules::murdham::questions::access::{Means, Stance, Way};
+use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
 impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {

@@ -3,9 +3,8 @@
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. What a main action comes to is in `deeds.rs`, an
 //! answer to somebody else's in `answers.rs`. Numbers of a policy are thousandths.
 
-use super::facts;
 use super::targets::{enemies, pick};
-use super::{Deed, Go, Pace, Ready, Reply, Ride, Seat};
+use super::{Deed, Go, Pace, Ready, Reply, Ride, Seat, facts};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};

@@ -10,8 +10,8 @@ use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
 use crate::rules::murdham::chapters::attack::Manner;
 use crate::rules::murdham::chapters::blast;
-use crate::rules::murdham::nouns::fighter::UNARMED;
 use crate::rules::murdham::questions::access::{Means, Stance};
+use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{MOVING, act, target};
 
 impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {

@@ -7,12 +7,14 @@ use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, w
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 use crate::rules::murdham::chapters::attack::Incoming;
 use crate::rules::murdham::chapters::damage::Pool;
+use crate::rules::murdham::fields::SIZES;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::{Fighter, Size, UNARMED};
+use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::state::{Body, State, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::reading::field::NONE;
+use crate::rules::murdham::reading::tables::UNARMED;
 
 /// Who asks, and what they look at.
 pub(crate) struct Asker<'a, const N: usize> {
@@ -44,11 +46,11 @@ pub(crate) fn is_usable<const N: usize>(
 
 #[rustfmt::skip]
 const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
-    word(Size::WORDS[0], "the smallest"),
-    word(Size::WORDS[1], "as a child"),
-    word(Size::WORDS[2], "as people commonly are"),
-    word(Size::WORDS[3], "as a wyrm"),
-    word(Size::WORDS[4], "the largest"),
+    word(SIZES[0], "the smallest"),
+    word(SIZES[1], "as a child"),
+    word(SIZES[2], "as people commonly are"),
+    word(SIZES[3], "as a wyrm"),
+    word(SIZES[4], "the largest"),
 ] };
 
 pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];

@@ -4,7 +4,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::fighter::{Fighter, Remedy, Weapon};
+use super::fighter::Fighter;
+use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Dice;
 use crate::fight::{
@@ -17,11 +18,11 @@ use crate::rules::murdham::chapters::damage::Pool;
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::field::Field;
+use crate::rules::murdham::reading::tables::{Remedy, Weapon};
 use crate::rules::murdham::speed::blows::Blows;
 use crate::rules::murdham::speed::chart;
 use crate::rules::murdham::speed::plans::Plans;
 use crate::rules::murdham::speed::tabled::Tabled;
-use crate::rules::murdham::words::SELECTORS;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -69,6 +70,8 @@ pub(crate) struct Scope {
     pub morale: bool,
     /// There is somebody or something that can be ridden.
     pub mounts: bool,
+    /// Somebody's policy asks for the number of the round.
+    pub timed: bool,
 }
 
 impl<const N: usize> Arena<N> {

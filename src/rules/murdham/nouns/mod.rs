@@ -2,4 +2,5 @@
 
 pub(crate) mod arena;
 pub(crate) mod fighter;
+pub(crate) mod selectors;
 pub(crate) mod state;

@@ -5,9 +5,10 @@
 
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::{Size, UNARMED, Weapon};
 use crate::rules::murdham::nouns::state::{State, Whereabouts};
 use crate::rules::murdham::reading::field::NONE;
+use crate::rules::murdham::reading::sheet::Size;
+use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
 
 /// What an attack is made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

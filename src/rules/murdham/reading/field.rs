@@ -9,8 +9,6 @@ use crate::dice::Throw;
 /// A place, by its number: zones first, then borders.
 pub(crate) type Place = u8;
 
-/// Most zones, so that a set of zones fits a word.
-pub(crate) const MOST_ZONES: usize = 64;
 /// Most borders.
 pub(crate) const MOST_BORDERS: usize = 128;
 

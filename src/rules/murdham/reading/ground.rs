@@ -3,11 +3,11 @@
 //! Clauses: MUR-0-16, MUR-0-19, MUR-1-7, MUR-7-1, MUR-7-3, MUR-10-7, MUR-12-7. A place is written as the name or number
 //! of a zone, or as two neighbours: `"2|3"`.
 
-use super::field::{Feature, Field, Hazard, MOST_BORDERS, MOST_ZONES, Place};
+use super::field::{Feature, Field, Hazard, MOST_BORDERS, Place};
 use crate::dice::Throw;
 use crate::fight::SideId;
 use crate::rules::draft::places_of;
-use crate::rules::murdham::fields::FEATURE;
+use crate::rules::murdham::fields::{FEATURE, MOST_ZONES};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Value, side_named};
 

@@ -5,9 +5,37 @@
 
 use super::tables::Tables;
 use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
-use crate::rules::murdham::nouns::fighter::{MOST_CARRIED, Size};
 use crate::scenario::tables::row;
 use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
+
+/// Most weapons that a stat block lists; the rest is room for what is picked up.
+pub(crate) const MOST_CARRIED: usize = 5;
+
+/// How big a character is [MUR-0-24].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Size {
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Massive,
+}
+
+impl Size {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Tiny,
+        Self::Small,
+        Self::Medium,
+        Self::Large,
+        Self::Massive,
+    ];
+
+    /// How many sizes larger this is; negative where it is smaller.
+    #[inline]
+    pub(crate) const fn over(self, other: Self) -> i32 {
+        self as i32 - other as i32
+    }
+}
 
 /// A checked stat block.
 #[derive(Debug)]

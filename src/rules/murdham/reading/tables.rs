@@ -7,16 +7,82 @@ use indexmap::IndexMap;
 
 use crate::dice::Throw;
 use crate::rules::murdham::fields::{REMEDY, WEAPON};
-use crate::rules::murdham::nouns::fighter::{Remedy, Weapon};
 use crate::scenario::tables::rows;
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
 
-/// Longest range, in zones.
-pub(crate) const MOST_RANGE: i64 = 60;
 /// Most dice of an attack by somebody who is not larger, so that size can double them four times.
 const MOST_DICE: u16 = 4;
 /// Most sides of a damage die.
 const MOST_SIDES: u16 = 20;
+
+/// Most different weapons in one matchup, bare hands included.
+pub(crate) const MOST_WEAPONS: usize = 64;
+
+/// Bare hands, among the weapons of a matchup.
+pub(crate) const UNARMED: u8 = 0;
+
+/// A weapon of the matchup [MUR-0-21].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the weapon's profile, named as in the scenario"
+)]
+pub(crate) struct Weapon {
+    pub name: String,
+    /// How many dice of how many sides.
+    pub count: u16,
+    pub sides: u16,
+    pub impaired: bool,
+    pub melee: bool,
+    /// In zones; 0: cannot be shot or thrown.
+    pub range: u8,
+    pub blast: bool,
+    pub direct: bool,
+    pub two_handed: bool,
+    pub natural: bool,
+    pub penetrates_cover: bool,
+    pub damaged: bool,
+    /// Uses in one fight.
+    pub shots: Option<u16>,
+}
+
+impl Weapon {
+    /// Bare hands [MUR-3-4].
+    pub(crate) fn unarmed() -> Self {
+        Self {
+            name: "unarmed".to_owned(),
+            count: 1,
+            sides: 4,
+            impaired: true,
+            melee: true,
+            range: 0,
+            blast: false,
+            direct: false,
+            two_handed: false,
+            natural: true,
+            penetrates_cover: false,
+            damaged: false,
+            shots: None,
+        }
+    }
+
+    /// Hands that its use takes [MUR-0-20, MUR-16-12].
+    #[inline]
+    pub(crate) fn hands(&self) -> u8 {
+        if self.natural {
+            0
+        } else {
+            1 + u8::from(self.two_handed)
+        }
+    }
+}
+
+/// A thing that restores health when used [MUR-2-10].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Remedy {
+    pub name: String,
+    pub heals: Throw,
+}
 
 /// All tables of one matchup.
 #[derive(Debug, Default)]

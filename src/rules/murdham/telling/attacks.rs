@@ -8,10 +8,10 @@ use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::murdham::chapters::attack::{Attack, Manner};
 use crate::rules::murdham::chapters::damage::{Harm, Pool};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::Weapon;
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::reading::tables::Weapon;
 
 /// What is done with an attack: `attacks b with sword`, `tries to grab b`.
 fn deed<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> String {

@@ -4,19 +4,18 @@
 //! MUR-11-4. Counters are in `counter.rs`, attacks on several in `blast`. The luck of the blow is a function of its
 //! [`Pool`] and an armour value.
 
-use super::counter;
 use super::damage::{Harm, Pool, save};
 use super::hold::{self, Other};
-use super::nonlethal;
 use super::strike::Strike;
 use super::wounds::{self, Cause};
+use super::{counter, nonlethal};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::murdham::decisions::{self, Reply};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::UNARMED;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
 use crate::rules::murdham::questions::access::{Means, Way};
+use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::telling;
 use crate::rules::murdham::words::REACT;
 

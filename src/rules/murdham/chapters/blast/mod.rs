@@ -3,17 +3,16 @@
 //! Clauses: MUR-0-5, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-16-3, MUR-16-4. All damage of one attack is applied together.
 
 use super::attack::{self, Attack, Incoming, Manner};
-use super::counter;
 use super::damage::{self, Harm, Pool, save};
-use super::nonlethal;
+use super::{counter, nonlethal};
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
 use crate::rules::murdham::decisions::{self, Reply};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::Weapon;
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::questions::access::{Means, Stance, Way};
 use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::reading::tables::Weapon;
 use crate::rules::murdham::telling;
 
 /// Those whom an attack on several aims at, each with its dice.

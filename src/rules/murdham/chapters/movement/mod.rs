@@ -3,16 +3,14 @@
 //! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7. Distances are half-zones.
 
 use super::attack::{self, Attack, Manner};
-use super::hold;
-use super::wounds;
+use super::{hold, wounds};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::decisions;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::Size;
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::telling;
+use crate::rules::murdham::reading::sheet::Size;
+use crate::rules::murdham::{decisions, telling};
 
 /// Where somebody walks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

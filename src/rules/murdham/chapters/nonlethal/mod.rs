@@ -4,9 +4,8 @@
 
 use super::attack::Attack;
 use super::damage::{self, Pool, save};
-use super::hold;
-use super::mounts;
 use super::wounds::{self, Cause};
+use super::{hold, mounts};
 use crate::dice::Dice;
 use crate::fight::{FighterId, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;

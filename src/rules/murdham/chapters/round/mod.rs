@@ -3,10 +3,7 @@
 //! Clauses: MUR-1-1..7, MUR-1-10..14, MUR-11-2, MUR-18-1, MUR-18-3. A step is one turn, with whatever passes come before
 //! it; the one after which nobody has a turn left, or all have passed, ends the round.
 
-use super::morale;
-use super::mounts;
-use super::turn;
-use super::wounds;
+use super::{morale, mounts, turn, wounds};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 use crate::rules::murdham::decisions::{self, Ready};

@@ -8,10 +8,10 @@ use crate::rules::murdham::chapters::attack::Manner;
 use crate::rules::murdham::chapters::blast;
 use crate::rules::murdham::decisions::{self, Deed, Pick};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::UNARMED;
 use crate::rules::murdham::nouns::state::{State, Whereabouts};
 use crate::rules::murdham::questions::access::{Means, Stance, Way};
 use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::reading::tables::UNARMED;
 
 /// Whether a deed could be done from there, having walked.
 pub(super) fn possible_from<const N: usize>(

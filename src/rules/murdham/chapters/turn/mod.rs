@@ -7,13 +7,11 @@ mod choice;
 mod shared;
 
 use super::attack::{self, Attack, Manner};
-use super::blast;
 use super::damage::save;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
-use super::nonlethal;
 use super::strike::Strike;
-use super::wounds;
+use super::{blast, nonlethal, wounds};
 use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{FighterId, ListId, Silent, Witness};
 use crate::rules::murdham::decisions::{self, Deed, Go, Lying, Pace};

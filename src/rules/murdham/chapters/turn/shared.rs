@@ -9,9 +9,8 @@
 use super::{Turn, begin, flee, is_free, noticed, play};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::chapters::mounts;
 use crate::rules::murdham::chapters::movement::{self, Goal};
-use crate::rules::murdham::chapters::round;
+use crate::rules::murdham::chapters::{mounts, round};
 use crate::rules::murdham::decisions::{self, Go, Ride, Seat};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::{Gait, Riding, State};

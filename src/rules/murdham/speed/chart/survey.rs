@@ -14,9 +14,7 @@ use crate::fight::{
 };
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::words::VOCABULARY;
 
 /// Most situations of a chart.
 const MOST_SITUATIONS: usize = 1024;
@@ -64,10 +62,8 @@ pub(super) fn play<const N: usize, D: Dice>(
 
 /// The chart of a fight, if it has one.
 pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
-    let round = const { VOCABULARY.fact("round") };
-    let timed = |fighter: &Fighter| fighter.policy.asks(round);
     let sized = N == 2 || N == MOST_FIGHTERS;
-    if !sized || arena.lineup.count() != 2 || arena.roster.iter().any(timed) {
+    if !sized || arena.lineup.count() != 2 || arena.scope.timed {
         return None;
     }
     let mut survey = Survey {

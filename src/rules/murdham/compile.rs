@@ -6,9 +6,9 @@
 use std::sync::OnceLock;
 
 use super::Draft;
-use super::chapters::damage::Pool;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::fighter::{Fighter, MOST_ITEMS};
+use super::nouns::pool::Pool;
 use super::nouns::selectors::{SELECTORS, selected};
 use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
 use super::options::Options;

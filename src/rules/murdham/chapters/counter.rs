@@ -3,15 +3,14 @@
 //! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
 //! no damage comes last.
 
-use super::attack::{self, Attack};
 use super::damage::save;
 use super::hold::{self, Other};
-use super::nonlethal;
+use super::{attack, nonlethal};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Means};
 use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::telling;
 
 /// Settles an attack and its counter; the attack has hit already.

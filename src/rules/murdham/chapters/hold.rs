@@ -4,8 +4,8 @@
 
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::Means;
 use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::telling;
 
 /// What a grabber does that may cost its hold.

@@ -3,44 +3,14 @@
 //! Clauses: MUR-0-4, MUR-0-5. All of it is known before the blow, so whoever strikes again in the same way need not work
 //! it out anew.
 
-use super::attack::{self, Attack};
-use super::damage::{self, Harm, Pool};
+use super::damage;
 use crate::dice::Dice;
 use crate::fight::Witness;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::State;
-
-/// The blow of an attack: what its damage hangs on.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Strike {
-    pub pool: Pool,
-    armour: i32,
-    /// Which of the tables of blows, if there is one.
-    luck: Option<u16>,
-}
+use crate::rules::murdham::nouns::attack::Strike;
+use crate::rules::murdham::nouns::pool::Harm;
 
 impl Strike {
-    /// `exposed`: struck back at behind its barrier.
-    pub(crate) fn new<const N: usize>(
-        arena: &Arena<N>,
-        state: &State<N>,
-        attack: Attack,
-        exposed: bool,
-    ) -> Self {
-        let pool = attack::pool(arena, state, attack);
-        let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-        let armour = arena.armour(state, attack.target, attack.attacker, weapon, exposed);
-        let larger = arena.over(attack.attacker, attack.target);
-        let number = attack::weapon_number(state, attack);
-        Self {
-            pool,
-            armour,
-            luck: arena
-                .blows()
-                .and_then(|blows| blows.find(pool, (number, larger, armour))),
-        }
-    }
-
     /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
     #[inline]
     pub(crate) fn roll<const N: usize, D: Dice, W: Witness>(

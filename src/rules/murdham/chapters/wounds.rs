@@ -3,10 +3,10 @@
 //! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-17-4, MUR-18-2,
 //! MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
-use super::damage::Harm;
 use super::hold;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::pool::Harm;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
 use crate::rules::murdham::telling;
@@ -177,5 +177,27 @@ pub(crate) fn weapon<const N: usize, W: Witness>(
     if harm.rolled.one && arena.weapon(weapon).damaged {
         state.body_mut(who).items[item].at = Whereabouts::Gone;
         telling::gear(arena, who, &arena.weapon(weapon).name, witness);
+    }
+}
+
+/// Gives up, throwing weapons away [MUR-13-2].
+pub(crate) fn surrender<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    throw_down(arena, state, who);
+    out(arena, state, who, Status::Surrendered, witness);
+}
+
+/// Everything in somebody's hands falls to the ground.
+pub(crate) fn throw_down<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    let body = state.body_mut(who);
+    let place = body.place;
+    for item in &mut body.items {
+        if item.at == Whereabouts::Held && !arena.weapon(item.weapon).natural {
+            item.at = Whereabouts::Lying(place);
+        }
     }
 }

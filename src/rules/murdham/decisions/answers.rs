@@ -2,14 +2,13 @@
 //!
 //! Clauses: MUR-4-7, MUR-4-11..14, MUR-5-5, MUR-6-3, MUR-6-4, MUR-10-2.
 
-use super::Reply;
 use super::decider::{Choice, Decider, small, target_of};
 use super::targets::pick;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::Slot;
-use crate::rules::murdham::chapters::mounts;
-use crate::rules::murdham::questions::access::{Means, Stance, Way};
+use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
+use crate::rules::murdham::nouns::deeds::Reply;
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
@@ -79,7 +78,7 @@ impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     pub(super) fn aim_hide(&mut self, slot: Slot, attacker: FighterId) -> Option<Reply> {
         let (arena, state, who) = (self.arena, self.state, self.who);
         // Neither riders nor ridden change places on their own [MUR-17-1].
-        let seated = |who| mounts::shared(arena, state, who).is_some();
+        let seated = |who| arena.shared(state, who).is_some();
         if seated(who) {
             return None;
         }

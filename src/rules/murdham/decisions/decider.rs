@@ -1,18 +1,18 @@
 //! A character at the moment of a decision: what each line of its policy would come to here and now.
 //!
-//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. What a main action comes to is in `deeds.rs`, an
+//! Clauses: MUR-1-8, MUR-1-9, MUR-2-3, MUR-2-4, MUR-2-12, MUR-12-6. What a main action comes to is in `actions.rs`, an
 //! answer to somebody else's in `answers.rs`. Numbers of a policy are thousandths.
 
+use super::facts;
 use super::targets::{enemies, pick};
-use super::{Deed, Go, Pace, Ready, Reply, Ride, Seat, facts};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
-use crate::rules::murdham::chapters::attack::Incoming;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance};
+use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Ready, Reply, Ride, Seat};
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::Sprint;
-use crate::rules::murdham::questions::access::{Means, Stance};
 use crate::rules::murdham::words::{
     ACCEPT, ACT, AFTER, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, MOVE, OFFER, ONWARD, OPPORTUNITY,
     PACE, REACT, READY, RIDE, SADDLE, accept, bonus, broken, captive, go as moves, lead, offer,
@@ -126,7 +126,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
     }
 
     pub(super) fn is_usable(&self, at: usize) -> bool {
-        facts::is_usable(self.arena, self.state, self.who, at)
+        self.arena.is_usable(self.state, self.who, at)
     }
 
     pub(super) fn aim_go(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {

@@ -5,14 +5,13 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
-use crate::rules::murdham::chapters::attack::Incoming;
-use crate::rules::murdham::chapters::damage::Pool;
 use crate::rules::murdham::fields::SIZES;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Incoming, Means};
 use crate::rules::murdham::nouns::fighter::Fighter;
+use crate::rules::murdham::nouns::pool::Pool;
 use crate::rules::murdham::nouns::state::{Body, State, Status, Whereabouts};
 use crate::rules::murdham::options::Critical;
-use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::reading::field::NONE;
 use crate::rules::murdham::reading::tables::UNARMED;
 
@@ -31,18 +30,6 @@ pub(crate) struct Asker<'a, const N: usize> {
 const MOST_DICE: u16 = 12;
 /// The most that they show, and nothing.
 const TOTALS: usize = 12 * 20 + 1;
-
-/// Whether somebody holds this weapon of its list and has a shot for it.
-pub(crate) fn is_usable<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    at: usize,
-) -> bool {
-    let item = state.body(who).items[at];
-    let loaded = arena.weapon(item.weapon).shots.is_none() || item.shots > 0;
-    item.at == Whereabouts::Held && loaded
-}
 
 #[rustfmt::skip]
 const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
@@ -112,7 +99,7 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
         (number("allies.grabbed", "allies whom somebody holds"), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
         (truth("usable", "one has this weapon and a shot for it").of_item(),
-            |a, item| holds(a.things(item).any(|at| at == usize::MAX || is_usable(a.arena, a.state, a.who, at)))),
+            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.arena.is_usable(a.state, a.who, at)))),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
         (number("attack.most", "the most that the attack does past one's own armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),

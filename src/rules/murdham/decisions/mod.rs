@@ -4,137 +4,25 @@
 //! MUR-9-2, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5. The rules offer what is possible, the policy's
 //! first fitting line picks. What a line comes to is in `decider.rs`, whom it is aimed at in `targets.rs`.
 
+mod actions;
 mod answers;
 mod decider;
-mod deeds;
 pub(crate) mod facts;
 mod riding;
 mod targets;
 
+use decider::{Choice, Decider};
+
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
-use crate::rules::murdham::chapters::attack::{Incoming, Manner};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{State, Whereabouts};
-use crate::rules::murdham::questions::access::{Means, Way};
-use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::nouns::attack::{Incoming, Means, Way};
+use crate::rules::murdham::nouns::deeds::{Broken, Deed, Go, Lying, Pace, Ready, Reply};
+use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
-use decider::{Choice, Decider};
-pub(crate) use riding::{Ride, Seat, approach, ride, saddle};
-
-/// What somebody does when its side has an opportunity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ready {
-    Acts,
-    /// Only if nobody else of the side does.
-    Last,
-    Holds,
-}
-
-/// How somebody moves in its turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pace {
-    Walk,
-    Sprint,
-    Sneak,
-}
-
-/// Where a policy moves somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Go {
-    Stay,
-    Towards(FighterId),
-    From(FighterId),
-    To(Place),
-}
-
-/// A main action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deed {
-    Nothing,
-    Attack(Pick),
-    /// Disarming, shoving or grabbing somebody.
-    Nonlethal(FighterId, Means),
-    Blast {
-        item: u8,
-        target: FighterId,
-        /// Nobody in particular is meant: in the own place, the zone with more enemies [MUR-8-2].
-        anybody: bool,
-    },
-    Split {
-        item: u8,
-        first: FighterId,
-        among: u32,
-    },
-    Free(FighterId),
-    PickUp(Lying),
-    Use {
-        remedy: usize,
-        patient: FighterId,
-    },
-    Surrender,
-}
-
-impl Deed {
-    /// Whether it is done without a step in the same turn [MUR-3-11].
-    pub(crate) const fn stands(self) -> bool {
-        matches!(self, Self::Attack(pick) if pick.ranged && !pick.moving)
-    }
-
-    /// Whom it is aimed at.
-    pub(crate) const fn target(self) -> Option<FighterId> {
-        match self {
-            Self::Attack(pick) => Some(pick.target),
-            Self::Nonlethal(target, _)
-            | Self::Blast { target, .. }
-            | Self::Split { first: target, .. }
-            | Self::Free(target)
-            | Self::Use {
-                patient: target, ..
-            } => Some(target),
-            Self::Nothing | Self::PickUp(_) | Self::Surrender => None,
-        }
-    }
-}
-
-/// Whom to attack, with which of the matchup's weapons, and how.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pick {
-    pub target: FighterId,
-    /// Weapons that may be used, as bits.
-    pub wish: u64,
-    pub manner: Manner,
-    /// Only from a distance.
-    pub ranged: bool,
-    /// Counts as moving, whether or not the turn moves before.
-    pub moving: bool,
-}
-
-/// A weapon on the ground.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Lying {
-    pub owner: FighterId,
-    /// Its place on the list of who lost it.
-    pub item: usize,
-}
-
-/// An answer to an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reply {
-    Nothing,
-    Dodge,
-    Counter(Means, Way),
-    Hide(FighterId),
-}
-
-/// What those do whose morale breaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Broken {
-    Surrender,
-    Retreat,
-}
+pub(crate) use riding::{approach, ride, saddle};
 
 /// Which side has the first opportunity of the round [MUR-1-9].
 pub(crate) fn lead<const N: usize, D: Dice, W: Witness>(
@@ -352,25 +240,4 @@ pub(crate) fn accepts<const N: usize, D: Dice, W: Witness>(
     let mut decider = Decider::new(arena, state, seen.target, dice, witness);
     decider.incoming = Some(seen);
     matches!(decider.decide(ACCEPT), Some(Choice::Does(true)))
-}
-
-/// Whether a weapon on the ground is within somebody's reach, and there is room for it.
-pub(crate) fn in_reach<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    lying: Lying,
-) -> bool {
-    let item = state.body(lying.owner).items[lying.item];
-    let Whereabouts::Lying(place) = item.at else {
-        return false;
-    };
-    arena.field.nearby(place, state.body(who).place)
-        && (lying.owner == who || room(state, who).is_some())
-}
-
-/// A free place on somebody's list of weapons.
-pub(crate) fn room<const N: usize>(state: &State<N>, who: FighterId) -> Option<usize> {
-    let items = &state.body(who).items;
-    items.iter().position(|item| item.at == Whereabouts::Gone)
 }

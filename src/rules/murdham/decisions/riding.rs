@@ -2,33 +2,17 @@
 //!
 //! Clauses: MUR-17-1, MUR-17-3, MUR-17-6. Whoever steers decides for the mount; what a line comes to is worked out here.
 
-use super::Go;
 use super::decider::{Choice, Decider, small, target_of};
 use super::targets::{enemies, pick};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::policy::{Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Means, Stance};
+use crate::rules::murdham::nouns::deeds::{Ride, Seat};
 use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::questions::access::{Means, Stance};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::words::{RACING, SADDLE, saddle as seats, target};
-
-/// How a policy moves a mount or vehicle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Ride {
-    pub go: Go,
-    /// Up to full speed, whatever that costs the riders [MUR-17-3].
-    pub racing: bool,
-}
-
-/// What somebody does about its seat when its turn begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Seat {
-    Stays,
-    Takes(FighterId),
-    Leaves,
-}
 
 /// Whether somebody takes a seat or leaves its own [MUR-17-6].
 pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::fighter::Fighter;
+use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
 use crate::dice::Dice;
@@ -14,7 +15,6 @@ use crate::fight::{
 };
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
-use crate::rules::murdham::chapters::damage::Pool;
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::field::Field;
@@ -142,6 +142,12 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn plans(&self) -> &Plans {
         self.plans.get_or_init(|| Plans::new(self))
+    }
+
+    /// Whether it is a thing and no character [MUR-17-4].
+    #[inline]
+    pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
+        self.cast.things.has(who)
     }
 
     pub(crate) fn name(&self, who: FighterId) -> String {

@@ -202,6 +202,40 @@ impl<const N: usize> State<N> {
     pub(crate) fn is_grabbed(&self, who: FighterId) -> bool {
         self.body(who).captor.is_some()
     }
+
+    /// What somebody rides or sits in.
+    #[inline]
+    pub(crate) fn mount_of(&self, who: FighterId) -> Option<FighterId> {
+        match self.body(who).riding {
+            Riding::On(mount) => Some(mount),
+            _ => None,
+        }
+    }
+
+    /// Those on a mount or in a vehicle, in listing order.
+    pub(crate) fn riders(&self, mount: FighterId) -> FighterSet {
+        let rides = |&who: &FighterId| self.mount_of(who) == Some(mount);
+        self.fighting.iter().filter(rides).collect()
+    }
+
+    /// How a mount has moved in the shared turn of this round; `None` before it.
+    pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
+        match self.body(mount).riding {
+            Riding::Bears(gait) => Some(gait),
+            _ => None,
+        }
+    }
+
+    /// Whether a mount has moved in this round.
+    pub(crate) fn has_moved(&self, mount: FighterId) -> bool {
+        matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
+    }
+
+    /// A free place on somebody's list of weapons.
+    pub(crate) fn room(&self, who: FighterId) -> Option<usize> {
+        let items = &self.body(who).items;
+        items.iter().position(|item| item.at == Whereabouts::Gone)
+    }
 }
 
 impl Body {

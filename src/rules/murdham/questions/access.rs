@@ -5,56 +5,12 @@
 
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
+use crate::rules::murdham::nouns::deeds::Lying;
 use crate::rules::murdham::nouns::state::{State, Whereabouts};
 use crate::rules::murdham::reading::field::NONE;
 use crate::rules::murdham::reading::sheet::Size;
 use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
-
-/// What an attack is made with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
-    /// A weapon, by its place on the attacker's list.
-    Item(u8),
-    Unarmed,
-    /// Making the target drop one of these weapons, as bits [MUR-10-5].
-    Disarm {
-        of: u64,
-    },
-    /// Moving the target, towards a zone if one is named [MUR-10-6].
-    Shove {
-        to: Option<u8>,
-    },
-    Grapple,
-}
-
-impl Means {
-    /// Whether it does no damage [MUR-10-1].
-    pub(crate) const fn is_nonlethal(self) -> bool {
-        matches!(
-            self,
-            Self::Disarm { .. } | Self::Shove { .. } | Self::Grapple
-        )
-    }
-}
-
-/// Under which circumstances an attack is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Stance {
-    /// The attacker moves in the same turn [MUR-3-11].
-    pub moving: bool,
-    /// Only what is nearby is in reach, whatever the attacker's size [MUR-16-6].
-    pub close: bool,
-    /// The target has just attacked from behind its barrier [MUR-7-4].
-    pub exposed: bool,
-}
-
-/// How an attack reaches its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Way {
-    pub ranged: bool,
-    /// It takes a WIT save to hit [MUR-3-9].
-    pub save: bool,
-}
 
 impl<const N: usize> Arena<N> {
     /// The weapon that an attack is made with; bare hands for one without.
@@ -241,5 +197,22 @@ impl<const N: usize> Arena<N> {
         let behind = feature.cover || (exposed && feature.barrier);
         let cover = behind && !near && !weapon.penetrates_cover;
         i32::from((worn + shield + u8::from(cover)).min(3))
+    }
+
+    /// Whether somebody holds this weapon of its list and has a shot for it.
+    pub(crate) fn is_usable(&self, state: &State<N>, who: FighterId, at: usize) -> bool {
+        let item = state.body(who).items[at];
+        let loaded = self.weapon(item.weapon).shots.is_none() || item.shots > 0;
+        item.at == Whereabouts::Held && loaded
+    }
+
+    /// Whether a weapon on the ground is within somebody's reach, and there is room for it.
+    pub(crate) fn in_reach(&self, state: &State<N>, who: FighterId, lying: Lying) -> bool {
+        let item = state.body(lying.owner).items[lying.item];
+        let Whereabouts::Lying(place) = item.at else {
+            return false;
+        };
+        self.field.nearby(place, state.body(who).place)
+            && (lying.owner == who || state.room(who).is_some())
     }
 }

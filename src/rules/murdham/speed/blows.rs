@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use crate::dice::{Alias, Dice, Piece, odds};
-use crate::rules::murdham::chapters::damage::{self, Harm, Pool};
+use crate::rules::murdham::chapters::damage;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::pool::{Harm, Pool};
 use crate::rules::murdham::options::Options;
 
 /// The highest armour value [MUR-0-4].

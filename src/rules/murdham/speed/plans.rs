@@ -6,10 +6,9 @@
 
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::murdham::chapters::attack::Attack;
-use crate::rules::murdham::chapters::strike::Strike;
 use crate::rules::murdham::chapters::turn;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Strike};
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::words::{ACT, AFTER, BONUS, MOVE, PACE, act, bonus, target};

@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use super::{listed, place, saved};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
-use crate::rules::murdham::chapters::attack::{Attack, Manner};
-use crate::rules::murdham::chapters::damage::{Harm, Pool};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Manner, Means};
+use crate::rules::murdham::nouns::pool::{Harm, Pool};
 use crate::rules::murdham::nouns::state::State;
-use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::Weapon;
 

@@ -5,6 +5,12 @@
 mod attacks;
 mod mounts;
 
+use crate::dice::Dice;
+use crate::fight::{Ending, FighterId, FighterSet, Outcome, SideId, Witness};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::reading::field::Place;
+
 pub(crate) use attacks::{
     attack, blast, counters, damage, death_blow, deviates, disarmed, dodge, failed, gear, grabbed,
     guards, harm, hides, opportunity, pushed, resists, split, surprised, swallowed, to_hit, void,
@@ -15,13 +21,6 @@ pub(crate) use mounts::{
     dismounts, keeps_seat, keeps_turn, left_behind, loses_mount, mounts, races, shared_turn,
 };
 
-use crate::dice::Dice;
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, SideId, Witness};
-use crate::rules::murdham::chapters::damage::need;
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{State, Status};
-use crate::rules::murdham::reading::field::Place;
-
 /// Faces as a transcript shows them: `7`, `5 and 2`.
 fn faces(dice: &impl Dice) -> String {
     let faces = dice.faces().iter().map(u32::to_string);
@@ -31,7 +30,7 @@ fn faces(dice: &impl Dice) -> String {
 /// `needs 8 or less, rolls 2: passes`.
 fn saved<const N: usize>(arena: &Arena<N>, ability: u8, passes: bool, dice: &impl Dice) -> String {
     let result = if passes { "passes" } else { "fails" };
-    let need = need(ability, &arena.options);
+    let need = arena.options.need(ability);
     format!("needs {need} or less, rolls {}: {result}", faces(dice))
 }
 
@@ -109,7 +108,7 @@ pub(crate) fn walked<const N: usize, W: Witness>(
     from: Place,
     witness: &mut W,
 ) {
-    if crate::rules::murdham::chapters::mounts::shared(arena, state, who).is_some() {
+    if arena.shared(state, who).is_some() {
         mounts::rode(arena, state, who, from, witness);
         return;
     }

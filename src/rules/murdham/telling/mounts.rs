@@ -3,7 +3,6 @@
 use super::{listed, place, saved};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::murdham::chapters::mounts::aboard;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::field::Place;
@@ -30,7 +29,7 @@ pub(crate) fn shared_turn<const N: usize, W: Witness>(
         } else {
             String::new()
         };
-        let all = names(arena, aboard(state, mount));
+        let all = names(arena, state.aboard(mount));
         format!("{all} take their turn together{at}.")
     });
 }

@@ -4,55 +4,19 @@
 //! MUR-11-4. Counters are in `counter.rs`, attacks on several in `blast`. The luck of the blow is a function of its
 //! [`Pool`] and an armour value.
 
-use super::damage::{Harm, Pool, save};
+use super::damage::save;
 use super::hold::{self, Other};
-use super::strike::Strike;
 use super::wounds::{self, Cause};
 use super::{counter, nonlethal};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::decisions::{self, Reply};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
-use crate::rules::murdham::questions::access::{Means, Way};
-use crate::rules::murdham::reading::tables::UNARMED;
-use crate::rules::murdham::telling;
+use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Strike};
+use crate::rules::murdham::nouns::deeds::Reply;
+use crate::rules::murdham::nouns::pool::Harm;
+use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::words::REACT;
-
-/// How an attack is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Manner {
-    Plain,
-    /// Impaired on purpose [MUR-3-6].
-    HeldBack,
-    /// Kills who is nearby and incapacitated [MUR-3-7].
-    DeathBlow,
-}
-
-/// An attack about to be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Attack {
-    pub attacker: FighterId,
-    pub target: FighterId,
-    pub means: Means,
-    pub manner: Manner,
-    pub way: Way,
-}
-
-/// An attack as those see it who may answer it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Incoming {
-    pub attacker: FighterId,
-    pub target: FighterId,
-    pub means: Means,
-    pub ranged: bool,
-    /// On several at once: no guarding and no hiding, and one counter at most.
-    pub several: bool,
-    /// Somebody has countered it already.
-    pub countered: bool,
-    /// Its dice against the target.
-    pub pool: Pool,
-}
+use crate::rules::murdham::{decisions, telling};
 
 /// Makes an attack.
 pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
@@ -167,18 +131,10 @@ pub(crate) fn told<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     if !attack.means.is_nonlethal() && state.body(target).status == Status::Fighting {
-        let weapon = weapon_number(state, attack);
+        let weapon = state.weapon_number(attack);
         witness.attacked(attack.attacker, target, WeaponId(weapon), blow);
     }
     telling::failed(arena, blow, witness);
-}
-
-/// The number of the weapon used among those of the matchup.
-pub(crate) fn weapon_number<const N: usize>(state: &State<N>, attack: Attack) -> u8 {
-    match attack.means {
-        Means::Item(at) => state.body(attack.attacker).items[usize::from(at)].weapon,
-        _ => UNARMED,
-    }
 }
 
 /// [MUR-9-1, MUR-9-2] An offer to be spared. True when it is made and accepted.
@@ -196,52 +152,14 @@ fn stunt<const N: usize, D: Dice, W: Witness>(
         && arena.lineup.are_enemies(attack.attacker, target);
     if !makes_sense
         || !decisions::offers(arena, state, attack.attacker, target, dice, witness)
-        || !decisions::accepts(arena, state, incoming(arena, state, attack), dice, witness)
+        || !decisions::accepts(arena, state, arena.incoming(state, attack), dice, witness)
     {
         return false;
     }
     telling::yields(arena, attack.attacker, target, witness);
-    throw_down(arena, state, target);
+    wounds::throw_down(arena, state, target);
     wounds::out(arena, state, target, Status::Incapacitated, witness);
     true
-}
-
-/// Everything in somebody's hands falls to the ground.
-pub(crate) fn throw_down<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
-    let body = state.body_mut(who);
-    let place = body.place;
-    for item in &mut body.items {
-        if item.at == Whereabouts::Held && !arena.weapon(item.weapon).natural {
-            item.at = Whereabouts::Lying(place);
-        }
-    }
-}
-
-/// The attack as its target sees it.
-pub(crate) fn incoming<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    attack: Attack,
-) -> Incoming {
-    Incoming {
-        attacker: attack.attacker,
-        target: attack.target,
-        means: attack.means,
-        ranged: attack.way.ranged,
-        several: false,
-        countered: false,
-        pool: pool(arena, state, attack),
-    }
-}
-
-/// Whether somebody has a turn or a reaction left to answer with [MUR-2-5, MUR-4-5].
-#[inline]
-pub(crate) fn can_react<const N: usize>(state: &State<N>, who: FighterId) -> bool {
-    let body = state.body(who);
-    state.fighting.has(who)
-        && body.captor.is_none()
-        && !body.giving_up
-        && (state.unused.has(who) || body.extra > 0)
 }
 
 /// Uses up the turn, or a reaction beyond it [MUR-2-5, MUR-4-5].
@@ -271,13 +189,13 @@ fn meet<const N: usize, D: Dice, W: Witness>(
     if !arena.scope.guards && !arena.fighter(attack.target).decides(REACT) {
         return (attack.target, Reply::Nothing);
     }
-    let mut seen = incoming(arena, state, attack);
+    let mut seen = arena.incoming(state, attack);
     if let Some(guard) = guard(arena, state, seen, dice, witness) {
         return (guard, Reply::Nothing);
     }
     let mut hidden = FighterSet::NONE;
     loop {
-        if !can_react(state, seen.target) {
+        if !state.can_react(seen.target) {
             return (seen.target, Reply::Nothing);
         }
         let reply = decisions::react(arena, state, seen, hidden, dice, witness);
@@ -297,8 +215,7 @@ fn meet<const N: usize, D: Dice, W: Witness>(
         state.body_mut(behind).place = place;
         hold::settle(arena, state, witness);
         seen.target = behind;
-        seen.pool = pool(
-            arena,
+        seen.pool = arena.pool_of(
             state,
             Attack {
                 target: behind,
@@ -322,7 +239,7 @@ pub(crate) fn guard<const N: usize, D: Dice, W: Witness>(
     for ally in arena.lineup.allies(seen.target).iter() {
         let able = ally != seen.target
             && ally != seen.attacker
-            && can_react(state, ally)
+            && state.can_react(ally)
             && arena.nearby(state, ally, seen.target);
         if able && decisions::guards(arena, state, ally, seen, dice, witness) {
             spend(state, ally);
@@ -350,17 +267,6 @@ pub(crate) fn dodges<const N: usize, D: Dice, W: Witness>(
     evades
 }
 
-/// The dice of an attack against its target.
-pub(crate) fn pool<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Pool {
-    let weapon = arena.weapon_of(state, attack.attacker, attack.means);
-    let held_back = u8::from(attack.manner == Manner::HeldBack);
-    arena.pool(
-        weapon,
-        arena.over(attack.attacker, attack.target),
-        held_back + arena.hampered(state, attack.attacker),
-    )
-}
-
 /// Rolls an attack's damage on its target. `exposed`: struck back at behind its barrier.
 pub(crate) fn rolled<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -385,7 +291,7 @@ pub(crate) fn strike<const N: usize, W: Witness>(
     harm: Harm,
     witness: &mut W,
 ) {
-    let cause = Cause::Attack(attack.attacker, weapon_number(state, attack));
+    let cause = Cause::Attack(attack.attacker, state.weapon_number(attack));
     wounds::suffer(arena, state, attack.target, cause, harm, witness);
     if let Means::Item(at) = attack.means {
         wounds::weapon(arena, state, attack.attacker, at.into(), harm, witness);

@@ -2,18 +2,17 @@
 //!
 //! Clauses: MUR-0-5, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-16-3, MUR-16-4. All damage of one attack is applied together.
 
-use super::attack::{self, Attack, Incoming, Manner};
-use super::damage::{self, Harm, Pool, save};
-use super::{counter, nonlethal};
+use super::damage::{self, save};
+use super::{attack, counter, nonlethal};
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
-use crate::rules::murdham::decisions::{self, Reply};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Incoming, Manner, Means, Way};
+use crate::rules::murdham::nouns::deeds::Reply;
+use crate::rules::murdham::nouns::pool::{Harm, Pool};
 use crate::rules::murdham::nouns::state::{State, Status};
-use crate::rules::murdham::questions::access::{Means, Stance, Way};
 use crate::rules::murdham::reading::field::Place;
-use crate::rules::murdham::reading::tables::Weapon;
-use crate::rules::murdham::telling;
+use crate::rules::murdham::{decisions, telling};
 
 /// Those whom an attack on several aims at, each with its dice.
 struct Volley<const N: usize> {
@@ -22,26 +21,6 @@ struct Volley<const N: usize> {
     ranged: bool,
     targets: FighterSet,
     pools: [Pool; N],
-}
-
-/// How a blast reaches a zone, if it does; `true`: it takes a save [MUR-8-2..4].
-pub(crate) fn reach<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    weapon: &Weapon,
-    zone: Place,
-    moving: bool,
-) -> Option<bool> {
-    let here = state.body(who).place;
-    if weapon.melee && arena.field.touches(here, zone) {
-        return Some(false);
-    }
-    if weapon.range == 0 || !arena.sees_place(who, here, zone) {
-        return None;
-    }
-    let distance = arena.field.distance(here, zone);
-    Some(arena.shot(weapon.range.into(), distance, moving)?.save)
 }
 
 /// Makes a blast at a zone.
@@ -104,44 +83,6 @@ fn deviates<const N: usize>(arena: &Arena<N>, zone: Place, dice: &mut impl Dice)
         _ => dice.roll(Die(u32::try_from(count).expect("few zones"))) - 1,
     };
     arena.field.zones_beside(zone).nth(at as usize)
-}
-
-/// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, the first of them the one aimed at; `None`
-/// where that is not possible. Each has an equal part of the attack, in whole dice.
-pub(crate) fn shares<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    item: u8,
-    first: FighterId,
-    among: u32,
-) -> Option<FighterSet> {
-    let weapon = arena.weapon_of(state, who, Means::Item(item));
-    let near = |other: FighterId| {
-        let way = arena.way(state, who, other, Means::Item(item), Stance::default());
-        arena.over(who, other) > 0 && way.is_some_and(|way| !way.ranged)
-    };
-    if weapon.blast || !weapon.melee || !near(first) {
-        return None;
-    }
-    let mut targets: FighterSet = std::iter::once(first).collect();
-    for other in arena.foes(state, who).iter() {
-        if targets.count() < among && !targets.has(other) && near(other) {
-            targets.add(other);
-        }
-    }
-    // Where the dice do not go round, the last listed are left out.
-    while targets.count() > 1 {
-        let parts = u16::try_from(targets.count()).expect("at most 64");
-        let dice = |other: FighterId| arena.pool(weapon, arena.over(who, other), 0).count;
-        let enough = |other: FighterId| dice(other) >= parts;
-        if targets.iter().all(enough) {
-            return Some(targets);
-        }
-        let last = targets.iter().filter(|&other| other != first).last();
-        targets.remove(last.expect("there are others than the first"));
-    }
-    None
 }
 
 /// Makes an attack whose dice are shared out.
@@ -234,7 +175,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
             guards[target.index()] = Some(guard);
             continue;
         }
-        if !attack::can_react(state, target) {
+        if !state.can_react(target) {
             continue;
         }
         match decisions::react(arena, state, seen, FighterSet::NONE, dice, witness) {
@@ -377,27 +318,6 @@ fn apply<const N: usize, W: Witness>(
         let item = usize::from(volley.item);
         super::wounds::weapon(arena, state, volley.attacker, item, harm, witness);
     }
-}
-
-/// The zone that a blast at somebody is aimed at: of a border's two, the one with more enemies, ties the lower.
-pub(crate) fn zone_at<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    place: Place,
-    fits: impl Fn(Place) -> bool,
-) -> Option<Place> {
-    let foes = |zone: Place| {
-        let there = |foe: &FighterId| arena.field.touches(state.body(*foe).place, zone);
-        arena.foes(state, who).iter().filter(there).count()
-    };
-    let mut best = None;
-    for zone in arena.field.zones_of(place).filter(|&zone| fits(zone)) {
-        if best.is_none_or(|(_, most)| foes(zone) > most) {
-            best = Some((zone, foes(zone)));
-        }
-    }
-    best.map(|(zone, _)| zone)
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 //! Clauses: MUR-0-2, MUR-12-1..7. A group is a side that began with two or more; a lone character is judged by its own
 //! health.
 
-use super::damage::{need, save};
-use super::turn;
+use super::damage::save;
+use super::wounds;
 use crate::dice::{Dice, Die};
 use crate::fight::{FighterSet, SideId, Witness};
-use crate::rules::murdham::decisions::{self, Broken};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::deeds::Broken;
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::MoraleTrigger;
-use crate::rules::murdham::telling;
+use crate::rules::murdham::{decisions, telling};
 
 /// Notes at the start of a round what the end of it is held against.
 pub(crate) fn note<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
@@ -112,7 +112,7 @@ pub(crate) fn check<const N: usize, D: Dice, W: Witness>(
                 state.body_mut(who).giving_up = true;
                 telling::despairs(arena, who, witness);
             }
-            Broken::Surrender => turn::surrender(arena, state, who, witness),
+            Broken::Surrender => wounds::surrender(arena, state, who, witness),
         }
     }
 }
@@ -132,7 +132,7 @@ fn rolled<const N: usize, D: Dice, W: Witness>(
     for who in subject.iter() {
         let wit = arena.fighter(who).wit;
         let passes = if shared {
-            face <= need(wit, options)
+            face <= options.need(wit)
         } else {
             save(wit, options, dice)
         };

@@ -6,14 +6,15 @@
 //! Readings: whoever is moved from the place of its mount by force is on foot; whoever is held is not carried off, but
 //! left behind; what a mount is shoved into, its riders are shoved into.
 
-use super::damage::{self, Pool, save};
+use super::damage::{self, save};
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::wounds::{self, Cause};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{Gait, Riding, State, Status};
+use crate::rules::murdham::nouns::pool::Pool;
+use crate::rules::murdham::nouns::state::{Riding, State, Status};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::telling;
 
@@ -22,106 +23,6 @@ const FALL: Pool = Pool {
     direct: true,
     ..Pool::plain(1, 4)
 };
-
-impl<const N: usize> State<N> {
-    /// What somebody rides or sits in.
-    #[inline]
-    pub(crate) fn mount_of(&self, who: FighterId) -> Option<FighterId> {
-        match self.body(who).riding {
-            Riding::On(mount) => Some(mount),
-            _ => None,
-        }
-    }
-
-    /// Those on a mount or in a vehicle, in listing order.
-    pub(crate) fn riders(&self, mount: FighterId) -> FighterSet {
-        let rides = |&who: &FighterId| self.mount_of(who) == Some(mount);
-        self.fighting.iter().filter(rides).collect()
-    }
-
-    /// How a mount has moved in the shared turn of this round; `None` before it.
-    pub(crate) fn gait(&self, mount: FighterId) -> Option<Gait> {
-        match self.body(mount).riding {
-            Riding::Bears(gait) => Some(gait),
-            _ => None,
-        }
-    }
-
-    /// Whether a mount has moved in this round.
-    pub(crate) fn has_moved(&self, mount: FighterId) -> bool {
-        matches!(self.gait(mount), Some(Gait::Rode | Gait::Raced))
-    }
-}
-
-impl<const N: usize> Arena<N> {
-    /// How many causes impair the attacks of somebody, weapon and manner aside [MUR-17-5].
-    #[inline]
-    pub(crate) fn hampered(&self, state: &State<N>, who: FighterId) -> u8 {
-        u8::from(self.scope.mounts && state.mount_of(who).is_some())
-    }
-
-    #[inline]
-    pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
-        self.cast.things.has(who)
-    }
-
-    /// Whether a mount or vehicle can carry anybody now [MUR-17-4].
-    pub(crate) fn bears(&self, state: &State<N>, mount: FighterId) -> bool {
-        self.fighter(mount).seats > 0 && state.body(mount).status == Status::Fighting
-    }
-
-    /// Whether somebody could get on this mount or into this vehicle, were it there.
-    pub(crate) fn has_seat(&self, state: &State<N>, who: FighterId, mount: FighterId) -> bool {
-        let seats = u32::from(self.fighter(mount).seats);
-        self.fighter(who).seats == 0
-            && self.lineup.side(mount) == self.lineup.side(who)
-            && self.bears(state, mount)
-            && state.riders(mount).count() < seats
-    }
-}
-
-/// The mount or vehicle whose shared turn somebody's turn is; `None` for those on foot and for mounts without riders.
-pub(crate) fn shared<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<FighterId> {
-    let own = || (arena.fighter(who).seats > 0 && !state.riders(who).is_empty()).then_some(who);
-    state.mount_of(who).or_else(own)
-}
-
-/// Whether somebody's unused turn can be taken now, for itself alone or for all of its group: a group has one turn in a
-/// round, and one of it decides when that is [MUR-17-1, MUR-17-2].
-pub(crate) fn may_begin<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    if !arena.scope.mounts {
-        return true;
-    }
-    let mount = match state.body(who).riding {
-        Riding::Kept | Riding::Bears(_) => return false,
-        Riding::On(mount) if state.gait(mount).is_some() => return false,
-        Riding::On(mount) => mount,
-        Riding::No => who,
-    };
-    let riders = state.riders(mount);
-    let steers = steers(arena, state, mount).filter(|&one| state.unused.has(one));
-    let first = steers.or_else(|| riders.and(state.unused).iter().next());
-    first.is_none_or(|first| first == who)
-}
-
-/// Who says where a mount or vehicle goes: the first listed rider who is free to, else the mount itself.
-pub(crate) fn steers<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    mount: FighterId,
-) -> Option<FighterId> {
-    let free = |&who: &FighterId| !state.is_grabbed(who) && !state.body(who).giving_up;
-    let rider = state.riders(mount).iter().find(free);
-    rider.or_else(|| (!arena.is_vehicle(mount)).then_some(mount))
-}
 
 /// Gets on a mount or into a vehicle in the own place, or off it; what is moving may throw whoever tries
 /// [MUR-17-6, MUR-17-7].
@@ -201,13 +102,6 @@ fn alight<const N: usize>(state: &mut State<N>, who: FighterId, mount: FighterId
     state.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };
 }
 
-/// Everybody on a mount, and the mount.
-pub(crate) fn aboard<const N: usize>(state: &State<N>, mount: FighterId) -> FighterSet {
-    let mut all = state.riders(mount);
-    all.add(mount);
-    all
-}
-
 /// Moves a mount with all who ride it up to `budget` half-zones; how many it was. Every enemy whom a step leads away from
 /// may strike at one of them, the riders first [MUR-17-4, MUR-6-1].
 pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
@@ -222,10 +116,10 @@ pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
     let mut walked = 0;
     while walked < budget {
         let here = state.body(mount).place;
-        let Some(next) = movement::onward(arena, state, (mount, aboard(state, mount)), goal) else {
+        let Some(next) = movement::onward(arena, state, (mount, state.aboard(mount)), goal) else {
             break;
         };
-        for who in aboard(state, mount).iter().filter(|_| !sneaks) {
+        for who in state.aboard(mount).iter().filter(|_| !sneaks) {
             if state.body(who).concealed {
                 state.body_mut(who).concealed = false;
             }
@@ -285,7 +179,7 @@ fn carry<const N: usize, W: Witness>(
     next: Place,
     witness: &mut W,
 ) {
-    for who in aboard(state, mount).iter() {
+    for who in state.aboard(mount).iter() {
         if state.is_grabbed(who) {
             continue;
         }
@@ -327,7 +221,7 @@ pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
     if !goes_on(arena, state, mount) {
         return;
     }
-    for who in aboard(state, mount).iter() {
+    for who in state.aboard(mount).iter() {
         if !state.is_grabbed(who) {
             wounds::out(arena, state, who, Status::Fled, witness);
         }

@@ -2,11 +2,11 @@
 //!
 //! Clauses: MUR-0-18, MUR-2-1..4, MUR-6-1..3, MUR-10-11, MUR-11-3, MUR-12-7. Distances are half-zones.
 
-use super::attack::{self, Attack, Manner};
-use super::{hold, wounds};
+use super::{attack, hold, wounds};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Manner};
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::sheet::Size;
@@ -171,7 +171,7 @@ pub(crate) fn opportunities<const N: usize, D: Dice, W: Witness>(
     }
     for enemy in arena.foes(state, mover).iter() {
         let leaves = leaves(arena, state, mover, enemy, next);
-        if !leaves || !attack::can_react(state, enemy) || state.body(enemy).retreating {
+        if !leaves || !state.can_react(enemy) || state.body(enemy).retreating {
             continue;
         }
         if let Some((means, way)) =

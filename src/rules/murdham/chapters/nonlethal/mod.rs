@@ -2,15 +2,16 @@
 //!
 //! Clauses: MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
-use super::attack::Attack;
-use super::damage::{self, Pool, save};
+use super::damage::{self, save};
 use super::wounds::{self, Cause};
 use super::{hold, mounts};
 use crate::dice::Dice;
 use crate::fight::{FighterId, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Means};
+use crate::rules::murdham::nouns::pool::Pool;
+use crate::rules::murdham::nouns::pool::Rolled;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
-use crate::rules::murdham::questions::access::Means;
 use crate::rules::murdham::reading::field::{Hazard, Place};
 use crate::rules::murdham::telling;
 
@@ -175,7 +176,7 @@ fn hazard<const N: usize, D: Dice, W: Witness>(
                 direct,
                 ..Pool::plain(throw.count, throw.sides)
             };
-            let rolled = damage::Rolled {
+            let rolled = Rolled {
                 total,
                 other: None,
                 one: false,

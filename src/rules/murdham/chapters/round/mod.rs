@@ -6,11 +6,12 @@
 use super::{morale, mounts, turn, wounds};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
-use crate::rules::murdham::decisions::{self, Ready};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::deeds::Ready;
 use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::questions::ending;
 use crate::rules::murdham::speed::plans::Plans;
-use crate::rules::murdham::telling;
+use crate::rules::murdham::{decisions, telling};
 
 /// Plays on by one turn.
 #[inline]
@@ -63,7 +64,7 @@ fn step_by<const N: usize, D: Dice, W: Witness>(
         if let Some(who) = who {
             state.passes = 0;
             turn::take(arena, state, (who, plans), dice, witness);
-            if let Some(outcome) = over(arena, state) {
+            if let Some(outcome) = ending::over(arena, state) {
                 return end(arena, state, outcome, witness);
             }
             if !arena.lineup.sides[state.next.index()]
@@ -175,7 +176,7 @@ fn chosen<const N: usize, D: Dice, W: Witness>(
 ) -> Option<FighterId> {
     let mut last = None;
     for who in arena.lineup.sides[side.index()].and(state.unused).iter() {
-        if !mounts::may_begin(arena, state, who) {
+        if !arena.may_begin(state, who) {
             continue;
         }
         let body = state.body(who);
@@ -211,12 +212,12 @@ fn close<const N: usize, D: Dice, W: Witness>(
             }
         }
     }
-    if let Some(outcome) = over(arena, state) {
+    if let Some(outcome) = ending::over(arena, state) {
         return end(arena, state, outcome, witness);
     }
     if state.round >= arena.cast.round_cap {
-        let ending = Ending::Undecided;
-        return end(arena, state, outcome(arena, state, ending), witness);
+        let outcome = ending::outcome(arena, state, Ending::Undecided);
+        return end(arena, state, outcome, witness);
     }
     state.open = false;
     state.next = SideId(0);
@@ -232,29 +233,6 @@ fn close<const N: usize, D: Dice, W: Witness>(
     }
     mounts::rest(arena, state);
     Progress::Goes
-}
-
-/// Whether at most one side has somebody fighting [MUR-1-12, MUR-1-13].
-pub(crate) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
-    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
-    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
-    let ending = match (sides.next(), sides.next()) {
-        (Some(_), Some(_)) => return None,
-        (Some((side, _)), None) => Ending::Won(SideId::at(side)),
-        (None, _) => Ending::Draw,
-    };
-    Some(outcome(arena, state, ending))
-}
-
-/// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
-fn outcome<const N: usize>(arena: &Arena<N>, state: &State<N>, ending: Ending) -> Outcome {
-    let things = arena.cast.things.iter();
-    let whole = things.filter(|&thing| arena.bears(state, thing));
-    Outcome {
-        ending,
-        rounds: state.round,
-        standing: FighterSet(whole.fold(state.fighting.0, |set, who| set | 1 << who.0)),
-    }
 }
 
 fn end<const N: usize, W: Witness>(

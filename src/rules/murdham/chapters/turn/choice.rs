@@ -4,12 +4,10 @@
 
 use super::Turn;
 use crate::fight::FighterId;
-use crate::rules::murdham::chapters::attack::Manner;
-use crate::rules::murdham::chapters::blast;
-use crate::rules::murdham::decisions::{self, Deed, Pick};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Manner, Means, Stance, Way};
+use crate::rules::murdham::nouns::deeds::{Deed, Pick};
 use crate::rules::murdham::nouns::state::{State, Whereabouts};
-use crate::rules::murdham::questions::access::{Means, Stance, Way};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::UNARMED;
 
@@ -50,11 +48,11 @@ pub(super) fn settle<const N: usize>(
             anybody,
         } => aim(arena, state, turn, item, (target, anybody)).is_some(),
         Deed::Split { item, first, among } => {
-            blast::shares(arena, state, who, item, first, among).is_some()
+            arena.shares(state, who, item, first, among).is_some()
         }
         Deed::Free(ally) => state.is_grabbed(ally) && arena.nearby(state, who, ally),
         Deed::Use { patient, .. } => arena.nearby(state, who, patient),
-        Deed::PickUp(lying) => decisions::in_reach(arena, state, who, lying),
+        Deed::PickUp(lying) => arena.in_reach(state, who, lying),
         Deed::Surrender | Deed::Nothing => true,
     };
     possible.then_some(Chosen::AsSaid)
@@ -93,12 +91,12 @@ fn choose<const N: usize>(
         if weapon.blast {
             let empty = weapon.shots.is_some() && item.shots == 0;
             let own = |zone| arena.field.touches(body.place, zone);
-            let reach = |zone| blast::reach(arena, state, who, weapon, zone, stance.moving);
+            let reach = |zone| arena.blast_reach(state, who, weapon, zone, stance.moving);
             let fits = |zone: Place| !own(zone) && reach(zone).is_some();
             let there = state.body(pick.target).place;
             if !empty
                 && pick.manner == Manner::Plain
-                && let Some(zone) = blast::zone_at(arena, state, who, there, fits)
+                && let Some(zone) = arena.blast_zone(state, who, there, fits)
             {
                 return Some(Chosen::Blast(at, zone, reach(zone)?));
             }
@@ -141,12 +139,12 @@ pub(super) fn aim<const N: usize>(
     let who = turn.who;
     let held = state.body(who).items[usize::from(item)];
     let weapon = arena.weapon(held.weapon);
-    let reach = |zone| blast::reach(arena, state, who, weapon, zone, turn.walked > 0);
+    let reach = |zone| arena.blast_reach(state, who, weapon, zone, turn.walked > 0);
     if weapon.shots.is_some() && held.shots == 0 {
         return None;
     }
     let around = anybody && weapon.melee && arena.nearby(state, who, target);
     let there = state.body(if around { who } else { target }).place;
-    let zone = blast::zone_at(arena, state, who, there, |zone| reach(zone).is_some())?;
+    let zone = arena.blast_zone(state, who, there, |zone| reach(zone).is_some())?;
     Some((zone, reach(zone)?))
 }

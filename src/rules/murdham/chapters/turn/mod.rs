@@ -6,24 +6,23 @@
 mod choice;
 mod shared;
 
-use super::attack::{self, Attack, Manner};
+use choice::{Chosen, aim, possible_from, settle};
+
 use super::damage::save;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
-use super::strike::Strike;
-use super::{blast, nonlethal, wounds};
+use super::{attack, blast, nonlethal, wounds};
 use crate::dice::{Dice, Enumerated, Topic};
 use crate::fight::{FighterId, ListId, Silent, Witness};
-use crate::rules::murdham::decisions::{self, Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance, Strike};
+use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
 use crate::rules::murdham::options::Sprint;
-use crate::rules::murdham::questions::access::Stance;
 use crate::rules::murdham::speed::plans::{self, Plan, Plans};
-use crate::rules::murdham::telling;
 use crate::rules::murdham::words::{ACT, AFTER, MOVE};
-use choice::{Chosen, aim, possible_from, settle};
+use crate::rules::murdham::{decisions, telling};
 
 /// What is left of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +91,7 @@ fn is_free<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> bool {
     if state.body(who).giving_up {
-        surrender(arena, state, who, witness);
+        wounds::surrender(arena, state, who, witness);
         return false;
     }
     if state.is_grabbed(who) {
@@ -264,17 +263,6 @@ fn flee<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// Gives up, throwing weapons away [MUR-13-2].
-pub(crate) fn surrender<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    attack::throw_down(arena, state, who);
-    wounds::out(arena, state, who, Status::Surrendered, witness);
-}
-
 /// [MUR-2-8] Takes up a weapon that lies nearby.
 fn pick_up<const N: usize, W: Witness>(
     arena: &Arena<N>,
@@ -292,7 +280,7 @@ fn pick_up<const N: usize, W: Witness>(
     let at = if lying.owner == who {
         Some(lying.item)
     } else {
-        decisions::room(state, who)
+        state.room(who)
     };
     state.body_mut(who).items[at.expect("only who has room picks up")] = item;
 }
@@ -441,12 +429,12 @@ fn perform<const N: usize, D: Dice, W: Witness>(
             blast::resolve(arena, state, (who, item), aimed, dice, witness);
         }
         Deed::Split { item, first, among } => {
-            let targets = blast::shares(arena, state, who, item, first, among);
+            let targets = arena.shares(state, who, item, first, among);
             let targets = targets.expect("it has just been possible");
             blast::split(arena, state, (who, item), (targets, first), dice, witness);
         }
         Deed::Free(ally) => nonlethal::release(arena, state, who, ally, dice, witness),
-        Deed::Surrender => surrender(arena, state, who, witness),
+        Deed::Surrender => wounds::surrender(arena, state, who, witness),
         Deed::PickUp(lying) => pick_up(arena, state, who, lying, witness),
         Deed::Use { remedy, patient } => treat(arena, state, who, remedy, patient, dice, witness),
     }

@@ -9,13 +9,14 @@
 use super::{Turn, begin, flee, is_free, noticed, play};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::murdham::chapters::mounts;
 use crate::rules::murdham::chapters::movement::{self, Goal};
-use crate::rules::murdham::chapters::{mounts, round};
-use crate::rules::murdham::decisions::{self, Go, Ride, Seat};
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::deeds::{Go, Ride, Seat};
 use crate::rules::murdham::nouns::state::{Gait, Riding, State};
-use crate::rules::murdham::telling;
+use crate::rules::murdham::questions::ending;
 use crate::rules::murdham::words::{ONWARD, RIDE};
+use crate::rules::murdham::{decisions, telling};
 
 /// Takes somebody's turn, and that of all who ride with it.
 pub(super) fn take<const N: usize, D: Dice, W: Witness>(
@@ -25,7 +26,7 @@ pub(super) fn take<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    if let Some(mount) = mounts::shared(arena, state, who) {
+    if let Some(mount) = arena.shared(state, who) {
         together(arena, state, mount, dice, witness);
     } else {
         state.unused.remove(who);
@@ -156,7 +157,7 @@ fn together<const N: usize, D: Dice, W: Witness>(
         group.ride(arena, state, (goal, budget), dice, witness);
     }
     while let Some(who) = group.next(arena, state) {
-        if round::over(arena, state).is_some() {
+        if ending::over(arena, state).is_some() {
             return;
         }
         group.act(arena, state, who, dice, witness);
@@ -187,7 +188,7 @@ impl Group {
         dice: &mut D,
         witness: &mut W,
     ) -> Self {
-        let all = mounts::aboard(state, mount);
+        let all = state.aboard(mount);
         let waiting = all.and(state.unused);
         state.unused = state.unused.without(all);
         telling::shared_turn(arena, state, mount, witness);
@@ -211,7 +212,7 @@ impl Group {
 
     /// Whether the mount bolts, or carries off whoever steers it.
     fn flees<const N: usize>(&self, arena: &Arena<N>, state: &State<N>) -> bool {
-        let steers = mounts::steers(arena, state, self.mount);
+        let steers = arena.steers(state, self.mount);
         let flees = |who: FighterId| state.body(who).retreating;
         self.goes && (flees(self.mount) || steers.is_some_and(flees))
     }
@@ -241,7 +242,7 @@ impl Group {
         dice: &mut D,
         witness: &mut W,
     ) -> Option<(Goal, u8)> {
-        let (who, turn) = (mounts::steers(arena, state, self.mount)?, self.turn);
+        let (who, turn) = (arena.steers(state, self.mount)?, self.turn);
         if !self.goes {
             return None;
         }
@@ -267,7 +268,7 @@ impl Group {
         witness: &mut W,
     ) {
         let sneaks = self.turn.sneaks;
-        let all = mounts::aboard(state, self.mount);
+        let all = state.aboard(self.mount);
         let ride = (goal, budget, sneaks);
         self.turn.walked += mounts::ride(arena, state, self.mount, ride, dice, witness);
         moved(state, self.mount, self.turn);
@@ -371,7 +372,7 @@ impl Group {
             return;
         }
         let left = self.turn.limit().saturating_sub(self.turn.walked);
-        let Some(who) = mounts::steers(arena, state, self.mount).filter(|_| left > 0) else {
+        let Some(who) = arena.steers(state, self.mount).filter(|_| left > 0) else {
             return;
         };
         let Some(ride) = decisions::ride(arena, state, (who, ONWARD), dice, witness) else {

@@ -4,13 +4,11 @@
 //! MUR-10-10, MUR-16-5.
 
 use super::decider::{Choice, Decider, small, target_of};
-use super::{Deed, Lying, Pick, in_reach};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
-use crate::rules::murdham::chapters::attack::Manner;
-use crate::rules::murdham::chapters::blast;
-use crate::rules::murdham::questions::access::{Means, Stance};
+use crate::rules::murdham::nouns::attack::{Manner, Means, Stance};
+use crate::rules::murdham::nouns::deeds::{Deed, Lying, Pick};
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{MOVING, act, target};
 
@@ -80,7 +78,9 @@ impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
     fn blast_reaches(&self, item: u8, zone: u8, moving: bool) -> bool {
         let (arena, state) = (self.arena, self.state);
         let weapon = arena.weapon_of(state, self.who, Means::Item(item));
-        blast::reach(arena, state, self.who, weapon, zone, moving).is_some()
+        arena
+            .blast_reach(state, self.who, weapon, zone, moving)
+            .is_some()
     }
 
     /// A blast at the place of an enemy, with the first such weapon that reaches it.
@@ -111,7 +111,7 @@ impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
             wish >> items[at].weapon & 1 == 1 && self.is_usable(at) && weapon.melee && !weapon.blast
         })?;
         let (arena, state) = (self.arena, self.state);
-        blast::shares(arena, state, self.who, small(item), first, 2)?;
+        arena.shares(state, self.who, small(item), first, 2)?;
         Some(Deed::Split {
             item: small(item),
             first,
@@ -147,7 +147,7 @@ impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
             for (item, thing) in self.state.body(owner).items.iter().enumerate() {
                 let lying = Lying { owner, item };
                 let wanted = wish >> thing.weapon & 1 == 1;
-                if wanted && in_reach(self.arena, self.state, self.who, lying) {
+                if wanted && self.arena.in_reach(self.state, self.who, lying) {
                     return Some(Deed::PickUp(lying));
                 }
             }

@@ -26,6 +26,7 @@ mod chapters;
 mod speed;
 
 mod compile;
+mod fight;
 mod vocabulary;
 
 #[cfg(test)]

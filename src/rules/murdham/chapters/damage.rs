@@ -3,7 +3,11 @@
 //! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
 //! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
 
-use crate::dice::{Dice, Die, Throw, Topic};
+use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
+use crate::fight::Witness;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::Strike;
+use crate::rules::murdham::nouns::blow_tables::{BlowTable, BlowTables};
 use crate::rules::murdham::nouns::pool::{Harm, MOST_REROLLS, Pool, Rolled};
 use crate::rules::murdham::options::Options;
 
@@ -112,6 +116,67 @@ pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -
 #[inline]
 pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
     soak(pool, roll(pool, dice), armour, options)
+}
+
+impl Strike {
+    /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
+    #[inline]
+    pub(crate) fn roll<const N: usize, D: Dice, W: Witness>(
+        self,
+        arena: &Arena<N>,
+        dice: &mut D,
+        _: &W,
+    ) -> Harm {
+        let Self { pool, armour, luck } = self;
+        let options = &arena.options;
+        if let (Some(blows), Some(at)) = (arena.blow_tables(), luck) {
+            let luck = Luck::of(blows, at, options);
+            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
+            if let Some(drawn) = drawn {
+                return luck.outcome(drawn);
+            }
+        }
+        if W::LISTENS {
+            return harm(pool, armour, options, dice);
+        }
+        dice.piece((pool, armour), |dice| {
+            harm(pool, armour, options, dice).counted()
+        })
+    }
+}
+
+/// A blow to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Luck<'a> {
+    pub blow: &'a BlowTable,
+    pub options: &'a Options,
+}
+
+impl<'a> Luck<'a> {
+    #[inline]
+    fn of(tables: &'a BlowTables, at: u16, options: &'a Options) -> Self {
+        let blow = &tables.list[usize::from(at)];
+        Self { blow, options }
+    }
+
+    /// What the outcome drawn does; without what only words show.
+    #[inline]
+    fn outcome(self, drawn: usize) -> Harm {
+        self.blow.harms[drawn]
+    }
+}
+
+impl Piece for Luck<'_> {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.blow.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let harm = harm(self.blow.pool, self.blow.armour, self.options, dice).counted();
+        let found = self.blow.harms.iter().position(|&known| known == harm);
+        found.expect("the table has every outcome")
+    }
 }
 
 #[cfg(test)]

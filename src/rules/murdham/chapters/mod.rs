@@ -10,6 +10,5 @@ pub(crate) mod mounts;
 pub(crate) mod movement;
 pub(crate) mod nonlethal;
 pub(crate) mod round;
-pub(crate) mod strike;
 pub(crate) mod turn;
 pub(crate) mod wounds;

@@ -22,6 +22,7 @@ use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
+
 pub(crate) use riding::{approach, ride, saddle};
 
 /// Which side has the first opportunity of the round [MUR-1-9].

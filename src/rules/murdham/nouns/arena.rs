@@ -1,28 +1,21 @@
 //! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
 //! to the last.
 
-use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::blow_tables::BlowTables;
+use super::chart::Chart;
 use super::fighter::Fighter;
+use super::plans::Plans;
 use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
-use crate::dice::Dice;
-use crate::fight::{
-    Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Outcome, Progress, SideId, Stream, Witness,
-    play,
-};
+use crate::fight::{Cast, FighterId, FighterSet, SideId};
 use crate::policy::ItemRef;
 use crate::rules::lineup::Lineup;
-use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::options::Options;
 use crate::rules::murdham::reading::field::Field;
 use crate::rules::murdham::reading::tables::{Remedy, Weapon};
-use crate::rules::murdham::speed::blows::Blows;
-use crate::rules::murdham::speed::chart;
-use crate::rules::murdham::speed::plans::Plans;
-use crate::rules::murdham::speed::tabled::Tabled;
 
 /// A compiled fight of at most `N` fighters.
 #[derive(Debug)]
@@ -51,6 +44,17 @@ pub(crate) struct Arena<const N: usize> {
     pub tabled: OnceLock<Tabled<N>>,
     pub plans: OnceLock<Plans>,
     pub start: State<N>,
+}
+
+/// The tables of a fight.
+#[derive(Debug)]
+pub(crate) enum Tabled<const N: usize> {
+    /// Every die is rolled.
+    Nothing,
+    /// The damage of blows; the rest is rolled.
+    Blows(BlowTables),
+    /// Whole turns.
+    Turns(Chart<N>),
 }
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
@@ -124,24 +128,13 @@ impl<const N: usize> Arena<N> {
         Pool::of(&self.options, weapon, larger, causes)
     }
 
-    /// What is drawn from tables in this fight. They are worked out when it is first played, for not all fights are.
-    fn tabled(&self) -> &Tabled<N> {
-        self.tabled.get_or_init(|| Tabled::new(self))
-    }
-
     /// The tables of blows that are to be drawn by themselves.
     #[inline]
-    pub(crate) fn blows(&self) -> Option<&Blows> {
+    pub(crate) fn blow_tables(&self) -> Option<&BlowTables> {
         match self.tabled.get() {
-            Some(Tabled::Blows(blows)) => Some(blows),
+            Some(Tabled::Blows(tables)) => Some(tables),
             _ => None,
         }
-    }
-
-    /// What those do who have nothing to decide.
-    #[inline]
-    pub(crate) fn plans(&self) -> &Plans {
-        self.plans.get_or_init(|| Plans::new(self))
     }
 
     /// Whether it is a thing and no character [MUR-17-4].
@@ -152,75 +145,5 @@ impl<const N: usize> Arena<N> {
 
     pub(crate) fn name(&self, who: FighterId) -> String {
         self.cast.name(who)
-    }
-}
-
-impl<const N: usize> Fight for Arena<N> {
-    type State = State<N>;
-    type Roomy = Arena<MOST_FIGHTERS>;
-
-    fn cast(&self) -> &Cast {
-        &self.cast
-    }
-
-    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            field: self.field.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            remedies: self.remedies.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            exits: self.exits.clone(),
-            initiative: self.initiative,
-            cast: self.cast.clone(),
-            scope: self.scope,
-            draws: self.draws,
-            tabled: OnceLock::new(),
-            plans: OnceLock::new(),
-            start: self.start.roomy(),
-        }
-    }
-
-    #[inline]
-    fn start(&self) -> State<N> {
-        self.start.clone()
-    }
-
-    #[inline]
-    fn step<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Progress {
-        round::step(self, state, dice, witness)
-    }
-
-    #[inline]
-    fn run<D: Dice, W: Witness>(
-        &self,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) -> Outcome {
-        if let Tabled::Turns(chart) = self.tabled() {
-            return chart::run(self, chart, state, dice, witness);
-        }
-        round::run(self, state, dice, witness)
-    }
-
-    #[inline]
-    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
-        match self.tabled() {
-            Tabled::Turns(chart) if !W::LISTENS => {
-                chart::play(self, chart, stream, fights, witness);
-            }
-            _ => fights.for_each(|n| {
-                play(self, &mut stream.dice(n), witness);
-            }),
-        }
     }
 }

@@ -72,8 +72,8 @@ impl Strike {
             pool,
             armour,
             luck: arena
-                .blows()
-                .and_then(|blows| blows.find(pool, (number, larger, armour))),
+                .blow_tables()
+                .and_then(|tables| tables.find(pool, (number, larger, armour))),
         }
     }
 }

@@ -4,39 +4,56 @@
 //! on to the next enemy when one falls. Such attacks are worked out once, for each enemy; they hold from the start of a
 //! fight until something else happens than blows and falls ([`State::stale`]).
 
-use crate::fight::{FighterId, LineId, ListId, Witness};
+use crate::dice::{Dice, Enumerated};
+use crate::fight::{FighterId, ListId, Outcome, Progress, Silent, Witness};
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::murdham::chapters::turn;
+use crate::rules::murdham::chapters::round;
+use crate::rules::murdham::chapters::turn::Turn;
+use crate::rules::murdham::chapters::turn::choice::{self, Chosen};
+use crate::rules::murdham::decisions;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Strike};
+use crate::rules::murdham::nouns::deeds::Deed;
 use crate::rules::murdham::nouns::fighter::Fighter;
+use crate::rules::murdham::nouns::plans::{Plan, Plans};
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::words::{ACT, AFTER, BONUS, MOVE, PACE, act, bonus, target};
 
-/// An attack made in the same way every turn.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Plan {
-    pub attack: Attack,
-    pub strike: Strike,
-    /// The line of the policy that says so.
-    pub line: LineId,
+/// Plays a fight to its end; from its start on by plans, for as long as they hold.
+#[inline]
+pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
+    let begins = !state.open && (state.round, state.ambush) == (0, arena.start.ambush);
+    let mut plans = begins.then(|| plans(arena));
+    loop {
+        let progress = round::step_by(arena, state, plans, dice, witness);
+        if std::mem::replace(&mut state.stale, false) {
+            plans = None;
+        }
+        if let Progress::Ended(outcome) = progress {
+            return outcome;
+        }
+    }
 }
 
-/// The plans of all fighters.
-#[derive(Debug, Default)]
-pub(crate) struct Plans {
-    /// Of each fighter, in the order in which it goes for its enemies.
-    lists: Vec<Vec<Plan>>,
+/// What those do who have nothing to decide.
+#[inline]
+fn plans<const N: usize>(arena: &Arena<N>) -> &Plans {
+    arena.plans.get_or_init(|| Plans::new(arena))
 }
 
 impl Plans {
     /// Works out what everybody does in whose turn there is nothing to be decided.
-    pub(crate) fn new<const N: usize>(arena: &Arena<N>) -> Self {
+    fn new<const N: usize>(arena: &Arena<N>) -> Self {
         let list = |who: FighterId| {
             let mut plans = Vec::new();
             let mut state = arena.start.clone();
             if !arena.scope.mounts && is_settled(arena.fighter(who)) {
-                while let Some(plan) = turn::plan(arena, &state, who) {
+                while let Some(plan) = plan(arena, &state, who) {
                     state.fighting.remove(plan.attack.target);
                     state.body_mut(plan.attack.target).status = Status::Dead;
                     plans.push(plan);
@@ -48,27 +65,6 @@ impl Plans {
             lists: arena.lineup.everybody().map(list).collect(),
         }
     }
-
-    /// What somebody does in its turn, nothing having happened yet but blows and falls.
-    #[inline]
-    pub(crate) fn of<const N: usize>(&self, state: &State<N>, who: FighterId) -> Option<&Plan> {
-        let plans = self.lists.get(who.index())?.iter();
-        let mut open = plans.skip_while(|plan| !state.fighting.has(plan.attack.target));
-        open.next()
-    }
-}
-
-/// Tells a witness of the decisions that a plan stands for.
-#[inline]
-pub(crate) fn tell<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, plan): (FighterId, &Plan),
-    witness: &mut W,
-) {
-    if arena.fighter(who).decides(BONUS) {
-        witness.list_ran_out(who, ListId::at(BONUS));
-    }
-    witness.line_used(who, plan.line);
 }
 
 /// Whether a turn of this fighter is nothing but an attack on the first enemy of a settled order.
@@ -88,6 +84,35 @@ fn is_settled(fighter: &Fighter) -> bool {
     list(ACT).first().is_some_and(attacks)
         && list(BONUS).iter().all(idle)
         && [PACE, MOVE, AFTER].iter().all(|&at| list(at).is_empty())
+}
+
+/// The attack that somebody makes in its turn by the first line of its policy, if that is an attack on one target which
+/// is possible from where it stands. The line must draw no dice.
+fn plan<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> Option<Plan> {
+    let fighter = arena.fighter(who);
+    let (mut dice, mut witness) = (Enumerated::default(), Silent);
+    let (deed, line) = decisions::act(arena, state, who, &mut dice, &mut witness);
+    let line = line.filter(|&line| fighter.policy.list(ListId::at(ACT))[0].id == line)?;
+    let Deed::Attack(pick) = deed else {
+        return None;
+    };
+    let Some(Chosen::Single(means, way)) =
+        choice::settle(arena, state, Turn::new(who, fighter), deed)
+    else {
+        return None;
+    };
+    let attack = Attack {
+        attacker: who,
+        target: pick.target,
+        means,
+        manner: pick.manner,
+        way,
+    };
+    Some(Plan {
+        attack,
+        strike: Strike::new(arena, state, attack, false),
+        line,
+    })
 }
 
 #[cfg(test)]

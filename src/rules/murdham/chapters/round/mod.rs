@@ -8,9 +8,9 @@ use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::deeds::Ready;
+use crate::rules::murdham::nouns::plans::Plans;
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::questions::ending;
-use crate::rules::murdham::speed::plans::Plans;
 use crate::rules::murdham::{decisions, telling};
 
 /// Plays on by one turn.
@@ -26,28 +26,8 @@ pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     progress
 }
 
-/// Plays a fight to its end; from its start on by plans, for as long as they hold.
-#[inline]
-pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Outcome {
-    let begins = !state.open && (state.round, state.ambush) == (0, arena.start.ambush);
-    let mut plans = begins.then(|| arena.plans());
-    loop {
-        let progress = step_by(arena, state, plans, dice, witness);
-        if std::mem::replace(&mut state.stale, false) {
-            plans = None;
-        }
-        if let Progress::Ended(outcome) = progress {
-            return outcome;
-        }
-    }
-}
-
-fn step_by<const N: usize, D: Dice, W: Witness>(
+/// Plays on by one turn, by plans where there are any and they hold.
+pub(crate) fn step_by<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     plans: Option<&Plans>,

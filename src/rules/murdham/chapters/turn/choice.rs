@@ -30,7 +30,7 @@ pub(super) fn possible_from<const N: usize>(
 }
 
 /// What a deed comes to from here, if it can be done.
-pub(super) fn settle<const N: usize>(
+pub(crate) fn settle<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     turn: Turn,
@@ -60,7 +60,7 @@ pub(super) fn settle<const N: usize>(
 
 /// What a deed comes to from here: for an attack one target, or the zone it stands in.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Chosen {
+pub(crate) enum Chosen {
     Single(Means, Way),
     Blast(u8, Place, bool),
     /// Nothing about it is left to choose.

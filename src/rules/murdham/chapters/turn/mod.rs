@@ -3,7 +3,7 @@
 //! Clauses: MUR-2-1..6, MUR-2-8, MUR-2-10, MUR-2-12, MUR-3-1, MUR-3-11, MUR-3-15, MUR-8-7, MUR-10-9, MUR-11-3, MUR-12-7,
 //! MUR-13-1. Movement is half-zones. Turns that mounts and riders take together are in `shared.rs`.
 
-mod choice;
+pub(crate) mod choice;
 mod shared;
 
 use choice::{Chosen, aim, possible_from, settle};
@@ -12,16 +12,16 @@ use super::damage::save;
 use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::{attack, blast, nonlethal, wounds};
-use crate::dice::{Dice, Enumerated, Topic};
-use crate::fight::{FighterId, ListId, Silent, Witness};
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance, Strike};
+use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::fighter::Fighter;
+use crate::rules::murdham::nouns::plans::Plans;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
 use crate::rules::murdham::options::Sprint;
-use crate::rules::murdham::speed::plans::{self, Plan, Plans};
-use crate::rules::murdham::words::{ACT, AFTER, MOVE};
+use crate::rules::murdham::words::{AFTER, MOVE};
 use crate::rules::murdham::{decisions, telling};
 
 /// What is left of a turn.
@@ -30,7 +30,7 @@ use crate::rules::murdham::{decisions, telling};
     clippy::struct_excessive_bools,
     reason = "what a turn has done already, each on its own"
 )]
-struct Turn {
+pub(crate) struct Turn {
     who: FighterId,
     /// Half-zones without any action, and with one.
     full: u8,
@@ -66,7 +66,7 @@ pub(crate) fn take<const N: usize, D: Dice, W: Witness>(
         && !state.stale
         && let Some(plan) = plan.of(state, who)
     {
-        plans::tell(arena, (who, plan), witness);
+        plan.tell(arena, who, witness);
         let known = (plan.attack, Some(plan.strike));
         attack::resolve_as(arena, state, known, dice, witness);
         return;
@@ -133,41 +133,9 @@ fn play<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// The attack that somebody makes in its turn by the first line of its policy, if that is an attack on one target which
-/// is possible from where it stands. The line must draw no dice.
-pub(crate) fn plan<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<Plan> {
-    let fighter = arena.fighter(who);
-    let (mut dice, mut witness) = (Enumerated::default(), Silent);
-    let (deed, line) = decisions::act(arena, state, who, &mut dice, &mut witness);
-    let line = line.filter(|&line| fighter.policy.list(ListId::at(ACT))[0].id == line)?;
-    let Deed::Attack(pick) = deed else {
-        return None;
-    };
-    let Some(Chosen::Single(means, way)) = settle(arena, state, Turn::new(who, fighter), deed)
-    else {
-        return None;
-    };
-    let attack = Attack {
-        attacker: who,
-        target: pick.target,
-        means,
-        manner: pick.manner,
-        way,
-    };
-    Some(Plan {
-        attack,
-        strike: Strike::new(arena, state, attack, false),
-        line,
-    })
-}
-
 impl Turn {
     /// A turn at walking pace, before anything is done.
-    fn new(who: FighterId, fighter: &Fighter) -> Self {
+    pub(crate) fn new(who: FighterId, fighter: &Fighter) -> Self {
         Self {
             who,
             full: fighter.full,

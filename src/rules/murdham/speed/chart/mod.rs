@@ -6,17 +6,15 @@
 //! and told at the end. Nothing but the round cap may hang on the number of the round; the last round before the cap is
 //! played by the ordinary rules, as are fights with too many situations.
 
-mod survey;
+pub(crate) mod survey;
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::dice::{Alias, Dice, Piece};
-use crate::fight::{
-    Fight, FighterId, FighterSet, LineId, ListId, Outcome, Progress, Stream, WeaponId, Witness,
-};
+use crate::fight::{Fight, Outcome, Progress, Stream, Witness};
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Way};
 use crate::rules::murdham::nouns::state::State;
 
 /// Most ways in which turns can go, over all situations: so many counts fit a processor's first cache, and most.
@@ -28,67 +26,6 @@ const MOST_ENDS: usize = 8;
 const ROUNDS: usize = 64;
 /// Fights after which the counts are told, so that they fit 32 bits.
 const BLOCK: u64 = 1 << 16;
-
-/// All situations of a duel.
-#[derive(Debug)]
-pub(crate) struct Chart<const N: usize> {
-    /// The situations, their rounds not counted; the one that the fight begins with is the first.
-    situations: Vec<State<N>>,
-    places: HashMap<State<N>, u32, foldhash::fast::FixedState>,
-    /// The turn that follows on each situation.
-    turns: Vec<Turn>,
-    /// How the turns can go, turn by turn.
-    ways: Vec<Way>,
-    /// What happens on the ways, way by way.
-    events: Vec<Event>,
-    ends: Vec<End>,
-}
-
-/// A turn that is to be drawn.
-#[derive(Debug)]
-struct Turn {
-    /// Which of its ways.
-    table: Alias,
-    /// Where its ways are.
-    first: u32,
-    /// Rounds that begin with it: 1 or 0.
-    rounds: u32,
-}
-
-/// How a turn can go.
-#[derive(Debug, Clone, Copy)]
-struct Way {
-    next: Next,
-    events: (u32, u32),
-}
-
-/// What follows on a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Situation(u32),
-    End(u32),
-}
-
-/// An end of the fight, but for its round, and who goes down or leaves with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct End {
-    outcome: Outcome,
-    downed: FighterSet,
-    fled: FighterSet,
-}
-
-/// What happens in a turn, as far as it is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Event {
-    Attacked {
-        attacker: FighterId,
-        target: FighterId,
-        weapon: WeaponId,
-        mark: u32,
-    },
-    LineUsed(FighterId, LineId),
-    ListRanOut(FighterId, ListId),
-}
 
 /// Where a fight stands: a situation, and the rounds begun.
 #[derive(Debug, Clone, Copy)]
@@ -137,11 +74,6 @@ impl<const N: usize> Piece for Luck<'_, N> {
 }
 
 impl<const N: usize> Chart<N> {
-    /// The chart of this fight, if it is a duel with few enough situations.
-    pub(crate) fn new(arena: &Arena<N>) -> Option<Self> {
-        survey::chart(arena)
-    }
-
     fn ways_of(&self, at: usize) -> &[Way] {
         let end = self.turns.get(at + 1).map(|turn| turn.first as usize);
         &self.ways[self.turns[at].first as usize..end.unwrap_or(self.ways.len())]

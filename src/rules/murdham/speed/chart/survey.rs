@@ -7,13 +7,14 @@ use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chart, End, Event, MOST_ENDS, MOST_WAYS, Next, Turn, Way};
+use super::{MOST_ENDS, MOST_WAYS};
 use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
 use crate::fight::{
     Blow, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WeaponId, Witness,
 };
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Turn, Way};
 use crate::rules::murdham::nouns::state::State;
 
 /// Most situations of a chart.
@@ -61,7 +62,7 @@ pub(super) fn play<const N: usize, D: Dice>(
 }
 
 /// The chart of a fight, if it has one.
-pub(super) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
+pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     let sized = N == 2 || N == MOST_FIGHTERS;
     if !sized || arena.lineup.count() != 2 || arena.scope.timed {
         return None;

@@ -1,8 +1,7 @@
 use crate::bout::{Bout, Compiled};
 use crate::dice::Recorded;
 use crate::fight::{Fight, Outcome, Stream, play};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::speed::tabled::Tabled;
+use crate::rules::murdham::nouns::arena::{Arena, Tabled};
 use crate::rules::testing::{self, Aloud};
 use crate::tally::Tally;
 

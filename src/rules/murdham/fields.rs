@@ -1,7 +1,6 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
-//! `ground.rs`, `boarding.rs`, `tables.rs`.
+//! What the keys of a table have in common, and which of them exclude each other, is where they are read, in `reading`.
 
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{

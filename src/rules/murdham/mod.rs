@@ -1,10 +1,11 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
-//! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: opportunities,
-//! [`turn`]s with [`movement`], alone or of [`mounts`] and riders together, [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]; a small duel by its [`chart`]. The luck of a blow is in
-//! [`damage`], apart from what it does ([`wounds`]). What may be chosen is in [`words`], how a policy chooses in
-//! [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and
+//! those before it: the book's words ([`fields`], [`options`], [`words`]); [`reading`], from text to checked data;
+//! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
+//! [`decisions`], what conditions ask and how a policy chooses; [`chapters`], the rules; [`speed`], what makes fights
+//! fast. On top, [`compile`] makes an arena of what has been read, [`fight`] plays it, and [`vocabulary`] is all that a
+//! policy can say.
 
 mod clauses;
 mod fields;

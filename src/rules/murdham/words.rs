@@ -217,112 +217,111 @@ pub(super) const ONWARD: usize = WORDS.list("onward");
 pub(super) mod lead {
     use super::{LEAD, LISTS};
 
-    pub(in crate::rules::murdham) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
+    pub(crate) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
 }
 
 pub(super) mod ready {
     use super::{LISTS, READY};
 
-    pub(in crate::rules::murdham) const LAST: u8 = LISTS[READY].action("last");
-    pub(in crate::rules::murdham) const HOLD: u8 = LISTS[READY].action("hold");
+    pub(crate) const LAST: u8 = LISTS[READY].action("last");
+    pub(crate) const HOLD: u8 = LISTS[READY].action("hold");
 }
 
 pub(super) mod pace {
     use super::{LISTS, PACE};
 
-    pub(in crate::rules::murdham) const SPRINT: u8 = LISTS[PACE].action("sprint");
-    pub(in crate::rules::murdham) const SNEAK: u8 = LISTS[PACE].action("sneak");
+    pub(crate) const SPRINT: u8 = LISTS[PACE].action("sprint");
+    pub(crate) const SNEAK: u8 = LISTS[PACE].action("sneak");
 }
 
 pub(super) mod bonus {
     use super::{BONUS, LISTS};
 
-    pub(in crate::rules::murdham) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
+    pub(crate) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
 }
 
 pub(super) mod act {
     use super::{ACT, LISTS};
 
-    pub(in crate::rules::murdham) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(in crate::rules::murdham) const HOLD_BACK: u8 = LISTS[ACT].action("hold-back");
-    pub(in crate::rules::murdham) const DEATH_BLOW: u8 = LISTS[ACT].action("death-blow");
-    pub(in crate::rules::murdham) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(in crate::rules::murdham) const BLAST: u8 = LISTS[ACT].action("blast");
-    pub(in crate::rules::murdham) const SPLIT: u8 = LISTS[ACT].action("split");
-    pub(in crate::rules::murdham) const DISARM: u8 = LISTS[ACT].action("disarm");
-    pub(in crate::rules::murdham) const SHOVE: u8 = LISTS[ACT].action("shove");
-    pub(in crate::rules::murdham) const GRAPPLE: u8 = LISTS[ACT].action("grapple");
-    pub(in crate::rules::murdham) const FREE: u8 = LISTS[ACT].action("free");
-    pub(in crate::rules::murdham) const PICK_UP: u8 = LISTS[ACT].action("pick-up");
-    pub(in crate::rules::murdham) const USE: u8 = LISTS[ACT].action("use");
-    pub(in crate::rules::murdham) const SURRENDER: u8 = LISTS[ACT].action("surrender");
+    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(crate) const HOLD_BACK: u8 = LISTS[ACT].action("hold-back");
+    pub(crate) const DEATH_BLOW: u8 = LISTS[ACT].action("death-blow");
+    pub(crate) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(crate) const BLAST: u8 = LISTS[ACT].action("blast");
+    pub(crate) const SPLIT: u8 = LISTS[ACT].action("split");
+    pub(crate) const DISARM: u8 = LISTS[ACT].action("disarm");
+    pub(crate) const SHOVE: u8 = LISTS[ACT].action("shove");
+    pub(crate) const GRAPPLE: u8 = LISTS[ACT].action("grapple");
+    pub(crate) const FREE: u8 = LISTS[ACT].action("free");
+    pub(crate) const PICK_UP: u8 = LISTS[ACT].action("pick-up");
+    pub(crate) const USE: u8 = LISTS[ACT].action("use");
+    pub(crate) const SURRENDER: u8 = LISTS[ACT].action("surrender");
 }
 
 pub(super) mod go {
     use super::{LISTS, MOVE};
 
-    pub(in crate::rules::murdham) const CLOSE: u8 = LISTS[MOVE].action("close");
-    pub(in crate::rules::murdham) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
+    pub(crate) const CLOSE: u8 = LISTS[MOVE].action("close");
+    pub(crate) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
 }
 
 pub(super) mod react {
     use super::{LISTS, REACT};
 
-    pub(in crate::rules::murdham) const COUNTER: u8 = LISTS[REACT].action("counter");
-    pub(in crate::rules::murdham) const COUNTER_DISARM: u8 = LISTS[REACT].action("counter-disarm");
-    pub(in crate::rules::murdham) const COUNTER_SHOVE: u8 = LISTS[REACT].action("counter-shove");
-    pub(in crate::rules::murdham) const COUNTER_GRAPPLE: u8 =
-        LISTS[REACT].action("counter-grapple");
-    pub(in crate::rules::murdham) const DODGE: u8 = LISTS[REACT].action("dodge");
-    pub(in crate::rules::murdham) const HIDE: u8 = LISTS[REACT].action("hide");
+    pub(crate) const COUNTER: u8 = LISTS[REACT].action("counter");
+    pub(crate) const COUNTER_DISARM: u8 = LISTS[REACT].action("counter-disarm");
+    pub(crate) const COUNTER_SHOVE: u8 = LISTS[REACT].action("counter-shove");
+    pub(crate) const COUNTER_GRAPPLE: u8 = LISTS[REACT].action("counter-grapple");
+    pub(crate) const DODGE: u8 = LISTS[REACT].action("dodge");
+    pub(crate) const HIDE: u8 = LISTS[REACT].action("hide");
 }
 
 pub(super) mod guard {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const GUARD: u8 = LISTS[super::GUARD].action("guard");
+    pub(crate) const GUARD: u8 = LISTS[super::GUARD].action("guard");
 }
 
 pub(super) mod opportunity {
     use super::{LISTS, OPPORTUNITY};
 
-    pub(in crate::rules::murdham) const STRIKE: u8 = LISTS[OPPORTUNITY].action("strike");
-    pub(in crate::rules::murdham) const DISARM: u8 = LISTS[OPPORTUNITY].action("disarm");
-    pub(in crate::rules::murdham) const SHOVE: u8 = LISTS[OPPORTUNITY].action("shove");
-    pub(in crate::rules::murdham) const GRAPPLE: u8 = LISTS[OPPORTUNITY].action("grapple");
+    pub(crate) const STRIKE: u8 = LISTS[OPPORTUNITY].action("strike");
+    pub(crate) const DISARM: u8 = LISTS[OPPORTUNITY].action("disarm");
+    pub(crate) const SHOVE: u8 = LISTS[OPPORTUNITY].action("shove");
+    pub(crate) const GRAPPLE: u8 = LISTS[OPPORTUNITY].action("grapple");
 }
 
 pub(super) mod saddle {
     use super::{LISTS, SADDLE};
 
-    pub(in crate::rules::murdham) const MOUNT: u8 = LISTS[SADDLE].action("mount");
-    pub(in crate::rules::murdham) const BOARD: u8 = LISTS[SADDLE].action("board");
-    pub(in crate::rules::murdham) const DISMOUNT: u8 = LISTS[SADDLE].action("dismount");
-    pub(in crate::rules::murdham) const LEAVE: u8 = LISTS[SADDLE].action("leave");
+    pub(crate) const MOUNT: u8 = LISTS[SADDLE].action("mount");
+    pub(crate) const BOARD: u8 = LISTS[SADDLE].action("board");
+    pub(crate) const DISMOUNT: u8 = LISTS[SADDLE].action("dismount");
+    pub(crate) const LEAVE: u8 = LISTS[SADDLE].action("leave");
 }
 
 pub(super) mod captive {
     use super::{CAPTIVE, LISTS};
 
-    pub(in crate::rules::murdham) const BREAK_FREE: u8 = LISTS[CAPTIVE].action("break-free");
+    pub(crate) const BREAK_FREE: u8 = LISTS[CAPTIVE].action("break-free");
 }
 
 pub(super) mod broken {
     use super::{BROKEN, LISTS};
 
-    pub(in crate::rules::murdham) const SURRENDER: u8 = LISTS[BROKEN].action("surrender");
+    pub(crate) const SURRENDER: u8 = LISTS[BROKEN].action("surrender");
 }
 
 pub(super) mod offer {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const OFFER: u8 = LISTS[super::OFFER].action("offer");
+    pub(crate) const OFFER: u8 = LISTS[super::OFFER].action("offer");
 }
 
 pub(super) mod accept {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const ACCEPT: u8 = LISTS[super::ACCEPT].action("accept");
+    pub(crate) const ACCEPT: u8 = LISTS[super::ACCEPT].action("accept");
 }
 
 // Walking and riding go by the same numbers.
@@ -335,18 +334,18 @@ const _: () = {
 pub(super) mod target {
     use super::WORDS;
 
-    pub(in crate::rules::murdham) const NEAREST: u8 = WORDS.target("nearest");
-    pub(in crate::rules::murdham) const WEAKEST: u8 = WORDS.target("weakest");
-    pub(in crate::rules::murdham) const STRONGEST: u8 = WORDS.target("strongest");
-    pub(in crate::rules::murdham) const DEADLIEST: u8 = WORDS.target("deadliest");
-    pub(in crate::rules::murdham) const FIRST: u8 = WORDS.target("first");
-    pub(in crate::rules::murdham) const SPENT: u8 = WORDS.target("spent");
-    pub(in crate::rules::murdham) const FALLEN: u8 = WORDS.target("fallen");
-    pub(in crate::rules::murdham) const SURRENDERED: u8 = WORDS.target("surrendered");
-    pub(in crate::rules::murdham) const CAPTIVE: u8 = WORDS.target("captive");
-    pub(in crate::rules::murdham) const CAPTOR: u8 = WORDS.target("captor");
-    pub(in crate::rules::murdham) const SELF: u8 = WORDS.target("self");
-    pub(in crate::rules::murdham) const RIDER: u8 = WORDS.target("rider");
-    pub(in crate::rules::murdham) const MOUNT: u8 = WORDS.target("mount");
-    pub(in crate::rules::murdham) const VEHICLE: u8 = WORDS.target("vehicle");
+    pub(crate) const NEAREST: u8 = WORDS.target("nearest");
+    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(crate) const DEADLIEST: u8 = WORDS.target("deadliest");
+    pub(crate) const FIRST: u8 = WORDS.target("first");
+    pub(crate) const SPENT: u8 = WORDS.target("spent");
+    pub(crate) const FALLEN: u8 = WORDS.target("fallen");
+    pub(crate) const SURRENDERED: u8 = WORDS.target("surrendered");
+    pub(crate) const CAPTIVE: u8 = WORDS.target("captive");
+    pub(crate) const CAPTOR: u8 = WORDS.target("captor");
+    pub(crate) const SELF: u8 = WORDS.target("self");
+    pub(crate) const RIDER: u8 = WORDS.target("rider");
+    pub(crate) const MOUNT: u8 = WORDS.target("mount");
+    pub(crate) const VEHICLE: u8 = WORDS.target("vehicle");
 }

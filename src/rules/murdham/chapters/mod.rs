@@ -1,4 +1,4 @@
-//! The rules, in the order of the book.
+//! The rules: the round, turns, movement, attacks and what answers them, damage, morale, mounts.
 
 pub(crate) mod attack;
 pub(crate) mod blast;

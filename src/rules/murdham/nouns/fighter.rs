@@ -1,6 +1,6 @@
-//! A checked stat block in numbers: what the kernel reads of a combatant, and of a weapon.
+//! A checked stat block in numbers: what the kernel reads of a combatant.
 //!
-//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-20, MUR-0-21, MUR-0-24, MUR-2-2, MUR-4-5, MUR-16-12.
+//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-20, MUR-0-24, MUR-2-2, MUR-4-5.
 
 use crate::policy::Policy;
 use crate::rules::murdham::reading::sheet::Size;

@@ -2,8 +2,8 @@
 //!
 //! Clauses: MUR-2-12, MUR-3-15.
 
-use super::arena::Arena;
 use super::attack::{Attack, Strike};
+use super::fighter::Fighter;
 use super::state::State;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::rules::murdham::words::BONUS;
@@ -27,13 +27,8 @@ pub(crate) struct Plans {
 impl Plan {
     /// Tells a witness of the decisions that it stands for.
     #[inline]
-    pub(crate) fn tell<const N: usize, W: Witness>(
-        &self,
-        arena: &Arena<N>,
-        who: FighterId,
-        witness: &mut W,
-    ) {
-        if arena.fighter(who).decides(BONUS) {
+    pub(crate) fn tell<W: Witness>(&self, who: FighterId, fighter: &Fighter, witness: &mut W) {
+        if fighter.decides(BONUS) {
             witness.list_ran_out(who, ListId::at(BONUS));
         }
         witness.line_used(who, self.line);

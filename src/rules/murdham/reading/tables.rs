@@ -1,7 +1,8 @@
 //! Weapons and remedies as rows of the book's tables or of a scenario.
 //!
-//! Clauses: MUR-0-21, MUR-2-10, MUR-7-2, MUR-15-2, MUR-15-4. The rows themselves are `tables.toml`, in the format of a
-//! scenario include, so a scenario can override a figure of any row or add rows of its own.
+//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The rows themselves are
+//! `tables.toml`, in the format of a scenario include, so a scenario can override a figure of any row or add rows of
+//! its own.
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,4 @@
-//! Settled plans: what somebody does in its turn as long as nobody moves and nothing changes hands.
+//! Settled plans worked out, and fights played by them for as long as they hold.
 //!
 //! Clauses: MUR-2-12, MUR-3-15. Whoever attacks the nearest enemy on no condition does the same turn after turn, and goes
 //! on to the next enemy when one falls. Such attacks are worked out once, for each enemy; they hold from the start of a

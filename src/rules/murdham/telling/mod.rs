@@ -1,6 +1,7 @@
 //! The fight in plain English, for a transcript: need, roll and result of every throw, with the clause it follows.
 //!
-//! What mounts and riders do is in `mounts.rs`, attacks are in `attacks.rs`. Nothing here decides anything, and none of the words are made unless a witness wants them.
+//! What mounts and riders do is in `mounts.rs`, attacks are in `attacks.rs`. Nothing here decides anything, and none of
+//! the words are made unless a witness wants them.
 
 mod attacks;
 mod mounts;

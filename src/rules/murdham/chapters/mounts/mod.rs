@@ -1,7 +1,8 @@
 //! Who rides what: taking one's seat and leaving it, riding on, and what becomes of riders when their mount falls.
 //!
-//! Clauses: MUR-17-1, MUR-17-4..8. A vehicle carries passengers as a mount carries riders; what is said of the one holds
-//! for the other unless it is named. The shared turn itself is in `turn/shared.rs`. Distances are half-zones.
+//! Clauses: MUR-17-1, MUR-17-4, MUR-17-6..8. A vehicle carries passengers as a mount carries riders; what is said of
+//! the one holds for the other unless it is named. The shared turn itself is in `turn/shared.rs`. Distances are
+//! half-zones.
 //!
 //! Readings: whoever is moved from the place of its mount by force is on foot; whoever is held is not carried off, but
 //! left behind; what a mount is shoved into, its riders are shoved into.
@@ -11,7 +12,7 @@ use super::hold::{self, Other};
 use super::movement::{self, Goal};
 use super::wounds::{self, Cause};
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::pool::Pool;
 use crate::rules::murdham::nouns::state::{Riding, State, Status};
@@ -189,23 +190,6 @@ fn carry<const N: usize, W: Witness>(
         }
     }
     hold::settle(arena, state, witness);
-}
-
-/// Moves riders to where their mount has been shoved; who they are.
-pub(crate) fn drag<const N: usize>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-) -> FighterSet {
-    if !arena.scope.mounts {
-        return FighterSet::NONE;
-    }
-    let place = state.body(mount).place;
-    let riders = state.riders(mount);
-    for who in riders.iter() {
-        state.body_mut(who).place = place;
-    }
-    riders
 }
 
 /// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7].

@@ -3,10 +3,10 @@
 //! Clauses: MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
 use super::damage::{self, save};
+use super::hold;
 use super::wounds::{self, Cause};
-use super::{hold, mounts};
 use crate::dice::Dice;
-use crate::fight::{FighterId, SideId, Witness};
+use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Means};
 use crate::rules::murdham::nouns::pool::{Pool, Rolled};
@@ -102,7 +102,7 @@ fn shove<const N: usize, D: Dice, W: Witness>(
         body.leaving = false;
         telling::pushed(arena, state, target, witness);
         hazard(arena, state, target, dice, witness);
-        for rider in mounts::drag(arena, state, target).iter() {
+        for rider in drag(arena, state, target).iter() {
             hazard(arena, state, rider, dice, witness);
         }
         if !state.body(target).status.is_there() {
@@ -110,6 +110,19 @@ fn shove<const N: usize, D: Dice, W: Witness>(
         }
     }
     hold::settle(arena, state, witness);
+}
+
+/// Moves riders to where their mount has been shoved; who they are.
+fn drag<const N: usize>(arena: &Arena<N>, state: &mut State<N>, mount: FighterId) -> FighterSet {
+    if !arena.scope.mounts {
+        return FighterSet::NONE;
+    }
+    let place = state.body(mount).place;
+    let riders = state.riders(mount);
+    for who in riders.iter() {
+        state.body_mut(who).place = place;
+    }
+    riders
 }
 
 /// Where a shove moves its target next: towards a zone, or away from the one who shoves. From the same place it goes

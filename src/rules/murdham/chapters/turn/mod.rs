@@ -66,7 +66,7 @@ pub(crate) fn take<const N: usize, D: Dice, W: Witness>(
         && !state.stale
         && let Some(plan) = plan.of(state, who)
     {
-        plan.tell(arena, who, witness);
+        plan.tell(who, arena.fighter(who), witness);
         let known = (plan.attack, Some(plan.strike));
         attack::resolve_as(arena, state, known, dice, witness);
         return;

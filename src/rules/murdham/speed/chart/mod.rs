@@ -1,10 +1,10 @@
 //! A small duel as a chart: every situation that it can come to, and what a turn makes of each, drawn at once.
 //!
-//! Clauses: those of `round.rs`. Two fighters get into few different situations. For each of them the policies' choices
-//! and the odds of the whole turn are the same whenever it comes about, so they are worked out once ([`survey`]): then
-//! a turn costs one draw, whatever it takes to decide on it and to resolve it, and how often it went each way is counted
-//! and told at the end. Nothing but the round cap may hang on the number of the round; the last round before the cap is
-//! played by the ordinary rules, as are fights with too many situations.
+//! Clauses: those of `chapters/round`. Two fighters get into few different situations. For each of them the policies'
+//! choices and the odds of the whole turn are the same whenever it comes about, so they are worked out once
+//! ([`survey`]): then a turn costs one draw, whatever it takes to decide on it and to resolve it, and how often it went
+//! each way is counted and told at the end. Nothing but the round cap may hang on the number of the round; the last
+//! round before the cap is played by the ordinary rules, as are fights with too many situations.
 
 pub(crate) mod survey;
 

@@ -6,18 +6,19 @@
 use std::sync::OnceLock;
 
 use super::Draft;
-use super::arena::{Arena, Scope};
-use super::boarding::{self, Boarding};
-use super::damage::Pool;
-use super::field::{NONE, Place};
-use super::fighter::{Fighter, MOST_ITEMS, MOST_WEAPONS, Remedy, Size, Weapon, selected};
-use super::ground::{self, Initiative};
+use super::nouns::arena::{Arena, Scope};
+use super::nouns::fighter::{Fighter, MOST_ITEMS};
+use super::nouns::pool::Pool;
+use super::nouns::selectors::{SELECTORS, selected};
+use super::nouns::state::{Body, Item, Riding, State, Status, Whereabouts};
 use super::options::Options;
-use super::sheet::Sheet;
-use super::state::{Body, Item, Riding, State, Status, Whereabouts};
-use super::words::{
-    ACT, GUARD, OPPORTUNITY, REACT, SELECTORS, VOCABULARY, act, opportunity, react,
-};
+use super::reading::boarding::{self, Boarding};
+use super::reading::field::{NONE, Place};
+use super::reading::ground::{self, Initiative};
+use super::reading::sheet::{Sheet, Size};
+use super::reading::tables::{MOST_WEAPONS, Remedy, Weapon};
+use super::vocabulary::VOCABULARY;
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
 use crate::policy::{Names, Script, compile};
 use crate::rules::draft::{check_ways, number_of};
@@ -194,7 +195,7 @@ fn exits(
     given: &[Option<Place>],
     sides: &[FighterSet],
     places: &[Place],
-    field: &super::field::Field,
+    field: &super::reading::field::Field,
 ) -> Vec<Place> {
     let own = |side: FighterSet| {
         let first = side.iter().next().expect("a side has a fighter");
@@ -254,6 +255,9 @@ fn scope(roster: &[Fighter]) -> Scope {
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
         morale: roster.iter().any(|fighter| !fighter.fearless),
         mounts: roster.iter().any(|fighter| fighter.seats > 0),
+        timed: roster
+            .iter()
+            .any(|fighter| fighter.policy.asks(const { VOCABULARY.fact("round") })),
     }
 }
 

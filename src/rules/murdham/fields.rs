@@ -1,10 +1,7 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
-//! `ground.rs`, `boarding.rs`, `tables.rs`.
+//! What the keys of a table have in common, and which of them exclude each other, is where they are read, in `reading`.
 
-use super::field::MOST_ZONES;
-use super::fighter::Size;
 use crate::fight::MOST_FIGHTERS;
 use crate::scenario::spec::{
     FieldKind::{self, AnyOf, List, Name, Table, Text, Throw, Truth, Word},
@@ -14,6 +11,13 @@ use crate::scenario::spec::{
 
 /// Most health.
 pub(super) const MOST_HEALTH: i64 = 10_000;
+
+/// Longest range, in zones.
+pub(super) const MOST_RANGE: i64 = 60;
+/// Most zones, so that a set of zones fits a word.
+pub(super) const MOST_ZONES: usize = 64;
+/// Sizes of characters, the smallest first.
+pub(super) const SIZES: [&str; 5] = ["tiny", "small", "medium", "large", "massive"];
 
 /// A place: the name or number of a zone, or a border as `2|3`.
 const PLACE: FieldKind = AnyOf(&[number("", 0..=limit(MOST_ZONES) - 1), Text]);
@@ -55,7 +59,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("seats", "riders", 0..=limit(MOST_FIGHTERS), "how many can ride it or sit in it", "MUR-17-1").or(0),
     truth("vehicle", "a vehicle, which does nothing of itself", "MUR-17-4"),
     scaled("speed", (2, "zones"), 0..=40, "zones that it moves in a turn", "MUR-2-2").or(2),
-    word("size", &Size::WORDS, "its size", "MUR-0-24").or_word("medium"),
+    word("size", &SIZES, "its size", "MUR-0-24").or_word("medium"),
     list("carries", &Name("weapons"), "weapons, best first; at most five", "MUR-0-20"),
     by_name("remedies", "remedies", &number("uses", 0..=100), "remedies that it carries; at most two kinds", "MUR-2-10"),
     truth("free_hand", "whether it has a hand free", "MUR-0-20").or_as("false if a weapon takes both hands"),
@@ -99,7 +103,7 @@ pub(super) const WEAPON: &[FieldSpec] = &[
     truth("penetrates_cover", "cover does not help against it", "MUR-7-2"),
     truth("damaged", "lost when its damage die shows 1", "MUR-15-2"),
     truth("melee", "whether it strikes", "MUR-0-21").or_true(),
-    whole("range", "zones", 0..=super::tables::MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
+    whole("range", "zones", 0..=MOST_RANGE, "zones it can be shot or thrown; 0: not at all", "MUR-0-21").or(0),
     whole("shots", "uses", 1..=60_000, "uses in one fight", "MUR-0-21").or_as("no limit"),
 ];
 

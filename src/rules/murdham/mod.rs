@@ -1,49 +1,39 @@
 //! The combat chapter of a grim role-playing game about zones, saves and reactions that cost the turn.
 //!
-//! Every numbered rule is in [`clauses`] with how it is dealt with. The road of a fight: [`sheet`], [`tables`] and
-//! [`ground`] read what the scenario says, [`compile`] turns it into an [`arena`], [`round`] plays it: opportunities,
-//! [`turn`]s with [`movement`], alone or of [`mounts`] and riders together, [`attack`]s, [`counter`]s and [`blast`]s, [`morale`]; a small duel by its [`chart`]. The luck of a blow is in
-//! [`damage`], apart from what it does ([`wounds`]). What may be chosen is in [`words`], how a policy chooses in
-//! [`tactics`].
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms, lowest first; each knows itself and
+//! those before it: the book's words ([`fields`], [`options`], [`words`]); [`reading`], from text to checked data;
+//! [`nouns`], what a fight consists of; [`questions`] about a situation; [`telling`], the fight in words;
+//! [`decisions`], what conditions ask and how a policy chooses; [`chapters`], the rules; [`charts`], what makes fights
+//! fast. On top, [`compile`] makes an arena of what has been read, [`fight`] plays it, and [`vocabulary`] is all that a
+//! policy can say.
 
-mod access;
-mod arena;
-mod attack;
-mod blast;
-mod blows;
-mod boarding;
-mod chart;
 mod clauses;
+mod fields;
+mod options;
+mod words;
+
+mod reading;
+
+mod nouns;
+
+mod questions;
+
+mod telling;
+
+mod decisions;
+
+mod chapters;
+
+mod charts;
+
 mod compile;
-mod counter;
-mod damage;
+mod fight;
+mod vocabulary;
+
 #[cfg(test)]
 mod error_tests;
-mod facts;
-mod field;
-mod fields;
-mod fighter;
-mod ground;
-mod hold;
-mod morale;
-mod mounts;
-mod movement;
-mod nonlethal;
-mod options;
-mod plans;
-mod round;
-mod sheet;
-mod state;
-mod strike;
-mod tabled;
-mod tables;
-mod tactics;
-mod tell;
 #[cfg(test)]
 mod testing;
-mod turn;
-mod words;
-mod wounds;
 
 #[cfg(test)]
 pub(super) use options::Options;
@@ -59,7 +49,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
     options: &options::OPTIONS,
-    vocabulary: &words::VOCABULARY,
+    vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
     fields: fields::FIELDS,
     fighters: fields::FIGHTERS,
@@ -78,35 +68,35 @@ impl Book for Murdham {
     const INFO: &'static BookInfo = &BOOK;
 
     type Options = options::Options;
-    type Tables = tables::Tables;
-    type Ground = ground::Ground;
-    type Sheet = sheet::Sheet;
+    type Tables = reading::tables::Tables;
+    type Ground = reading::ground::Ground;
+    type Sheet = reading::sheet::Sheet;
     type Places = compile::Start;
-    type Fight<const N: usize> = arena::Arena<N>;
+    type Fight<const N: usize> = nouns::arena::Arena<N>;
 
-    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
-        tables::Tables::read(tree, faults)
+    fn tables(tree: &Table, faults: &Faults) -> reading::tables::Tables {
+        reading::tables::Tables::read(tree, faults)
     }
 
     fn ground(
         fields: Fields<'_>,
-        _: &tables::Tables,
+        _: &reading::tables::Tables,
         sides: &[Side],
         faults: &Faults,
-    ) -> ground::Ground {
-        ground::read(fields, sides, faults)
+    ) -> reading::ground::Ground {
+        reading::ground::read(fields, sides, faults)
     }
 
     fn sheet(
         name: &str,
         node: &Node,
-        tables: &tables::Tables,
+        tables: &reading::tables::Tables,
         faults: &Faults,
-    ) -> Option<sheet::Sheet> {
-        sheet::read(name, node, tables, faults)
+    ) -> Option<reading::sheet::Sheet> {
+        reading::sheet::read(name, node, tables, faults)
     }
 
-    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+    fn items(tables: &reading::tables::Tables) -> impl Iterator<Item = &str> {
         tables.weapons.keys().map(String::as_str)
     }
 
@@ -137,12 +127,12 @@ impl Book for Murdham {
         start: &compile::Start,
         lineup: Lineup,
         run: &RunSettings,
-    ) -> arena::Arena<N> {
+    ) -> nouns::arena::Arena<N> {
         compile::fight(draft, start, lineup, run)
     }
 }
 
-impl StatBlock for sheet::Sheet {
+impl StatBlock for reading::sheet::Sheet {
     fn policy(&self) -> &str {
         &self.policy
     }

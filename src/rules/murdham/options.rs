@@ -209,6 +209,12 @@ impl Options {
             2 * number <= whole
         }
     }
+
+    /// The highest roll that passes a save on this ability [MUR-0-1].
+    #[inline]
+    pub(super) fn need(&self, ability: u8) -> u32 {
+        u32::from(ability) - u32::from(!self.save_equal)
+    }
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@
 use std::sync::Arc;
 
 use super::Murdham;
-use super::arena::Arena;
-use super::state::{Body, State, Status, Whereabouts};
+use super::nouns::arena::Arena;
+use super::nouns::state::{Body, State, Status, Whereabouts};
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::testing::{self, Testable};
 use crate::rules::{BookInfo, draft};

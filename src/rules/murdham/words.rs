@@ -1,12 +1,11 @@
-//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in `facts.rs`.
+//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is
+//! in `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
 //!
 //! Clauses: MUR-1-8, MUR-1-9, MUR-2-12, MUR-3-6, MUR-3-8, MUR-3-15, MUR-4-14, MUR-5-5, MUR-6-4, MUR-8-7, MUR-9-2, MUR-10-5,
 //! MUR-10-6, MUR-10-9, MUR-10-10, MUR-11-7, MUR-12-6, MUR-13-1, MUR-16-5, MUR-17-2, MUR-17-3, MUR-17-6. Distances are zones.
 
-use super::facts::{FACTS, SCALES};
-use super::fighter::Weapon;
-use crate::policy::vocabulary::{action, list, slot, specs, target, word};
-use crate::policy::{ActionSpec, ListSpec, SelectorSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+use crate::policy::vocabulary::{action, list, slot, target, word};
+use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used, else bare hands");
@@ -185,158 +184,144 @@ const TARGETS: [TargetSpec; 14] = [
     target("vehicle", "the nearest vehicle that is whole; no other rule but its name picks one"),
 ];
 
-/// Whether a word means a weapon; also told is whether it is bare hands.
-type Means = fn(&Weapon, bool) -> bool;
-
-/// Words for the things carried, and which each means.
-#[rustfmt::skip]
-pub(super) const SELECTORS: &[(SelectorSpec, Means)] = &[
-    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
-    (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
-    (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),
-    (word("one-handed", "a weapon for one hand, bare hands excepted"), |weapon, bare| !weapon.two_handed && !bare),
-    (word("hands", "bare hands"), |_, bare| bare),
-];
-
-/// Everything that a policy of this book can say.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+pub(super) const WORDS: Vocabulary = Vocabulary {
     lists: &LISTS,
-    facts: &FACTS,
-    scales: SCALES,
+    facts: &[],
+    scales: &[],
     targets: &TARGETS,
-    selectors: &specs::<_, _, { SELECTORS.len() }>(SELECTORS),
+    selectors: &[],
 };
 
 // Decisions by their number.
-pub(super) const LEAD: usize = VOCABULARY.list("lead");
-pub(super) const READY: usize = VOCABULARY.list("ready");
-pub(super) const PACE: usize = VOCABULARY.list("pace");
-pub(super) const BONUS: usize = VOCABULARY.list("bonus");
-pub(super) const ACT: usize = VOCABULARY.list("act");
-pub(super) const MOVE: usize = VOCABULARY.list("move");
-pub(super) const AFTER: usize = VOCABULARY.list("after");
-pub(super) const REACT: usize = VOCABULARY.list("react");
-pub(super) const GUARD: usize = VOCABULARY.list("guard");
-pub(super) const OPPORTUNITY: usize = VOCABULARY.list("opportunity");
-pub(super) const CAPTIVE: usize = VOCABULARY.list("captive");
-pub(super) const BROKEN: usize = VOCABULARY.list("broken");
-pub(super) const OFFER: usize = VOCABULARY.list("offer");
-pub(super) const ACCEPT: usize = VOCABULARY.list("accept");
-pub(super) const SADDLE: usize = VOCABULARY.list("saddle");
-pub(super) const RIDE: usize = VOCABULARY.list("ride");
-pub(super) const ONWARD: usize = VOCABULARY.list("onward");
+pub(super) const LEAD: usize = WORDS.list("lead");
+pub(super) const READY: usize = WORDS.list("ready");
+pub(super) const PACE: usize = WORDS.list("pace");
+pub(super) const BONUS: usize = WORDS.list("bonus");
+pub(super) const ACT: usize = WORDS.list("act");
+pub(super) const MOVE: usize = WORDS.list("move");
+pub(super) const AFTER: usize = WORDS.list("after");
+pub(super) const REACT: usize = WORDS.list("react");
+pub(super) const GUARD: usize = WORDS.list("guard");
+pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
+pub(super) const CAPTIVE: usize = WORDS.list("captive");
+pub(super) const BROKEN: usize = WORDS.list("broken");
+pub(super) const OFFER: usize = WORDS.list("offer");
+pub(super) const ACCEPT: usize = WORDS.list("accept");
+pub(super) const SADDLE: usize = WORDS.list("saddle");
+pub(super) const RIDE: usize = WORDS.list("ride");
+pub(super) const ONWARD: usize = WORDS.list("onward");
 
 // Actions by their number.
 
 pub(super) mod lead {
     use super::{LEAD, LISTS};
 
-    pub(in crate::rules::murdham) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
+    pub(crate) const GIVE_WAY: u8 = LISTS[LEAD].action("give-way");
 }
 
 pub(super) mod ready {
     use super::{LISTS, READY};
 
-    pub(in crate::rules::murdham) const LAST: u8 = LISTS[READY].action("last");
-    pub(in crate::rules::murdham) const HOLD: u8 = LISTS[READY].action("hold");
+    pub(crate) const LAST: u8 = LISTS[READY].action("last");
+    pub(crate) const HOLD: u8 = LISTS[READY].action("hold");
 }
 
 pub(super) mod pace {
     use super::{LISTS, PACE};
 
-    pub(in crate::rules::murdham) const SPRINT: u8 = LISTS[PACE].action("sprint");
-    pub(in crate::rules::murdham) const SNEAK: u8 = LISTS[PACE].action("sneak");
+    pub(crate) const SPRINT: u8 = LISTS[PACE].action("sprint");
+    pub(crate) const SNEAK: u8 = LISTS[PACE].action("sneak");
 }
 
 pub(super) mod bonus {
     use super::{BONUS, LISTS};
 
-    pub(in crate::rules::murdham) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
+    pub(crate) const PICK_UP: u8 = LISTS[BONUS].action("pick-up");
 }
 
 pub(super) mod act {
     use super::{ACT, LISTS};
 
-    pub(in crate::rules::murdham) const ATTACK: u8 = LISTS[ACT].action("attack");
-    pub(in crate::rules::murdham) const HOLD_BACK: u8 = LISTS[ACT].action("hold-back");
-    pub(in crate::rules::murdham) const DEATH_BLOW: u8 = LISTS[ACT].action("death-blow");
-    pub(in crate::rules::murdham) const SHOOT: u8 = LISTS[ACT].action("shoot");
-    pub(in crate::rules::murdham) const BLAST: u8 = LISTS[ACT].action("blast");
-    pub(in crate::rules::murdham) const SPLIT: u8 = LISTS[ACT].action("split");
-    pub(in crate::rules::murdham) const DISARM: u8 = LISTS[ACT].action("disarm");
-    pub(in crate::rules::murdham) const SHOVE: u8 = LISTS[ACT].action("shove");
-    pub(in crate::rules::murdham) const GRAPPLE: u8 = LISTS[ACT].action("grapple");
-    pub(in crate::rules::murdham) const FREE: u8 = LISTS[ACT].action("free");
-    pub(in crate::rules::murdham) const PICK_UP: u8 = LISTS[ACT].action("pick-up");
-    pub(in crate::rules::murdham) const USE: u8 = LISTS[ACT].action("use");
-    pub(in crate::rules::murdham) const SURRENDER: u8 = LISTS[ACT].action("surrender");
+    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(crate) const HOLD_BACK: u8 = LISTS[ACT].action("hold-back");
+    pub(crate) const DEATH_BLOW: u8 = LISTS[ACT].action("death-blow");
+    pub(crate) const SHOOT: u8 = LISTS[ACT].action("shoot");
+    pub(crate) const BLAST: u8 = LISTS[ACT].action("blast");
+    pub(crate) const SPLIT: u8 = LISTS[ACT].action("split");
+    pub(crate) const DISARM: u8 = LISTS[ACT].action("disarm");
+    pub(crate) const SHOVE: u8 = LISTS[ACT].action("shove");
+    pub(crate) const GRAPPLE: u8 = LISTS[ACT].action("grapple");
+    pub(crate) const FREE: u8 = LISTS[ACT].action("free");
+    pub(crate) const PICK_UP: u8 = LISTS[ACT].action("pick-up");
+    pub(crate) const USE: u8 = LISTS[ACT].action("use");
+    pub(crate) const SURRENDER: u8 = LISTS[ACT].action("surrender");
 }
 
 pub(super) mod go {
     use super::{LISTS, MOVE};
 
-    pub(in crate::rules::murdham) const CLOSE: u8 = LISTS[MOVE].action("close");
-    pub(in crate::rules::murdham) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
+    pub(crate) const CLOSE: u8 = LISTS[MOVE].action("close");
+    pub(crate) const WITHDRAW: u8 = LISTS[MOVE].action("withdraw");
 }
 
 pub(super) mod react {
     use super::{LISTS, REACT};
 
-    pub(in crate::rules::murdham) const COUNTER: u8 = LISTS[REACT].action("counter");
-    pub(in crate::rules::murdham) const COUNTER_DISARM: u8 = LISTS[REACT].action("counter-disarm");
-    pub(in crate::rules::murdham) const COUNTER_SHOVE: u8 = LISTS[REACT].action("counter-shove");
-    pub(in crate::rules::murdham) const COUNTER_GRAPPLE: u8 =
-        LISTS[REACT].action("counter-grapple");
-    pub(in crate::rules::murdham) const DODGE: u8 = LISTS[REACT].action("dodge");
-    pub(in crate::rules::murdham) const HIDE: u8 = LISTS[REACT].action("hide");
+    pub(crate) const COUNTER: u8 = LISTS[REACT].action("counter");
+    pub(crate) const COUNTER_DISARM: u8 = LISTS[REACT].action("counter-disarm");
+    pub(crate) const COUNTER_SHOVE: u8 = LISTS[REACT].action("counter-shove");
+    pub(crate) const COUNTER_GRAPPLE: u8 = LISTS[REACT].action("counter-grapple");
+    pub(crate) const DODGE: u8 = LISTS[REACT].action("dodge");
+    pub(crate) const HIDE: u8 = LISTS[REACT].action("hide");
 }
 
 pub(super) mod guard {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const GUARD: u8 = LISTS[super::GUARD].action("guard");
+    pub(crate) const GUARD: u8 = LISTS[super::GUARD].action("guard");
 }
 
 pub(super) mod opportunity {
     use super::{LISTS, OPPORTUNITY};
 
-    pub(in crate::rules::murdham) const STRIKE: u8 = LISTS[OPPORTUNITY].action("strike");
-    pub(in crate::rules::murdham) const DISARM: u8 = LISTS[OPPORTUNITY].action("disarm");
-    pub(in crate::rules::murdham) const SHOVE: u8 = LISTS[OPPORTUNITY].action("shove");
-    pub(in crate::rules::murdham) const GRAPPLE: u8 = LISTS[OPPORTUNITY].action("grapple");
+    pub(crate) const STRIKE: u8 = LISTS[OPPORTUNITY].action("strike");
+    pub(crate) const DISARM: u8 = LISTS[OPPORTUNITY].action("disarm");
+    pub(crate) const SHOVE: u8 = LISTS[OPPORTUNITY].action("shove");
+    pub(crate) const GRAPPLE: u8 = LISTS[OPPORTUNITY].action("grapple");
 }
 
 pub(super) mod saddle {
     use super::{LISTS, SADDLE};
 
-    pub(in crate::rules::murdham) const MOUNT: u8 = LISTS[SADDLE].action("mount");
-    pub(in crate::rules::murdham) const BOARD: u8 = LISTS[SADDLE].action("board");
-    pub(in crate::rules::murdham) const DISMOUNT: u8 = LISTS[SADDLE].action("dismount");
-    pub(in crate::rules::murdham) const LEAVE: u8 = LISTS[SADDLE].action("leave");
+    pub(crate) const MOUNT: u8 = LISTS[SADDLE].action("mount");
+    pub(crate) const BOARD: u8 = LISTS[SADDLE].action("board");
+    pub(crate) const DISMOUNT: u8 = LISTS[SADDLE].action("dismount");
+    pub(crate) const LEAVE: u8 = LISTS[SADDLE].action("leave");
 }
 
 pub(super) mod captive {
     use super::{CAPTIVE, LISTS};
 
-    pub(in crate::rules::murdham) const BREAK_FREE: u8 = LISTS[CAPTIVE].action("break-free");
+    pub(crate) const BREAK_FREE: u8 = LISTS[CAPTIVE].action("break-free");
 }
 
 pub(super) mod broken {
     use super::{BROKEN, LISTS};
 
-    pub(in crate::rules::murdham) const SURRENDER: u8 = LISTS[BROKEN].action("surrender");
+    pub(crate) const SURRENDER: u8 = LISTS[BROKEN].action("surrender");
 }
 
 pub(super) mod offer {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const OFFER: u8 = LISTS[super::OFFER].action("offer");
+    pub(crate) const OFFER: u8 = LISTS[super::OFFER].action("offer");
 }
 
 pub(super) mod accept {
     use super::LISTS;
 
-    pub(in crate::rules::murdham) const ACCEPT: u8 = LISTS[super::ACCEPT].action("accept");
+    pub(crate) const ACCEPT: u8 = LISTS[super::ACCEPT].action("accept");
 }
 
 // Walking and riding go by the same numbers.
@@ -347,20 +332,20 @@ const _: () = {
 
 /// Target rules by their number.
 pub(super) mod target {
-    use super::VOCABULARY;
+    use super::WORDS;
 
-    pub(in crate::rules::murdham) const NEAREST: u8 = VOCABULARY.target("nearest");
-    pub(in crate::rules::murdham) const WEAKEST: u8 = VOCABULARY.target("weakest");
-    pub(in crate::rules::murdham) const STRONGEST: u8 = VOCABULARY.target("strongest");
-    pub(in crate::rules::murdham) const DEADLIEST: u8 = VOCABULARY.target("deadliest");
-    pub(in crate::rules::murdham) const FIRST: u8 = VOCABULARY.target("first");
-    pub(in crate::rules::murdham) const SPENT: u8 = VOCABULARY.target("spent");
-    pub(in crate::rules::murdham) const FALLEN: u8 = VOCABULARY.target("fallen");
-    pub(in crate::rules::murdham) const SURRENDERED: u8 = VOCABULARY.target("surrendered");
-    pub(in crate::rules::murdham) const CAPTIVE: u8 = VOCABULARY.target("captive");
-    pub(in crate::rules::murdham) const CAPTOR: u8 = VOCABULARY.target("captor");
-    pub(in crate::rules::murdham) const SELF: u8 = VOCABULARY.target("self");
-    pub(in crate::rules::murdham) const RIDER: u8 = VOCABULARY.target("rider");
-    pub(in crate::rules::murdham) const MOUNT: u8 = VOCABULARY.target("mount");
-    pub(in crate::rules::murdham) const VEHICLE: u8 = VOCABULARY.target("vehicle");
+    pub(crate) const NEAREST: u8 = WORDS.target("nearest");
+    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(crate) const DEADLIEST: u8 = WORDS.target("deadliest");
+    pub(crate) const FIRST: u8 = WORDS.target("first");
+    pub(crate) const SPENT: u8 = WORDS.target("spent");
+    pub(crate) const FALLEN: u8 = WORDS.target("fallen");
+    pub(crate) const SURRENDERED: u8 = WORDS.target("surrendered");
+    pub(crate) const CAPTIVE: u8 = WORDS.target("captive");
+    pub(crate) const CAPTOR: u8 = WORDS.target("captor");
+    pub(crate) const SELF: u8 = WORDS.target("self");
+    pub(crate) const RIDER: u8 = WORDS.target("rider");
+    pub(crate) const MOUNT: u8 = WORDS.target("mount");
+    pub(crate) const VEHICLE: u8 = WORDS.target("vehicle");
 }

@@ -1,0 +1,290 @@
+//! Two attacks that meet: one countered by the other.
+//!
+//! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
+//! no damage comes last.
+
+use super::damage::save;
+use super::hold::{self, Other};
+use super::{attack, nonlethal};
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, Witness};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Attack, Means};
+use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::telling;
+
+/// Settles an attack and its counter; the attack has hit already.
+pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    first: Attack,
+    answer: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    if !strikes_back(arena, state, answer, dice, witness) {
+        attack::land(arena, state, first, dice, witness);
+        return;
+    }
+    match (first.means.is_nonlethal(), answer.means.is_nonlethal()) {
+        (false, false) => blows(arena, state, first, answer, dice, witness),
+        (false, true) => {
+            attack::land(arena, state, first, dice, witness);
+            if can_still(arena, state, answer.attacker, answer.target) {
+                nonlethal::effect(arena, state, answer, dice, witness);
+            }
+        }
+        (true, false) => {
+            let harm = attack::rolled(arena, state, answer, true, dice, witness);
+            attack::strike(arena, state, answer, harm, witness);
+            if can_still(arena, state, first.attacker, first.target) {
+                nonlethal::effect(arena, state, first, dice, witness);
+            }
+        }
+        (true, true) => {
+            nonlethal::effect(arena, state, first, dice, witness);
+            let free = !state.is_grabbed(answer.attacker);
+            if free && can_still(arena, state, answer.attacker, answer.target) {
+                nonlethal::effect(arena, state, answer, dice, witness);
+            }
+        }
+    }
+}
+
+/// Spends the reaction on a counter and rolls its own save to hit, if it needs one [MUR-4-7].
+pub(crate) fn strikes_back<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    answer: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let who = answer.attacker;
+    attack::spend(state, who);
+    telling::counters(arena, state, answer, witness);
+    hold::before(
+        arena,
+        state,
+        who,
+        Other::Attack(answer.target, answer.means),
+        witness,
+    );
+    state.reveal(who);
+    if let Means::Item(at) = answer.means {
+        attack::spend_shot(arena, state, who, at.into());
+    }
+    if !answer.way.save {
+        return true;
+    }
+    dice.about(Topic::Deed(who.0));
+    let hits = save(arena.fighter(who).wit, &arena.options, dice);
+    telling::to_hit(arena, who, hits, dice, witness);
+    if !hits {
+        attack::told(arena, state, answer, answer.target, Blow::Missed, witness);
+    }
+    hits
+}
+
+/// Damage against damage: the larger comes first, equals together [MUR-4-8, MUR-4-9].
+fn blows<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    first: Attack,
+    answer: Attack,
+    dice: &mut D,
+    witness: &mut W,
+) {
+    let harm = attack::rolled(arena, state, first, false, dice, witness);
+    let back = attack::rolled(arena, state, answer, true, dice, witness);
+    let ((one, before), (other, after)) = if back.net > harm.net {
+        ((answer, back), (first, harm))
+    } else {
+        ((first, harm), (answer, back))
+    };
+    let together = harm.net == back.net;
+    attack::strike(arena, state, one, before, witness);
+    if together || state.fighting.has(other.attacker) {
+        attack::strike(arena, state, other, after, witness);
+    } else {
+        telling::void(arena, other.attacker, witness);
+        attack::told(arena, state, other, other.target, Blow::Evaded, witness);
+    }
+}
+
+/// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
+fn can_still<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    target: FighterId,
+) -> bool {
+    state.fighting.has(who) && arena.nearby(state, who, target)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::Ending;
+    use crate::rules::murdham::nouns::state::Status;
+    use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
+
+    /// The book's example: a spear against a battleaxe behind shield and light armour.
+    fn spear_and_battleaxe(health: i16) -> Setup {
+        let theobald = format!(
+            "carries = [\"spear\"]\nhealth = {health}\narmour = 1\nshield = 1\npolicy = \"plain\""
+        );
+        fighters("theobald", &theobald)
+            .against("leader", "carries = [\"battleaxe\"]\npolicy = \"counters\"")
+    }
+
+    fn out(trial: &Trial, first: &str, second: &str) -> (bool, bool) {
+        (!trial.fights(first), !trial.fights(second))
+    }
+
+    #[test] // MUR-4-7, MUR-4-8
+    fn the_example_of_the_leader_who_is_hit_first() {
+        let after = spear_and_battleaxe(9).turn([4, 5]);
+        assert_eq!(after.status("leader"), Status::Incapacitated);
+        assert_eq!((after.health("theobald"), after.health("leader")), (9, 4));
+        assert!(after.says("leader is hit first"));
+    }
+
+    #[test] // MUR-4-8
+    fn the_larger_blow_after_reductions_comes_first() {
+        let odds = spear_and_battleaxe(9).odds(|after| out(after, "theobald", "leader"));
+        for (fallen, ways) in [
+            ((true, false), 9),
+            ((false, true), 19),
+            ((true, true), 2),
+            ((false, false), 18),
+        ] {
+            assert_eq!(
+                odds.of(|&both| both == fallen),
+                fraction(ways, 48),
+                "{fallen:?}"
+            );
+        }
+    }
+
+    #[test] // MUR-4-9
+    fn equal_blows_land_together() {
+        let equal = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+            .against("c", "carries = [\"sword\"]\npolicy = \"counters\"");
+        let odds = equal.odds(|after| out(after, "a", "c"));
+        assert_eq!(odds.of(|&both| both == (true, false)), fraction(1, 3));
+        assert_eq!(odds.of(|&both| both == (false, true)), fraction(1, 3));
+        assert_eq!(odds.of(|&both| both == (true, true)), fraction(1, 12));
+        assert_eq!(odds.of(|&both| both == (false, false)), fraction(1, 4));
+        let draw = equal.turn([4, 4]);
+        assert_eq!(draw.outcome.expect("both are down").ending, Ending::Draw);
+    }
+
+    #[test] // MUR-4-7
+    fn one_cannot_counter_what_is_out_of_reach() {
+        let after = fighters("a", "carries = [\"bow\"]\npolicy = \"plain\"")
+            .against("c", "carries = [\"sword\"]\npolicy = \"counters\"\nat = 2")
+            .field("zones = 3")
+            .turn([2]);
+        assert_eq!((after.health("c"), after.has_turn("c")), (6, true));
+    }
+
+    #[test] // MUR-4-7, MUR-3-10
+    fn a_counter_that_misses_in_the_dark_is_spent_and_the_attack_goes_on() {
+        let after = fighters(
+            "a",
+            "carries = [\"sword\"]\npolicy = \"plain\"\nsees_in_dark = true",
+        )
+        .against("c", "carries = [\"sword\"]\npolicy = \"counters\"\nwit = 9")
+        .field("dark = true")
+        .turn([10, 3]);
+        assert_eq!((after.health("a"), after.health("c")), (8, 5));
+        assert!(!after.has_turn("c"));
+    }
+
+    #[test] // MUR-4-7
+    fn nobody_reacts_to_a_counter() {
+        let after = fighters(
+            "a",
+            "carries = [\"sword\"]\npolicy = \"dodger\"\nextra_reactions = 1",
+        )
+        .against("c", "carries = [\"sword\"]\npolicy = \"counters\"")
+        .and("d", "policy = \"idle\"")
+        .turn([1, 2]);
+        assert_eq!((after.health("a"), after.health("c")), (6, 7));
+        assert_eq!(after.body("a").extra, 1);
+    }
+
+    #[test] // MUR-7-3, MUR-7-4, MUR-7-1
+    fn a_barrier_blocks_attacks_and_is_cover_against_a_counter() {
+        let archers = fighters("a", "carries = [\"bow\"]\npolicy = \"plain\"\nat = 0")
+            .against("c", "carries = [\"bow\"]\npolicy = \"counters\"\nat = 2")
+            .field("zones = 3")
+            .field("places = { 0 = { barrier = true } }");
+        let after = archers.turn([1, 3]);
+        assert_eq!((after.health("a"), after.health("c")), (6, 7));
+        let blocked = fighters("c", "carries = [\"bow\"]\npolicy = \"plain\"\nat = 2")
+            .against("a", "policy = \"idle\"\nat = 0")
+            .field("zones = 3")
+            .field("places = { 0 = { barrier = true } }")
+            .turn([]);
+        assert!(blocked.attacks().is_empty(), "the barrier stops the shot");
+    }
+
+    #[test] // MUR-10-3
+    fn what_does_no_damage_comes_after_the_damage() {
+        let grapple = fighters("a", "policy = \"grabs\"")
+            .against("c", "str = 9\ncarries = [\"axe\"]\npolicy = \"counters\"")
+            .acts("grabs", "grapple");
+        let example = grapple.turn([1, 10]);
+        assert_eq!(example.health("a"), 7);
+        assert_eq!(example.captor("c").as_deref(), Some("a"));
+        let odds = grapple.odds(|after| (after.fights("a"), after.captor("c").is_some()));
+        assert_eq!(odds.of(|&(fights, _)| !fights), fraction(1, 2));
+        assert_eq!(odds.of(|&(_, grabbed)| grabbed), fraction(11, 40));
+        assert_eq!(odds.of(|&both| both == (true, false)), fraction(9, 40));
+    }
+
+    #[test] // MUR-10-4
+    fn of_two_grapples_the_counter_comes_last() {
+        let odds = fighters("a", "policy = \"grabs\"")
+            .against("c", "policy = \"grabs-back\"")
+            .acts("grabs", "grapple")
+            .reacts("grabs-back", "counter-grapple")
+            .odds(|after| (after.captor("a").is_some(), after.captor("c").is_some()));
+        assert_eq!(odds.of(|&both| both == (false, true)), fraction(1, 2));
+        assert_eq!(odds.of(|&both| both == (true, false)), fraction(1, 4));
+        assert_eq!(odds.of(|&both| both == (false, false)), fraction(1, 4));
+    }
+
+    #[test] // MUR-10-4
+    fn a_counter_without_damage_is_void_once_the_two_are_apart() {
+        let shoved = |there: &str, faces: &[u32]| {
+            fighters("a", "policy = \"shoves\"\nat = \"0|1\"")
+                .against("c", &format!("policy = \"grabs-back\"\nat = {there}"))
+                .field("zones = 4")
+                .acts("shoves", "shove")
+                .reacts("grabs-back", "counter-grapple")
+                .turn(faces.iter().copied())
+        };
+        let apart = shoved("\"1|2\"", &[20]);
+        assert_eq!((apart.at("c"), apart.captor("a")), ("2", None));
+        let near = shoved("1", &[20, 20]);
+        assert_eq!(
+            (near.at("c"), near.captor("a").as_deref()),
+            ("1|2", Some("c"))
+        );
+    }
+
+    #[test] // MUR-10-2
+    fn what_does_no_damage_can_be_dodged_and_countered_and_counter_in_turn() {
+        let dodged = fighters("a", "policy = \"grabs\"")
+            .against("c", "agi = 12\npolicy = \"dodges\"")
+            .acts("grabs", "grapple")
+            .turn([12]);
+        assert_eq!(dodged.captor("c"), None);
+        let disarms = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+            .against("c", "policy = \"takes\"")
+            .reacts("takes", "counter-disarm")
+            .turn([2, 11]);
+        assert_eq!((disarms.health("c"), disarms.holds("a").len()), (6, 0));
+    }
+}

@@ -1,0 +1,372 @@
+//! The luck of a blow: dice, impairment, size, armour. And of a save.
+//!
+//! Clauses: MUR-0-1, MUR-0-4, MUR-0-5, MUR-0-9..13, MUR-15-2, MUR-16-1, MUR-16-2. Damage is health, before armour until
+//! [`soak`]. Everything here is a function of a small key and the dice; what it does to anybody is in `wounds.rs`.
+
+use crate::dice::{Alias, Dice, Die, Piece, Throw, Topic};
+use crate::fight::Witness;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::Strike;
+use crate::rules::murdham::nouns::blow_tables::{BlowTable, BlowTables};
+use crate::rules::murdham::nouns::pool::{Harm, MOST_REROLLS, Pool, Rolled};
+use crate::rules::murdham::options::Options;
+
+const D20: Die = Die(20);
+
+/// Whether a save on this ability passes [MUR-0-1].
+#[inline]
+pub(crate) fn save(ability: u8, options: &Options, dice: &mut impl Dice) -> bool {
+    dice.about(Topic::Save);
+    dice.band(D20, &[options.need(ability)]) == 0
+}
+
+/// Rolls an attack's dice.
+#[inline]
+pub(crate) fn roll(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    dice.about(Topic::Damage);
+    let first = once(pool, dice);
+    if !pool.twice {
+        return first;
+    }
+    let second = once(pool, dice);
+    let (kept, other) = if second.total < first.total {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    Rolled {
+        other: Some(other.total),
+        ..kept
+    }
+}
+
+#[inline]
+fn once(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if pool.brittle || pool.open {
+        return one_by_one(pool, dice);
+    }
+    Rolled {
+        total: dice.total(Throw::new(pool.count, pool.sides, 0)),
+        other: None,
+        one: false,
+    }
+}
+
+/// Die by die, where single faces matter. Of many dice, who walks through all rolls takes those together after each die
+/// that have come to the same.
+fn one_by_one(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    if !pool.is_small() {
+        return dice.piece((pool, pool.count), |dice| together(pool, pool.count, dice));
+    }
+    (0..pool.count).fold(Rolled::NOTHING, |sum, _| sum.and(single(pool, dice)))
+}
+
+/// So many dice of a pool.
+fn together(pool: Pool, count: u16, dice: &mut impl Dice) -> Rolled {
+    let Some(others) = count.checked_sub(1) else {
+        return Rolled::NOTHING;
+    };
+    let sum = dice.piece((pool, others), |dice| together(pool, others, dice));
+    sum.and(single(pool, dice))
+}
+
+/// One die.
+fn single(pool: Pool, dice: &mut impl Dice) -> Rolled {
+    let sides = u32::from(pool.sides);
+    let mut face = dice.roll(Die(sides));
+    let mut rolled = Rolled {
+        one: face == 1,
+        ..Rolled::NOTHING
+    };
+    let mut again = 0;
+    while pool.open && face == sides && again < MOST_REROLLS {
+        rolled.total += face.cast_signed() - 1;
+        face = dice.roll(Die(sides));
+        again += 1;
+    }
+    rolled.total += face.cast_signed();
+    rolled
+}
+
+/// What a roll does against an armour value [MUR-0-5].
+#[inline]
+pub(crate) fn soak(pool: Pool, rolled: Rolled, armour: i32, options: &Options) -> Harm {
+    let armour = if pool.direct { 0 } else { armour };
+    let halve = |damage: i32| (0..pool.halvings).fold(damage, |damage, _| (damage + 1) / 2);
+    let before = if pool.halve_last {
+        rolled.total
+    } else {
+        halve(rolled.total)
+    };
+    let stopped = (before - armour).max(0);
+    let net = if pool.halve_last {
+        halve(stopped)
+    } else {
+        stopped
+    };
+    let least = i32::from(options.minimum_damage && armour > 0 && pool.count > 0);
+    Harm {
+        rolled,
+        before,
+        net: net.max(least),
+    }
+}
+
+/// A whole blow: the dice against an armour value.
+#[inline]
+pub(crate) fn harm(pool: Pool, armour: i32, options: &Options, dice: &mut impl Dice) -> Harm {
+    soak(pool, roll(pool, dice), armour, options)
+}
+
+impl Strike {
+    /// Draws or rolls its damage. Who listens hears it rolled, as it was drawn.
+    #[inline]
+    pub(crate) fn roll<const N: usize, D: Dice, W: Witness>(
+        self,
+        arena: &Arena<N>,
+        dice: &mut D,
+        _: &W,
+    ) -> Harm {
+        let Self { pool, armour, luck } = self;
+        let options = &arena.options;
+        if let (Some(blows), Some(at)) = (arena.blow_tables(), luck) {
+            let luck = Luck::of(blows, at, options);
+            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
+            if let Some(drawn) = drawn {
+                return luck.outcome(drawn);
+            }
+        }
+        if W::LISTENS {
+            return harm(pool, armour, options, dice);
+        }
+        dice.piece((pool, armour), |dice| {
+            harm(pool, armour, options, dice).counted()
+        })
+    }
+}
+
+/// A blow to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Luck<'a> {
+    pub blow: &'a BlowTable,
+    pub options: &'a Options,
+}
+
+impl<'a> Luck<'a> {
+    #[inline]
+    fn of(tables: &'a BlowTables, at: u16, options: &'a Options) -> Self {
+        let blow = &tables.list[usize::from(at)];
+        Self { blow, options }
+    }
+
+    /// What the outcome drawn does; without what only words show.
+    #[inline]
+    fn outcome(self, drawn: usize) -> Harm {
+        self.blow.harms[drawn]
+    }
+}
+
+impl Piece for Luck<'_> {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.blow.table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let harm = harm(self.blow.pool, self.blow.armour, self.options, dice).counted();
+        let found = self.blow.harms.iter().position(|&known| known == harm);
+        found.expect("the table has every outcome")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::dice::{Enumerated, Odds, Scripted, outcomes};
+
+    fn fraction(ways: i64, of: i64) -> BigRational {
+        BigRational::new(ways.into(), of.into())
+    }
+
+    fn impaired(sides: u16) -> Pool {
+        Pool {
+            twice: true,
+            ..Pool::plain(1, sides)
+        }
+    }
+
+    fn net(pool: Pool, armour: i32) -> Odds<i32> {
+        outcomes(|dice| harm(pool, armour, &Options::default(), dice).net)
+    }
+
+    fn mean(pool: Pool) -> BigRational {
+        net(pool, 0).mean(|&net| net.into())
+    }
+
+    #[test] // MUR-0-1
+    fn a_save_passes_at_the_ability_or_below() {
+        let options = Options::default();
+        for (ability, face, passes) in [
+            (8, 2, true),
+            (8, 8, true),
+            (8, 9, false),
+            (10, 5, true),
+            (19, 20, false),
+        ] {
+            assert_eq!(save(ability, &options, &mut Scripted::new([face])), passes);
+        }
+        let odds = |ability| outcomes(|dice| save(ability, &options, dice)).of(|&passed| passed);
+        assert_eq!(odds(8), fraction(2, 5));
+        assert_eq!(odds(10), fraction(1, 2));
+        assert_eq!(odds(19), fraction(19, 20));
+        assert_eq!(odds(20), fraction(1, 1));
+        let strict = Options {
+            save_equal: false,
+            ..Options::default()
+        };
+        let strictly = |ability| outcomes(|dice| save(ability, &strict, dice)).of(|&passed| passed);
+        assert_eq!(
+            (strictly(8), strictly(1)),
+            (fraction(7, 20), fraction(0, 1))
+        );
+    }
+
+    #[test] // MUR-0-4
+    fn armour_value_comes_off_and_never_below_nothing() {
+        let odds = net(Pool::plain(1, 6), 2);
+        assert_eq!(odds.of(|&n| n == 0), fraction(1, 3));
+        for left in 1..=4 {
+            assert_eq!(odds.of(|&n| n == left), fraction(1, 6), "{left}");
+        }
+        assert_eq!(odds.mean(|&n| n.into()), fraction(5, 3));
+        let least = Options {
+            minimum_damage: true,
+            ..Options::default()
+        };
+        let weak = harm(Pool::plain(1, 6), 3, &least, &mut Scripted::new([2]));
+        assert_eq!(weak.net, 1);
+    }
+
+    #[test] // MUR-0-5, MUR-0-13, MUR-16-1
+    fn size_halves_before_armour_and_rounds_up() {
+        let smaller = Pool {
+            halvings: 1,
+            ..Pool::plain(1, 6)
+        };
+        let blow = harm(smaller, 1, &Options::default(), &mut Scripted::new([3]));
+        assert_eq!((blow.before, blow.net), (2, 1));
+        for (face, half) in [(1, 1), (3, 2), (5, 3), (6, 3)] {
+            let blow = harm(smaller, 0, &Options::default(), &mut Scripted::new([face]));
+            assert_eq!(blow.net, half);
+        }
+        for half in 1..=3 {
+            assert_eq!(net(smaller, 0).of(|&n| n == half), fraction(1, 3));
+        }
+        let tiny = Pool {
+            halvings: 2,
+            ..Pool::plain(1, 8)
+        };
+        for quarter in 1..=2 {
+            assert_eq!(net(tiny, 0).of(|&n| n == quarter), fraction(1, 2));
+        }
+        let last = Pool {
+            halve_last: true,
+            ..smaller
+        };
+        let blow = harm(last, 2, &Options::default(), &mut Scripted::new([5]));
+        assert_eq!((blow.before, blow.net), (5, 2));
+    }
+
+    #[test] // MUR-0-9
+    fn impaired_damage_is_the_lower_of_two_rolls() {
+        let fist = net(impaired(4), 0);
+        for (damage, ways) in [(1, 7), (2, 5), (3, 3), (4, 1)] {
+            assert_eq!(fist.of(|&n| n == damage), fraction(ways, 16));
+        }
+        assert_eq!(mean(impaired(4)), fraction(15, 8));
+        assert_eq!(mean(impaired(6)), fraction(91, 36));
+        assert_eq!(mean(impaired(8)), fraction(51, 16));
+        assert_eq!([4, 6, 8, 10, 12].map(Pool::step_down), [3, 4, 6, 8, 10]);
+    }
+
+    #[test] // MUR-0-11
+    fn direct_damage_goes_past_armour() {
+        let direct = Pool {
+            direct: true,
+            ..Pool::plain(1, 4)
+        };
+        for damage in 1..=4 {
+            assert_eq!(net(direct, 3).of(|&n| n == damage), fraction(1, 4));
+        }
+    }
+
+    #[test] // MUR-0-12
+    fn dice_count_as_they_fall_unless_they_are_open() {
+        for face in 1..=8 {
+            assert_eq!(net(Pool::plain(1, 8), 0).of(|&n| n == face), fraction(1, 8));
+        }
+        let open = Pool {
+            open: true,
+            ..Pool::plain(1, 6)
+        };
+        let twice_six = roll(open, &mut Scripted::new([6, 6, 2]));
+        assert_eq!(twice_six.total, 12);
+        // A mean of 4, but for what is cut off after twelve sixes.
+        let gap = fraction(4, 1) - mean(open);
+        assert!(gap < fraction(1, 1_000_000) && gap > fraction(-1, 1_000_000));
+    }
+
+    #[test] // MUR-0-12
+    fn many_open_dice_are_weighed_together() {
+        let open = Pool {
+            open: true,
+            brittle: true,
+            ..Pool::plain(4, 8)
+        };
+        let mut dice = Enumerated::default();
+        let (mut paths, mut held, mut mean, mut one) = (0, 0.0, 0.0, 0.0);
+        let blow = |dice: &mut Enumerated| roll(open, dice);
+        dice.visit(blow, |rolled, path| {
+            paths += 1;
+            held += path.probability();
+            mean += f64::from(rolled.total) * path.probability();
+            one += f64::from(u8::from(rolled.one)) * path.probability();
+        });
+        assert!(paths < 1000, "{paths}");
+        let left = dice.left_open();
+        assert!(left > 0.0 && left < 1e-10, "{left}");
+        assert!((held + left - 1.0).abs() < 1e-14, "{held}");
+        // A mean of 5 for each die, and 1 on one of the four before any is rolled again.
+        assert!((mean - 20.0).abs() < 1e-8, "{mean}");
+        assert!(
+            (one - (1.0 - (7.0f64 / 8.0).powi(4))).abs() < 1e-10,
+            "{one}"
+        );
+    }
+
+    #[test] // MUR-16-2
+    fn a_larger_attackers_dice_are_added_up() {
+        let bite = Pool::plain(2, 8);
+        assert_eq!(mean(bite), fraction(9, 1));
+        let on_one = net(bite, 1);
+        assert_eq!(on_one.of(|&n| n >= 4), fraction(29, 32));
+        assert_eq!(on_one.of(|&n| n >= 8), fraction(9, 16));
+    }
+
+    #[test] // MUR-15-2
+    fn a_brittle_weapon_watches_for_ones_among_the_dice_that_count() {
+        let sword = Pool {
+            brittle: true,
+            ..Pool::plain(1, 6)
+        };
+        let lost = |pool| outcomes(|dice| roll(pool, dice).one).of(|&one| one);
+        assert_eq!(lost(sword), fraction(1, 6));
+        let held_back = Pool {
+            twice: true,
+            ..sword
+        };
+        assert_eq!(lost(held_back), fraction(11, 36));
+    }
+}

@@ -1,0 +1,14 @@
+//! The rules: the round, turns, movement, attacks and what answers them, damage, morale, mounts.
+
+pub(crate) mod attack;
+pub(crate) mod blast;
+pub(crate) mod counter;
+pub(crate) mod damage;
+pub(crate) mod hold;
+pub(crate) mod morale;
+pub(crate) mod mounts;
+pub(crate) mod movement;
+pub(crate) mod nonlethal;
+pub(crate) mod round;
+pub(crate) mod turn;
+pub(crate) mod wounds;

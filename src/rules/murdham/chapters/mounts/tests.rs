@@ -1,0 +1,574 @@
+use crate::fight::SideId;
+use crate::rules::murdham::nouns::state::{Gait, Riding, Status};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
+
+/// What is ridden: a horse of four zones that does nothing of itself, and a wagon for three.
+const STABLE: &str = "[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'idle'\n\
+    [combatants.wagon]\nhealth = 8\nspeed = 2\nseats = 3\nvehicle = true\n";
+
+/// A lancer on a horse at zone 0 of eight, against somebody idle.
+fn lancer(stats: &str, there: &str) -> Setup {
+    fighters(
+        "lancer",
+        &format!("carries = ['battleaxe']\nriding = 'horse'\n{stats}"),
+    )
+    .against("b", &format!("policy = 'idle'\nat = {there}"))
+    .field("zones = 8")
+    .with(STABLE)
+}
+
+/// The same with this policy.
+fn with_policy(there: &str, policy: &str) -> Setup {
+    lancer("policy = 'own'", there).with(&format!(
+        "[policies.own]\nact = []\nbonus = []\nreact = []\nopportunity = []\n{policy}"
+    ))
+}
+
+/// A policy whose main action is an attack, and more.
+fn attacks(more: &str) -> String {
+    format!("act = ['attack']\n{more}")
+}
+
+fn own(more: &str, there: &str) -> Setup {
+    lancer("policy = 'own'", there).with(&format!(
+        "[policies.own]\nbonus = []\nreact = []\nopportunity = []\n{}",
+        attacks(more)
+    ))
+}
+
+fn gait(trial: &Trial, name: &str) -> Option<Gait> {
+    trial.state.gait(trial.who(name))
+}
+
+#[test] // MUR-17-1
+fn a_mount_and_its_rider_take_one_turn_together() {
+    let after = lancer("policy = 'plain'", "2").turn([3, 5]);
+    assert_eq!((after.at("lancer"), after.at("horse")), ("2", "2"));
+    assert_eq!(after.health("b"), 5);
+    assert!(after.says("lancer and horse take their turn together"));
+    assert!(!after.has_turn("lancer") && !after.has_turn("horse"));
+    assert_eq!(gait(&after, "horse"), Some(Gait::Rode));
+}
+
+#[test] // MUR-17-1
+fn one_opportunity_of_the_side_covers_them_all() {
+    let round = lancer("policy = 'idle'", "5")
+        .and("c", "policy = 'idle'\nat = 5")
+        .round([]);
+    // After the group, both of the others: nothing of the first side is left to act.
+    assert_eq!(round.turns(), ["b", "c"]);
+    let together = round.heard.said.iter();
+    assert_eq!(
+        together.filter(|(clause, _)| *clause == "MUR-17-1").count(),
+        2
+    );
+    // Turn by turn: lancer and horse, b, the page, c.
+    let page = fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
+        .and("page", "policy = 'idle'")
+        .against("b", "policy = 'idle'")
+        .and("c", "policy = 'idle'")
+        .with(STABLE)
+        .round([]);
+    assert_eq!(page.turns(), ["b", "page", "c"]);
+}
+
+#[test] // MUR-17-1
+fn the_mount_has_the_actions_of_its_own_turn_too() {
+    let after = fighters(
+        "lancer",
+        "carries = ['sword']\nriding = 'horse'\npolicy = 'plain'",
+    )
+    .against("b", "policy = 'idle'\nhealth = 40")
+    .with("[combatants.horse]\nhealth = 10\nseats = 1\ncarries = ['axe']\npolicy = 'plain'")
+    .turn([4, 6, 3]);
+    assert_eq!(after.health("b"), 40 - 4 - 3);
+}
+
+#[test] // MUR-17-1, MUR-3-11
+fn who_is_carried_shoots_on_the_move_and_the_mount_goes_on_after_a_blow() {
+    let archer = |ride: &str, onward: &str| {
+        fighters(
+            "archer",
+            "carries = ['bow']\nriding = 'horse'\npolicy = 'own'",
+        )
+        .against("b", "policy = 'idle'\nat = 4")
+        .field("zones = 8")
+        .with(STABLE)
+        .with(&format!(
+            "[policies.own]\nact = ['attack']\nbonus = []\nride = [{ride}]\nonward = [{onward}]"
+        ))
+    };
+    // WIT 10: the save to hit, then the lower of two dice.
+    let moving = archer("'go to 1'", "").turn([10, 3, 2]);
+    assert_eq!((moving.at("horse"), moving.health("b")), ("1", 6));
+    let still = archer("'stay'", "'go to 2'").turn([3, 2]);
+    assert_eq!((still.at("horse"), still.health("b")), ("0", 6));
+    let by = own("onward = ['go to 7']", "1").turn([3, 3]);
+    assert_eq!(
+        (by.health("b"), by.at("lancer"), by.at("horse")),
+        (5, "2", "2")
+    );
+    assert_eq!(gait(&by, "horse"), Some(Gait::Rode));
+}
+
+#[test] // MUR-17-2
+fn a_rider_may_keep_its_turn_for_a_reaction_and_only_for_that() {
+    let rides = |react: &str| {
+        fighters(
+            "lancer",
+            "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'waits'",
+        )
+        .against("b", "carries = ['sword']\npolicy = 'plain'\nhealth = 20")
+        .with(STABLE)
+        .with(&format!(
+            "[policies.waits]\nact = ['nothing']\nbonus = []\nreact = [{react}]"
+        ))
+    };
+    let kept = rides("'counter'").turn([]);
+    assert!(kept.has_turn("lancer") && kept.has_turn("horse"));
+    let answered = kept.turn([2, 5, 4]);
+    assert_eq!((answered.health("lancer"), answered.health("b")), (6, 16));
+    assert!(!answered.has_turn("lancer"));
+    // Nothing more comes of it in the round.
+    let round = rides("").round([2]);
+    assert_eq!(round.turns(), ["b"]);
+    assert!(!round.state.open);
+}
+
+#[test] // MUR-17-2
+fn neither_a_mount_that_has_moved_nor_anybody_on_foot_keeps_a_turn() {
+    let rode = with_policy("7", "ride = ['close']").turn([]);
+    assert!(rode.has_turn("lancer") && !rode.has_turn("horse"));
+    let on = with_policy("7", "ride = ['stay']\nonward = ['close']").turn([]);
+    assert!(on.has_turn("lancer") && !on.has_turn("horse"));
+    assert_eq!(on.at("horse"), "2");
+    let on_foot = fighters("a", "policy = 'idle'")
+        .against("b", "policy = 'idle'")
+        .turn([]);
+    assert!(!on_foot.has_turn("a"));
+}
+
+#[test] // MUR-17-3
+fn at_full_speed_riders_neither_act_nor_react() {
+    let charge = |there: &str| {
+        fighters(
+            "lancer",
+            "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'own'\nextra_reactions = 1",
+        )
+        .against("b", &format!("policy = 'plain'\nat = {there}"))
+        .field("zones = 8")
+        .with(STABLE)
+        .with("[policies.own]\nact = ['attack']\nbonus = []\nride = ['close while racing']\nreact = ['counter']")
+    };
+    let far = charge("4").turn([]);
+    assert_eq!((far.at("lancer"), far.health("b")), ("4", 8));
+    assert_eq!(gait(&far, "horse"), Some(Gait::Raced));
+    // Struck at with bare hands, without an answer.
+    let struck = far.turn([2, 3]);
+    assert_eq!((struck.health("lancer"), struck.health("b")), (6, 8));
+    // Half of its speed is not full speed, a half-zone more is.
+    assert_eq!(charge("2").turn([1, 1]).health("b"), 7);
+    let more = charge("3").turn([]);
+    assert_eq!(
+        (more.at("lancer"), gait(&more, "horse")),
+        ("3", Some(Gait::Raced))
+    );
+}
+
+#[test] // MUR-17-3
+fn without_a_line_the_mount_races_only_under_fire_and_where_half_its_speed_is_not_enough() {
+    for (there, at) in [("0", "0"), ("2", "2")] {
+        assert_eq!(
+            lancer("policy = 'plain'", there).turn([1, 1]).at("horse"),
+            at
+        );
+    }
+    let safe = lancer("policy = 'plain'", "3").turn([]);
+    assert_eq!(
+        (safe.at("horse"), gait(&safe, "horse")),
+        ("2", Some(Gait::Rode))
+    );
+    let archer = |there: &str| {
+        fighters(
+            "lancer",
+            "carries = ['sword']\nriding = 'horse'\npolicy = 'plain'",
+        )
+        .against(
+            "b",
+            &format!("carries = ['bow']\npolicy = 'idle'\nat = {there}"),
+        )
+        .field("zones = 8")
+        .with(STABLE)
+    };
+    let fire = archer("3").turn([]);
+    assert_eq!(
+        (fire.at("horse"), gait(&fire, "horse")),
+        ("3", Some(Gait::Raced))
+    );
+    assert_eq!(archer("2").turn([1, 1]).health("b"), 7);
+}
+
+#[test]
+fn riding_costs_two_bytes() {
+    assert_eq!(std::mem::size_of::<Riding>(), 2);
+}
+
+#[test] // MUR-17-4
+fn mounts_and_riders_are_aimed_at_one_by_one() {
+    let strikes = |whom: &str| {
+        fighters("b", "carries = ['sword']\npolicy = 'strikes'")
+            .against("lancer", "riding = 'horse'\npolicy = 'idle'")
+            .with(STABLE)
+            .acts("strikes", &format!("attack at {whom}"))
+            .turn([3])
+    };
+    for (whom, lancer, horse) in [("mount", 8, 7), ("rider", 5, 10), ("horse", 8, 7)] {
+        let after = strikes(whom);
+        assert_eq!(
+            (after.health("lancer"), after.health("horse")),
+            (lancer, horse),
+            "{whom}"
+        );
+    }
+}
+
+#[test] // MUR-17-4, MUR-8-1
+fn blasts_hit_all_of_them() {
+    let after = fighters("b", "carries = ['fire-bomb']\npolicy = 'plain'")
+        .against(
+            "crew",
+            "riding = 'wagon'\npolicy = 'idle'\ncount = 2\nat = 1",
+        )
+        .field("zones = 2")
+        .with(STABLE)
+        .turn([1, 2, 3]);
+    let health = ["crew 1", "crew 2", "wagon"].map(|name| after.health(name));
+    assert_eq!(health, [7, 6, 5]);
+}
+
+/// A swordsman who goes for a wagon with two in it.
+fn raid(health: u32) -> Setup {
+    fighters("b", "carries = ['battleaxe']\npolicy = 'wrecks'")
+        .against("crew", "riding = 'wagon'\npolicy = 'idle'\ncount = 2")
+        .with(&format!(
+            "[combatants.wagon]\nhealth = {health}\nseats = 2\nvehicle = true"
+        ))
+        .acts("wrecks", "attack at vehicle")
+}
+
+#[test] // MUR-17-4
+fn a_vehicle_is_of_use_to_its_last_health_and_nobody_in_it_is_hurt() {
+    let hit = raid(8).turn([7]);
+    assert_eq!(
+        (hit.health("wagon"), hit.status("wagon")),
+        (1, Status::Fighting)
+    );
+    let wrecked = raid(8).option("zero_health = 'dying'").turn([8]);
+    assert_eq!(wrecked.status("wagon"), Status::Dead);
+    assert!(wrecked.says("wagon is wrecked"));
+    for name in ["crew 1", "crew 2"] {
+        assert_eq!(
+            (wrecked.health(name), wrecked.body(name).riding),
+            (8, Riding::No)
+        );
+        assert!(wrecked.has_turn(name));
+    }
+}
+
+#[test] // MUR-17-4
+fn vehicles_never_act_and_count_in_no_numbers() {
+    let fight = raid(8).ready();
+    assert_eq!(fight.arena.lineup.sides[1].count(), 2);
+    assert_eq!(fight.arena.cast.side(SideId(1)).count(), 2);
+    let wagon = fight.who("wagon");
+    assert!(!fight.state.fighting.has(wagon));
+    let lost = fight
+        .out("crew 1", Status::Dead, 0)
+        .out("crew 2", Status::Dead, 0)
+        .turn([1]);
+    let outcome = lost.outcome.expect("nobody is left to fight");
+    assert_eq!(outcome.ending, crate::fight::Ending::Won(SideId(0)));
+}
+
+#[test] // MUR-17-5
+fn attacks_from_the_saddle_are_impaired() {
+    let mounted = lancer("policy = 'plain'", "0");
+    let out = mounted.odds(|after| !after.fights("b"));
+    assert_eq!(out.of(|&out| out), fraction(25, 64));
+    let on_foot = fighters("a", "carries = ['battleaxe']\npolicy = 'plain'")
+        .against("b", "policy = 'idle'")
+        .odds(|after| !after.fights("b"));
+    assert_eq!(on_foot.of(|&out| out), fraction(5, 8));
+}
+
+#[test] // MUR-17-5
+fn the_mounts_own_attacks_are_not() {
+    let horse = fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
+        .against("b", "policy = 'idle'")
+        .with(
+            "[combatants.horse]\nhealth = 10\nseats = 1\ncarries = ['battleaxe']\npolicy = 'plain'",
+        )
+        .odds(|after| !after.fights("b"));
+    assert_eq!(horse.of(|&out| out), fraction(5, 8));
+}
+
+#[test] // MUR-17-5, MUR-4-7, MUR-6-2
+fn counters_and_opportunity_attacks_of_riders_are_impaired_too() {
+    let counter = fighters("b", "carries = ['sword']\npolicy = 'plain'\nhealth = 20")
+        .against(
+            "lancer",
+            "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'counters'",
+        )
+        .with(STABLE)
+        .turn([1, 7, 5]);
+    assert_eq!((counter.health("b"), counter.health("lancer")), (15, 7));
+    let leaves = fighters("b", "policy = 'leaves'")
+        .against(
+            "lancer",
+            "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'strikes'",
+        )
+        .field("zones = 4")
+        .with(STABLE)
+        .with("[policies.leaves]\nact = []\nmove = ['go to 2']\nbonus = []\nreact = []")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .turn([3, 2]);
+    assert_eq!((leaves.health("b"), leaves.at("b")), (6, "2"));
+}
+
+#[test] // MUR-17-4, MUR-6-1
+fn riding_away_draws_one_blow_at_one_of_them() {
+    let leaves = |strike: &str| {
+        fighters("lancer", "riding = 'horse'\npolicy = 'leaves'")
+            .against("b", "carries = ['sword']\npolicy = 'strikes'")
+            .field("zones = 4")
+            .with(STABLE)
+            .with("[policies.leaves]\nact = []\nride = ['withdraw']\nbonus = []\nreact = []")
+            .with(&format!(
+                "[policies.strikes]\nact = []\nopportunity = ['{strike}']"
+            ))
+            .turn([3])
+    };
+    for (strike, lancer, horse) in [("strike", 5, 10), ("strike at horse", 8, 7)] {
+        let after = leaves(strike);
+        assert_eq!(
+            (after.health("lancer"), after.health("horse")),
+            (lancer, horse)
+        );
+        assert_eq!((after.at("lancer"), after.at("horse")), ("2", "2"));
+    }
+}
+
+#[test] // MUR-17-6
+fn getting_off_is_half_a_zone_of_ones_own_movement() {
+    let off = |there: &str| own("saddle = ['dismount']\nride = ['stay']", there);
+    // One half-zone off the horse, one to walk, and the blow is not impaired.
+    let near = off("1").turn([3]);
+    assert_eq!((near.at("lancer"), near.at("horse")), ("0|1", "0"));
+    assert_eq!(
+        (near.health("b"), near.body("lancer").riding),
+        (5, Riding::No)
+    );
+    // Three half-zones are more than half its speed.
+    let far = off("2").turn([]);
+    assert_eq!((far.at("lancer"), far.health("b")), ("1|2", 8));
+}
+
+/// Somebody on foot at zone 0 who mounts, with a horse that waits here.
+fn mounts(here: &str, there: &str) -> Setup {
+    fighters("page", "carries = ['battleaxe']\npolicy = 'mounts'")
+        .and("horse", &format!("at = {here}\nspeed = 4\nseats = 1\npolicy = 'idle'"))
+        .against("b", &format!("policy = 'idle'\nat = {there}"))
+        .field("zones = 8")
+        .with("[policies.mounts]\nact = ['attack']\nbonus = []\nreact = []\nsaddle = ['mount if mount.distance < 3']")
+}
+
+#[test] // MUR-17-6
+fn getting_on_is_half_a_zone_in_the_mounts_place() {
+    let here = mounts("0", "0").turn([3, 5]);
+    assert_eq!((here.health("b"), here.at("page")), (5, "0"));
+    assert_eq!(
+        here.state.mount_of(here.who("page")),
+        Some(here.who("horse"))
+    );
+    // A zone to walk and half a one to mount: no movement is left for an action, nor for a step.
+    let away = mounts("1", "1").turn([]);
+    assert_eq!((away.at("page"), away.health("b")), ("1", 8));
+    assert!(away.state.mount_of(away.who("page")).is_some());
+    // Too far to get there and up.
+    let far = mounts("2", "7").turn([]);
+    assert_eq!(far.at("page"), "2");
+    assert!(far.state.mount_of(far.who("page")).is_none());
+    // The horse has its turn still, and the page rides with it.
+    let next = mounts("0", "0").turn([3, 5]).turn([]).turn([]);
+    assert!(next.says("page and horse take their turn together"));
+}
+
+#[test] // MUR-17-6
+fn vehicles_are_boarded_and_left() {
+    let boards = fighters("page", "policy = 'boards'\ncount = 2")
+        .and("wagon", "seats = 1\nvehicle = true")
+        .against("b", "policy = 'idle'\nat = 7")
+        .field("zones = 8")
+        .with("[policies.boards]\nact = []\nbonus = []\nride = ['stay']\nsaddle = ['leave', 'mount', 'board']")
+        .round([]);
+    let aboard = ["page 1", "page 2"].map(|name| boards.state.mount_of(boards.who(name)));
+    assert_eq!(
+        aboard,
+        [Some(boards.who("wagon")), None],
+        "one seat for two"
+    );
+    let left = boards.round([]);
+    let aboard = ["page 1", "page 2"].map(|name| left.state.mount_of(left.who(name)));
+    assert_eq!(aboard, [None, Some(left.who("wagon"))]);
+}
+
+#[test] // MUR-17-7
+fn getting_off_what_moves_takes_an_agi_save() {
+    let odds = lancer("policy = 'own'\nagi = 11\nhealth = 6", "7")
+        .with("[policies.own]\nact = []\nbonus = []\nride = ['go to 1']\nsaddle = ['dismount']")
+        .odds(|after| (after.health("lancer") < 6, after.fights("lancer")));
+    assert_eq!(odds.of(|&(falls, _)| falls), fraction(9, 20));
+    assert_eq!(odds.of(|&(_, fights)| !fights), fraction(9, 40));
+    // It is on foot either way, and has used the movement.
+    let fell = own("ride = ['go to 1']\nsaddle = ['dismount']", "3").turn([11, 2]);
+    assert_eq!(
+        (fell.health("lancer"), fell.body("lancer").riding),
+        (6, Riding::No)
+    );
+    assert_eq!((fell.at("lancer"), fell.at("horse")), ("2|3", "1"));
+}
+
+#[test] // MUR-17-7
+fn so_does_getting_on() {
+    let late = mounts("0", "7")
+        .with("[policies.walks]\nact = []\nmove = ['go to 1']\nready = ['act']")
+        .ready()
+        .given("horse", |body| body.riding = Riding::Bears(Gait::Rode));
+    let mut trial = late;
+    let horse = trial.who("horse");
+    trial.state.open = true;
+    trial.state.round = 1;
+    trial.state.holder = Some(SideId(0));
+    trial.state.unused = trial.state.fighting;
+    trial.state.unused.remove(horse);
+    let fell = trial.turn([11, 1]);
+    assert_eq!(
+        (fell.health("page"), fell.state.mount_of(fell.who("page"))),
+        (7, None)
+    );
+}
+
+/// Somebody who kills the horse under the lancer.
+fn unhorses(option: &str) -> Setup {
+    fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
+        .against(
+            "lancer",
+            "riding = 'horse'\npolicy = 'plain'\ncarries = ['sword']\nhealth = 7\nfearless = true",
+        )
+        .option(option)
+        .with("[combatants.horse]\nhealth = 4\nseats = 1\npolicy = 'idle'")
+        .acts("kills", "attack at horse")
+}
+
+#[test] // MUR-17-8
+fn riders_whose_mount_falls_are_on_foot_with_their_turn() {
+    let after = unhorses("").turn([4]);
+    assert_eq!(after.status("horse"), Status::Dead);
+    assert_eq!(
+        (after.health("lancer"), after.body("lancer").riding),
+        (7, Riding::No)
+    );
+    assert!(after.has_turn("lancer"));
+    // And strike back unimpaired.
+    assert_eq!(after.turn([3]).health("b"), 5);
+}
+
+#[test] // MUR-17-8
+fn or_need_a_save_not_to_fall_with_it() {
+    let option = "mount_down = 'save'";
+    let stays = unhorses(option).turn([4, 10]);
+    assert_eq!(
+        (stays.health("lancer"), stays.body("lancer").riding),
+        (7, Riding::No)
+    );
+    let falls = unhorses(option).turn([4, 11, 3]);
+    assert_eq!(
+        (falls.health("lancer"), falls.body("lancer").riding),
+        (4, Riding::No)
+    );
+    let out = unhorses(option).turn([4, 11, 4]);
+    assert!(!out.fights("lancer"));
+}
+
+#[test] // MUR-17-8
+fn who_falls_out_of_the_fight_is_carried_no_further() {
+    let after = fighters("b", "carries = ['battleaxe']\npolicy = 'kills'")
+        .against("lancer", "riding = 'horse'\npolicy = 'plain'")
+        .field("zones = 3")
+        .with("[combatants.horse]\nhealth = 9\nseats = 1\npolicy = 'runs'\nfearless = true")
+        .with("[policies.runs]\nact = []\nbonus = []\nmove = ['go to 2']\nready = ['act']")
+        .acts("kills", "attack at lancer")
+        .turn([8])
+        .turn([]);
+    assert_eq!((after.at("lancer"), after.at("horse")), ("0", "2"));
+}
+
+#[test] // MUR-17-1, MUR-12-7
+fn a_rider_who_flees_rides() {
+    let flees = lancer("policy = 'plain'", "3")
+        .ready()
+        .given("lancer", |body| body.retreating = true)
+        .turn([]);
+    assert_eq!(flees.status("lancer"), Status::Fled);
+    assert_eq!(flees.status("horse"), Status::Fled);
+    assert!(flees.outcome.is_some());
+}
+
+#[test] // MUR-17-1, MUR-10-6, MUR-10-9
+fn who_is_shoved_is_off_and_who_is_held_stays_behind() {
+    let shoved = fighters("b", "policy = 'shoves'\nsize = 'large'")
+        .against("lancer", "riding = 'horse'\npolicy = 'idle'")
+        .field("zones = 4")
+        .with(STABLE)
+        .acts("shoves", "shove at rider")
+        .turn([1]);
+    assert_eq!((shoved.at("lancer"), shoved.at("horse")), ("1", "0"));
+    assert_eq!(shoved.body("lancer").riding, Riding::No);
+    let both = fighters("b", "policy = 'shoves'\nsize = 'large'")
+        .against("lancer", "riding = 'horse'\npolicy = 'idle'")
+        .field("zones = 4")
+        .with(STABLE)
+        .acts("shoves", "shove at mount")
+        .turn([1]);
+    assert_eq!((both.at("lancer"), both.at("horse")), ("1", "1"));
+    let held = with_policy("1", "ride = ['go to 2']")
+        .and("c", "policy = 'idle'")
+        .ready()
+        .holding("c", "lancer")
+        .turn([11]);
+    assert_eq!(
+        held.at("horse"),
+        "0",
+        "without the lancer nobody rides it on"
+    );
+    assert!(held.says("lancer tries to break free"));
+}
+
+#[test] // MUR-17-2, MUR-17-3
+fn policies_can_ask_who_rides() {
+    for condition in [
+        "self.mounted",
+        "self.riders == 0",
+        "not target.mounted",
+        "target.riders == 0",
+        "mount.health == mount.health_max",
+        "mount.speed == 4",
+        "not mount.moved",
+        "mount.distance > 100",
+        "foes.mounted == 0",
+    ] {
+        let policy = format!("[policies.own]\nbonus = []\nact = ['attack if {condition}']");
+        let after = lancer("policy = 'own'", "0").with(&policy).turn([3, 2]);
+        assert_eq!(after.health("b"), 6, "{condition}");
+    }
+}

@@ -1,0 +1,287 @@
+use crate::rules::murdham::nouns::state::Status;
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
+
+/// Somebody who runs from zone 2 of a line of six, past an enemy who strikes at those who leave.
+fn runner(stats: &str, enemy: &str) -> Setup {
+    fighters(
+        "runner",
+        &format!("policy = \"runs\"\nhealth = 6\nat = 2\n{stats}"),
+    )
+    .against(
+        "b",
+        &format!("carries = [\"sword\"]\npolicy = \"strikes\"\n{enemy}"),
+    )
+    .field("zones = 6")
+    .with("[policies.runs]\nact = []\nreact = ['dodge']\nmove = ['go to 5']")
+    .with("[policies.strikes]\nact = []\nreact = []\nopportunity = ['strike']")
+}
+
+fn stopped(trial: &Trial) -> bool {
+    !trial.fights("runner")
+}
+
+#[test] // MUR-6-1, MUR-6-2, MUR-6-4
+fn a_blow_comes_before_the_step_away() {
+    let run = runner("", "at = 2");
+    assert_eq!(run.odds(stopped).of(|&stopped| stopped), fraction(2, 3));
+    let hurt = run.turn([2]);
+    assert_eq!((hurt.at("runner"), hurt.health("runner")), ("4", 4));
+    assert!(!hurt.has_turn("b"));
+    let place = |words: &str| {
+        let said = hurt.heard.said.iter();
+        said.take_while(|(_, text)| !text.contains(words)).count()
+    };
+    assert!(place("walks from zone 2 to border 2|3") < place("moves away"));
+    assert!(place("moves away") < place("walks from border 2|3 to zone 4"));
+    let fell = run.turn([3]);
+    assert_eq!(
+        (fell.at("runner"), fell.status("runner")),
+        ("2|3", Status::Incapacitated)
+    );
+}
+
+#[test] // MUR-6-1
+fn steps_that_stay_nearby_are_free_unless_the_option_counts_every_step() {
+    let step = |option: &str, faces: &[u32]| {
+        fighters(
+            "runner",
+            "policy = \"steps\"\nhealth = 6\nat = 2\nspeed = 0.5",
+        )
+        .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"\nat = 2")
+        .field("zones = 6")
+        .option(option)
+        .with("[policies.steps]\nact = []\nmove = ['go to 5']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .turn(faces.iter().copied())
+        .has_turn("b")
+    };
+    assert!(step("", &[]));
+    assert!(!step("moving_away = \"any_step\"", &[1]));
+}
+
+#[test] // MUR-6-2
+fn several_strike_in_listed_order_and_a_grab_ends_the_movement() {
+    let pair = fighters("runner", "policy = \"runs\"\nhealth = 60\nat = 2")
+        .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"\nat = 2")
+        .and("c", "policy = \"grabs\"\nat = 2")
+        .field("zones = 6")
+        .with("[policies.runs]\nact = []\nreact = ['dodge']\nmove = ['go to 5']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .with("[policies.grabs]\nact = []\nopportunity = ['grapple']")
+        .turn([5, 20]);
+    assert_eq!((pair.health("runner"), pair.at("runner")), (55, "2|3"));
+    assert_eq!(pair.captor("runner").as_deref(), Some("c"));
+}
+
+#[test] // MUR-6-2
+fn a_runner_cannot_react_but_may_be_guarded() {
+    let guarded = fighters("runner", "policy = \"runs\"\nat = 2")
+        .and("friend", "policy = \"shield\"\nat = \"2|3\"")
+        .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"\nat = 2")
+        .field("zones = 6")
+        .with("[policies.runs]\nact = []\nreact = ['dodge']\nmove = ['go to 5']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .with("[policies.shield]\nact = []\nguard = ['guard']")
+        .turn([3]);
+    assert_eq!((guarded.health("friend"), guarded.at("runner")), (5, "4"));
+}
+
+#[test] // MUR-6-3, MUR-3-10
+fn any_attack_on_one_target_serves_and_takes_a_save_in_the_dark() {
+    let bow = fighters("runner", "policy = \"runs\"\nat = 2")
+        .against(
+            "b",
+            "carries = [\"bow\"]\npolicy = \"strikes\"\nat = 2\nwit = 9",
+        )
+        .field("zones = 6")
+        .with("[policies.runs]\nact = []\nmove = ['go to 5']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']");
+    assert_eq!(bow.turn([3]).attacks()[0].2, "bow");
+    let dark = bow.field("dark = true").turn([9, 1, 2]);
+    assert_eq!(dark.attacks()[0].2, "unarmed");
+}
+
+#[test] // MUR-6-1, MUR-12-7
+fn leaving_the_map_is_moving_away_too() {
+    let flee = |face| {
+        fighters("runner", "policy = \"idle\"\nhealth = 6")
+            .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"")
+            .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+            .ready()
+            .given("runner", |body| body.retreating = true)
+            .turn([face])
+            .status("runner")
+    };
+    assert_eq!(flee(2), Status::Fled);
+    assert_eq!(flee(3), Status::Incapacitated);
+}
+
+#[test] // MUR-12-7
+fn those_who_retreat_walk_to_their_exit_and_off_the_map() {
+    let flee = |at: i32, speed: &str| {
+        fighters(
+            "runner",
+            &format!("carries = [\"bow\"]\npolicy = \"plain\"\nat = {at}\n{speed}"),
+        )
+        .and("friend", "policy = \"idle\"")
+        .against("b", "policy = \"idle\"\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+    };
+    assert_eq!(flee(0, "").turn([]).status("runner"), Status::Fled);
+    assert_eq!(flee(1, "").turn([]).status("runner"), Status::Fled);
+    let two = flee(2, "").turn([]);
+    assert_eq!(
+        (two.status("runner"), two.at("runner")),
+        (Status::Fighting, "0")
+    );
+    assert_eq!(
+        flee(2, "").round([]).turn([]).status("runner"),
+        Status::Fled
+    );
+}
+
+#[test] // MUR-12-7
+fn those_who_retreat_may_dodge_and_do_not_counter() {
+    let answer = |policy: &str, faces: &[u32]| {
+        fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+            .against(
+                "runner",
+                &format!("carries = [\"sword\"]\npolicy = \"{policy}\""),
+            )
+            .and("friend", "policy = \"idle\"")
+            .acts("plain", "attack at runner")
+            .ready()
+            .given("runner", |body| body.retreating = true)
+            .turn(faces.iter().copied())
+    };
+    assert!(answer("dodges", &[5]).says("dodges"));
+    assert_eq!(answer("counters", &[2]).health("a"), 8);
+}
+
+#[test] // MUR-12-7
+fn the_exit_is_the_zone_where_the_side_started_unless_given() {
+    let fight = fighters("a", "at = \"2|3\"")
+        .against("b", "at = 4")
+        .field("zones = 6");
+    assert_eq!(fight.ready().arena.exits, [2, 4]);
+    let given = fight.field("exits = { \"side 2\" = 5 }");
+    assert_eq!(given.ready().arena.exits, [2, 5]);
+}
+
+#[test] // MUR-0-18
+fn a_full_place_can_be_neither_entered_nor_crossed() {
+    let walk = |option: &str| {
+        fighters("runner", "policy = \"runs\"\nat = 0")
+            .against("b", "policy = \"idle\"\nat = 1")
+            .field("zones = 4")
+            .option(option)
+            .with("[policies.runs]\nact = []\nmove = ['go to 3']")
+            .turn([])
+            .at("runner")
+            .to_owned()
+    };
+    assert_eq!(walk(""), "2");
+    assert_eq!(walk("zone_capacity = 1"), "0|1");
+    assert_eq!(walk("zone_capacity = 2"), "2");
+}
+
+#[test] // MUR-0-16
+fn on_a_graph_one_goes_the_shortest_way() {
+    let after = fighters(
+        "a",
+        "carries = [\"sword\"]\npolicy = \"plain\"\nat = \"yard\"",
+    )
+    .against("b", "policy = \"idle\"\nat = \"hall\"")
+    .field("zones = [\"yard\", \"gate\", \"hall\"]")
+    .field("joins = [[\"yard\", \"gate\"], [\"gate\", \"hall\"], [\"hall\", \"yard\"]]")
+    .turn([3]);
+    assert_eq!((after.at("a"), after.health("b")), ("hall", 5));
+}
+
+#[test] // MUR-6-4
+fn whom_to_strike_at_is_a_policys_to_choose() {
+    let strikes = |line: &str| {
+        fighters("runner", "policy = \"runs\"\nhealth = 30")
+            .and("slow", "policy = \"idle\"")
+            .against("b", "carries = [\"sword\"]\npolicy = \"strikes\"")
+            .field("zones = 6")
+            .with("[policies.runs]\nact = []\nmove = ['go to 5']")
+            .with(&format!(
+                "[policies.strikes]\nact = []\nopportunity = ['{line}']"
+            ))
+    };
+    assert!(strikes("strike at slow").turn([]).has_turn("b"));
+    assert!(
+        strikes("strike if target.health < 9")
+            .turn([])
+            .has_turn("b")
+    );
+    assert!(
+        !strikes("strike at runner if target.health > 9")
+            .turn([1])
+            .has_turn("b")
+    );
+}
+
+#[test] // MUR-12-7
+fn leaving_takes_a_whole_zone_of_movement() {
+    let flee = |speed: &str| {
+        fighters(
+            "runner",
+            &format!("policy = \"idle\"\nat = 1\nspeed = {speed}"),
+        )
+        .against("b", "policy = \"idle\"\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .turn([])
+    };
+    let short = flee("1.5");
+    assert_eq!(
+        (short.at("runner"), short.status("runner")),
+        ("0", Status::Fighting)
+    );
+    assert_eq!(flee("2").status("runner"), Status::Fled);
+}
+
+#[test] // MUR-12-7
+fn who_cannot_walk_never_leaves_and_the_slow_leave_by_halves() {
+    let flees = |speed: &str| {
+        fighters(
+            "runner",
+            &format!("policy = \"idle\"\nat = 0\nspeed = {speed}"),
+        )
+        .against("b", "policy = \"idle\"\nat = 5")
+        .field("zones = 6")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .round([])
+    };
+    let mut rooted = flees("0");
+    for _ in 0..5 {
+        assert_eq!(rooted.status("runner"), Status::Fighting);
+        rooted = rooted.round([]);
+    }
+    let slow = flees("0.5");
+    assert_eq!(slow.status("runner"), Status::Fighting);
+    assert_eq!(slow.turn([]).status("runner"), Status::Fled);
+    assert_eq!(flees("1").status("runner"), Status::Fled);
+}
+
+#[test] // MUR-12-7, MUR-10-6
+fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
+    let after = fighters("runner", "policy = \"idle\"\nat = 0\nspeed = 0.5")
+        .against("b", "policy = \"shoves\"\nat = 0")
+        .and("c", "policy = \"idle\"\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .with("[policies.shoves]\nact = ['shove to 5']\nbonus = []\nreact = []\nopportunity = []")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .round([20]);
+    assert_eq!(
+        (after.at("runner"), after.body("runner").leaving),
+        ("0|1", false)
+    );
+}

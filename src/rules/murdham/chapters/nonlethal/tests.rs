@@ -1,0 +1,407 @@
+use crate::rules::murdham::nouns::state::{Status, Whereabouts};
+use crate::rules::murdham::testing::{Setup, Trial, fighters, fraction};
+
+/// Somebody who does this against somebody who does nothing.
+fn does(line: &str, stats: &str) -> Setup {
+    fighters("a", "carries = [\"sword\"]\npolicy = \"does\"")
+        .against("b", stats)
+        .acts("does", line)
+}
+
+fn grabbed(trial: &Trial) -> bool {
+    trial.captor("b").is_some()
+}
+
+#[test] // MUR-10-1, MUR-10-8
+fn a_grapple_takes_hold_unless_a_str_save_passes() {
+    let grapple = does("grapple", "policy = \"idle\"\nstr = 9\narmour = 3");
+    assert_eq!(grapple.odds(grabbed).of(|&held| held), fraction(11, 20));
+    let after = grapple.turn([10]);
+    assert_eq!(
+        (after.captor("b").as_deref(), after.health("b")),
+        (Some("a"), 8)
+    );
+    assert!(after.blows().is_empty(), "no hit");
+}
+
+#[test] // MUR-10-8
+fn a_grabber_holds_one_of_its_size_and_a_captive_has_one_grabber() {
+    let two = does("grapple at c", "policy = \"idle\"")
+        .and("c", "policy = \"idle\"")
+        .ready()
+        .holding("a", "b")
+        .turn([20]);
+    assert_eq!(
+        (two.captor("b"), two.captor("c").as_deref()),
+        (None, Some("a"))
+    );
+    let caught = fighters("a", "policy = \"does\"")
+        .against("b", "policy = \"idle\"")
+        .and("c", "policy = \"idle\"")
+        .acts("does", "grapple at b")
+        .ready()
+        .holding("b", "c")
+        .turn([20]);
+    assert_eq!(
+        (caught.captor("b").as_deref(), caught.captor("c")),
+        (Some("a"), None)
+    );
+}
+
+#[test] // MUR-10-8
+fn grabbing_may_take_a_free_hand() {
+    let shielded = |option: &str, faces: &[u32]| {
+        fighters("a", "carries = [\"sword\"]\nshield = 1\npolicy = \"does\"")
+            .against("b", "policy = \"idle\"")
+            .acts("does", "grapple")
+            .option(option)
+            .turn(faces.iter().copied())
+            .captor("b")
+    };
+    assert_eq!(shielded("", &[20]).as_deref(), Some("a"));
+    assert_eq!(shielded("grapple_needs_free_hand = true", &[]), None);
+}
+
+#[test] // MUR-10-9
+fn a_captive_can_only_try_to_break_free() {
+    let captive = fighters("b", "str = 9\ncarries = [\"sword\"]\npolicy = \"plain\"")
+        .against("a", "policy = \"idle\"")
+        .ready()
+        .holding("a", "b");
+    let after = captive.odds(grabbed);
+    assert_eq!(after.of(|&held| !held), fraction(9, 20));
+    let broke = fighters("b", "str = 9\ncarries = [\"sword\"]\npolicy = \"plain\"")
+        .against("a", "policy = \"idle\"")
+        .ready()
+        .holding("a", "b")
+        .turn([9]);
+    assert!(!grabbed(&broke) && broke.attacks().is_empty());
+    // Free within two turns.
+    let twice = fighters("b", "str = 9\npolicy = \"idle\"")
+        .against("a", "policy = \"idle\"")
+        .ready()
+        .holding("a", "b")
+        .round([10])
+        .odds(grabbed);
+    let second = twice.of(|&held| !held);
+    assert_eq!(
+        fraction(9, 20) + fraction(11, 20) * second,
+        fraction(279, 400)
+    );
+    let resigned = fighters("b", "policy = \"resigned\"")
+        .against("a", "policy = \"idle\"")
+        .with("[policies.resigned]\ncaptive = ['nothing']")
+        .ready()
+        .holding("a", "b")
+        .turn([]);
+    assert!(grabbed(&resigned));
+}
+
+#[test] // MUR-10-9, MUR-10-11
+fn the_example_of_a_stabbed_captive() {
+    let stab = fighters("a", "carries = [\"dagger\"]\npolicy = \"plain\"")
+        .against("b", "policy = \"dodges\"\nstr = 9")
+        .ready()
+        .holding("a", "b");
+    let odds = stab.odds(|after| after.fights("b"));
+    assert_eq!(odds.of(|&fights| fights), fraction(3, 4));
+    let after = fighters("a", "carries = [\"dagger\"]\npolicy = \"plain\"")
+        .against("b", "policy = \"dodges\"\nstr = 9")
+        .ready()
+        .holding("a", "b")
+        .turn([3]);
+    assert!(grabbed(&after) && after.has_turn("b"));
+    let free = after.turn([9]);
+    assert!(!grabbed(&free) && !free.has_turn("b"));
+}
+
+#[test] // MUR-10-10
+fn an_ally_frees_by_its_own_strength() {
+    let helper = fighters("a", "policy = \"helps\"\nstr = 7")
+        .and("b", "policy = \"idle\"\nstr = 20")
+        .against("c", "policy = \"idle\"")
+        .acts("helps", "free")
+        .ready()
+        .holding("c", "b");
+    assert_eq!(helper.odds(grabbed).of(|&held| !held), fraction(7, 20));
+}
+
+#[test] // MUR-10-11
+fn a_captive_is_dragged_along() {
+    let after = fighters("a", "policy = \"drags\"\nat = 2")
+        .against("b", "policy = \"idle\"\nat = 2")
+        .field("zones = 6")
+        .with("[policies.drags]\nact = []\nmove = ['go to 5']")
+        .ready()
+        .holding("a", "b")
+        .turn([]);
+    assert_eq!((after.at("a"), after.at("b")), ("4", "4"));
+    assert!(grabbed(&after));
+}
+
+#[test] // MUR-10-12, MUR-10-11
+fn what_keeps_hold_and_what_does_not() {
+    let keeps = |weapon: &str, line: &str, faces: &[u32]| {
+        fighters("a", &format!("carries = [\"{weapon}\"]\npolicy = \"does\""))
+            .against("b", "policy = \"idle\"\ncarries = [\"axe\"]\nhealth = 30")
+            .and("c", "policy = \"idle\"\ncarries = [\"axe\"]\nhealth = 30")
+            .acts("does", line)
+            .ready()
+            .holding("a", "b")
+            .turn(faces.iter().copied())
+            .captor("b")
+            .is_some()
+    };
+    assert!(keeps("sword", "attack at c", &[1]));
+    assert!(keeps("sword", "attack with hands at b", &[1, 1]));
+    assert!(keeps("sword", "disarm at b", &[20]));
+    assert!(keeps("sword", "nothing", &[]));
+    assert!(!keeps("bow", "attack at c", &[1]));
+    assert!(!keeps("sword", "disarm at c", &[20]));
+    assert!(!keeps("sword", "shove at c", &[1]));
+    let falls = fighters("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"idle\"")
+        .against("a", "policy = \"idle\"")
+        .ready()
+        .holding("a", "friend")
+        .turn([5]);
+    assert_eq!(falls.captor("friend"), None);
+}
+
+#[test] // MUR-10-12
+fn whoever_dodges_or_is_grabbed_lets_go() {
+    let dodges = fighters("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"idle\"")
+        .against("a", "policy = \"dodges\"")
+        .ready()
+        .holding("a", "friend")
+        .turn([5]);
+    assert_eq!(dodges.captor("friend"), None);
+}
+
+#[test] // MUR-10-5
+fn a_disarmed_weapon_is_taken_or_falls() {
+    let takes = does(
+        "disarm",
+        "policy = \"plain\"\nstr = 12\ncarries = [\"sword\"]",
+    );
+    let odds = takes.odds(|after| after.holds("b").is_empty());
+    assert_eq!(odds.of(|&lost| lost), fraction(2, 5));
+    let stripped = takes.turn([13]);
+    assert_eq!(stripped.body("b").items[0].at, Whereabouts::Gone);
+    assert_eq!(stripped.turn([2, 3]).attacks()[0].2, "unarmed");
+    let busy = fighters("a", "carries = [\"bow\"]\npolicy = \"does\"")
+        .against("b", "policy = \"idle\"\ncarries = [\"sword\", \"dagger\"]")
+        .acts("does", "disarm of dagger")
+        .turn([20]);
+    assert_eq!(busy.body("b").items[1].at, Whereabouts::Lying(0));
+    let natural = does("disarm", "policy = \"idle\"\ncarries = [\"bite\"]").turn([]);
+    assert_eq!(natural.holds("b"), ["bite"]);
+}
+
+#[test] // MUR-10-6
+fn a_shove_moves_half_a_zone() {
+    let shove = |line: &str, here: &str, there: &str| {
+        fighters("a", &format!("policy = \"does\"\nat = {here}"))
+            .against("b", &format!("policy = \"idle\"\nat = {there}"))
+            .field("zones = 4")
+            .acts("does", line)
+            .turn([20])
+            .at("b")
+            .to_owned()
+    };
+    assert_eq!(shove("shove", "1", "1"), "1|2");
+    assert_eq!(shove("shove", "\"1|2\"", "1"), "0|1");
+    assert_eq!(shove("shove", "2", "\"2|3\""), "3");
+    assert_eq!(shove("shove", "3", "3"), "3", "the edge of the map");
+    assert_eq!(shove("shove to 0", "1", "1"), "0|1");
+    let second = fighters("b", "policy = \"idle\"\nat = 1")
+        .against("a", "policy = \"does\"\nat = 1")
+        .field("zones = 4\ninitiative = \"side 2\"")
+        .acts("does", "shove")
+        .turn([20]);
+    assert_eq!(second.at("b"), "0|1", "the second side faces lower zones");
+}
+
+#[test] // MUR-10-6
+fn a_shove_breaks_a_grab_and_draws_no_blow() {
+    let after = fighters("a", "policy = \"does\"\nat = \"1|2\"")
+        .against("b", "policy = \"idle\"\nat = 1")
+        .and("c", "policy = \"strikes\"\nat = 2")
+        .field("zones = 4")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .acts("does", "shove at b");
+    let after = after.ready().holding("c", "b").turn([20]);
+    assert_eq!(
+        (after.at("b"), after.captor("b"), after.has_turn("c")),
+        ("0|1", None, true)
+    );
+}
+
+#[test] // MUR-10-7
+fn pits_and_traps_await_those_who_are_shoved_in() {
+    let into = |hazard: &str, faces: &[u32]| {
+        fighters("a", "policy = \"does\"\nat = 1")
+            .against("b", "policy = \"idle\"\nat = 1\narmour = 2")
+            .field("zones = 4")
+            .field(&format!("places = {{ \"1|2\" = {{ {hazard} }} }}"))
+            .acts("does", "shove")
+            .turn(faces.iter().copied())
+    };
+    assert_eq!(into("hazard = \"1d6\"", &[20, 5]).health("b"), 5);
+    assert_eq!(
+        into("hazard = \"1d6\", direct = true", &[20, 3]).health("b"),
+        5
+    );
+    assert_eq!(into("hazard = \"out\"", &[20]).status("b"), Status::Dead);
+}
+
+#[test] // MUR-16-8, MUR-16-11
+fn the_larger_shove_further_and_hurt() {
+    let shove = |size: &str, faces: &[u32]| {
+        fighters("a", "size = \"large\"\npolicy = \"does\"\nat = 1")
+            .against(
+                "b",
+                &format!("size = \"{size}\"\npolicy = \"idle\"\nhealth = 6\narmour = 3\nat = 1"),
+            )
+            .field("zones = 9")
+            .acts("does", "shove")
+            .turn(faces.iter().copied())
+    };
+    let medium = shove("medium", &[2]);
+    assert_eq!((medium.health("b"), medium.at("b")), (4, "2"));
+    let fallen = shove("medium", &[3]);
+    assert_eq!((fallen.fights("b"), fallen.at("b")), (false, "2"));
+    assert_eq!(shove("small", &[1]).at("b"), "3");
+    assert_eq!(shove("tiny", &[1]).at("b"), "5");
+    assert!(medium.blows().is_empty(), "no hit");
+    let same = fighters("a", "size = \"large\"\npolicy = \"does\"\nat = 1")
+        .against("b", "size = \"large\"\npolicy = \"idle\"\nat = 1")
+        .field("zones = 9")
+        .acts("does", "shove")
+        .turn([20]);
+    assert_eq!((same.health("b"), same.at("b")), (8, "1|2"));
+}
+
+#[test] // MUR-16-8
+fn there_is_no_save_against_the_larger_but_a_dodge() {
+    let grab = |policy: &str, faces: &[u32]| {
+        fighters("a", "size = \"large\"\npolicy = \"does\"")
+            .against("b", &format!("str = 20\npolicy = \"{policy}\""))
+            .acts("does", "grapple")
+            .turn(faces.iter().copied())
+            .captor("b")
+    };
+    assert_eq!(grab("idle", &[]).as_deref(), Some("a"));
+    assert_eq!(grab("dodges", &[10]), None);
+}
+
+#[test] // MUR-16-9
+fn a_smaller_captive_is_freed_by_others_only() {
+    let captive = fighters("b", "str = 20\npolicy = \"idle\"")
+        .and("friend", "str = 10\npolicy = \"helps\"")
+        .against("a", "size = \"large\"\npolicy = \"idle\"")
+        .acts("helps", "free")
+        .ready()
+        .holding("a", "b");
+    let after = captive.turn([]);
+    assert!(grabbed(&after));
+    assert!(!grabbed(&after.turn([]).turn([10])));
+}
+
+#[test] // MUR-16-10
+fn the_larger_cannot_be_disarmed_shoved_or_grabbed() {
+    for line in ["disarm", "shove", "grapple"] {
+        let after = fighters("a", "policy = \"does\"")
+            .against(
+                "b",
+                "size = \"large\"\ncarries = [\"axe\"]\npolicy = \"idle\"",
+            )
+            .acts("does", line)
+            .turn([]);
+        assert!(!grabbed(&after) && after.holds("b").len() == 1, "{line}");
+    }
+    let counter = fighters(
+        "b",
+        "size = \"large\"\ncarries = [\"axe\"]\npolicy = \"plain\"",
+    )
+    .against("a", "policy = \"grabs\"\nhealth = 30")
+    .reacts("grabs", "counter-grapple")
+    .turn([3, 4]);
+    assert!(counter.has_turn("a") && !grabbed(&counter));
+}
+
+#[test] // MUR-16-12
+fn the_larger_hold_several_and_go_on_fighting() {
+    let ogre = |appendages: i32| {
+        fighters("a", &format!("size = \"large\"\nappendages = {appendages}\ncarries = [\"bow\", \"bite\"]\npolicy = \"does\""))
+            .against("b", "policy = \"idle\"\nhealth = 30")
+            .and("c", "policy = \"idle\"\nhealth = 30")
+            .and("d", "policy = \"idle\"\nhealth = 30")
+    };
+    let second = ogre(2)
+        .acts("does", "grapple at c")
+        .ready()
+        .holding("a", "b")
+        .turn([]);
+    assert!(second.captor("b").is_some() && second.captor("c").is_some());
+    let full = ogre(1)
+        .acts("does", "grapple at c")
+        .ready()
+        .holding("a", "b")
+        .turn([]);
+    assert_eq!(full.captor("c"), None);
+    let bites = fighters(
+        "a",
+        "size = \"large\"\ncarries = [\"bow\", \"bite\"]\npolicy = \"does\"",
+    )
+    .against("b", "policy = \"idle\"\nhealth = 30")
+    .and("d", "policy = \"idle\"\nhealth = 30")
+    .with("[policies.does]\nact = ['attack at d', 'grapple']")
+    .ready()
+    .holding("a", "b")
+    .turn([3, 4]);
+    assert_eq!(bites.attacks()[0].2, "bite");
+    assert!(grabbed(&bites));
+}
+
+#[test] // MUR-10-12
+fn whoever_hides_behind_a_friend_lets_go() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("friend", "policy = \"idle\"")
+        .against("b", "policy = \"hides\"")
+        .and("c", "policy = \"idle\"")
+        .reacts("hides", "hide at c")
+        .ready()
+        .holding("b", "friend")
+        .turn([3]);
+    assert_eq!((after.health("c"), after.captor("friend")), (5, None));
+}
+
+#[test] // MUR-1-4, MUR-10-9
+fn a_captive_has_no_use_for_a_turn_that_it_keeps() {
+    let after = fighters("b", "policy = \"patient\"")
+        .against("a", "policy = \"idle\"")
+        .with("[policies.patient]\nready = ['hold']")
+        .ready()
+        .holding("a", "b")
+        .turn([5]);
+    assert_eq!(after.captor("b"), None);
+}
+
+#[test] // MUR-10-8
+fn who_has_no_hand_free_to_grapple_with_does_what_comes_next() {
+    let both = |stats: &str, option: &str, faces: &[u32]| {
+        let stats = format!("carries = [\"sword\"]\npolicy = \"does\"\n{stats}");
+        let after = fighters("a", &stats)
+            .against("b", "policy = \"idle\"")
+            .with("[policies.does]\nact = ['grapple', 'attack']\nbonus = []")
+            .option(option)
+            .turn(faces.iter().copied());
+        (after.captor("b"), after.health("b"))
+    };
+    let (needs, grabbed) = ("grapple_needs_free_hand = true", Some("a".to_owned()));
+    assert_eq!(both("shield = 1", needs, &[3]), (None, 5));
+    assert_eq!(both("", needs, &[20]), (grabbed.clone(), 8));
+    assert_eq!(both("shield = 1", "", &[20]), (grabbed, 8));
+}

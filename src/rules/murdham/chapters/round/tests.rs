@@ -1,0 +1,292 @@
+use crate::exact;
+use crate::fight::{Ending, SideId};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::state::Status;
+use crate::rules::murdham::testing::fighters;
+use crate::rules::testing;
+
+const IDLE: &str = "policy = \"waits\"";
+
+/// Somebody who takes its turn and does nothing in it.
+const WAITS: &str = "[policies.waits]\nact = []\nreact = []\nbonus = []\nopportunity = []";
+
+#[test] // MUR-1-2, MUR-1-3, MUR-1-4, MUR-1-5, MUR-1-10
+fn the_example_of_bandits_and_players() {
+    // The players hold back as a side at their second opportunity.
+    let players = "policy = \"players\"";
+    let trial = fighters("leader", IDLE)
+        .and("bandit", "policy = \"waits\"\ncount = 3")
+        .against("balthasar", players)
+        .and("sybilla", "policy = \"waits\"")
+        .and("theobald", players)
+        .with(WAITS)
+        .with("[policies.players]\nact = []\nready = ['hold if foes.ready == 2', 'last']")
+        .round([]);
+    assert_eq!(
+        trial.turns(),
+        [
+            "leader",
+            "sybilla",
+            "bandit 1",
+            "bandit 2",
+            "balthasar",
+            "bandit 3",
+            "theobald"
+        ]
+    );
+    assert!(trial.says("The side 2 side passes"));
+    assert!(!trial.state.open);
+}
+
+#[test] // MUR-1-1
+fn everybody_has_one_turn_a_round_and_none_is_carried_over() {
+    let fight = fighters("a", "policy = \"holds\"")
+        .against("b", IDLE)
+        .with(WAITS)
+        .with("[policies.holds]\nact = []\nready = ['hold if round == 1']");
+    let first = fight.round([]);
+    assert_eq!(first.turns(), ["b"]);
+    assert_eq!(first.round([]).turns(), ["a", "b"]);
+}
+
+#[test] // MUR-1-4
+fn the_larger_side_takes_its_last_turns_one_after_the_other() {
+    let after = fighters("a", IDLE)
+        .against("b", "policy = \"waits\"\ncount = 3")
+        .with(WAITS)
+        .round([]);
+    assert_eq!(after.turns(), ["a", "b 1", "b 2", "b 3"]);
+}
+
+#[test] // MUR-1-5
+fn as_many_passes_as_there_are_sides_end_the_round() {
+    let after = fighters("a", "policy = \"holds\"")
+        .against("b", "policy = \"holds\"")
+        .with("[policies.holds]\nready = ['hold']")
+        .round([]);
+    assert!(after.turns().is_empty() && !after.state.open);
+    let three = fighters("a", "policy = \"holds\"")
+        .against("b", "policy = \"holds\"")
+        .against("c", IDLE)
+        .with(WAITS)
+        .with("[policies.holds]\nact = []\nready = ['hold if foes.ready > 1', 'act']")
+        .round([]);
+    assert_eq!(
+        three.turns(),
+        ["c", "a", "b"],
+        "a and b pass once, c acts, and they may act after all"
+    );
+}
+
+#[test] // MUR-1-6, MUR-1-9
+fn the_holder_of_the_initiative_may_let_others_go_first() {
+    let fight = |lead: &str| {
+        fighters("a", "policy = \"leads\"")
+            .against("b", IDLE)
+            .against("c", IDLE)
+            .with(WAITS)
+            .with(&format!("[policies.leads]\nact = []\nlead = {lead}"))
+            .round([])
+            .turns()
+    };
+    assert_eq!(fight("[]"), ["a", "b", "c"]);
+    assert_eq!(fight("['go-first']"), ["a", "b", "c"]);
+    assert_eq!(fight("['give-way']"), ["b", "c", "a"]);
+    assert_eq!(fight("['give-way at c']"), ["c", "a", "b"]);
+}
+
+#[test] // MUR-1-7
+fn the_initiative_is_drawn_once_where_nobody_started_the_fight() {
+    let fight = fighters("a", IDLE).against("b", IDLE).with(WAITS);
+    let drawn = fight.clone().field("initiative = \"random\"");
+    assert_eq!(drawn.turn([2]).turns(), ["b"]);
+    assert_eq!(drawn.round([2]).round([]).turns(), ["b", "a"]);
+    let anew = drawn.option("initiative_changes = \"each_round\"");
+    assert_eq!(anew.round([2]).round([1]).turns(), ["a", "b"]);
+    let started = fight.field("initiative = \"side 2\"");
+    assert_eq!(started.turn([]).turns(), ["b"]);
+}
+
+#[test] // MUR-1-8
+fn a_policy_says_who_acts_and_who_keeps_its_turn() {
+    let after = fighters("a", "policy = \"last\"\ncount = 2")
+        .and("keen", IDLE)
+        .against("b", "policy = \"waits\"\ncount = 3")
+        .with(WAITS)
+        .with("[policies.last]\nact = []\nready = ['last']")
+        .round([]);
+    assert_eq!(after.turns(), ["keen", "b 1", "a 1", "b 2", "a 2", "b 3"]);
+}
+
+#[test] // MUR-1-11, MUR-2-5
+fn the_fallen_lose_a_turn_they_had_not_used() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("c", "policy = \"waits\"\nfearless = true")
+        .with(WAITS)
+        .round([4]);
+    assert_eq!(after.turns(), ["a", "c"]);
+}
+
+#[test] // MUR-2-5
+fn whoever_has_reacted_takes_no_turn_in_that_round() {
+    let after = fighters(
+        "a",
+        "carries = [\"sword\"]\npolicy = \"plain\"\nhealth = 20",
+    )
+    .against(
+        "b",
+        "carries = [\"sword\"]\npolicy = \"counterer\"\nhealth = 20",
+    )
+    .round([1, 2]);
+    assert_eq!(after.turns(), ["a"]);
+}
+
+#[test] // MUR-1-12, MUR-1-13, MUR-18-1
+fn the_fight_ends_in_the_round_in_which_one_side_is_left() {
+    let fight = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .round([3, 3])
+        .round([4]);
+    let outcome = fight.outcome.expect("b is down");
+    assert_eq!(
+        (outcome.ending, outcome.rounds),
+        (Ending::Won(SideId(0)), 2)
+    );
+}
+
+#[test] // MUR-1-14
+fn a_fight_that_goes_on_after_the_last_round_is_undecided() {
+    let mut trial = fighters("a", IDLE)
+        .against("b", IDLE)
+        .with(WAITS)
+        .run("round_cap = 3")
+        .ready();
+    for _ in 0..3 {
+        assert_eq!(trial.outcome, None);
+        trial = trial.round([]);
+    }
+    let outcome = trial.outcome.expect("the cap");
+    assert_eq!((outcome.ending, outcome.rounds), (Ending::Undecided, 3));
+}
+
+#[test] // MUR-0-23
+fn three_sides_are_all_enemies_of_each_other() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("c", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .round([1, 2, 3]);
+    let met: Vec<(String, String)> = after
+        .attacks()
+        .into_iter()
+        .map(|(who, whom, _)| (who, whom))
+        .collect();
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(met, [pair("a", "b"), pair("b", "a"), pair("c", "a")]);
+}
+
+#[test] // MUR-11-1, MUR-11-2, MUR-18-1
+fn the_concealed_play_a_bonus_round_of_their_own() {
+    let ambush = fighters(
+        "victim",
+        "carries = [\"sword\"]\npolicy = \"dodges\"\nextra_reactions = 1\nfearless = true",
+    )
+    .against(
+        "thief",
+        "carries = [\"sword\"]\npolicy = \"plain\"\nconcealed = true\ncount = 2",
+    )
+    .field("initiative = \"side 2\"");
+    let zero = ambush.round([1, 2]);
+    assert_eq!(
+        (zero.turns(), zero.state.round),
+        (vec!["thief 1".to_owned(), "thief 2".to_owned()], 0)
+    );
+    assert_eq!(zero.health("victim"), 5);
+    let first = zero.round([20, 1, 20, 1]);
+    assert_eq!(first.state.round, 1);
+    let quick = ambush.round([4]);
+    assert_eq!(quick.outcome.expect("over at once").rounds, 0);
+}
+
+#[test] // MUR-11-1
+fn a_side_that_lies_in_ambush_holds_the_initiative() {
+    let text = fighters("victim", "policy = \"waits\"")
+        .against("thief", "policy = \"waits\"\nconcealed = true")
+        .with(WAITS)
+        .text()
+        .replace("initiative = \"side 1\"\n", "");
+    let arena: Arena<2> = testing::compiled(&text);
+    assert_eq!(arena.initiative, Some(SideId(1)));
+}
+
+#[test] // MUR-3-14
+fn the_exact_odds_of_two_swords_without_reactions() {
+    let sword = "carries = [\"sword\"]\npolicy = \"plain\"\nfearless = true";
+    let odds = fighters("a", sword).against("b", sword).solved();
+    let exact = 1_487_668_471.0 / 2_176_782_336.0;
+    assert!((odds.of(Ending::Won(SideId(0))) - exact).abs() < 1e-12);
+}
+
+#[test] // MUR-18-3
+fn the_story_ends_with_how_everybody_is() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .and("d", IDLE)
+        .against("b", IDLE)
+        .and("c", IDLE)
+        .with(WAITS)
+        .ready()
+        .out("c", Status::Surrendered, 8)
+        .turn([5]);
+    assert!(after.says("Fighting: a and d; incapacitated: b; surrendered: c."));
+}
+
+#[test] // MUR-1-7, MUR-11-1
+fn an_initiative_that_is_said_to_be_random_is_so_in_an_ambush_too() {
+    let sword = "carries = [\"sword\"]\npolicy = \"plain\"\nfearless = true";
+    let ambush = format!("{sword}\nconcealed = true");
+    let wins = |initiative: &str| {
+        let text = fighters("a", &ambush).against("b", sword).text();
+        let text = text.replace("initiative = \"side 1\"\n", initiative);
+        let arena: Arena<2> = testing::compiled(&text);
+        let odds = exact::solve(&arena, 1000).expect("a small fight");
+        odds.of(Ending::Won(SideId(0)))
+    };
+    let random = wins("initiative = \"random\"\n");
+    assert!((random - 0.785_445).abs() < 1e-6, "{random}");
+    assert!(
+        wins("") > random,
+        "those in ambush go first unless it is said"
+    );
+}
+
+#[test] // MUR-18-3
+fn everybody_is_counted_once_by_how_it_ends() {
+    // The first gives up and is caught in a blast that is meant for both.
+    let caught = |face: u32| {
+        fighters("b", "policy = \"meek\"\nat = 1\nfearless = true")
+            .and(
+                "c",
+                "policy = \"waits\"\nhealth = 30\nat = 1\nfearless = true",
+            )
+            .against("a", "carries = [\"bomb\"]\npolicy = \"plain\"")
+            .with(WAITS)
+            .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+            .with("[policies.meek]\nact = ['surrender']\nbonus = []\nreact = []")
+            .field("zones = 3")
+            .round([face, 1])
+    };
+    let killed = caught(6);
+    assert_eq!(killed.heard.downed, [killed.who("b")]);
+    assert!(killed.heard.fled.is_empty());
+    let resumed = caught(2);
+    assert_eq!(resumed.status("b"), Status::Fighting);
+    let heard = &resumed.heard;
+    assert!(heard.downed.is_empty() && heard.fled.is_empty() && heard.back.is_empty());
+    let gave_up = fighters("a", "policy = \"meek\"")
+        .against("b", IDLE)
+        .with(WAITS)
+        .with("[policies.meek]\nact = ['surrender']\nbonus = []\nreact = []")
+        .turn([]);
+    assert_eq!(gave_up.heard.fled, [gave_up.who("a")]);
+    assert!(gave_up.heard.downed.is_empty());
+}

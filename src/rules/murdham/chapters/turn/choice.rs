@@ -1,0 +1,150 @@
+//! What a main action comes to from where somebody stands, and whether it can be done at all.
+//!
+//! Clauses: MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7.
+
+use super::Turn;
+use crate::fight::FighterId;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Manner, Means, Stance, Way};
+use crate::rules::murdham::nouns::deeds::{Deed, Pick};
+use crate::rules::murdham::nouns::state::{State, Whereabouts};
+use crate::rules::murdham::reading::field::Place;
+use crate::rules::murdham::reading::tables::UNARMED;
+
+/// Whether a deed could be done from there, having walked.
+pub(super) fn possible_from<const N: usize>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    turn: Turn,
+    deed: Deed,
+    place: Place,
+) -> bool {
+    let turn = Turn {
+        walked: turn.half,
+        ..turn
+    };
+    let here = std::mem::replace(&mut state.body_mut(turn.who).place, place);
+    let possible = settle(arena, state, turn, deed).is_some();
+    state.body_mut(turn.who).place = here;
+    possible
+}
+
+/// What a deed comes to from here, if it can be done.
+pub(crate) fn settle<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    turn: Turn,
+    deed: Deed,
+) -> Option<Chosen> {
+    let who = turn.who;
+    let possible = match deed {
+        Deed::Attack(pick) => return choose(arena, state, turn, pick),
+        Deed::Nonlethal(target, means) => arena
+            .way(state, who, target, means, Stance::default())
+            .is_some(),
+        Deed::Blast {
+            item,
+            target,
+            anybody,
+        } => aim(arena, state, turn, item, (target, anybody)).is_some(),
+        Deed::Split { item, first, among } => {
+            arena.shares(state, who, item, first, among).is_some()
+        }
+        Deed::Free(ally) => state.is_grabbed(ally) && arena.nearby(state, who, ally),
+        Deed::Use { patient, .. } => arena.nearby(state, who, patient),
+        Deed::PickUp(lying) => arena.in_reach(state, who, lying),
+        Deed::Surrender | Deed::Nothing => true,
+    };
+    possible.then_some(Chosen::AsSaid)
+}
+
+/// What a deed comes to from here: for an attack one target, or the zone it stands in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Chosen {
+    Single(Means, Way),
+    Blast(u8, Place, bool),
+    /// Nothing about it is left to choose.
+    AsSaid,
+}
+
+/// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
+fn choose<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    turn: Turn,
+    pick: Pick,
+) -> Option<Chosen> {
+    let who = turn.who;
+    let body = state.body(who);
+    let stance = Stance {
+        moving: turn.walked > 0 || pick.moving,
+        ..Stance::default()
+    };
+    for (at, item) in body.items.iter().enumerate() {
+        let weapon = arena.weapon(item.weapon);
+        let at = u8::try_from(at).expect("a list is short");
+        let swaps = arena.options.swap_costs && at != body.in_hand && !weapon.natural;
+        let wanted = pick.wish >> item.weapon & 1 == 1 && item.at == Whereabouts::Held;
+        if !wanted || (swaps && !turn.bonus) || (pick.ranged && weapon.range == 0) {
+            continue;
+        }
+        if weapon.blast {
+            let empty = weapon.shots.is_some() && item.shots == 0;
+            let own = |zone| arena.field.touches(body.place, zone);
+            let reach = |zone| arena.blast_reach(state, who, weapon, zone, stance.moving);
+            let fits = |zone: Place| !own(zone) && reach(zone).is_some();
+            let there = state.body(pick.target).place;
+            if !empty
+                && pick.manner == Manner::Plain
+                && let Some(zone) = arena.blast_zone(state, who, there, fits)
+            {
+                return Some(Chosen::Blast(at, zone, reach(zone)?));
+            }
+            continue;
+        }
+        let way = arena.way(state, who, pick.target, Means::Item(at), stance);
+        if let Some(way) = way.filter(|way| fits(arena, state, who, pick, *way)) {
+            return Some(Chosen::Single(Means::Item(at), way));
+        }
+    }
+    if pick.wish >> UNARMED & 1 == 0 || pick.ranged {
+        return None;
+    }
+    let way = arena.way(state, who, pick.target, Means::Unarmed, stance)?;
+    fits(arena, state, who, pick, way).then_some(Chosen::Single(Means::Unarmed, way))
+}
+
+/// Whether a way to attack is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
+fn fits<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    pick: Pick,
+    way: Way,
+) -> bool {
+    match pick.manner {
+        Manner::DeathBlow => !way.ranged && arena.nearby(state, who, pick.target),
+        _ => !pick.ranged || way.ranged,
+    }
+}
+
+/// The zone that a blast meant for somebody hits from here, and whether it takes a save.
+pub(super) fn aim<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    turn: Turn,
+    item: u8,
+    (target, anybody): (FighterId, bool),
+) -> Option<(Place, bool)> {
+    let who = turn.who;
+    let held = state.body(who).items[usize::from(item)];
+    let weapon = arena.weapon(held.weapon);
+    let reach = |zone| arena.blast_reach(state, who, weapon, zone, turn.walked > 0);
+    if weapon.shots.is_some() && held.shots == 0 {
+        return None;
+    }
+    let around = anybody && weapon.melee && arena.nearby(state, who, target);
+    let there = state.body(if around { who } else { target }).place;
+    let zone = arena.blast_zone(state, who, there, |zone| reach(zone).is_some())?;
+    Some((zone, reach(zone)?))
+}

@@ -1,0 +1,203 @@
+//! What a blow leaves behind: health lost, characters incapacitated, dead or fighting again, gear destroyed.
+//!
+//! Clauses: MUR-0-3, MUR-0-6..8, MUR-0-22, MUR-1-11, MUR-13-2, MUR-13-3, MUR-15-2, MUR-15-3, MUR-17-4, MUR-18-2,
+//! MUR-18-3. Damage is net and not limited by the health left where it is counted.
+
+use super::hold;
+use crate::fight::{Blow, FighterId, WeaponId, Witness};
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::pool::Harm;
+use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
+use crate::rules::murdham::options::Critical;
+use crate::rules::murdham::telling;
+
+/// Damage from which damaged gear is destroyed [MUR-15-3].
+const HEAVY: i32 = 8;
+
+/// Where damage comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// An attack's rolled damage with this weapon of the matchup.
+    Attack(FighterId, u8),
+    /// A shove's or a hazard's; counted as no hit [MUR-18-2].
+    Other,
+}
+
+/// Applies damage to somebody.
+pub(crate) fn suffer<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    cause: Cause,
+    harm: Harm,
+    witness: &mut W,
+) {
+    let before = state.body(who).status;
+    let health = state.body(who).health;
+    let net = harm.net;
+    if let Cause::Attack(attacker, weapon) = cause
+        && before == Status::Fighting
+    {
+        let blow = Blow::Landed {
+            rolled: harm.before.cast_unsigned(),
+            stopped: (harm.before - net).max(0).cast_unsigned(),
+            dealt: net.cast_unsigned(),
+        };
+        witness.attacked(attacker, who, WeaponId(weapon), blow);
+    }
+    gear(arena, state, who, harm, witness);
+    let left = (i32::from(health) - net).max(0);
+    state.vitals_mut(who).health = i16::try_from(left).expect("health fits as it did");
+    telling::harm(arena, state, who, harm, witness);
+    if left == 0 && !matches!(before, Status::Dying(_)) {
+        let status = if arena.options.dying && !arena.is_vehicle(who) {
+            Status::Dying(2)
+        } else {
+            Status::Dead
+        };
+        out(arena, state, who, status, witness);
+    } else if net > 0 && is_critical(arena, who, net, health) {
+        if matches!(before, Status::Fighting | Status::Surrendered) {
+            out(arena, state, who, Status::Incapacitated, witness);
+        }
+    } else if net > 0 && before == Status::Surrendered && is_hostile(arena, who, cause) {
+        resume(arena, state, who, witness);
+    }
+}
+
+/// Whether net damage on somebody with so much health left is critical [MUR-0-6]; a vehicle holds to its last health
+/// [MUR-17-4].
+fn is_critical<const N: usize>(arena: &Arena<N>, who: FighterId, net: i32, health: i16) -> bool {
+    if arena.is_vehicle(who) {
+        return false;
+    }
+    match arena.options.critical {
+        Critical::Remaining => 2 * net >= i32::from(health),
+        Critical::Maximum => 2 * net >= i32::from(arena.fighter(who).health),
+        Critical::None => false,
+    }
+}
+
+fn is_hostile<const N: usize>(arena: &Arena<N>, who: FighterId, cause: Cause) -> bool {
+    matches!(cause, Cause::Attack(attacker, _) if arena.lineup.are_enemies(attacker, who))
+}
+
+/// Puts somebody out of the fight.
+pub(crate) fn out<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    status: Status,
+    witness: &mut W,
+) {
+    let (was_fighting, before) = (state.fighting.has(who), state.body(who).status);
+    let was_whole = arena.is_vehicle(who) && before == Status::Fighting;
+    state.fighting.remove(who);
+    state.unused.remove(who);
+    let side = arena.lineup.side(who).index();
+    let round = state.round;
+    // Plans hold when somebody falls, but for those aimed at the fallen.
+    let body = state.vitals_mut(who);
+    body.status = status;
+    body.captor = None;
+    body.concealed = false;
+    body.retreating = false;
+    body.leaving = false;
+    body.giving_up = false;
+    body.extra = 0;
+    if matches!(status, Status::Dead | Status::Fled) {
+        body.health = if status == Status::Dead {
+            0
+        } else {
+            body.health
+        };
+    }
+    if was_fighting {
+        state.lost |= 1 << side;
+    }
+    // Everybody is counted once, by how it ends: who has surrendered is told of with the end of the fight.
+    match status {
+        Status::Fled => witness.fled(who, round),
+        Status::Surrendered => {}
+        _ if was_fighting || was_whole || before == Status::Surrendered => {
+            witness.downed(who, round);
+        }
+        _ => {}
+    }
+    telling::out(arena, state, who, witness);
+    hold::settle(arena, state, witness);
+}
+
+/// [MUR-13-3] Whoever is harmed after surrendering fights on, with this round's turn used.
+fn resume<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    state.fighting.add(who);
+    let body = state.body_mut(who);
+    body.status = Status::Fighting;
+    body.steadfast = true;
+    telling::resumes(arena, who, witness);
+}
+
+/// [MUR-15-3] A heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
+fn gear<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    harm: Harm,
+    witness: &mut W,
+) {
+    let fighter = arena.fighter(who);
+    if harm.before < HEAVY || !(fighter.shield_damaged || fighter.armour_damaged) {
+        return;
+    }
+    let body = state.body_mut(who);
+    if fighter.shield_damaged && !body.shield_gone {
+        body.shield_gone = true;
+        telling::gear(arena, who, "shield", witness);
+    } else if fighter.armour_damaged && !body.armour_gone {
+        body.armour_gone = true;
+        telling::gear(arena, who, "armour", witness);
+    }
+}
+
+/// [MUR-15-2] A damaged weapon whose damage die shows 1 is lost after the blow.
+pub(crate) fn weapon<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    item: usize,
+    harm: Harm,
+    witness: &mut W,
+) {
+    let weapon = state.body(who).items[item].weapon;
+    if harm.rolled.one && arena.weapon(weapon).damaged {
+        state.body_mut(who).items[item].at = Whereabouts::Gone;
+        telling::gear(arena, who, &arena.weapon(weapon).name, witness);
+    }
+}
+
+/// Gives up, throwing weapons away [MUR-13-2].
+pub(crate) fn surrender<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
+    throw_down(arena, state, who);
+    out(arena, state, who, Status::Surrendered, witness);
+}
+
+/// Everything in somebody's hands falls to the ground.
+pub(crate) fn throw_down<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    let body = state.body_mut(who);
+    let place = body.place;
+    for item in &mut body.items {
+        if item.at == Whereabouts::Held && !arena.weapon(item.weapon).natural {
+            item.at = Whereabouts::Lying(place);
+        }
+    }
+}

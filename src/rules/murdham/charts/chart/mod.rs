@@ -1,0 +1,263 @@
+//! A small duel as a chart: every situation that it can come to, and what a turn makes of each, drawn at once.
+//!
+//! Clauses: those of `chapters/round`. Two fighters get into few different situations. For each of them the policies'
+//! choices and the odds of the whole turn are the same whenever it comes about, so they are worked out once
+//! ([`survey`]): then a turn costs one draw, whatever it takes to decide on it and to resolve it, and how often it went
+//! each way is counted and told at the end. Nothing but the round cap may hang on the number of the round; the last
+//! round before the cap is played by the ordinary rules, as are fights with too many situations.
+
+pub(crate) mod survey;
+
+use std::ops::Range;
+
+use crate::dice::{Alias, Dice, Piece};
+use crate::fight::{Fight, Outcome, Progress, Stream, Witness};
+use crate::rules::murdham::chapters::round;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Way};
+use crate::rules::murdham::nouns::state::State;
+
+/// Most ways in which turns can go, over all situations: so many counts fit a processor's first cache, and most.
+const FEW_WAYS: usize = 1024;
+const MOST_WAYS: usize = 8192;
+/// Most different ends of a fight.
+const MOST_ENDS: usize = 8;
+/// Rounds whose ends are counted before they are told.
+const ROUNDS: usize = 64;
+/// Fights after which the counts are told, so that they fit 32 bits.
+const BLOCK: u64 = 1 << 16;
+
+/// Where a fight stands: a situation, and the rounds begun.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    at: u32,
+    round: u32,
+}
+
+/// How far a fight could be drawn.
+enum Drawn {
+    /// To one of the ends, in this round.
+    Ended(u32, u32),
+    /// To where the ordinary rules take over.
+    Left(Standing),
+}
+
+/// A turn from one of the situations, as a piece of luck.
+struct Luck<'a, const N: usize> {
+    arena: &'a Arena<N>,
+    chart: &'a Chart<N>,
+    at: usize,
+}
+
+impl<const N: usize> Piece for Luck<'_, N> {
+    #[inline]
+    fn table(&self) -> &Alias {
+        &self.chart.turns[self.at].table
+    }
+
+    fn roll<D: Dice>(&self, dice: &mut D) -> usize {
+        let chart = self.chart;
+        let found = survey::play(self.arena, &chart.situations[self.at], dice);
+        let is_it = |way: &Way| {
+            let next = match (&found.end, way.next) {
+                (None, Next::Situation(at)) => chart.situations[at as usize] == found.state,
+                (Some(end), Next::End(at)) => chart.ends[at as usize] == *end,
+                _ => false,
+            };
+            next && chart.events_of(*way) == found.events
+        };
+        let ways = chart.ways_of(self.at);
+        ways.iter()
+            .position(is_it)
+            .expect("the table has every way")
+    }
+}
+
+impl<const N: usize> Chart<N> {
+    fn ways_of(&self, at: usize) -> &[Way] {
+        let end = self.turns.get(at + 1).map(|turn| turn.first as usize);
+        &self.ways[self.turns[at].first as usize..end.unwrap_or(self.ways.len())]
+    }
+
+    fn events_of(&self, way: Way) -> &[Event] {
+        &self.events[way.events.0 as usize..way.events.1 as usize]
+    }
+
+    fn find(&self, state: &State<N>) -> Option<Standing> {
+        let mut unnumbered = state.clone();
+        unnumbered.round = 0;
+        let at = *self.places.get(&unnumbered)?;
+        Some(Standing {
+            at,
+            round: state.round,
+        })
+    }
+
+    fn state(&self, standing: Standing) -> State<N> {
+        let mut state = self.situations[standing.at as usize].clone();
+        state.round = standing.round;
+        state
+    }
+
+    /// Draws turn after turn, for as long as there are turns to draw and dice that draw.
+    #[inline]
+    fn draw<D: Dice, W: Witness>(
+        &self,
+        arena: &Arena<N>,
+        from: Standing,
+        dice: &mut D,
+        mut took: impl FnMut(usize),
+    ) -> Drawn {
+        let Standing { mut at, mut round } = from;
+        loop {
+            let here = at as usize;
+            let turn = &self.turns[here];
+            if round + turn.rounds >= arena.cast.round_cap {
+                return Drawn::Left(Standing { at, round });
+            }
+            let luck = Luck {
+                arena,
+                chart: self,
+                at: here,
+            };
+            let drawn = dice.draw(Some(&luck)).filter(|_| !W::LISTENS);
+            let Some(drawn) = drawn else {
+                return Drawn::Left(Standing { at, round });
+            };
+            round += turn.rounds;
+            let way = turn.first as usize + drawn;
+            took(way);
+            match self.ways[way].next {
+                Next::Situation(next) => at = next,
+                Next::End(end) => return Drawn::Ended(end, round),
+            }
+        }
+    }
+
+    /// Tells a witness that turns went this way.
+    fn tell<W: Witness>(&self, way: usize, times: u64, witness: &mut W) {
+        for &event in self.events_of(self.ways[way]) {
+            match event {
+                Event::Attacked {
+                    attacker,
+                    target,
+                    weapon,
+                    mark,
+                } => {
+                    let place = witness.place(attacker, target, weapon);
+                    witness.marked(place, attacker, target, weapon, mark, times);
+                }
+                Event::LineUsed(who, line) => witness.line_repeated(who, line, times),
+                Event::ListRanOut(who, list) => witness.list_ran_out_repeatedly(who, list, times),
+            }
+        }
+    }
+
+    fn outcome(&self, end: u32, round: u32) -> Outcome {
+        Outcome {
+            rounds: round,
+            ..self.ends[end as usize].outcome
+        }
+    }
+
+    /// Tells a witness of fights that ended so.
+    fn tell_end<W: Witness>(&self, end: u32, round: u32, times: u64, witness: &mut W) {
+        let End { downed, fled, .. } = self.ends[end as usize];
+        for who in fled.iter() {
+            for _ in 0..times {
+                witness.fled(who, round);
+            }
+        }
+        witness.ended_alike(&self.outcome(end, round), downed, times);
+    }
+}
+
+/// Plays on to the end, drawing turns wherever the dice draw them. Who rolls has been told by then what to come out as.
+pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    chart: &Chart<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Outcome {
+    loop {
+        if let Some(from) = chart.find(state) {
+            let took = |way| chart.tell(way, 1, witness);
+            match chart.draw::<D, W>(arena, from, dice, took) {
+                Drawn::Ended(end, round) => {
+                    let End { downed, fled, .. } = chart.ends[end as usize];
+                    downed.iter().for_each(|who| witness.downed(who, round));
+                    fled.iter().for_each(|who| witness.fled(who, round));
+                    return chart.outcome(end, round);
+                }
+                Drawn::Left(standing) => *state = chart.state(standing),
+            }
+        }
+        if let Progress::Ended(outcome) = round::step(arena, state, dice, witness) {
+            return outcome;
+        }
+    }
+}
+
+/// Plays these fights of a stream. Counts are kept by how a turn went, and told at the end.
+pub(crate) fn play<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    chart: &Chart<N>,
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
+    let mut next = fights.start;
+    while next < fights.end {
+        let end = fights.end.min(next + BLOCK);
+        if chart.ways.len() <= FEW_WAYS {
+            block::<FEW_WAYS, N, W>(arena, chart, stream, next..end, witness);
+        } else {
+            block::<MOST_WAYS, N, W>(arena, chart, stream, next..end, witness);
+        }
+        next = end;
+    }
+}
+
+#[inline(never)]
+fn block<const WAYS: usize, const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    chart: &Chart<N>,
+    stream: &Stream,
+    fights: Range<u64>,
+    witness: &mut W,
+) {
+    let start = Standing {
+        at: 0,
+        round: arena.start.round,
+    };
+    // How often a turn went so, and how often a fight ended so in each of the rounds counted here.
+    let mut ways = [0u32; WAYS];
+    let mut ends = [[0u32; MOST_ENDS]; ROUNDS];
+    for n in fights {
+        let mut dice = stream.dice(n);
+        let took = |way: usize| ways[way % WAYS] += 1;
+        match chart.draw::<_, W>(arena, start, &mut dice, took) {
+            Drawn::Ended(end, round) => match ends.get_mut(round as usize) {
+                Some(ends) => ends[end as usize % MOST_ENDS] += 1,
+                None => chart.tell_end(end, round, 1, witness),
+            },
+            Drawn::Left(standing) => {
+                let mut state = chart.state(standing);
+                let outcome = arena.run(&mut state, &mut dice, witness);
+                witness.ended(&outcome);
+            }
+        }
+    }
+    for (way, &times) in ways.iter().enumerate().filter(|&(_, &times)| times > 0) {
+        chart.tell(way, times.into(), witness);
+    }
+    for (round, counts) in (0..).zip(&ends) {
+        for (end, &times) in (0..).zip(counts).filter(|&(_, &times)| times > 0) {
+            chart.tell_end(end, round, times.into(), witness);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

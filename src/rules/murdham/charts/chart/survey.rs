@@ -1,0 +1,248 @@
+//! Working out a chart: a turn from every situation, by every roll.
+//!
+//! The first turn leads to further situations, and those to others, until nothing new turns up. What a turn leads to is
+//! whatever the ordinary rules make of it. A duel that gets too long or rolls too many dice has no chart.
+
+use std::collections::HashMap;
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::{MOST_ENDS, MOST_WAYS};
+use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
+use crate::fight::{
+    Blow, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WeaponId, Witness,
+};
+use crate::rules::murdham::chapters::round;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Turn, Way};
+use crate::rules::murdham::nouns::state::State;
+
+/// Most situations of a chart.
+const MOST_SITUATIONS: usize = 1024;
+/// Most rolls that are gone through for a chart, each a turn played: what that takes has to pay off in the fights.
+const MOST_ROLLS: u32 = 1 << 15;
+/// Most equally likely ways for the dice of a turn to fall.
+const MOST_FALLS: u128 = 1 << 64;
+
+/// What came of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Found<const N: usize> {
+    /// The situation after it, its round not counted.
+    pub state: State<N>,
+    pub end: Option<End>,
+    pub events: Vec<Event>,
+}
+
+/// Plays a turn and takes down what is counted of it.
+pub(super) fn play<const N: usize, D: Dice>(
+    arena: &Arena<N>,
+    situation: &State<N>,
+    dice: &mut D,
+) -> Found<N> {
+    let mut state = situation.clone();
+    let mut notes = Notes::default();
+    let progress = round::step(arena, &mut state, dice, &mut notes);
+    state.round = 0;
+    let end = match progress {
+        Progress::Goes => None,
+        Progress::Ended(mut outcome) => {
+            outcome.rounds = 0;
+            Some(End {
+                outcome,
+                downed: notes.downed,
+                fled: notes.fled,
+            })
+        }
+    };
+    Found {
+        state,
+        end,
+        events: notes.events,
+    }
+}
+
+/// The chart of a fight, if it has one.
+pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
+    let sized = N == 2 || N == MOST_FIGHTERS;
+    if !sized || arena.lineup.count() != 2 || arena.scope.timed {
+        return None;
+    }
+    let mut survey = Survey {
+        chart: Chart {
+            situations: Vec::new(),
+            places: HashMap::default(),
+            turns: Vec::new(),
+            ways: Vec::new(),
+            events: Vec::new(),
+            ends: Vec::new(),
+        },
+        situations: IndexSet::default(),
+        rolls: 0,
+    };
+    let mut start = arena.start.clone();
+    start.round = 0;
+    survey.situations.insert(start);
+    let mut dice = Enumerated::default();
+    let mut at = 0;
+    while let Some(situation) = survey.situations.get_index(at).cloned() {
+        survey.visit(arena, &situation, &mut dice)?;
+        at += 1;
+    }
+    let mut chart = survey.chart;
+    chart.situations = survey.situations.into_iter().collect();
+    chart.places = (0..)
+        .zip(&chart.situations)
+        .map(|(at, state)| (state.clone(), at))
+        .collect();
+    Some(chart)
+}
+
+/// A chart being drawn.
+struct Survey<const N: usize> {
+    chart: Chart<N>,
+    situations: IndexSet<State<N>, foldhash::fast::FixedState>,
+    rolls: u32,
+}
+
+impl<const N: usize> Survey<N> {
+    /// Charts the turn that follows on a situation; `None` when that is too much.
+    fn visit(
+        &mut self,
+        arena: &Arena<N>,
+        situation: &State<N>,
+        dice: &mut Enumerated,
+    ) -> Option<()> {
+        let mut odds: IndexMap<Found<N>, u128, foldhash::fast::FixedState> = IndexMap::default();
+        let mut fits = true;
+        let turn = |dice: &mut Enumerated| {
+            self.rolls += 1;
+            if !fits || self.rolls > MOST_ROLLS {
+                // Nothing is asked any more, so this is soon over.
+                fits = false;
+                return None;
+            }
+            let mut few = Few {
+                dice,
+                falls: 1,
+                too_many: false,
+            };
+            let found = play(arena, situation, &mut few);
+            fits = !few.too_many;
+            Some(found)
+        };
+        dice.visit(turn, |found, path| {
+            if let Some(found) = found.filter(|_| path.of <= MOST_FALLS) {
+                *odds.entry(found).or_default() += (path.ways << 64) / path.of;
+            }
+        });
+        if !fits {
+            return None;
+        }
+        let chart = &mut self.chart;
+        chart.turns.push(Turn {
+            table: Alias::new(&odds.values().copied().collect::<Vec<_>>()),
+            first: short(chart.ways.len()),
+            rounds: u32::from(!situation.open && !situation.ambush),
+        });
+        for found in odds.into_keys() {
+            let next = if let Some(end) = found.end {
+                let known = chart.ends.iter().position(|&known| known == end);
+                Next::End(short(known.unwrap_or_else(|| {
+                    chart.ends.push(end);
+                    chart.ends.len() - 1
+                })))
+            } else {
+                Next::Situation(short(self.situations.insert_full(found.state).0))
+            };
+            let first = short(chart.events.len());
+            chart.events.extend(found.events);
+            let events = (first, short(chart.events.len()));
+            chart.ways.push(Way { next, events });
+        }
+        let few = chart.ends.len() <= MOST_ENDS
+            && chart.ways.len() <= MOST_WAYS
+            && self.situations.len() <= MOST_SITUATIONS;
+        few.then_some(())
+    }
+}
+
+fn short(length: usize) -> u32 {
+    u32::try_from(length).expect("a chart is small")
+}
+
+/// What is counted of a turn. Nobody goes down or leaves but with the last turn of a duel, and nobody is ever back.
+#[derive(Debug, Default)]
+struct Notes {
+    events: Vec<Event>,
+    downed: FighterSet,
+    fled: FighterSet,
+}
+
+impl Witness for Notes {
+    fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
+        self.events.push(Event::Attacked {
+            attacker,
+            target,
+            weapon,
+            mark: blow.mark(),
+        });
+    }
+
+    fn downed(&mut self, who: FighterId, _round: u32) {
+        self.downed.add(who);
+    }
+
+    fn fled(&mut self, who: FighterId, _round: u32) {
+        self.fled.add(who);
+    }
+
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.events.push(Event::LineUsed(who, line));
+    }
+
+    fn list_ran_out(&mut self, who: FighterId, list: ListId) {
+        self.events.push(Event::ListRanOut(who, list));
+    }
+}
+
+/// Dice that walk every outcome as long as those are few, and show the least face of any die beyond.
+struct Few<'a> {
+    dice: &'a mut Enumerated,
+    falls: u128,
+    too_many: bool,
+}
+
+impl Few<'_> {
+    fn may_ask(&mut self, falls: Option<u64>) -> bool {
+        let falls = falls.and_then(|falls| self.falls.checked_mul(falls.into()));
+        self.falls = falls.unwrap_or(u128::MAX);
+        self.too_many |= self.falls > MOST_FALLS;
+        !self.too_many
+    }
+}
+
+impl Dice for Few<'_> {
+    fn roll(&mut self, die: Die) -> u32 {
+        if self.may_ask(Some(die.0.into())) {
+            self.dice.roll(die)
+        } else {
+            1
+        }
+    }
+
+    fn band<const M: usize>(&mut self, die: Die, limits: &[u32; M]) -> usize {
+        if self.may_ask(Some(die.0.into())) {
+            self.dice.band(die, limits)
+        } else {
+            0
+        }
+    }
+
+    fn total(&mut self, throw: Throw) -> i32 {
+        if self.may_ask(throw.ways()) {
+            self.dice.total(throw)
+        } else {
+            throw.min()
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
+use crate::policy::{FactSpec, ItemRef, ScaleSpec};
+use crate::rules::murdham::fields::SIZES;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::attack::{Incoming, Means};
+use crate::rules::murdham::nouns::fighter::Fighter;
+use crate::rules::murdham::nouns::pool::Pool;
+use crate::rules::murdham::nouns::state::{Body, State, Status, Whereabouts};
+use crate::rules::murdham::options::Critical;
+use crate::rules::murdham::reading::field::NONE;
+use crate::rules::murdham::reading::tables::UNARMED;
+
+/// Who asks, and what they look at.
+pub(crate) struct Asker<'a, const N: usize> {
+    pub arena: &'a Arena<N>,
+    pub state: &'a State<N>,
+    pub who: FighterId,
+    pub target: Option<FighterId>,
+    pub incoming: Option<Incoming>,
+    /// What one could strike back with.
+    pub counter: &'a dyn Fn() -> Option<Means>,
+}
+
+/// Most dice that a risk is worked out from.
+const MOST_DICE: u16 = 12;
+/// The most that they show, and nothing.
+const TOTALS: usize = 12 * 20 + 1;
+
+#[rustfmt::skip]
+const SIZE: ScaleSpec = ScaleSpec { name: "size", words: &[
+    word(SIZES[0], "the smallest"),
+    word(SIZES[1], "as a child"),
+    word(SIZES[2], "as people commonly are"),
+    word(SIZES[3], "as a wyrm"),
+    word(SIZES[4], "the largest"),
+] };
+
+pub(crate) const SCALES: &[ScaleSpec] = &[SIZE];
+
+/// Lists that are asked about an attack that somebody may answer.
+const OF_ATTACK: &[&str] = &["react", "guard", "accept"];
+
+/// The value of a fact for somebody, of a weapon where it is asked of one.
+type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+
+/// The facts as policies know them.
+pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+impl<const N: usize> Asker<'_, N> {
+    /// Every fact and its answer: thousandths, a truth, or a place on a scale.
+    #[rustfmt::skip]
+    const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (scale(&SIZE, "self.size", "own size"), |a, _| a.fighter(a.who).size as i64),
+        (scale(&SIZE, "target.size", "the target's size").of_target(), |a, _| a.on_target(|who| a.fighter(who).size as i64)),
+        (number("round", "the number of the round; 0 is the bonus round of an ambush"), |a, _| whole(a.state.round)),
+        (number("self.health", "own health"), |a, _| whole(a.me().health)),
+        (number("self.health_max", "own full health"), |a, _| whole(a.fighter(a.who).health)),
+        (number("self.str", "own STR"), |a, _| whole(a.fighter(a.who).strength)),
+        (number("self.agi", "own AGI: a dodge works so many times in 20"), |a, _| whole(a.fighter(a.who).agility)),
+        (number("self.wit", "own WIT"), |a, _| whole(a.fighter(a.who).wit)),
+        (number("self.armour", "own armour value, cover aside"), |a, _| a.armour(a.who)),
+        (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.state.unused.has(a.who))),
+        (truth("self.armed", "has a weapon, bare hands aside"),
+            |a, _| holds(a.me().items.iter().any(|item| item.at == Whereabouts::Held))),
+        (truth("self.concealed", "no enemy has noticed oneself"), |a, _| holds(a.me().concealed)),
+        (number("self.holding", "captives that one holds"), |a, _| whole(a.state.captives(a.who).count())),
+        (number("self.remedies", "uses left of all remedies"), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
+        (number("target.health", "the target's health").of_target(), |a, _| a.on_target(|who| whole(a.body(who).health))),
+        (number("target.health_max", "the target's full health").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).health))),
+        (number("target.agi", "the target's AGI").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).agility))),
+        (number("target.str", "the target's STR").of_target(), |a, _| a.on_target(|who| whole(a.fighter(who).strength))),
+        (number("target.armour", "the target's armour value, cover aside").of_target(), |a, _| a.on_target(|who| a.armour(who))),
+        (number("target.distance", "zones to the target").of_target(), |a, _| a.on_target(|who| a.distance(who))),
+        (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
+        (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
+            |a, _| a.on_target(|who| holds(a.state.unused.has(who)))),
+        (truth("target.grabbed", "somebody holds the target").of_target(), |a, _| a.on_target(|who| holds(a.state.is_grabbed(who)))),
+        (number("target.larger", "sizes that the target is larger; negative where it is smaller").of_target(),
+            |a, _| a.on_target(|who| whole(a.arena.over(who, a.who)))),
+        (number("foes.fighting", "enemies who fight on"), |a, _| whole(a.foes().count())),
+        (number("foes.ready", "enemies whose turn is unused"), |a, _| whole(a.foes().and(a.state.unused).count())),
+        (number("foes.nearby", "enemies nearby who fight on"), |a, _| whole(a.foes().filter(|foe| a.is_near(foe)).count())),
+        (number("foes.distance", "zones to the nearest enemy who fights on"),
+            |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.down", "enemies who are incapacitated"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
+        (number("foes.surrendered", "enemies who have surrendered"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
+        (number("allies.fighting", "allies who fight on, without oneself"), |a, _| whole(a.mates().and(a.state.fighting).count())),
+        (number("allies.ready", "allies whose turn is unused, without oneself"), |a, _| whole(a.mates().and(a.state.unused).count())),
+        (number("allies.nearby", "allies nearby who fight on, without oneself"),
+            |a, _| whole(a.mates().and(a.state.fighting).filter(|mate| a.is_near(mate)).count())),
+        (number("allies.down", "allies who are incapacitated"),
+            |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
+        (number("allies.grabbed", "allies whom somebody holds"), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
+        (truth("usable", "one has this weapon and a shot for it").of_item(),
+            |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.arena.is_usable(a.state, a.who, at)))),
+        (number("shots", "uses left of this weapon; 1000000 where they are unlimited").of_item(), |a, item| a.shots(item)),
+        (number("attack.damage", "mean damage of the attack before armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
+        (number("attack.most", "the most that the attack does past one's own armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),
+        (number("attack.risk", "chance that the attack, if it lands, puts its target out of the fight; 0 to 1").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| a.risk_of(seen))),
+        (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.ranged))),
+        (truth("attack.nonlethal", "the attack disarms, shoves or grabs").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| holds(seen.means.is_nonlethal()))),
+        (truth("attack.several", "the attack is on several at once").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.several))),
+        (number("attacker.health", "the attacker's health").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| whole(a.body(seen.attacker).health))),
+        (number("attacker.armour", "the attacker's armour value, cover aside").only_in(OF_ATTACK),
+            |a, _| a.on_attack(|seen| a.armour(seen.attacker))),
+        (number("attacker.distance", "zones to the attacker").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
+        (number("counter.risk", "chance that one's own best blow puts the attacker out of the fight; 0 where none is possible")
+            .only_in(&["react"]), |a, _| a.on_attack(|seen| (a.counter)().map_or(0, |means| a.risk_back(seen, means)))),
+        (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
+        (number("self.riders", "how many ride oneself"), |a, _| whole(a.state.riders(a.who).count())),
+        (truth("target.mounted", "the target is on a mount or in a vehicle").of_target(), |a, _| a.on_target(|who| holds(a.rides(who)))),
+        (number("target.riders", "how many ride the target or sit in it").of_target(),
+            |a, _| a.on_target(|who| whole(a.state.riders(who).count()))),
+        (number("mount.health", "health of one's own mount or vehicle; 0 on foot"), |a, _| a.on_mount(|mount| whole(a.body(mount).health))),
+        (number("mount.health_max", "full health of one's own mount or vehicle; 0 on foot"),
+            |a, _| a.on_mount(|mount| whole(a.fighter(mount).health))),
+        (number("mount.speed", "zones in a turn of one's own mount or vehicle; 0 on foot"),
+            |a, _| a.on_mount(|mount| whole(a.fighter(mount).full) / 2)),
+        (truth("mount.moved", "one's own mount or vehicle has moved in this round"),
+            |a, _| a.on_mount(|mount| holds(a.state.has_moved(mount)))),
+        (number("mount.distance", "zones to the nearest mount or vehicle of the own side with a free seat; 1000000 where there is none"),
+            |a, _| a.free_seats().map(|mount| a.distance(mount)).min().unwrap_or(whole(UNLIMITED))),
+        (number("foes.mounted", "enemies who fight on and are on a mount or in a vehicle"),
+            |a, _| whole(a.foes().filter(|foe| a.rides(foe)).count())),
+    ];
+
+    /// The value of a fact, by its position.
+    pub(crate) fn answer(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        Self::FACTS[fact].1(self, item)
+    }
+
+    fn body(&self, who: FighterId) -> &Body {
+        self.state.body(who)
+    }
+
+    fn me(&self) -> &Body {
+        self.body(self.who)
+    }
+
+    fn fighter(&self, who: FighterId) -> &Fighter {
+        self.arena.fighter(who)
+    }
+
+    /// Something about the target; 0 without one.
+    fn on_target(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, read)
+    }
+
+    /// Something about the attack that may be answered; 0 without one.
+    fn on_attack(&self, read: impl Fn(Incoming) -> i64) -> i64 {
+        self.incoming.map_or(0, read)
+    }
+
+    /// Something about what one rides; 0 on foot.
+    fn on_mount(&self, read: impl Fn(FighterId) -> i64) -> i64 {
+        self.state.mount_of(self.who).map_or(0, read)
+    }
+
+    fn rides(&self, who: FighterId) -> bool {
+        self.state.mount_of(who).is_some()
+    }
+
+    /// Mounts and vehicles that one could get on.
+    fn free_seats(&self) -> impl Iterator<Item = FighterId> {
+        let free = |&mount: &FighterId| self.arena.has_seat(self.state, self.who, mount);
+        self.arena.lineup.everybody().filter(free)
+    }
+
+    /// The most that an attack does past one's own armour.
+    fn most(&self, seen: Incoming) -> i64 {
+        if seen.means.is_nonlethal() {
+            return 0;
+        }
+        let armour = self.against(self.who, seen.attacker, seen.means, false);
+        let most = seen.pool.most() - if seen.pool.direct { 0 } else { armour };
+        whole(most.max(0))
+    }
+
+    /// The chance that an attack puts oneself out of the fight.
+    fn risk_of(&self, seen: Incoming) -> i64 {
+        if seen.means.is_nonlethal() {
+            return 0;
+        }
+        let armour = self.against(self.who, seen.attacker, seen.means, false);
+        self.risk(seen.pool, armour, self.who)
+    }
+
+    /// The chance that striking back puts the attacker out of the fight.
+    fn risk_back(&self, seen: Incoming, means: Means) -> i64 {
+        let weapon = self.arena.weapon_of(self.state, self.who, means);
+        let larger = self.arena.over(self.who, seen.attacker);
+        let armour = self.against(seen.attacker, self.who, means, true);
+        let causes = self.arena.hampered(self.state, self.who);
+        let pool = self.arena.pool(weapon, larger, causes);
+        self.risk(pool, armour, seen.attacker)
+    }
+
+    fn foes(&self) -> FighterSet {
+        let foes = self.arena.foes(self.state, self.who).iter();
+        foes.filter(|&foe| !self.state.body(foe).concealed)
+            .collect()
+    }
+
+    /// The own side without oneself.
+    fn mates(&self) -> FighterSet {
+        let mut mates = self.arena.lineup.allies(self.who);
+        mates.remove(self.who);
+        mates
+    }
+
+    fn is_near(&self, other: FighterId) -> bool {
+        self.arena.nearby(self.state, self.who, other)
+    }
+
+    fn distance(&self, other: FighterId) -> i64 {
+        match self.arena.distance(self.state, self.who, other) {
+            NONE => whole(UNLIMITED),
+            zones => whole(zones),
+        }
+    }
+
+    /// Armour and shield, without any cover.
+    fn armour(&self, who: FighterId) -> i64 {
+        let (fighter, body) = (self.arena.fighter(who), self.state.body(who));
+        let armour = if body.armour_gone { 0 } else { fighter.armour };
+        let shield = if body.shield_gone { 0 } else { fighter.shield };
+        whole((armour + shield).min(3))
+    }
+
+    /// Armour value against an attack.
+    fn against(&self, who: FighterId, attacker: FighterId, means: Means, exposed: bool) -> i32 {
+        let weapon = self.arena.weapon_of(self.state, attacker, means);
+        self.arena
+            .armour(self.state, who, attacker, weapon, exposed)
+    }
+
+    /// The chance that these dice put somebody out of the fight, in thousandths.
+    fn risk(&self, pool: Pool, armour: i32, who: FighterId) -> i64 {
+        let health = i32::from(self.state.body(who).health);
+        let full = i32::from(self.arena.fighter(who).health);
+        let needed = match self.arena.options.critical {
+            Critical::Remaining => (health + 1) / 2,
+            Critical::Maximum => ((full + 1) / 2).min(health),
+            Critical::None => health,
+        };
+        let armour = if pool.direct { 0 } else { armour };
+        let before = needed.max(1) + armour;
+        let total = (before - 1) * (1 << pool.halvings) + 1;
+        chance(pool, total)
+    }
+
+    /// Places on the own list of the weapons meant; bare hands count as one that is always there.
+    fn things(&self, item: Option<ItemRef>) -> impl Iterator<Item = usize> + use<N> {
+        let meant = item.map_or(0, |item| self.arena.meant(item));
+        let items = self.state.body(self.who).items;
+        let bare = (meant >> UNARMED & 1 == 1).then_some(usize::MAX);
+        (0..items.len())
+            .filter(move |&at| {
+                items[at].at == Whereabouts::Held && meant >> items[at].weapon & 1 == 1
+            })
+            .chain(bare)
+    }
+
+    fn shots(&self, item: Option<ItemRef>) -> i64 {
+        let left = |at: usize| {
+            let item = self.state.body(self.who).items.get(at);
+            match item.map(|item| (self.arena.weapon(item.weapon).shots, item.shots)) {
+                Some((Some(_), shots)) => i64::from(shots),
+                _ => UNLIMITED,
+            }
+        };
+        let all: i64 = self.things(item).map(left).sum();
+        whole(all.min(UNLIMITED))
+    }
+}
+
+/// Mean damage in thousandths, before armour and size.
+fn mean(pool: Pool) -> i64 {
+    let sides = i64::from(pool.sides);
+    let one = if pool.twice && pool.count == 1 {
+        let lower = |least: i64| (sides - least + 1) * (sides - least + 1);
+        (1..=sides).map(lower).sum::<i64>() * 1000 / (sides * sides)
+    } else {
+        (sides + 1) * 500
+    };
+    (i64::from(pool.count) * one) >> pool.halvings
+}
+
+/// The chance that these dice show at least so much, in thousandths. Of more than twelve dice, twelve are looked at.
+fn chance(pool: Pool, least: i32) -> i64 {
+    let (count, sides) = (pool.count.min(MOST_DICE), usize::from(pool.sides));
+    let mut ways = [0u64; TOTALS];
+    ways[0] = 1;
+    for dice in 0..usize::from(count) {
+        let most = dice * sides;
+        for total in (0..=most + sides).rev() {
+            let from = total.saturating_sub(sides);
+            let sum = ways[from..total.min(most + 1)].iter().sum();
+            ways[total] = sum;
+        }
+    }
+    let all: u128 = ways.iter().map(|&ways| u128::from(ways)).sum();
+    let least = usize::try_from(least).unwrap_or(0).min(TOTALS);
+    let good: u128 = ways[least..].iter().map(|&ways| u128::from(ways)).sum();
+    let rolls = 1 + u32::from(pool.twice);
+    let (good, all) = (good.pow(rolls), all.pow(rolls));
+    i64::try_from(good * 1000 / all).expect("a chance is at most 1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_of_dice_are_counted_exactly() {
+        assert_eq!(chance(Pool::plain(1, 6), 4), 500);
+        assert_eq!(chance(Pool::plain(1, 6), 7), 0);
+        assert_eq!(chance(Pool::plain(2, 8), 5), 1000 * 58 / 64);
+        assert_eq!(chance(Pool::plain(2, 8), 9), 1000 * 36 / 64);
+        let twice = Pool {
+            twice: true,
+            ..Pool::plain(1, 8)
+        };
+        assert_eq!(chance(twice, 4), 1000 * 25 / 64);
+        assert_eq!(mean(twice), 51_000 / 16);
+        assert_eq!(mean(Pool::plain(2, 6)), 7000);
+    }
+}

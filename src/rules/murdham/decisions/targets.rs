@@ -1,0 +1,100 @@
+//! Whom an action is aimed at.
+//!
+//! Clauses: MUR-0-19, MUR-0-23, MUR-3-8, MUR-3-15, MUR-11-1, MUR-17-4. Distances are zones; ties go by listed order.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::TargetRef;
+use crate::rules::murdham::nouns::arena::Arena;
+use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
+use crate::rules::murdham::words::target;
+
+/// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
+/// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
+pub(super) fn enemies<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    rule: TargetRef,
+) -> FighterSet {
+    let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
+        let all = arena.lineup.enemies(who).iter();
+        all.filter(|&foe| wanted(state.body(foe).status)).collect()
+    };
+    let known = match rule {
+        TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
+        TargetRef::Rule(target::SURRENDERED) => of_status(|status| status == Status::Surrendered),
+        _ => arena
+            .foes(state, who)
+            .iter()
+            .filter(|&foe| !state.body(foe).concealed)
+            .collect(),
+    };
+    let known = if matches!(
+        rule,
+        TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE)
+    ) {
+        FighterSet(known.0 | vehicles(arena, state, who).0)
+    } else {
+        known
+    };
+    if known.0 & known.0.wrapping_sub(1) == 0 {
+        // One or none: whether it is seen makes no difference.
+        return known;
+    }
+    let seen: FighterSet = known
+        .iter()
+        .filter(|&foe| arena.sees(state, who, foe))
+        .collect();
+    if seen.is_empty() { known } else { seen }
+}
+
+/// Whole vehicles of others [MUR-17-4].
+fn vehicles<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> FighterSet {
+    let things = arena.cast.things.iter();
+    things
+        .filter(|&thing| arena.lineup.are_enemies(who, thing) && arena.bears(state, thing))
+        .collect()
+}
+
+/// Applies a target rule.
+pub(super) fn pick<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    who: FighterId,
+    rule: TargetRef,
+    among: FighterSet,
+) -> Option<FighterId> {
+    let nearest = |which: &dyn Fn(FighterId) -> bool| {
+        let those = among.iter().filter(|&other| which(other));
+        those.min_by_key(|&other| arena.distance(state, who, other))
+    };
+    let health = |other: FighterId| state.body(other).health;
+    match rule {
+        TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| health(other)),
+        TargetRef::Rule(target::STRONGEST) => among.iter().min_by_key(|&other| -health(other)),
+        TargetRef::Rule(target::DEADLIEST) => among
+            .iter()
+            .min_by_key(|&other| std::cmp::Reverse(damage(arena, state, other))),
+        TargetRef::Rule(target::FIRST) => among.iter().next(),
+        TargetRef::Rule(target::SPENT) => {
+            nearest(&|other| !state.unused.has(other) && state.body(other).extra == 0)
+        }
+        TargetRef::Rule(target::CAPTIVE) => nearest(&|other| state.is_grabbed(other)),
+        TargetRef::Rule(target::CAPTOR) => nearest(&|other| !state.captives(other).is_empty()),
+        TargetRef::Rule(target::RIDER) => nearest(&|other| state.mount_of(other).is_some()),
+        TargetRef::Rule(target::MOUNT) => nearest(&|other| !state.riders(other).is_empty()),
+        TargetRef::Rule(target::VEHICLE) => nearest(&|other| arena.is_vehicle(other)),
+        TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
+        TargetRef::Rule(_) => nearest(&|_| true),
+        TargetRef::Combatant(name) => nearest(&|other| arena.lineup.is_called(other, name)),
+    }
+}
+
+/// The most that somebody's weapons do to one of its own size.
+fn damage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i32 {
+    let held = state.body(who).items.iter();
+    held.filter(|item| item.at == Whereabouts::Held)
+        .map(|item| arena.pool(arena.weapon(item.weapon), 0, 0).most())
+        .max()
+        .unwrap_or(0)
+}

@@ -1,0 +1,81 @@
+//! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::chapters::round;
+use super::charts::{chart, plans, tables};
+use super::nouns::arena::{Arena, Tabled};
+use super::nouns::state::State;
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, MOST_FIGHTERS, Outcome, Progress, Stream, Witness, play};
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            field: self.field.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            remedies: self.remedies.clone(),
+            named: self.named.clone(),
+            selected: self.selected,
+            exits: self.exits.clone(),
+            initiative: self.initiative,
+            cast: self.cast.clone(),
+            scope: self.scope,
+            draws: self.draws,
+            tabled: OnceLock::new(),
+            plans: OnceLock::new(),
+            start: self.start.roomy(),
+        }
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        round::step(self, state, dice, witness)
+    }
+
+    #[inline]
+    fn run<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Outcome {
+        if let Tabled::Turns(chart) = tables::tabled(self) {
+            return chart::run(self, chart, state, dice, witness);
+        }
+        plans::run(self, state, dice, witness)
+    }
+
+    #[inline]
+    fn play_all<W: Witness>(&self, stream: &Stream, fights: Range<u64>, witness: &mut W) {
+        match tables::tabled(self) {
+            Tabled::Turns(chart) if !W::LISTENS => {
+                chart::play(self, chart, stream, fights, witness);
+            }
+            _ => fights.for_each(|n| {
+                play(self, &mut stream.dice(n), witness);
+            }),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
+//! to the last.
+
+use std::sync::OnceLock;
+
+use super::blow_tables::BlowTables;
+use super::chart::Chart;
+use super::fighter::Fighter;
+use super::plans::Plans;
+use super::pool::Pool;
+use super::selectors::SELECTORS;
+use super::state::State;
+use crate::fight::{Cast, FighterId, FighterSet, SideId};
+use crate::policy::ItemRef;
+use crate::rules::lineup::Lineup;
+use crate::rules::murdham::options::Options;
+use crate::rules::murdham::reading::field::Field;
+use crate::rules::murdham::reading::tables::{Remedy, Weapon};
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(crate) struct Arena<const N: usize> {
+    pub options: Options,
+    pub field: Field,
+    /// One per combatant.
+    pub roster: Vec<Fighter>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
+    /// The weapons of the matchup; bare hands first.
+    pub weapons: Vec<Weapon>,
+    pub remedies: Vec<Remedy>,
+    /// For each thing that a policy can name, the weapons of that name, as bits; and for each selector.
+    pub named: Vec<u64>,
+    pub selected: [u64; SELECTORS.len()],
+    /// The zone by which each side leaves the map [MUR-12-7].
+    pub exits: Vec<u8>,
+    /// Who holds the initiative, if the scenario or an ambush says so [MUR-1-7, MUR-11-1].
+    pub initiative: Option<SideId>,
+    pub cast: Cast,
+    pub scope: Scope,
+    /// Whether luck may be drawn from tables.
+    pub draws: bool,
+    /// The tables, once somebody has played.
+    pub tabled: OnceLock<Tabled<N>>,
+    pub plans: OnceLock<Plans>,
+    pub start: State<N>,
+}
+
+/// The tables of a fight.
+#[derive(Debug)]
+pub(crate) enum Tabled<const N: usize> {
+    /// Every die is rolled.
+    Nothing,
+    /// The damage of blows; the rest is rolled.
+    Blows(BlowTables),
+    /// Whole turns.
+    Turns(Chart<N>),
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
+pub(crate) struct Scope {
+    /// Somebody's policy guards.
+    pub guards: bool,
+    /// Somebody's policy makes opportunity attacks.
+    pub opportunities: bool,
+    /// Somebody can take hold of somebody.
+    pub grabs: bool,
+    /// Somebody's morale can break.
+    pub morale: bool,
+    /// There is somebody or something that can be ridden.
+    pub mounts: bool,
+    /// Somebody's policy asks for the number of the round.
+    pub timed: bool,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[self.lineup.role(who)]
+    }
+
+    #[inline]
+    pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
+        &self.weapons[usize::from(weapon)]
+    }
+
+    /// Enemies who fight on.
+    #[inline]
+    pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
+        state.fighting.without(self.lineup.allies(who))
+    }
+
+    /// Whether two are nearby each other [MUR-0-17].
+    #[inline]
+    pub(crate) fn nearby(&self, state: &State<N>, a: FighterId, b: FighterId) -> bool {
+        self.field.nearby(state.body(a).place, state.body(b).place)
+    }
+
+    /// Zones between two.
+    #[inline]
+    pub(crate) fn distance(&self, state: &State<N>, a: FighterId, b: FighterId) -> u8 {
+        self.field
+            .distance(state.body(a).place, state.body(b).place)
+    }
+
+    /// How many sizes larger one is than the other.
+    #[inline]
+    pub(crate) fn over(&self, a: FighterId, b: FighterId) -> i32 {
+        self.fighter(a).size.over(self.fighter(b).size)
+    }
+
+    /// The weapons that a policy's word means, as bits.
+    #[inline]
+    pub(crate) fn meant(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+
+    /// The dice of an attack with this weapon, see [`Pool::of`].
+    pub(crate) fn pool(&self, weapon: &Weapon, larger: i32, causes: u8) -> Pool {
+        Pool::of(&self.options, weapon, larger, causes)
+    }
+
+    /// The tables of blows that are to be drawn by themselves.
+    #[inline]
+    pub(crate) fn blow_tables(&self) -> Option<&BlowTables> {
+        match self.tabled.get() {
+            Some(Tabled::Blows(tables)) => Some(tables),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a thing and no character [MUR-17-4].
+    #[inline]
+    pub(crate) fn is_vehicle(&self, who: FighterId) -> bool {
+        self.cast.things.has(who)
+    }
+
+    pub(crate) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}

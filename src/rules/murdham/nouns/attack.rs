@@ -1,0 +1,96 @@
+//! Attacks: what they are made with and how, as they are made, as they are seen, and what their damage hangs on.
+//!
+//! Clauses: MUR-3-6, MUR-3-7, MUR-3-9, MUR-3-11, MUR-7-4, MUR-10-1, MUR-10-5, MUR-10-6, MUR-16-6.
+
+use super::pool::Pool;
+use crate::fight::FighterId;
+
+/// What an attack is made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Means {
+    /// A weapon, by its place on the attacker's list.
+    Item(u8),
+    Unarmed,
+    /// Making the target drop one of these weapons, as bits [MUR-10-5].
+    Disarm {
+        of: u64,
+    },
+    /// Moving the target, towards a zone if one is named [MUR-10-6].
+    Shove {
+        to: Option<u8>,
+    },
+    Grapple,
+}
+
+impl Means {
+    /// Whether it does no damage [MUR-10-1].
+    pub(crate) const fn is_nonlethal(self) -> bool {
+        matches!(
+            self,
+            Self::Disarm { .. } | Self::Shove { .. } | Self::Grapple
+        )
+    }
+}
+
+/// Under which circumstances an attack is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Stance {
+    /// The attacker moves in the same turn [MUR-3-11].
+    pub moving: bool,
+    /// Only what is nearby is in reach, whatever the attacker's size [MUR-16-6].
+    pub close: bool,
+    /// The target has just attacked from behind its barrier [MUR-7-4].
+    pub exposed: bool,
+}
+
+/// How an attack reaches its target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Way {
+    pub ranged: bool,
+    /// It takes a WIT save to hit [MUR-3-9].
+    pub save: bool,
+}
+
+/// How an attack is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Manner {
+    Plain,
+    /// Impaired on purpose [MUR-3-6].
+    HeldBack,
+    /// Kills who is nearby and incapacitated [MUR-3-7].
+    DeathBlow,
+}
+
+/// An attack about to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Attack {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub means: Means,
+    pub manner: Manner,
+    pub way: Way,
+}
+
+/// An attack as those see it who may answer it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Incoming {
+    pub attacker: FighterId,
+    pub target: FighterId,
+    pub means: Means,
+    pub ranged: bool,
+    /// On several at once: no guarding and no hiding, and one counter at most.
+    pub several: bool,
+    /// Somebody has countered it already.
+    pub countered: bool,
+    /// Its dice against the target.
+    pub pool: Pool,
+}
+
+/// The blow of an attack: what its damage hangs on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Strike {
+    pub pool: Pool,
+    pub armour: i32,
+    /// Which of the tables of blows, if there is one.
+    pub luck: Option<u16>,
+}

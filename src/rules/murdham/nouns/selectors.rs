@@ -1,0 +1,26 @@
+//! Words of a policy for the things carried, and which each means.
+
+use crate::policy::SelectorSpec;
+use crate::policy::vocabulary::word;
+use crate::rules::murdham::reading::tables::{UNARMED, Weapon};
+
+/// Whether a word means a weapon; also told is whether it is bare hands.
+type Means = fn(&Weapon, bool) -> bool;
+
+/// Words for the things carried, and which each means.
+#[rustfmt::skip]
+pub(crate) const SELECTORS: &[(SelectorSpec, Means)] = &[
+    (word("melee", "a melee weapon, bare hands excepted"), |weapon, bare| weapon.melee && !bare),
+    (word("ranged", "a weapon with a range"), |weapon, _| weapon.range > 0),
+    (word("blast", "a weapon whose attacks are blasts"), |weapon, _| weapon.blast),
+    (word("one-handed", "a weapon for one hand, bare hands excepted"), |weapon, bare| !weapon.two_handed && !bare),
+    (word("hands", "bare hands"), |_, bare| bare),
+];
+
+/// The weapons of a matchup that a selector means, as bits.
+pub(crate) fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
+    let (_, means) = SELECTORS[selector];
+    (0..weapons.len())
+        .filter(|&at| means(&weapons[at], at == usize::from(UNARMED)))
+        .fold(0, |bits, at| bits | 1 << at)
+}

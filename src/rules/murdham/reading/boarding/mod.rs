@@ -1,0 +1,247 @@
+//! Who starts on what: the `riding` of a side's fighters.
+//!
+//! Clauses: MUR-17-1, MUR-17-4. Riders share out the mounts and vehicles of that name evenly. Where their side lists
+//! none, as many come along as they need. A mount or vehicle starts where its riders do.
+
+use indexmap::IndexMap;
+
+use super::field::Place;
+use super::sheet::Sheet;
+use crate::fight::{FighterId, MOST_FIGHTERS};
+use crate::scenario::{Fault, Faults, Group, Side, Span, Value};
+
+/// The sides with all that they ride on, and who rides what.
+#[derive(Debug)]
+pub(crate) struct Boarding {
+    pub sides: Vec<Side>,
+    /// Of each fighter, what it rides.
+    pub mounts: Vec<Option<FighterId>>,
+}
+
+/// Stat blocks by name; those that are faulty are `None`.
+type Sheets<'t> = IndexMap<&'t str, Option<Sheet>>;
+
+/// Reads what everybody rides, and every fault in it; `None` where there is one.
+pub(crate) fn read(sides: &[Side], sheets: &Sheets<'_>, faults: &Faults) -> Option<Boarding> {
+    let before = faults.met();
+    let mut sides = sides.to_vec();
+    let mut mounts = Vec::new();
+    for side in &mut sides {
+        let of_side = saddle(side, sheets, mounts.len(), faults);
+        mounts.extend(of_side);
+        if !side.groups.iter().any(|group| fights(group, sheets)) {
+            let fault = Fault::at(
+                "murdham::only-vehicles",
+                side.span,
+                format!("nobody fights for `{}`", side.name),
+                "vehicles alone hold no field",
+            );
+            faults.push(fault.help("add a fighter, who may ride in it"));
+        }
+    }
+    if mounts.len() > MOST_FIGHTERS {
+        let count = mounts.len();
+        faults.push(Fault::at(
+            "scenario::too-many",
+            sides[0].span,
+            format!(
+                "a fight has at most {MOST_FIGHTERS} fighters, not {count} with what they ride"
+            ),
+            "too many fighters",
+        ));
+    }
+    (faults.met() == before).then_some(Boarding { sides, mounts })
+}
+
+fn fights(group: &Group, sheets: &Sheets<'_>) -> bool {
+    let sheet = sheets.get(&*group.combatant).and_then(Option::as_ref);
+    sheet.is_none_or(|sheet| !sheet.vehicle)
+}
+
+/// What a group rides: the name and where it stands.
+fn ridden(group: &Group) -> Option<(&str, Span)> {
+    let node = group.riding.as_ref()?;
+    Some((node.as_text()?, node.span))
+}
+
+/// Sets the riders of one side on their mounts, which join the side where it lists none. `first` is the number of its
+/// first fighter. What is at fault rides nothing.
+fn saddle(
+    side: &mut Side,
+    sheets: &Sheets<'_>,
+    first: usize,
+    faults: &Faults,
+) -> Vec<Option<FighterId>> {
+    let sound: Vec<bool> = side
+        .groups
+        .iter()
+        .map(|group| is_sound(group, sheets, faults))
+        .collect();
+    let mut names: Vec<(String, Span)> = Vec::new();
+    for (group, _) in side.groups.iter().zip(&sound).filter(|(_, sound)| **sound) {
+        let riding = ridden(group).filter(|(name, _)| names.iter().all(|(known, _)| known != name));
+        names.extend(riding.map(|(name, span)| (name.to_owned(), span)));
+    }
+    let riders = side.groups.len();
+    for (name, span) in &names {
+        let wants = |group: &&Group| ridden(group).is_some_and(|(riding, _)| riding == name);
+        let count: u32 = side.groups.iter().filter(wants).map(|g| g.count).sum();
+        let seats = sheets[name.as_str()]
+            .as_ref()
+            .map_or(1, |sheet| sheet.seats);
+        let listed = side.groups.iter().filter(|group| group.combatant == *name);
+        let listed: u32 = listed.map(|group| group.count).sum();
+        if listed == 0 {
+            side.groups.push(Group {
+                combatant: name.clone(),
+                combatant_span: *span,
+                count: count.div_ceil(seats.into()),
+                at: None,
+                riding: None,
+                span: *span,
+            });
+        } else if count > listed * u32::from(seats) {
+            let all = listed * u32::from(seats);
+            let fault = Fault::at(
+                "murdham::too-many-riders",
+                *span,
+                format!("{count} are to ride `{name}`, which has room for {all}"),
+                "too many riders",
+            );
+            faults.push(
+                fault.help("list more of them in this side, or none: as many come as are needed"),
+            );
+        }
+    }
+    let starts: Vec<usize> = side
+        .groups
+        .iter()
+        .scan(first, |next, group| {
+            let start = *next;
+            *next += group.count as usize;
+            Some(start)
+        })
+        .collect();
+    let total: usize = side.groups.iter().map(|group| group.count as usize).sum();
+    let mut mounts = vec![None; total];
+    let mut load = vec![0; total];
+    for (at, group) in side.groups.iter().enumerate().take(riders) {
+        let Some((name, _)) = ridden(group).filter(|_| sound[at]) else {
+            continue;
+        };
+        let members = |at: usize| starts[at]..starts[at] + side.groups[at].count as usize;
+        let all = (0..side.groups.len()).filter(|&at| side.groups[at].combatant == name);
+        let all: Vec<usize> = all.flat_map(members).collect();
+        for who in members(at) {
+            let mount = all.iter().copied().min_by_key(|&mount| load[mount - first]);
+            let mount = mount.expect("mounts that are not listed have been added");
+            load[mount - first] += 1;
+            // More than a fight holds is a fault already.
+            mounts[who - first] = (mount < MOST_FIGHTERS).then(|| FighterId::at(mount));
+        }
+    }
+    mounts
+}
+
+/// Whether a group rides nothing, or something that can be ridden.
+fn is_sound(group: &Group, sheets: &Sheets<'_>, faults: &Faults) -> bool {
+    let Some(node) = &group.riding else {
+        return true;
+    };
+    let name = match &node.value {
+        Value::Truth(false) => return true,
+        Value::Text(name) => name,
+        other => {
+            let message = format!(
+                "`riding` is the name of a mount or vehicle, or `false`, not {}",
+                other.kind()
+            );
+            faults.push(Fault::at(
+                "scenario::type",
+                node.span,
+                message,
+                "not a mount",
+            ));
+            return false;
+        }
+    };
+    let seats = |sheet: &Option<Sheet>| sheet.as_ref().is_none_or(|sheet| sheet.seats > 0);
+    let Some(sheet) = sheets.get(name.as_str()) else {
+        let known = sheets.iter().filter(|(_, sheet)| seats(sheet));
+        let known = known.map(|(name, _)| *name);
+        let (code, place) = (
+            "murdham::unknown-mount",
+            "among the combatants with `seats`",
+        );
+        faults.unknown(code, "mount", name, node.span, known, place);
+        return false;
+    };
+    if !seats(sheet) {
+        let fault = Fault::at(
+            "murdham::no-mount",
+            node.span,
+            format!("`{name}` has no seats"),
+            "nobody can ride it",
+        );
+        faults.push(fault.help(format!("add `seats = 1` to `[combatants.{name}]`")));
+        return false;
+    }
+    let own = sheets.get(&*group.combatant).and_then(Option::as_ref);
+    if own.is_some_and(|own| own.seats > 0) {
+        let fault = Fault::at(
+            "murdham::mount-rides",
+            node.span,
+            format!("`{}` cannot ride: it can be ridden itself", group.combatant),
+            "a mount on a mount",
+        );
+        faults.push(fault.help(format!(
+            "leave `riding` out here, or `seats` out of `[combatants.{}]`",
+            group.combatant
+        )));
+        return false;
+    }
+    true
+}
+
+impl Boarding {
+    /// Brings riders and mounts to one place: where the mount is listed to stand, else where its first rider does.
+    pub(crate) fn gather(&self, places: &mut [Place], faults: &Faults) {
+        let groups = self.sides.iter().flat_map(|side| &side.groups);
+        let of: Vec<&Group> = groups
+            .flat_map(|group| std::iter::repeat_n(group, group.count as usize))
+            .collect();
+        let mut settled: Vec<bool> = of.iter().map(|group| group.at.is_some()).collect();
+        for (who, mount) in self.mounts.iter().enumerate() {
+            let Some(mount) = mount.map(FighterId::index) else {
+                continue;
+            };
+            match (settled[who], settled[mount]) {
+                (true, false) => places[mount] = places[who],
+                (false, true) => places[who] = places[mount],
+                (true, true) if places[who] != places[mount] => {
+                    let span = of[who].at.as_ref().map_or(of[who].span, |node| node.span);
+                    faults.push(Fault::at(
+                        "murdham::places",
+                        span,
+                        format!(
+                            "`{}` does not start where its `{}` does",
+                            of[who].combatant, of[mount].combatant
+                        ),
+                        "riders start where their mounts do",
+                    ));
+                }
+                _ => {}
+            }
+            settled[mount] |= settled[who];
+        }
+        // A rider without a place of its own, on a mount whose place another rider has settled.
+        for (who, mount) in self.mounts.iter().enumerate() {
+            if let Some(mount) = mount.filter(|_| !settled[who]) {
+                places[who] = places[mount.index()];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,333 @@
+//! The battlefield: zones, the borders between neighbours, and how far apart places are.
+//!
+//! Clauses: MUR-0-16, MUR-0-17, MUR-0-18, MUR-7-1, MUR-7-3, MUR-10-7. A place is a zone or a border; zones come first,
+//! borders follow in the order of their joins. Movement is counted in half-zones, distance in zones. All of it is
+//! worked out once per matchup, so that a fight only looks up.
+
+use crate::dice::Throw;
+
+/// A place, by its number: zones first, then borders.
+pub(crate) type Place = u8;
+
+/// Most borders.
+pub(crate) const MOST_BORDERS: usize = 128;
+
+/// Stands for a way or a distance that does not exist.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// What is special about a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the place, named as in the scenario"
+)]
+pub(crate) struct Feature {
+    /// Protects against attackers who are not nearby [MUR-7-1].
+    pub cover: bool,
+    /// Blocks attackers who are not nearby [MUR-7-3].
+    pub barrier: bool,
+    /// Nobody there is seen by those who do not see in the dark [MUR-0-19].
+    pub dark: bool,
+    /// Cannot be entered.
+    pub wall: bool,
+    /// What those suffer who are shoved in [MUR-10-7].
+    pub hazard: Option<Hazard>,
+}
+
+/// What lurks in a place [MUR-10-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hazard {
+    /// Dice of damage, past armour or not.
+    Harm { dice: Throw, direct: bool },
+    /// Whoever is shoved in is dead.
+    Out,
+}
+
+/// The zones, their joins and everything that follows from them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// Names of all places, for transcripts.
+    pub names: Vec<String>,
+    pub zones: usize,
+    /// The two zones of each border.
+    pub borders: Vec<(u8, u8)>,
+    /// What is special about each place.
+    pub features: Vec<Feature>,
+    /// Whether the zones form a line in the order of their numbers.
+    pub line: bool,
+    /// The zones that each place touches, as bits.
+    touches: Vec<u64>,
+    /// Neighbouring places of each place, borders in listed order, the lower zone first.
+    neighbours: Vec<Vec<Place>>,
+    /// Zones between two places, walls or not; row by row.
+    distances: Vec<u8>,
+    /// Half-zones to walk from one place to another.
+    steps: Vec<u8>,
+    /// The first place on a shortest way from one place to another.
+    next: Vec<u8>,
+    /// Lines of sight that are blocked.
+    blind: Vec<bool>,
+}
+
+impl Field {
+    /// Works out a field. `blind` lists pairs of places between which nothing can be seen.
+    pub(crate) fn new(
+        names: Vec<String>,
+        borders: Vec<(u8, u8)>,
+        features: Vec<Feature>,
+        blind: &[(Place, Place)],
+    ) -> Self {
+        let places = features.len();
+        let zones = places - borders.len();
+        let line = borders.len() + 1 == zones
+            && borders.iter().enumerate().all(|(at, &(a, b))| {
+                usize::from(a.min(b)) == at && usize::from(a.max(b)) == at + 1
+            });
+        let mut touches: Vec<u64> = (0..zones).map(|zone| 1 << zone).collect();
+        let mut neighbours = vec![Vec::new(); places];
+        for (at, &(a, b)) in borders.iter().enumerate() {
+            let border = zones + at;
+            touches.push(1 << a | 1 << b);
+            for zone in [a.min(b), a.max(b)] {
+                neighbours[usize::from(zone)].push(small(border));
+                neighbours[border].push(zone);
+            }
+        }
+        let mut sight = vec![false; places * places];
+        for &(a, b) in blind {
+            let (a, b) = (usize::from(a), usize::from(b));
+            sight[a * places + b] = true;
+            sight[b * places + a] = true;
+        }
+        let mut field = Self {
+            names,
+            zones,
+            borders,
+            features,
+            line,
+            touches,
+            neighbours,
+            distances: vec![NONE; places * places],
+            steps: vec![NONE; places * places],
+            next: vec![NONE; places * places],
+            blind: sight,
+        };
+        field.measure();
+        field.find_ways();
+        field
+    }
+
+    /// One zone and nothing in it: where fights take place unless the scenario says otherwise [MUR-0-16].
+    #[cfg(test)]
+    pub(crate) fn single() -> Self {
+        Self::line_of(1)
+    }
+
+    /// A line of zones.
+    #[cfg(test)]
+    pub(crate) fn line_of(zones: usize) -> Self {
+        let borders: Vec<(u8, u8)> = (1..zones).map(|at| (small(at - 1), small(at))).collect();
+        let names = (0..zones)
+            .map(|zone| zone.to_string())
+            .chain(borders.iter().map(|(a, b)| format!("{a}|{b}")))
+            .collect();
+        let features = vec![Feature::default(); zones + borders.len()];
+        Self::new(names, borders, features, &[])
+    }
+
+    /// Distances in zones between all places [MUR-0-17]: of the zones that two places touch, the nearest count.
+    fn measure(&mut self) {
+        let mut zones = vec![NONE; self.zones * self.zones];
+        for from in 0..self.zones {
+            let row = &mut zones[from * self.zones..][..self.zones];
+            row[from] = 0;
+            let mut queue = vec![from];
+            let mut at = 0;
+            while let Some(&zone) = queue.get(at) {
+                at += 1;
+                for &border in &self.neighbours[zone] {
+                    for &other in &self.neighbours[usize::from(border)] {
+                        if row[usize::from(other)] == NONE {
+                            row[usize::from(other)] = row[zone] + 1;
+                            queue.push(usize::from(other));
+                        }
+                    }
+                }
+            }
+        }
+        let places = self.features.len();
+        for a in 0..places {
+            for b in 0..places {
+                let pairs =
+                    bits(self.touches[a]).flat_map(|x| bits(self.touches[b]).map(move |y| (x, y)));
+                let nearest = pairs.map(|(x, y)| zones[x * self.zones + y]).min();
+                self.distances[a * places + b] = nearest.expect("every place touches a zone");
+            }
+        }
+    }
+
+    /// Shortest ways on foot, round walls. Of equally short ones, the one by the first listed neighbour.
+    fn find_ways(&mut self) {
+        let places = self.features.len();
+        for goal in (0..places).filter(|&goal| !self.features[goal].wall) {
+            self.steps[goal * places + goal] = 0;
+            let mut queue = vec![goal];
+            let mut at = 0;
+            while let Some(&place) = queue.get(at) {
+                at += 1;
+                let way = self.steps[place * places + goal];
+                for &from in &self.neighbours[place] {
+                    let from = usize::from(from);
+                    if self.steps[from * places + goal] == NONE && !self.features[from].wall {
+                        self.steps[from * places + goal] = way + 1;
+                        queue.push(from);
+                    }
+                }
+            }
+            for from in (0..places).filter(|&from| from != goal) {
+                let way = self.steps[from * places + goal];
+                if way == NONE {
+                    continue;
+                }
+                let nearer =
+                    |place: &&Place| self.steps[usize::from(**place) * places + goal] + 1 == way;
+                let first = self.neighbours[from].iter().find(nearer);
+                self.next[from * places + goal] = *first.expect("a way has a first step");
+            }
+        }
+    }
+
+    #[inline]
+    fn at(&self, from: Place, to: Place) -> usize {
+        usize::from(from) * self.features.len() + usize::from(to)
+    }
+
+    /// Zones between two places; [`NONE`] where no joins lead from one to the other.
+    #[inline]
+    pub(crate) fn distance(&self, a: Place, b: Place) -> u8 {
+        self.distances[self.at(a, b)]
+    }
+
+    /// Whether a melee attack reaches from one place to the other [MUR-0-17].
+    #[inline]
+    pub(crate) fn nearby(&self, a: Place, b: Place) -> bool {
+        a == b || self.distance(a, b) == 0
+    }
+
+    /// Half-zones to walk; [`NONE`] where there is no way.
+    #[inline]
+    pub(crate) fn steps(&self, from: Place, to: Place) -> u8 {
+        self.steps[self.at(from, to)]
+    }
+
+    /// The next place on the way, if there is a way and it is not over.
+    #[inline]
+    pub(crate) fn next(&self, from: Place, to: Place) -> Option<Place> {
+        Some(self.next[self.at(from, to)]).filter(|&next| next != NONE)
+    }
+
+    /// The places beside a place, in listed order.
+    #[inline]
+    pub(crate) fn beside(&self, place: Place) -> &[Place] {
+        &self.neighbours[usize::from(place)]
+    }
+
+    #[inline]
+    pub(crate) fn feature(&self, place: Place) -> Feature {
+        self.features[usize::from(place)]
+    }
+
+    /// Whether the line of sight between two places is blocked.
+    #[inline]
+    pub(crate) fn is_blind(&self, a: Place, b: Place) -> bool {
+        self.blind[self.at(a, b)]
+    }
+
+    #[inline]
+    pub(crate) fn is_zone(&self, place: Place) -> bool {
+        usize::from(place) < self.zones
+    }
+
+    /// Whether a place is this zone or one of its borders.
+    #[inline]
+    pub(crate) fn touches(&self, place: Place, zone: Place) -> bool {
+        self.touches[usize::from(place)] >> zone & 1 == 1
+    }
+
+    /// The zones that a place touches, lowest first.
+    #[inline]
+    pub(crate) fn zones_of(&self, place: Place) -> impl Iterator<Item = Place> + use<> {
+        bits(self.touches[usize::from(place)]).map(small)
+    }
+
+    /// The zones next to a zone, in the order of the joins.
+    pub(crate) fn zones_beside(&self, zone: Place) -> impl Iterator<Item = Place> + '_ {
+        self.beside(zone).iter().map(move |&border| {
+            let (a, b) = self.borders[usize::from(border) - self.zones];
+            if a == zone { b } else { a }
+        })
+    }
+}
+
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |at| set >> at & 1 == 1)
+}
+
+fn small(place: usize) -> Place {
+    u8::try_from(place).expect("a field has fewer than 200 places")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The border between two neighbouring zones of a line of six.
+    const fn border(low: u8) -> Place {
+        6 + low
+    }
+
+    #[test] // MUR-0-16, MUR-0-17
+    fn distances_on_a_line_are_counted_from_the_nearer_zone() {
+        let line = Field::line_of(6);
+        assert!(line.line);
+        assert_eq!(line.distance(2, 5), 3);
+        assert_eq!(line.distance(border(2), 5), 2);
+        assert_eq!(line.distance(border(2), border(3)), 0);
+        assert!(line.nearby(border(2), border(3)));
+        assert_eq!(line.distance(2, 3), 1);
+        assert!(!line.nearby(2, 3));
+        assert!(line.nearby(2, border(2)));
+    }
+
+    #[test] // MUR-0-16
+    fn half_a_zone_leads_from_a_zone_to_its_border() {
+        let line = Field::line_of(6);
+        assert_eq!(line.steps(2, border(2)), 1);
+        assert_eq!(line.steps(2, 3), 2);
+        assert_eq!(line.steps(border(2), 0), 5);
+        assert_eq!(line.next(2, 5), Some(border(2)));
+        assert_eq!(line.next(border(2), 5), Some(3));
+        assert_eq!(line.next(5, 5), None);
+    }
+
+    #[test] // MUR-0-16
+    fn a_ring_goes_round_the_shorter_way_and_walls_are_walked_around() {
+        let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
+        let names = || (0..8).map(|n| n.to_string()).collect();
+        let open = Field::new(names(), ring.to_vec(), vec![Feature::default(); 8], &[]);
+        assert!(!open.line);
+        assert_eq!((open.steps(0, 3), open.distance(0, 2)), (2, 2));
+        let mut features = vec![Feature::default(); 8];
+        features[7].wall = true;
+        let walled = Field::new(names(), ring.to_vec(), features, &[]);
+        assert_eq!((walled.steps(0, 3), walled.distance(0, 3)), (6, 1));
+        assert_eq!(walled.zones_beside(0).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test] // MUR-0-16
+    fn unless_told_otherwise_all_are_in_one_zone() {
+        let zone = Field::single();
+        assert!(zone.nearby(0, 0));
+        assert!(zone.beside(0).is_empty());
+    }
+}

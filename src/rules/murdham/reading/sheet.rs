@@ -1,0 +1,232 @@
+//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//!
+//! Clauses: MUR-0-1, MUR-0-3, MUR-0-4, MUR-0-19..21, MUR-0-24, MUR-2-2, MUR-2-3, MUR-2-10, MUR-4-5, MUR-4-13, MUR-11-1,
+//! MUR-12-5, MUR-15-3, MUR-16-12, MUR-17-1, MUR-17-4. Speed is half-zones.
+
+use super::tables::Tables;
+use crate::rules::murdham::fields::{COMBATANT, MOST_HEALTH};
+use crate::scenario::tables::{known_names, row};
+use crate::scenario::{Fault, Faults, Fields, Node, fit, number};
+
+/// Most weapons that a stat block lists; the rest is room for what is picked up.
+pub(crate) const MOST_CARRIED: usize = 5;
+
+/// How big a character is [MUR-0-24].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Size {
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Massive,
+}
+
+impl Size {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Tiny,
+        Self::Small,
+        Self::Medium,
+        Self::Large,
+        Self::Massive,
+    ];
+
+    /// How many sizes larger this is; negative where it is smaller.
+    #[inline]
+    pub(crate) const fn over(self, other: Self) -> i32 {
+        self as i32 - other as i32
+    }
+}
+
+/// A checked stat block.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(crate) struct Sheet {
+    pub strength: u8,
+    pub agility: u8,
+    pub wit: u8,
+    pub health: i16,
+    pub start_health: i16,
+    pub armour: u8,
+    pub shield: u8,
+    pub shield_damaged: bool,
+    pub armour_damaged: bool,
+    pub speed: u8,
+    pub sprint_allowed: bool,
+    pub size: Size,
+    pub carries: Vec<String>,
+    pub remedies: Vec<(String, u8)>,
+    pub free_hand: Option<bool>,
+    pub extra_reactions: u8,
+    pub willing: bool,
+    pub sees_in_dark: bool,
+    pub concealed: bool,
+    pub fearless: bool,
+    pub appendages: u8,
+    /// How many can ride it or sit in it [MUR-17-1].
+    pub seats: u8,
+    pub vehicle: bool,
+    pub policy: String,
+}
+
+/// What only those need who do something.
+const IDLE: [&str; 7] = [
+    "carries",
+    "remedies",
+    "extra_reactions",
+    "willing",
+    "concealed",
+    "fearless",
+    "policy",
+];
+/// Most kinds of remedy that one combatant carries.
+const MOST_REMEDIES: usize = 2;
+
+/// Reads one combatant, and every fault in it.
+pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
+    let f = &mut fields;
+    let [strength, agility, wit] = ["str", "agi", "wit"].map(|key| f.number(key));
+    let health = f.whole("health");
+    let start_health = f.whole_within("start_health", 1..=health.unwrap_or(MOST_HEALTH));
+    let start_health = start_health.or(health).map_or(1, fit);
+    let armour = f.number("armour");
+    let shield = f.number("shield");
+    let [shield_damaged, armour_damaged] = damaged(f, armour, shield, faults);
+    let sprint_allowed = f.flag("sprint_allowed");
+    let [sees_in_dark, concealed, fearless, willing] =
+        ["sees_in_dark", "concealed", "fearless", "willing"].map(|key| f.flag(key));
+    let (seats, vehicle) = carriage(f, faults);
+    let sheet = Sheet {
+        strength,
+        agility,
+        wit,
+        health: health.map_or(1, fit),
+        start_health,
+        armour,
+        shield,
+        shield_damaged,
+        armour_damaged,
+        speed: f.number("speed"),
+        sprint_allowed,
+        size: f.choice("size", Size::ALL),
+        carries: carries(f, tables, faults),
+        remedies: remedies(f, tables, faults),
+        free_hand: f.truth("free_hand"),
+        extra_reactions: f.number("extra_reactions"),
+        willing,
+        sees_in_dark,
+        concealed,
+        fearless,
+        appendages: f.number("appendages"),
+        seats,
+        vehicle,
+        policy: f
+            .text("policy")
+            .map_or("default", |(name, _)| name)
+            .to_owned(),
+    };
+    fields.finish();
+    health.is_some().then_some(sheet)
+}
+
+/// How many it carries, and whether it is a vehicle, which does nothing of itself [MUR-17-4].
+fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
+    let seats = f.number("seats");
+    let vehicle = f.flag("vehicle");
+    if !vehicle {
+        return (seats, false);
+    }
+    if seats == 0
+        && let Some(node) = f.node("vehicle")
+    {
+        let fault = Fault::at(
+            "murdham::no-seats",
+            node.span,
+            "a vehicle has seats",
+            "nobody fits in",
+        );
+        faults.push(fault.help("add `seats = 4`, or as many as there are"));
+    }
+    for key in IDLE {
+        if let Some(node) = f.node(key) {
+            let fault = Fault::at(
+                "murdham::no-use",
+                node.span,
+                format!("`{key}` is of no use to a vehicle"),
+                "a vehicle does nothing of itself",
+            );
+            faults.push(fault.help("leave it out"));
+        }
+    }
+    (seats, true)
+}
+
+/// What of shield and armour is damaged already [MUR-15-3].
+fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool; 2] {
+    let mut found = [false; 2];
+    for (name, span) in f.texts("damaged").unwrap_or_default() {
+        let pieces = [("shield", shield), ("armour", armour)];
+        let Some(at) = pieces.iter().position(|(piece, _)| *piece == name) else {
+            let pieces = pieces.into_iter().map(|(piece, _)| piece);
+            let (code, kind) = ("murdham::unknown-gear", "gear");
+            faults.unknown(code, kind, name, span, pieces, "`shield` or `armour`");
+            continue;
+        };
+        if pieces[at].1 == 0 {
+            faults.push(Fault::at(
+                "murdham::no-use",
+                span,
+                format!("no {name} to be damaged"),
+                "it is not there",
+            ));
+        }
+        found[at] = true;
+    }
+    found
+}
+
+fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> {
+    let names = f.texts("carries").unwrap_or_default();
+    if let Some((_, span)) = names.get(MOST_CARRIED) {
+        faults.push(Fault::at(
+            "murdham::carries-too-much",
+            *span,
+            format!("more than {MOST_CARRIED} weapons carried"),
+            "one too many",
+        ));
+    }
+    let known = || tables.weapons.keys().map(String::as_str);
+    let fault = ("murdham::unknown-weapon", "weapon", "in the weapon table");
+    known_names(names, known, fault, faults)
+}
+
+fn remedies(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<(String, u8)> {
+    let kind = f.kind_within("remedies");
+    let Some((table, span)) = f.table("remedies") else {
+        return Vec::new();
+    };
+    if table.len() > MOST_REMEDIES {
+        faults.push(Fault::at(
+            "murdham::carries-too-much",
+            span,
+            format!("more than {MOST_REMEDIES} kinds of remedy carried"),
+            "too many",
+        ));
+    }
+    let mut carried = Vec::new();
+    for (name, entry) in table.iter() {
+        if !tables.remedies.contains_key(name) {
+            let known = tables.remedies.keys().map(String::as_str);
+            let (code, place) = ("murdham::unknown-remedy", "in the table of remedies");
+            faults.unknown(code, "remedy", name, entry.key, known, place);
+            continue;
+        }
+        let what = format!("`{name}`");
+        let uses = number(kind, &entry.node, &what, faults);
+        carried.push((name.to_owned(), uses.map_or(0, fit)));
+    }
+    carried
+}

@@ -1,0 +1,201 @@
+//! Weapons and remedies as rows of the book's tables or of a scenario.
+//!
+//! Clauses: MUR-0-20, MUR-0-21, MUR-2-10, MUR-3-4, MUR-7-2, MUR-15-2, MUR-15-4, MUR-16-12. The rows themselves are
+//! `tables.toml`, in the format of a scenario include, so a scenario can override a figure of any row or add rows of
+//! its own.
+
+use indexmap::IndexMap;
+
+use crate::dice::Throw;
+use crate::rules::murdham::fields::{REMEDY, WEAPON};
+use crate::scenario::tables::rows;
+use crate::scenario::{Fault, Faults, Fields, Node, Table};
+
+/// Most dice of an attack by somebody who is not larger, so that size can double them four times.
+const MOST_DICE: u16 = 4;
+/// Most sides of a damage die.
+const MOST_SIDES: u16 = 20;
+
+/// Most different weapons in one matchup, bare hands included.
+pub(crate) const MOST_WEAPONS: usize = 64;
+
+/// Bare hands, among the weapons of a matchup.
+pub(crate) const UNARMED: u8 = 0;
+
+/// A weapon of the matchup [MUR-0-21].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the weapon's profile, named as in the scenario"
+)]
+pub(crate) struct Weapon {
+    pub name: String,
+    /// How many dice of how many sides.
+    pub count: u16,
+    pub sides: u16,
+    pub impaired: bool,
+    pub melee: bool,
+    /// In zones; 0: cannot be shot or thrown.
+    pub range: u8,
+    pub blast: bool,
+    pub direct: bool,
+    pub two_handed: bool,
+    pub natural: bool,
+    pub penetrates_cover: bool,
+    pub damaged: bool,
+    /// Uses in one fight.
+    pub shots: Option<u16>,
+}
+
+impl Weapon {
+    /// Bare hands [MUR-3-4].
+    pub(crate) fn unarmed() -> Self {
+        Self {
+            name: "unarmed".to_owned(),
+            count: 1,
+            sides: 4,
+            impaired: true,
+            melee: true,
+            range: 0,
+            blast: false,
+            direct: false,
+            two_handed: false,
+            natural: true,
+            penetrates_cover: false,
+            damaged: false,
+            shots: None,
+        }
+    }
+
+    /// Hands that its use takes [MUR-0-20, MUR-16-12].
+    #[inline]
+    pub(crate) fn hands(&self) -> u8 {
+        if self.natural {
+            0
+        } else {
+            1 + u8::from(self.two_handed)
+        }
+    }
+}
+
+/// A thing that restores health when used [MUR-2-10].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Remedy {
+    pub name: String,
+    pub heals: Throw,
+}
+
+/// All tables of one matchup.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    pub weapons: IndexMap<String, Weapon>,
+    pub remedies: IndexMap<String, Remedy>,
+}
+
+impl Tables {
+    /// Reads every row, used or not. A figure that is at fault is taken for another, so that the row is still there
+    /// for those who carry it, and one mistake is one fault.
+    pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self::default();
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
+            let row = weapon(&mut fields, node, name, faults);
+            fields.finish();
+            tables.weapons.insert(name.to_owned(), row);
+        }
+        for (name, _, mut fields) in rows(tree, "remedies", "remedy", REMEDY, faults) {
+            let heals = fields.throw("heals").unwrap_or_default();
+            fields.finish();
+            let name = name.to_owned();
+            tables.remedies.insert(name.clone(), Remedy { name, heals });
+        }
+        tables
+    }
+}
+
+fn weapon(fields: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
+    let dice = damage(fields, faults);
+    let [
+        blast,
+        direct,
+        impaired,
+        two_handed,
+        natural,
+        penetrates_cover,
+        damaged,
+    ] = [
+        "blast",
+        "direct",
+        "impaired",
+        "two_handed",
+        "natural",
+        "penetrates_cover",
+        "damaged",
+    ]
+    .map(|key| fields.flag(key));
+    let melee = fields.flag("melee");
+    let range = fields.number("range");
+    let shots = fields.whole_as("shots");
+    if !melee && range == 0 {
+        faults.push(
+            Fault::at(
+                "murdham::weapon-kind",
+                node.span,
+                format!("weapon `{name}` neither strikes nor shoots"),
+                "no melee weapon, and without a range",
+            )
+            .help("give it a `range`, or leave out `melee = false`"),
+        );
+    }
+    if natural && two_handed {
+        let span = fields
+            .node("two_handed")
+            .map_or(node.span, |node| node.span);
+        faults.push(
+            Fault::at(
+                "murdham::no-use",
+                span,
+                format!("`two_handed` is of no use to `{name}`"),
+                "a natural weapon takes no hand",
+            )
+            .help("leave it out"),
+        );
+    }
+    Weapon {
+        name: name.to_owned(),
+        count: dice.count,
+        sides: dice.sides,
+        impaired,
+        melee,
+        range,
+        blast,
+        direct,
+        two_handed,
+        natural,
+        penetrates_cover,
+        damaged,
+        shots,
+    }
+}
+
+/// Damage is dice alone: a flat number could be neither doubled nor halved by size as the book does it.
+fn damage(fields: &mut Fields<'_>, faults: &Faults) -> Throw {
+    let fallback = Throw::new(1, 6, 0);
+    let Some(throw) = fields.throw("damage") else {
+        return fallback;
+    };
+    let fits = (1..=MOST_DICE).contains(&throw.count) && throw.sides <= MOST_SIDES;
+    if fits && !throw.negative && throw.plus == 0 {
+        return throw;
+    }
+    let span = fields.node("damage").map(|node| node.span);
+    faults.push(Fault {
+        code: "murdham::damage",
+        message: format!(
+            "damage is 1 to {MOST_DICE} dice of at most {MOST_SIDES} sides, not `{throw}`"
+        ),
+        span,
+        label: "not dice alone".to_owned(),
+        help: Some("write `1d6` or `2d8`".to_owned()),
+    });
+    fallback
+}

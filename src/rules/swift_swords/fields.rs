@@ -1,7 +1,7 @@
 //! The keys that a scenario of this book may have, each in one row: stat blocks, the field, the book's tables.
 //!
-//! What the keys of a table have in common, and which of them exclude each other, is where they are read: `sheet.rs`,
-//! `gear.rs`, `ground.rs`, `events.rs`, `tables.rs`, `figures.rs`, `injuries.rs`, `zones.rs`.
+//! What the keys of a table have in common, and which of them exclude each other, is where they are read: in the
+//! room `reading`.
 
 use super::words::WOUNDS;
 use crate::scenario::spec::{

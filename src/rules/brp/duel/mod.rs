@@ -1,10 +1,10 @@
 //! A duel in which both strike in turn, drawn a round at a time.
 //!
-//! Clauses: those of `exchange.rs`. While both stand by what they stated at first, a round is two exchanges with
+//! Clauses: those of `nouns/exchange.rs`. While both stand by what they stated at first, a round is two exchanges with
 //! known odds, so one draw settles both; should the first change anything, the second is drawn anew. What the fight
-//! still needs to remember are a few numbers that only sink: hit points and parrying points. They are packed side by
-//! side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and any that sinks below
-//! zero loses its uppermost bit.
+//! still needs to remember are its counters, numbers that only go down: hit points and parrying points. They are packed
+//! side by side into 64 bits ([`Duel::lanes`]), a round takes its losses off all of them at once, and any that falls
+//! below zero loses its uppermost bit.
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ const ROUNDS: usize = 128;
 /// Fights after which the counts are told, so that they fit 32 bits.
 const BLOCK: u64 = 1 << 16;
 
-/// A number that sinks: a fighter's hit points above those that fell it, or the points that a thing carried can
+/// A counter: a fighter's hit points above those that fell it, or the points that a thing carried can
 /// still lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Lane {
@@ -119,7 +119,7 @@ fn pairs<'t>(
         .flat_map(|a| other.outcomes.iter().map(move |b| (a, b)))
 }
 
-/// What sinks: the things that can wear, and uppermost both fighters' hit points, in the order in which they are
+/// The counters: the things that can wear, and uppermost both fighters' hit points, in the order in which they are
 /// struck at.
 fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
     let mut lanes = Vec::with_capacity(LANES);
@@ -146,7 +146,7 @@ fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
     lanes
 }
 
-/// How far something can sink without anything happening. `None` when that does not fit a lane.
+/// How much a counter can lose without anything happening. `None` when that does not fit a lane.
 fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Option<i32> {
     let body = state.body(lane.who);
     let level = match lane.item {

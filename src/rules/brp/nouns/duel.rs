@@ -19,7 +19,7 @@ pub(crate) struct Duel {
     pub table: Alias,
     pub pairs: Vec<[u16; 2]>,
     pub spins: Box<[Spin]>,
-    /// What can sink, and where each stands at the start.
+    /// The counters, and where each stands at the start.
     pub lanes: u64,
     /// The lane of the hit points that are struck at first; the things below it can break.
     pub vital: u32,

@@ -1,6 +1,6 @@
 //! Tests: close combat and holds.
 
-use crate::rules::swift_swords::nouns::state::{Grip, Pool};
+use crate::rules::swift_swords::nouns::state::{Body, Grip, Pool};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -14,9 +14,7 @@ fn does(act: &str, mine: &str, others: &str) -> Setup {
 
 /// The two in close combat, on the ground.
 fn close(trial: Trial) -> Trial {
-    let down = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
-        (body.close, body.prone) = (1, true);
-    };
+    let down = |body: &mut Body| (body.close, body.prone) = (1, true);
     trial.given("a", down).given("b", down)
 }
 
@@ -242,7 +240,7 @@ fn a_hold_ends_when_the_holder_is_out_or_gone() {
         .against("b", IDLE);
     let trial = setup.and("c", IDLE).begun([]);
     let by = trial.who("b");
-    let tangled = |body: &mut crate::rules::swift_swords::nouns::state::Body| body.close = 1;
+    let tangled = |body: &mut Body| body.close = 1;
     let begun = trial
         .given("a", tangled)
         .given("a", |body| body.held = Some(Grip { by, level: 0 }))

@@ -1,6 +1,6 @@
 //! Tests: shots, spells and what is gathered for them.
 
-use crate::rules::swift_swords::nouns::state::{Aim, Pool};
+use crate::rules::swift_swords::nouns::state::{Aim, Body, Pool};
 use crate::rules::swift_swords::testing::{Setup, fighters, fraction};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -61,7 +61,7 @@ fn a_friend_in_the_melee_takes_a_die() {
 #[test] // SST-11-3
 fn nobody_shoots_while_in_contact() {
     let begun = archer(BOW, "\"shoot\"", "0").begun([]);
-    let contact = |body: &mut crate::rules::swift_swords::nouns::state::Body| body.group = 1;
+    let contact = |body: &mut Body| body.group = 1;
     let begun = begun.given("a", contact).given("b", contact);
     assert!(begun.round([]).attackers().is_empty());
 }
@@ -119,9 +119,7 @@ fn dice_are_gathered_for_a_shot_one_by_one() {
 
 #[test] // SST-7-4
 fn what_is_gathered_is_lost_by_doing_something_else_or_being_dazed() {
-    let aim = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
-        body.aim = Aim::Shot { item: 1, dice: 2 }
-    };
+    let aim = |body: &mut Body| body.aim = Aim::Shot { item: 1, dice: 2 };
     let begun = || {
         archer(BOW, "\"move to 1\"", APART)
             .begun([])

@@ -1,5 +1,6 @@
 //! Tests: moving, withdrawing, charging, dragging, standing up, taking a weapon in hand.
 
+use crate::rules::swift_swords::nouns::state::Body;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 const IDLE: &str = "policy = \"idle\"";
@@ -70,9 +71,7 @@ fn withdrawing_is_safe() {
 
 #[test] // SST-8-5, SST-12-9
 fn withdrawing_leads_out_of_close_combat_and_onto_ones_feet() {
-    let down = |body: &mut crate::rules::swift_swords::nouns::state::Body| {
-        (body.close, body.prone) = (1, true);
-    };
+    let down = |body: &mut Body| (body.close, body.prone) = (1, true);
     let begun = does("withdraw", "")
         .begun([])
         .given("a", down)

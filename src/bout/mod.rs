@@ -90,8 +90,8 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
-        let mut counter = Counter { tally, last: None };
-        self.fight.play_all(stream, fights, &mut counter);
+        let mut listener = Listener { tally, last: None };
+        self.fight.play_all(stream, fights, &mut listener);
     }
 
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
@@ -103,12 +103,12 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
-        let mut counter = Counter {
+        let mut listener = Listener {
             tally: &mut Tally::new(self.cast()),
             last: None,
         };
-        self.fight.play_all(stream, n..n + 1, &mut counter);
-        counter.last.expect("a fight ends")
+        self.fight.play_all(stream, n..n + 1, &mut listener);
+        listener.last.expect("a fight ends")
     }
 
     fn solve(&self, states: usize) -> Result<Odds, TooLarge> {
@@ -136,12 +136,12 @@ impl<F: Fight> Bout for Compiled<F> {
 
 /// Counts fights, and keeps how the last of them ended: one witness for both, so that the code of a fight that is counted
 /// need not exist twice.
-struct Counter<'t> {
+struct Listener<'t> {
     tally: &'t mut Tally,
     last: Option<Outcome>,
 }
 
-impl Witness for Counter<'_> {
+impl Witness for Listener<'_> {
     #[inline]
     fn round_began(&mut self, round: u32) {
         self.tally.round_began(round);

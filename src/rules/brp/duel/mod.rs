@@ -64,9 +64,9 @@ impl Duel {
             return None;
         }
         let lanes = lanes(arena, &steps);
-        let levels: Option<Vec<i32>> = lanes
+        let points: Option<Vec<i32>> = lanes
             .iter()
-            .map(|&lane| level(arena, start, lane))
+            .map(|&lane| points_left(arena, start, lane))
             .collect();
         let odds: Vec<u128> = pairs(one, other).map(|(a, b)| (a.1 * b.1) >> 64).collect();
         let table = Alias::new(&odds);
@@ -96,7 +96,7 @@ impl Duel {
         Some(Self {
             spins: spins.collect(),
             table,
-            lanes: pack(levels?.into_iter().map(|level| level + (1 << (LANE - 1)))),
+            lanes: pack(points?.into_iter().map(|points| points + (1 << (LANE - 1)))),
             tied: !start.tied.is_empty(),
             vital: u32::try_from(lanes.len()).expect("few lanes") - 2,
             terms: [first.terms, second.terms],
@@ -147,9 +147,9 @@ fn lanes<const N: usize>(arena: &Arena<N>, steps: &[Step<'_>; 2]) -> Vec<Lane> {
 }
 
 /// How much a counter can lose without anything happening. `None` when that does not fit a lane.
-fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Option<i32> {
+fn points_left<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Option<i32> {
     let body = state.body(lane.who);
-    let level = match lane.item {
+    let points = match lane.item {
         None => body.hp - 1 - arena.options.unconscious_at.max(0),
         Some(item) => {
             let points = arena.fighter(lane.who).items[usize::from(item)].points?;
@@ -157,7 +157,7 @@ fn level<const N: usize>(arena: &Arena<N>, state: &State<N>, lane: Lane) -> Opti
             i32::from(points - lost) - 1 - arena.options.breaks_at
         }
     };
-    (0..=MOST).contains(&level).then_some(level)
+    (0..=MOST).contains(&points).then_some(points)
 }
 
 /// What an exchange takes off a lane.
@@ -314,13 +314,13 @@ fn go_on<const N: usize, W: Witness>(
     let mut state = arena.start.clone();
     state.round = round;
     for (at, lane) in (0..).zip(self::lanes(arena, steps)) {
-        let sunk =
-            level(arena, &arena.start, lane).expect("a duel's levels fit") - unpack(lanes, at);
+        let lost = points_left(arena, &arena.start, lane).expect("a duel's points fit")
+            - unpack(lanes, at);
         let body = state.body_mut(lane.who);
         match lane.item {
-            None => body.hp -= sunk,
+            None => body.hp -= lost,
             Some(item) => {
-                body.items[usize::from(item)].lost += i16::try_from(sunk).expect("a lane is small");
+                body.items[usize::from(item)].lost += i16::try_from(lost).expect("a lane is small");
             }
         }
     }

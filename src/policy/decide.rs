@@ -295,6 +295,12 @@ pub trait Decision {
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 }
 
+/// Whether something with this probability in thousandths comes about: how `chance(30%)` is rolled.
+pub fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
+    dice.about(Topic::Choice);
+    dice.band(Die(1000), &[thousandths]) == 0
+}
+
 /// A decision with the dice that its chances ask, and the witness that hears which lines are used.
 struct Under<'a, C, D, W> {
     decision: &'a mut C,
@@ -316,8 +322,7 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
-        self.dice.about(Topic::Choice);
-        self.dice.band(Die(1000), &[thousandths]) == 0
+        chance(self.dice, thousandths)
     }
 
     #[inline]

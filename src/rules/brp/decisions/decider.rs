@@ -5,7 +5,7 @@
 
 use super::facts;
 use super::targets::{candidates, farthest, pick};
-use crate::dice::{Dice, Die, Topic};
+use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::brp::nouns::arena::Arena;
@@ -379,8 +379,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
-        self.dice.about(Topic::Choice);
-        self.dice.band(Die(1000), &[thousandths]) == 0
+        policy::chance(self.dice, thousandths)
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use super::facts;
 use super::targets::{enemies, pick};
-use crate::dice::{Dice, Die, Topic};
+use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
@@ -240,8 +240,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
-        self.dice.about(Topic::Choice);
-        self.dice.band(Die(1000), &[thousandths]) == 0
+        policy::chance(self.dice, thousandths)
     }
 
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {

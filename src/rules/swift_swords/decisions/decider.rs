@@ -3,7 +3,7 @@
 //! Clauses: SST-0-10. What the actions of a turn come to is in `actions.rs` and `moves.rs`. Numbers of a policy are thousandths.
 
 use super::facts;
-use crate::dice::{Dice, Die, Topic};
+use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
 use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
@@ -266,8 +266,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     fn chance(&mut self, thousandths: u32) -> bool {
-        self.dice.about(Topic::Choice);
-        self.dice.band(Die(1000), &[thousandths]) == 0
+        policy::chance(self.dice, thousandths)
     }
 
     #[inline]

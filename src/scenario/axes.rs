@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::overrides::Variation;
 use super::path::TreePath;
-use super::{AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, sides, spread, top};
+use super::{
+    AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
+};
 
 /// Something that varies between matchups.
 #[derive(Debug, Clone)]
@@ -138,9 +140,15 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     };
     let to = fields.node("to");
     let is_range = to.is_some_and(|to| to.as_table().is_some());
+    let typed = to.and_then(|to| {
+        let place = |inside| faults.sources().pointer_span(to.span, inside);
+        range::values(to.as_text()?, place, faults)
+    });
     let values = if is_range {
         let range = fields.table("to");
         range.map(|(table, span)| spread::values(table, span, faults))
+    } else if typed.is_some() {
+        typed
     } else {
         fields.list("to").map(|(list, _)| Some(list.to_vec()))
     };

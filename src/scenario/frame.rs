@@ -55,7 +55,7 @@ pub const FIGHTER: &[FieldSpec] = &[
 pub const AXIS: &[FieldSpec] = &[
     text("name", "the axis' name, which heads its column", "").needed(),
     field("set", FieldKind::AnyOf(&[FieldKind::Text, TEXTS]), "the path or paths that it sets, as `combatants.guard.carries[0]`", "").needed(),
-    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Table(RANGE)]), "the values that it sets them to", "").needed(),
+    field("to", FieldKind::AnyOf(&[FieldKind::List(&FieldKind::Anything), FieldKind::Text, FieldKind::Table(RANGE)]), "the values that it sets them to: a list, or a range as `40..90:10`", "").needed(),
     field("labels", TEXTS, "what tables show for the values", "").or_as("the values"),
 ];
 

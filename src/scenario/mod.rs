@@ -21,6 +21,7 @@ mod overrides;
 mod parse;
 mod path;
 mod percent;
+mod range;
 mod run;
 mod scaled;
 mod sides;
@@ -41,7 +42,7 @@ pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
 pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
-pub use path::TreePath;
+pub use path::{PathEntry, TreePath};
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;
@@ -54,7 +55,7 @@ pub use top::scenario_only;
 pub struct Overrides {
     /// `path=value`, in order.
     pub set: Vec<String>,
-    /// `path=a,b,c`: axes.
+    /// `path=a,b,c` or `path=40..90:10`: axes.
     pub vary: Vec<String>,
     /// Fights per matchup.
     pub fights: Option<u64>,

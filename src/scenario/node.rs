@@ -95,6 +95,26 @@ impl Table {
     }
 }
 
+impl Value {
+    /// Whether both say the same, wherever they stand.
+    pub fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::List(ours), Self::List(theirs)) => {
+                let mut pairs = ours.iter().zip(theirs);
+                ours.len() == theirs.len() && pairs.all(|(a, b)| a.value.is_like(&b.value))
+            }
+            (Self::Table(ours), Self::Table(theirs)) => {
+                let in_theirs = |(key, entry): (&str, &Entry)| {
+                    let found = theirs.get(key);
+                    found.is_some_and(|node| node.value.is_like(&entry.node.value))
+                };
+                ours.len() == theirs.len() && ours.iter().all(in_theirs)
+            }
+            _ => self == other,
+        }
+    }
+}
+
 impl Node {
     /// The text, if it is one.
     pub fn as_text(&self) -> Option<&str> {

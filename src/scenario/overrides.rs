@@ -1,11 +1,11 @@
-//! What the command line changes: `path=value` and `path=a,b,c`.
+//! What the command line changes: `path=value`, `path=a,b,c` and `path=40..90:10`.
 //!
 //! Each is a text of its own, so that its faults show it with a caret like any file.
 
 use std::ops::Range;
 
 use super::path::TreePath;
-use super::{Fault, Faults, Node, SourceId, Span, parse};
+use super::{Fault, Faults, Node, SourceId, Span, parse, range};
 
 /// One `path=value`.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Setting {
     pub(super) value: Node,
 }
 
-/// One `path=a,b,c`.
+/// One `path=a,b,c`, the values of ranges written out.
 #[derive(Debug)]
 pub(super) struct Variation {
     pub(super) path: TreePath,
@@ -41,19 +41,38 @@ pub(super) fn variations(texts: &[String], faults: &mut Faults) -> Vec<Variation
         let source = faults.sources_mut().add("--vary", text.as_str());
         let (path, list) = halves(source, "`path=a,b,c`", faults)?;
         let pieces = pieces(&text[list.clone()]);
-        let values: Vec<Option<Node>> = pieces
+        let values: Vec<Option<Vec<Node>>> = pieces
             .into_iter()
             .map(|piece| {
                 let piece = list.start + piece.start..list.start + piece.end;
-                parse::value(source, piece, faults)
+                values(source, piece, faults)
             })
             .collect();
+        let values: Vec<Vec<Node>> = values.into_iter().collect::<Option<_>>()?;
         Some(Variation {
             path: path?,
-            values: values.into_iter().collect::<Option<_>>()?,
+            values: values.concat(),
         })
     };
     texts.iter().filter_map(read).collect()
+}
+
+/// The values of a range, or the one value that stands here.
+fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
+    let whole = &faults.sources().text(source)[piece.clone()];
+    let text = whole.trim();
+    let start = piece.start + (whole.len() - whole.trim_start().len());
+    let place = |inside: Range<usize>| {
+        let words = &text[inside.clone()];
+        let lead = words.len() - words.trim_start().len();
+        Span {
+            source,
+            start: start + inside.start + lead,
+            end: start + inside.start + words.trim_end().len(),
+        }
+    };
+    range::values(text, place, faults)
+        .unwrap_or_else(|| parse::value(source, piece, faults).map(|value| vec![value]))
 }
 
 /// The path before the equals sign, if it is one, and what stands behind.

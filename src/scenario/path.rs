@@ -13,6 +13,15 @@ use crate::suggest::help_for;
 #[derive(Debug, Clone)]
 pub struct TreePath(Vec<Segment>);
 
+/// An entry of a table or a list at the top of a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathEntry<'p> {
+    /// The entry of this name, as `guard` of `combatants`.
+    Named(&'p str),
+    /// The entry at this place, the first being 0, as of `sides`.
+    Listed(usize),
+}
+
 #[derive(Debug, Clone)]
 struct Segment {
     step: Step,
@@ -106,6 +115,17 @@ impl TreePath {
                     Step::Index(index) => node.as_list()?.get(*index),
                 }
             })
+    }
+
+    /// The table or list that it leads into, which entry of that, and what it sets of the entry, as `carries[0]`; empty for
+    /// all of it.
+    pub fn parts(&self) -> (&str, Option<PathEntry<'_>>, String) {
+        let entry = self.0.get(1).map(|segment| match &segment.step {
+            Step::Key(key) => PathEntry::Named(key.as_str()),
+            Step::Index(index) => PathEntry::Listed(*index),
+        });
+        let rest = self.0.get(2..).unwrap_or_default().to_vec();
+        (self.root(), entry, Self(rest).to_string())
     }
 
     /// The place of the first key.
@@ -392,6 +412,33 @@ damage = '2d6'
         ] {
             let (code, ..) = set(path).expect_err(path);
             assert_eq!(code, "scenario::path", "{path}");
+        }
+    }
+
+    #[test]
+    fn a_path_leads_into_an_entry_and_sets_something_of_it() {
+        use PathEntry::{Listed, Named};
+        for (text, parts) in [
+            (
+                "combatants.guard.carries[0]",
+                ("combatants", Some(Named("guard")), "carries[0]"),
+            ),
+            (
+                "sides[1].fighters[0].count",
+                ("sides", Some(Listed(1)), "fighters[0].count"),
+            ),
+            ("sides[1]", ("sides", Some(Listed(1)), "")),
+            ("options", ("options", None, "")),
+        ] {
+            let source = Sources::default().add("a.toml", text);
+            let place = |range: Range<usize>| Span {
+                source,
+                start: range.start,
+                end: range.end,
+            };
+            let path = TreePath::parse(text, place, &Faults::default()).expect("a path");
+            let (root, entry, rest) = path.parts();
+            assert_eq!((root, entry, rest.as_str()), parts);
         }
     }
 

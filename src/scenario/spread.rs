@@ -69,7 +69,8 @@ fn number(node: Option<&Node>, key: &str, faults: &Faults) -> Option<Decimal> {
     number
 }
 
-fn value(digits: i128, places: u32) -> Value {
+/// So many digits with so many places, as the value of a scenario.
+pub(super) fn value(digits: i128, places: u32) -> Value {
     let unit = 10i128.pow(places);
     match i64::try_from(digits / unit) {
         Ok(whole) if digits % unit == 0 => Value::Whole(whole),
@@ -78,6 +79,15 @@ fn value(digits: i128, places: u32) -> Value {
                 .parse()
                 .expect("digits and places make a number"),
         ),
+    }
+}
+
+/// The same as it is written.
+pub(super) fn shown(digits: i128, places: u32) -> String {
+    match value(digits, places) {
+        Value::Whole(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        _ => unreachable!("digits and places make a number"),
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use super::matrix::MatrixArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -70,6 +71,7 @@ pub(super) enum Command {
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
+        skirmish run gate.toml --vary combatants.goblin.dex=8..16:2 --rows 'guard skill' --columns 'goblin dex'\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
@@ -92,6 +94,9 @@ pub(super) struct RunArgs {
     /// Show neither progress nor notes
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) matrix: MatrixArgs,
 
     #[command(flatten)]
     pub(super) overrides: OverrideArgs,
@@ -202,6 +207,9 @@ pub(super) struct SolveArgs {
     /// Show neither progress nor notes
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) matrix: MatrixArgs,
 
     #[command(flatten)]
     pub(super) overrides: OverrideArgs,
@@ -485,7 +493,7 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
 
-    /// Play one matchup per value; may be repeated, for every combination
+    /// Play one matchup per value, as 10,12 or 40..90:10; may be repeated, for every combination
     #[arg(long, value_name = "PATH=A,B,C")]
     pub(super) vary: Vec<String>,
 }

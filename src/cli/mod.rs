@@ -14,6 +14,7 @@ mod explain;
 mod fields;
 mod interrupt;
 mod load;
+mod matrix;
 mod new;
 mod output;
 mod progress;

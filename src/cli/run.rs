@@ -10,10 +10,10 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
-use super::interrupt;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
+use super::{interrupt, matrix};
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{FILES, Played, Precision, Report, RunInfo};
 use crate::rules::Match;
@@ -28,6 +28,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
+    let plans = matrix::plans(&args.matrix, &loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args.threads, &loaded, stop, notes)?;
@@ -35,8 +36,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let capped = done.iter().filter(|done| !done.precise).count();
     let mut words = command("run", &args.files, &args.overrides);
     words.extend(args.dialect.typed());
+    words.extend(args.matrix.typed());
     let report = Report::new(info(words, &loaded, cut), played(&loaded, done))
         .in_dialect(args.dialect.dialect());
+    let report = matrix::added(report, &plans, args.threads)?;
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {

@@ -14,7 +14,7 @@ use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
 use super::sheet::Sheet;
-use super::{interrupt, run};
+use super::{interrupt, matrix, run};
 use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
 use crate::report::{Comparison, Played, Report, order};
@@ -33,6 +33,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     if args.compare {
         one_seed(&loaded)?;
     }
+    let plans = matrix::plans(&args.matrix, &loaded)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let start = Instant::now();
@@ -49,7 +50,8 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     };
     let info = info(command(args), &loaded, !complaints.is_empty());
     let dialect = args.dialect.dialect();
-    let mut report = Report::new(info, exact).in_dialect(dialect);
+    let report = Report::new(info, exact).in_dialect(dialect);
+    let mut report = matrix::added(report, &plans, args.threads)?;
     let look = Look::stdout();
     let mut text = report.terminal(look.columns(), look.color);
     if let Some(compared) = &compared {
@@ -241,6 +243,7 @@ fn command(args: &SolveArgs) -> Vec<String> {
         words.push("--compare".to_owned());
     }
     words.extend(args.dialect.typed());
+    words.extend(args.matrix.typed());
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if let Some(states) = args.budget_states {
         flag("--budget-states", states.to_string());

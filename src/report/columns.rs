@@ -3,6 +3,10 @@
 //! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
 //! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
 
+mod matrix;
+
+pub use matrix::{CONTENDERS, MATRIX};
+
 /// What stands in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -683,7 +687,7 @@ pub const BASELINE: TableSpec = TableSpec {
 };
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 10] = [
+pub const ALL: [TableSpec; 12] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -691,6 +695,8 @@ pub const ALL: [TableSpec; 10] = [
     COMBATANTS,
     POLICIES,
     LOSSES,
+    MATRIX,
+    CONTENDERS,
     COMPARE,
     DIFFERENCES,
     BASELINE,

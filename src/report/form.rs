@@ -56,6 +56,17 @@ pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
     })
 }
 
+/// `52.1 ± 0.2`: a share in per cent where the head of its column says so.
+pub(super) fn bare_percent(method: Method, share: Interval) -> String {
+    percent(method, Some(share)).replace(" %", "")
+}
+
+/// `0.2`: how far a share may be off, in per cent.
+pub(super) fn reach_percent(reach: f64) -> String {
+    let places = places(reach * 100.0);
+    format!("{:.places$}", reach * 100.0)
+}
+
 /// `7.14 ± 0.02`: a mean, or a dash.
 pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
     mean.map_or_else(dash, |mean| {

@@ -9,6 +9,7 @@ mod compare;
 mod dialect;
 mod differences;
 mod form;
+mod matrix;
 mod notes;
 mod ranking;
 mod run_json;
@@ -20,6 +21,7 @@ pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
 pub use form::order;
+pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -37,8 +39,9 @@ pub const FILES: [&str; 7] = [
     "run.json",
 ];
 
-/// Files that a report has beside them where they were asked for ([`Report::add`]), or where a book counts what is in them.
-pub const AT_TIMES: [&str; 2] = ["compare.csv", "losses.csv"];
+/// Files that a report has beside them where they were asked for ([`Report::add`]), where a book counts what is in them, or
+/// where there is a matrix ([`Report::with_matrices`]).
+pub const AT_TIMES: [&str; 4] = ["compare.csv", "losses.csv", "matrix.csv", "contenders.csv"];
 
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
@@ -122,6 +125,7 @@ pub struct Report<C: Count = u64> {
     played: Vec<Played<C>>,
     dialect: Dialect,
     further: Vec<(&'static str, Vec<u8>)>,
+    matrices: Vec<Matrix<C>>,
 }
 
 impl<C: Count> Report<C> {
@@ -132,7 +136,27 @@ impl<C: Count> Report<C> {
             played,
             dialect: Dialect::Standard,
             further: Vec::new(),
+            matrices: Vec::new(),
         }
+    }
+
+    /// The same with a matrix for each of the scenarios that have a plan for one. What its contenders are worth is worked
+    /// out here, on the threads of the pool that this is called in.
+    #[must_use]
+    pub fn with_matrices(mut self, plans: &BTreeMap<String, MatrixPlan>) -> Self {
+        self.matrices = self
+            .scenarios()
+            .filter_map(|scenario| {
+                let played: Vec<_> = self.played_of(scenario).collect();
+                Matrix::new(plans.get(scenario)?, &played)
+            })
+            .collect();
+        self
+    }
+
+    /// The matrices of the scenarios that have one.
+    pub fn matrices(&self) -> &[Matrix<C>] {
+        &self.matrices
     }
 
     /// The same with its tables in another dialect.

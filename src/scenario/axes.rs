@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::overrides::Variation;
 use super::path::TreePath;
+use super::range::Typed;
 use super::{
     AXIS, Fault, Faults, Fields, Node, Span, Table, Value, labels, range, sides, spread, top,
 };
@@ -142,15 +143,16 @@ fn draft(node: &Node, faults: &Faults) -> Option<Draft> {
     let is_range = to.is_some_and(|to| to.as_table().is_some());
     let typed = to.and_then(|to| {
         let place = |inside| faults.sources().pointer_span(to.span, inside);
-        range::values(to.as_text()?, place, faults)
+        Some(range::values(to.as_text()?, place, faults))
     });
-    let values = if is_range {
-        let range = fields.table("to");
-        range.map(|(table, span)| spread::values(table, span, faults))
-    } else if typed.is_some() {
-        typed
-    } else {
-        fields.list("to").map(|(list, _)| Some(list.to_vec()))
+    let values = match typed {
+        Some(Typed::Values(values)) => Some(Some(values)),
+        Some(Typed::Faulty) => Some(None),
+        _ if is_range => {
+            let range = fields.table("to");
+            range.map(|(table, span)| spread::values(table, span, faults))
+        }
+        _ => fields.list("to").map(|(list, _)| Some(list.to_vec())),
     };
     let labels = fields.texts("labels").map(|labels| {
         let owned = labels

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::path::TreePath;
+use super::range::Typed;
 use super::{Fault, Faults, Node, SourceId, Span, parse, range};
 
 /// One `path=value`.
@@ -71,8 +72,11 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
             end: start + inside.start + words.trim_end().len(),
         }
     };
-    range::values(text, place, faults)
-        .unwrap_or_else(|| parse::value(source, piece, faults).map(|value| vec![value]))
+    match range::values(text, place, faults) {
+        Typed::Values(values) => Some(values),
+        Typed::Faulty => None,
+        Typed::Other => parse::value(source, piece, faults).map(|value| vec![value]),
+    }
 }
 
 /// The path before the equals sign, if it is one, and what stands behind.

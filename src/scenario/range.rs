@@ -12,21 +12,29 @@ use super::scaled::Decimal;
 use super::spread::{self, MOST_VALUES};
 use super::{Fault, Faults, Node, Span};
 
-/// The values of a range; `None` where the text is none. A faulty range has no values, and its faults are noted; `place`
-/// says where a piece of the text stands.
-pub(super) fn values(
-    text: &str,
-    place: impl Fn(Range<usize>) -> Span,
-    faults: &Faults,
-) -> Option<Option<Vec<Node>>> {
-    let dots = text.find("..")?;
+/// What a text turned out to be.
+pub(super) enum Typed {
+    /// A range, and these are its values.
+    Values(Vec<Node>),
+    /// A range with faults, which have been noted.
+    Faulty,
+    /// No range.
+    Other,
+}
+
+/// The values of a range; `place` says where a piece of the text stands.
+pub(super) fn values(text: &str, place: impl Fn(Range<usize>) -> Span, faults: &Faults) -> Typed {
+    let Some(dots) = text.find("..") else {
+        return Typed::Other;
+    };
     let from = 0..dots;
     let colon = text[dots..].find(':').map(|at| dots + at);
     let to = dots + 2..colon.unwrap_or(text.len());
     let step = colon.map(|colon| colon + 1..text.len());
     let is_number = |piece: &Range<usize>| decimal(&text[piece.clone()]).is_some();
-    if !is_number(&from) && !(text[from.clone()].trim().is_empty() && is_number(&to)) {
-        return None;
+    let has_end_alone = text[from.clone()].trim().is_empty() && is_number(&to);
+    if !(is_number(&from) || has_end_alone) {
+        return Typed::Other;
     }
     let number = |piece: Range<usize>, what: &str| {
         let found = decimal(&text[piece.clone()]);
@@ -52,11 +60,11 @@ pub(super) fn values(
         .clone()
         .map_or(Some(Decimal::whole(1)), |step| number(step, "step"));
     let (Some(from), Some(to), Some(by)) = (ends.0, ends.1, by) else {
-        return Some(None);
+        return Typed::Faulty;
     };
     let whole = place(0..text.len());
     let step_place = step.map_or(whole, place);
-    Some(spaced([from, to, by], whole, step_place, faults))
+    spaced([from, to, by], whole, step_place, faults).map_or(Typed::Faulty, Typed::Values)
 }
 
 /// The values from the first of these numbers to the second in steps of the third.

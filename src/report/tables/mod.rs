@@ -1,4 +1,5 @@
-//! The CSV tables: six always, and one of lost Ranks where a book counts them.
+//! The CSV tables: six always, one of lost Ranks where a book counts them, and two more where there is a matrix (see
+//! `matrix/tables.rs`).
 //!
 //! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
 //! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
@@ -19,7 +20,8 @@ type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 const TABLES: [TableSpec; 7] = [SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES, LOSSES];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents, always all but that of losses, which is there where any cast counts them.
+    /// The CSV tables: file names and contents, always all but that of losses, which is there where any cast counts them,
+    /// and those of matrices.
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
@@ -32,6 +34,7 @@ impl<C: Count> Report<C> {
             .zip(rows)
             .filter(|(table, _)| counts_losses || table.name != LOSSES.name)
             .map(|(table, rows)| (table.name, self.table(table, rows, &axes)))
+            .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .collect()
     }
 

@@ -2,7 +2,11 @@
 //!
 //! It answers the question a scenario asks and leaves the rest to the tables. One matchup: each side's chances.
 //! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
-//! most lopsided and the most even matchups. Several scenarios of one matchup each share a table.
+//! most lopsided and the most even matchups; where there is a matrix, that instead. Several scenarios of one matchup each
+//! share a table.
+
+mod heat;
+mod matrix;
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
@@ -88,9 +92,11 @@ impl<C: Count> Report<C> {
         let first = group[0];
         let mut lines = vec![head];
         lines.extend(self.info.titles.get(&first.scenario).cloned());
-        lines.extend(match (group.len(), first.axes.len()) {
-            (1, _) => sides_table(paper, first),
-            (_, 0 | 1) => values_table(paper, group),
+        let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
+        lines.extend(match (matrix, group.len(), first.axes.len()) {
+            (Some(matrix), ..) => matrix::lines(paper, matrix),
+            (None, 1, _) => sides_table(paper, first),
+            (None, _, 0 | 1) => values_table(paper, group),
             _ => ranking_table(paper, group),
         });
         lines.extend(notes::notes(group));
@@ -320,5 +326,7 @@ fn fights<'a, C: Count + 'a>(played: impl IntoIterator<Item = &'a Played<C>>) ->
     C::total(tallies.map(Tally::fights)).fights()
 }
 
+#[cfg(test)]
+mod matrix_tests;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,307 @@
+//! Which axes `run` and `solve` show as a matrix.
+//!
+//! Two axes that list the same contenders, one for either side, are shown so without being asked. Any two others are where
+//! the command line names them; what varies beside them is averaged, or picked with `--at`. Two axes list the same
+//! contenders where both have the same values, and set the same thing to them: one of a fighter of one side, the other of
+//! one of the other side.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+
+use clap::Args;
+
+use super::load::Loaded;
+use super::output::{Failure, quoted};
+use super::run::pool;
+use crate::fight::{CastCombatant, SideId};
+use crate::report::{MatrixPlan, Report};
+use crate::scenario::{Axis, PathEntry, Scenario, TreePath};
+use crate::suggest::help_for;
+use crate::tally::Count;
+
+/// What the command line says of matrices.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Showing a matrix")]
+pub(super) struct MatrixArgs {
+    /// Show a matrix: the axis whose values are its rows
+    #[arg(long, value_name = "AXIS")]
+    rows: Option<String>,
+
+    /// Show a matrix: the axis whose values are its columns. What else varies is averaged over
+    #[arg(long, value_name = "AXIS")]
+    columns: Option<String>,
+
+    /// Look at one value of another axis in the matrix, in place of the average; may be repeated
+    #[arg(long, value_name = "AXIS=VALUE")]
+    at: Vec<String>,
+}
+
+impl MatrixArgs {
+    /// As they are typed.
+    pub(super) fn typed(&self) -> Vec<String> {
+        let flags = [("--rows", &self.rows), ("--columns", &self.columns)];
+        let named = flags
+            .into_iter()
+            .filter_map(|(flag, value)| Some((flag, value.as_ref()?)));
+        let picked = self.at.iter().map(|value| ("--at", value));
+        let all = named.chain(picked);
+        all.flat_map(|(flag, value)| [flag.to_owned(), value.clone()])
+            .collect()
+    }
+
+    fn is_asked_for(&self) -> bool {
+        self.rows.is_some() || self.columns.is_some() || !self.at.is_empty()
+    }
+}
+
+/// What to show of each scenario that has a matrix.
+pub(super) fn plans(
+    args: &MatrixArgs,
+    loaded: &[Loaded],
+) -> Result<BTreeMap<String, MatrixPlan>, Failure> {
+    let mut plans = BTreeMap::new();
+    for one in loaded {
+        let plan = if args.is_asked_for() {
+            Some(asked_for(args, one)?)
+        } else {
+            of_itself(one)
+        };
+        plans.extend(plan.map(|plan| (one.scenario.name.clone(), plan)));
+    }
+    Ok(plans)
+}
+
+/// The report with these matrices, worked out on so many threads.
+pub(super) fn added<C: Count>(
+    report: Report<C>,
+    plans: &BTreeMap<String, MatrixPlan>,
+    threads: Option<NonZeroUsize>,
+) -> Result<Report<C>, Failure> {
+    if plans.is_empty() {
+        return Ok(report);
+    }
+    Ok(pool(threads)?.install(|| report.with_matrices(plans)))
+}
+
+/// The matrix that a scenario shows without being asked for one.
+fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
+    let [rows, columns] = one.scenario.axes.as_slice() else {
+        return None;
+    };
+    let sides = (side_of(one, rows)?, side_of(one, columns)?);
+    let contenders = are_contenders(one, rows, columns, sides.0 != sides.1);
+    contenders.then(|| plan(one, rows, columns, Vec::new()))
+}
+
+/// The matrix that the command line asks for.
+fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
+    let usage = |text: String| Failure::Usage(text);
+    let Scenario { name, axes, .. } = &one.scenario;
+    if axes.len() < 2 {
+        let varies = match axes.as_slice() {
+            [axis] => format!("only `{}`", axis.name),
+            _ => "nothing".to_owned(),
+        };
+        return Err(usage(format!(
+            "a matrix needs two axes, and `{name}` varies {varies}: add one with --vary"
+        )));
+    }
+    let mut at: Vec<(String, String)> = Vec::new();
+    for text in &args.at {
+        let (axis, value) = picked(one, text)?;
+        if at.iter().any(|(known, _)| *known == axis) {
+            return Err(usage(format!("--at names the axis `{axis}` twice")));
+        }
+        at.push((axis, value));
+    }
+    let rows = args.rows.as_deref().map(|axis| axis_named(one, axis));
+    let columns = args.columns.as_deref().map(|axis| axis_named(one, axis));
+    let (rows, columns) = (rows.transpose()?, columns.transpose()?);
+    for axis in [rows, columns].into_iter().flatten() {
+        if at.iter().any(|(picked, _)| *picked == axis.name) {
+            return Err(usage(format!(
+                "`{}` is an axis of the matrix: --at is for the others",
+                axis.name
+            )));
+        }
+    }
+    let is_free = |axis: &&Axis| {
+        let named = [rows, columns].into_iter().flatten();
+        named
+            .chain(
+                axes.iter()
+                    .filter(|axis| at.iter().any(|(picked, _)| *picked == axis.name)),
+            )
+            .all(|taken| taken.name != axis.name)
+    };
+    let free: Vec<&Axis> = axes.iter().filter(is_free).collect();
+    let (rows, columns) = match (rows, columns, free.as_slice()) {
+        (Some(rows), Some(columns), _) if rows.name == columns.name => {
+            let axis = &rows.name;
+            return Err(usage(format!(
+                "rows and columns are both `{axis}`: a matrix needs two axes"
+            )));
+        }
+        (Some(rows), Some(columns), _) => (rows, columns),
+        (Some(rows), None, [columns]) => (rows, *columns),
+        (None, Some(columns), [rows]) => (*rows, columns),
+        (None, None, [rows, columns]) => (*rows, *columns),
+        (rows, _, free) => {
+            let missing = match rows {
+                Some(_) => "--columns",
+                None => "--rows",
+            };
+            return Err(usage(too_few_or_many(missing, free)));
+        }
+    };
+    Ok(plan(one, rows, columns, at))
+}
+
+/// What to say where it is open which axes a matrix has.
+fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
+    let names: Vec<String> = free.iter().map(|axis| quoted(&axis.name)).collect();
+    match names.as_slice() {
+        [] | [_] => "a matrix needs two axes: --at leaves fewer".to_owned(),
+        names => format!(
+            "say which axis the matrix has: {missing} with one of {}",
+            names.join(", ")
+        ),
+    }
+}
+
+/// The axis of this name.
+fn axis_named<'l>(one: &'l Loaded, name: &str) -> Result<&'l Axis, Failure> {
+    let axes = &one.scenario.axes;
+    axes.iter().find(|axis| axis.name == name).ok_or_else(|| {
+        let known = axes.iter().map(|axis| axis.name.as_str());
+        unknown_in(one, "axis", name, known)
+    })
+}
+
+fn unknown_in<'a>(
+    one: &Loaded,
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Failure {
+    let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
+    Failure::Usage(format!(
+        "`{}` has no {kind} called `{name}`{help}",
+        one.scenario.name
+    ))
+}
+
+/// The axis and the value of an `--at`.
+fn picked(one: &Loaded, text: &str) -> Result<(String, String), Failure> {
+    let axes = &one.scenario.axes;
+    let text = text.trim_start();
+    let of = |axis: &&Axis| Some(text.strip_prefix(&axis.name)?.trim_start().starts_with('='));
+    let Some(found) = axes.iter().find(|axis| of(axis) == Some(true)) else {
+        let Some((name, _)) = text.split_once('=') else {
+            return Err(Failure::Usage(format!(
+                "--at needs an axis and a value: write AXIS=VALUE, not `{text}`"
+            )));
+        };
+        let known = axes.iter().map(|axis| axis.name.as_str());
+        return Err(unknown_in(one, "axis", name.trim(), known));
+    };
+    let rest = text[found.name.len()..].trim_start();
+    let value = rest.strip_prefix('=').unwrap_or(rest).trim();
+    if found.values.iter().any(|known| known.text == value) {
+        return Ok((found.name.clone(), value.to_owned()));
+    }
+    let known = found.values.iter().map(|value| value.text.as_str());
+    let kind = format!("value of `{}`", found.name);
+    Err(unknown_in(one, &kind, value, known))
+}
+
+/// A matrix of these axes. Its side is the one whose fighters the rows change; where that cannot be told, the one whose
+/// fighters the columns do not change, and else the first.
+fn plan(one: &Loaded, rows: &Axis, columns: &Axis, at: Vec<(String, String)>) -> MatrixPlan {
+    let (ours, theirs) = (side_of(one, rows), side_of(one, columns));
+    let other = |side: SideId| SideId::at(1 - side.index());
+    let two = sides(one) == 2;
+    let side = ours.or_else(|| theirs.filter(|_| two).map(other));
+    let apart = match (ours, theirs) {
+        (Some(ours), Some(theirs)) => ours != theirs,
+        _ => true,
+    };
+    let contenders = are_contenders(one, rows, columns, apart);
+    MatrixPlan {
+        opposed: contenders || (apart && ours.is_some() && theirs.is_some()),
+        rows: rows.name.clone(),
+        columns: columns.name.clone(),
+        side: side.unwrap_or(SideId::at(0)),
+        at,
+        contenders,
+    }
+}
+
+/// Whether these axes, which may be of different sides, list the same contenders.
+fn are_contenders(one: &Loaded, rows: &Axis, columns: &Axis, apart: bool) -> bool {
+    let places = |axis: &Axis| -> Vec<(String, String)> {
+        let place = |path: &TreePath| {
+            let (root, entry, rest) = path.parts();
+            entry.map(|_| (root.to_owned(), rest))
+        };
+        let mut places: Vec<_> = axis.paths.iter().filter_map(place).collect();
+        places.sort_unstable();
+        places
+    };
+    let has = |axis: &Axis, value: &crate::scenario::AxisValue| {
+        let mut values = axis.values.iter();
+        values.any(|own| own.text == value.text && own.node.value.is_like(&value.node.value))
+    };
+    let (ours, theirs) = (places(rows), places(columns));
+    // A place of an option has no entry with something of its own in it.
+    let of_fighters = ours.len() == rows.paths.len()
+        && !ours
+            .iter()
+            .any(|(root, _)| root == "options" || root == "field");
+    apart
+        && of_fighters
+        && ours == theirs
+        && sides(one) == 2
+        && rows.values.len() > 1
+        && rows.values.len() == columns.values.len()
+        && rows.values.iter().all(|value| has(columns, value))
+}
+
+/// How many sides a scenario has.
+fn sides(one: &Loaded) -> usize {
+    let first = one.matches.first();
+    first.map_or(0, |found| found.seats[0].cast().sides.len())
+}
+
+/// The side whose fighters an axis changes, if it is one side's.
+fn side_of(one: &Loaded, axis: &Axis) -> Option<SideId> {
+    let mut found: BTreeSet<usize> = BTreeSet::new();
+    for path in &axis.paths {
+        let (root, entry, _) = path.parts();
+        let with = |is_theirs: &dyn Fn(&CastCombatant) -> bool| -> BTreeSet<usize> {
+            let casts = one.matches.iter().map(|found| found.seats[0].cast());
+            casts
+                .flat_map(|cast| &cast.combatants)
+                .filter(|combatant| is_theirs(combatant))
+                .map(|combatant| combatant.side.index())
+                .collect()
+        };
+        let sides = match (root, entry?) {
+            ("sides", PathEntry::Listed(side)) => BTreeSet::from([side]),
+            ("combatants", PathEntry::Named(name)) => with(&|one| one.name == name),
+            ("policies", PathEntry::Named(name)) => with(&|one| one.playbook.name == name),
+            ("options" | "field", _) | (_, PathEntry::Listed(_)) => return None,
+            (_, PathEntry::Named(name)) => {
+                with(&|one| one.weapons.iter().any(|weapon| weapon.name == name))
+            }
+        };
+        if sides.is_empty() {
+            return None;
+        }
+        found.extend(sides);
+    }
+    match found.len() {
+        1 => found.first().map(|&side| SideId::at(side)),
+        _ => None,
+    }
+}

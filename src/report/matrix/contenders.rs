@@ -1,0 +1,139 @@
+//! What each contender is worth against all others.
+
+use super::cycles::Cycles;
+use super::game::{Game, Sign};
+use super::mix::Mix;
+use crate::tally::{Interval, Method};
+
+/// The contenders of a matrix and the game that they play.
+#[derive(Debug, Clone)]
+pub struct Contenders {
+    /// Each of them, in the order of the rows.
+    pub all: Vec<Contender>,
+    /// How much the rows' side scores above one half, over all cells of different contenders: what it is worth by itself.
+    pub edge: Interval,
+    /// Who beats whom in a circle.
+    pub cycles: Cycles,
+    /// The mix that nobody can exploit; none where it could not be worked out.
+    pub mix: Option<Mix>,
+    /// How the figures came about.
+    pub method: Method,
+}
+
+/// One contender.
+#[derive(Debug, Clone)]
+pub struct Contender {
+    /// Its name.
+    pub name: String,
+    /// Its mean score over all others: parts of one.
+    pub mean: Interval,
+    /// Against whom it scores least, and how much.
+    pub worst: (usize, Interval),
+    /// Against whom it scores most, and how much.
+    pub best: (usize, Interval),
+    /// Whether somebody else is at least as good against everybody.
+    pub dominated: Dominated,
+}
+
+/// Whether another contender is at least as good against everybody, and better against somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dominated {
+    /// This one is, for certain; of several the one with the best mean.
+    By(usize),
+    /// This one may be, for all that is known; of several the one with the best mean.
+    Perhaps(usize),
+    /// Nobody is, for certain.
+    No,
+}
+
+impl Contenders {
+    /// What the contenders of a game are worth.
+    pub(super) fn new(game: &Game) -> Self {
+        let means: Vec<Interval> = (0..game.len()).map(|one| game.mean(one)).collect();
+        let all = (0..game.len())
+            .map(|one| Contender {
+                name: game.names[one].clone(),
+                mean: means[one],
+                worst: extreme(game, one, |a, b| a < b),
+                best: extreme(game, one, |a, b| a > b),
+                dominated: dominated(game, one, &means),
+            })
+            .collect();
+        Self {
+            all,
+            edge: game.edge,
+            cycles: Cycles::new(game),
+            mix: Mix::new(game),
+            method: game.method,
+        }
+    }
+
+    /// The contenders by their mean score, the best first; equals in the order of the rows.
+    pub fn ranked(&self) -> Vec<usize> {
+        let mut ranked: Vec<usize> = (0..self.all.len()).collect();
+        let mean = |one: usize| self.all[one].mean.estimate;
+        ranked.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+        ranked
+    }
+}
+
+/// The opponent whose score is beyond all others', the first of equals.
+fn extreme(game: &Game, one: usize, beyond: fn(f64, f64) -> bool) -> (usize, Interval) {
+    let scores = game
+        .others(one)
+        .map(|other| (other, game.score(one, other)));
+    let further = |most: (usize, Interval), next: (usize, Interval)| {
+        if beyond(next.1.estimate, most.1.estimate) {
+            next
+        } else {
+            most
+        }
+    };
+    scores
+        .reduce(further)
+        .expect("a game has two contenders or more")
+}
+
+fn dominated(game: &Game, one: usize, means: &[Interval]) -> Dominated {
+    let best = |among: Vec<usize>| {
+        let better = |a: usize, b: usize| {
+            let ahead = means[b].estimate > means[a].estimate;
+            if ahead { b } else { a }
+        };
+        among.into_iter().reduce(better)
+    };
+    let verdicts: Vec<(usize, Option<bool>)> = game
+        .others(one)
+        .map(|other| (other, dominates(game, other, one)))
+        .collect();
+    let those = |verdict: Option<bool>| {
+        let found = verdicts.iter().filter(|(_, found)| *found == verdict);
+        found.map(|&(other, _)| other).collect::<Vec<usize>>()
+    };
+    match (best(those(Some(true))), best(those(None))) {
+        (Some(by), _) => Dominated::By(by),
+        (None, Some(perhaps)) => Dominated::Perhaps(perhaps),
+        (None, None) => Dominated::No,
+    }
+}
+
+/// Whether one is at least as good as the other against everybody, and better against somebody, all verdicts of a game
+/// being right together; `None` where that is not sure.
+fn dominates(game: &Game, one: usize, other: usize) -> Option<bool> {
+    let k = game.len();
+    let widening = game.widening(k * (k - 1) / 2 * (k - 1));
+    let signs = game.others(one).map(|against| {
+        let advantage = game.advantage(one, other, against);
+        game.sign(advantage, widening)
+    });
+    let (mut ahead, mut unsure) = (false, false);
+    for sign in signs {
+        match sign {
+            Sign::Below => return Some(false),
+            Sign::Above => ahead = true,
+            Sign::Unsure => unsure = true,
+            Sign::None => {}
+        }
+    }
+    if unsure { None } else { Some(ahead) }
+}

@@ -1,0 +1,139 @@
+//! Rock, paper, scissors: contenders that beat each other in a circle.
+//!
+//! An arrow leads from each contender to those that it beats for certain. Those that can be reached from each other along
+//! arrows are in a cycle together (a strongly connected component). Where all pairs are settled, everybody else stands in
+//! one order. Pairs that are too close to call might close further circles; if no set of outcomes for them does, that is
+//! certain, too.
+
+use super::game::{Game, Sign};
+use crate::tally::Interval;
+
+/// The circles in which contenders beat each other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cycles {
+    /// One for each group of contenders that beat each other in circles, in the order of the rows.
+    pub sure: Vec<Cycle>,
+    /// Those that might be in a circle with others, and are not for certain, in the order of the rows.
+    pub perhaps: Vec<usize>,
+}
+
+/// A circle: each beats the next one, the last beats the first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cycle {
+    /// Who is in it, and how each scores against the next: the clearest circle of three, or one of the shortest.
+    pub around: Vec<(usize, Interval)>,
+    /// Everybody who is in some circle with these.
+    pub group: Vec<usize>,
+    /// How many circles of three there are in the group.
+    pub threes: usize,
+}
+
+impl Cycles {
+    /// The cycles of a game.
+    pub(super) fn new(game: &Game) -> Self {
+        let k = game.len();
+        let beats = game.beats();
+        let sure: Vec<bool> = beats.iter().map(|&sign| sign == Sign::Above).collect();
+        let open: Vec<bool> = (beats.iter())
+            .map(|&sign| matches!(sign, Sign::Above | Sign::Unsure))
+            .collect();
+        let cycles: Vec<Cycle> = groups(k, &sure)
+            .into_iter()
+            .map(|group| cycle(game, &sure, group))
+            .collect();
+        let settled = |one: &usize| cycles.iter().any(|cycle| cycle.group.contains(one));
+        let mut perhaps: Vec<usize> = groups(k, &open).concat();
+        perhaps.retain(|one| !settled(one));
+        perhaps.sort_unstable();
+        Self {
+            sure: cycles,
+            perhaps,
+        }
+    }
+}
+
+/// The sets of three or more that can all be reached from each other along these arrows.
+fn groups(k: usize, arrows: &[bool]) -> Vec<Vec<usize>> {
+    let mut reach = arrows.to_vec();
+    for over in 0..k {
+        for from in 0..k {
+            for to in 0..k {
+                reach[from * k + to] |= reach[from * k + over] && reach[over * k + to];
+            }
+        }
+    }
+    let mutual = |a: usize, b: usize| a == b || (reach[a * k + b] && reach[b * k + a]);
+    let group = |one: usize| (0..k).filter(|&other| mutual(one, other)).collect();
+    (0..k)
+        .filter(|&one| (0..one).all(|before| !mutual(before, one)))
+        .map(group)
+        .filter(|group: &Vec<usize>| group.len() > 2)
+        .collect()
+}
+
+/// What to show of a group: its clearest circle of three, or if there is none one of the shortest.
+fn cycle(game: &Game, sure: &[bool], group: Vec<usize>) -> Cycle {
+    let k = game.len();
+    let beats = |a: usize, b: usize| sure[a * k + b];
+    let score = |a: usize, b: usize| game.score(a, b).estimate;
+    let mut threes = 0;
+    let mut clearest: Option<(f64, [usize; 3])> = None;
+    for &a in &group {
+        for &b in group.iter().filter(|&&b| b > a && beats(a, b)) {
+            // Each circle once, from its first member.
+            for &c in group
+                .iter()
+                .filter(|&&c| c > a && beats(b, c) && beats(c, a))
+            {
+                threes += 1;
+                let least = score(a, b).min(score(b, c)).min(score(c, a));
+                if clearest.is_none_or(|(known, _)| least > known) {
+                    clearest = Some((least, [a, b, c]));
+                }
+            }
+        }
+    }
+    let around = match clearest {
+        Some((_, three)) => three.to_vec(),
+        None => shortest(k, sure, &group),
+    };
+    let next = around.iter().cycle().skip(1);
+    let around = (around.iter().zip(next))
+        .map(|(&one, &next)| (one, game.score(one, next)))
+        .collect();
+    Cycle {
+        around,
+        group,
+        threes,
+    }
+}
+
+/// One of the shortest circles in a group.
+fn shortest(k: usize, sure: &[bool], group: &[usize]) -> Vec<usize> {
+    let circles = group.iter().filter_map(|&start| back_to(start, k, sure));
+    let circle = circles.min_by_key(Vec::len);
+    circle.expect("a group has a circle through each of its members")
+}
+
+/// The shortest way from one back to itself.
+fn back_to(start: usize, k: usize, sure: &[bool]) -> Option<Vec<usize>> {
+    let mut from: Vec<Option<usize>> = vec![None; k];
+    let mut queue = std::collections::VecDeque::from([start]);
+    while let Some(at) = queue.pop_front() {
+        for next in (0..k).filter(|next| sure[at * k + next]) {
+            if next == start {
+                let mut way = vec![at];
+                while let Some(before) = from[way[way.len() - 1]] {
+                    way.push(before);
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if from[next].is_none() {
+                from[next] = Some(at);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}

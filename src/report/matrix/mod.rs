@@ -1,0 +1,209 @@
+//! Rows by columns: the win rates of two axes against each other, what else varies picked or averaged.
+//!
+//! A cell is the mean over the matchups that have its two values, every one weighing the same. Where both axes list the
+//! same contenders, one for either side, the cells are also the payoffs of a game, and [`Contenders`] says what they are
+//! worth in it. Everywhere a *score* is the share of fights won and half of those that nobody won, so that the scores of
+//! two sides sum to one.
+//! Left out: which axes those are (the command line says, see [`MatrixPlan`]).
+
+mod contenders;
+mod cycles;
+mod game;
+mod mix;
+mod sums;
+pub(super) mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use contenders::{Contender, Contenders, Dominated};
+pub use cycles::{Cycle, Cycles};
+pub use mix::Mix;
+
+use indexmap::IndexSet;
+
+use super::Played;
+use super::ranking::average;
+use crate::fight::SideId;
+use crate::tally::{Count, Interval};
+
+/// What a scenario's matrix is to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatrixPlan {
+    /// The axis whose values are the rows.
+    pub rows: String,
+    /// The axis whose values are the columns.
+    pub columns: String,
+    /// The side whose win rates are shown: the one that the rows' axis changes.
+    pub side: SideId,
+    /// Other axes of which only one value is looked at; what else varies is averaged.
+    pub at: Vec<(String, String)>,
+    /// Whether the columns change what the other side fights with, so that a row fights a column.
+    pub opposed: bool,
+    /// Whether both axes list the same contenders, one for each of two sides.
+    pub contenders: bool,
+}
+
+/// Rows by columns of one scenario.
+#[derive(Debug, Clone)]
+pub struct Matrix<C: Count = u64> {
+    /// The scenario.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// What it was asked to show.
+    pub plan: MatrixPlan,
+    /// The values of the rows, in the order of their axis.
+    pub rows: Vec<String>,
+    /// The values of the columns, in the order of their axis.
+    pub columns: Vec<String>,
+    /// The side whose win rates are shown.
+    pub side: String,
+    /// The other side, where there are two.
+    pub against: Option<String>,
+    /// The axes that are averaged over, each with how many values it has.
+    pub averaged: Vec<(String, usize)>,
+    /// The cells, row by row; none where no fights were played.
+    pub cells: Vec<Option<Cell>>,
+    /// What the contenders are worth, where there are some and every cell was played.
+    pub contenders: Option<Contenders>,
+    counts: std::marker::PhantomData<C>,
+}
+
+/// A cell: one matchup, or the mean of several.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// How many matchups it is the mean of.
+    pub matchups: usize,
+    /// The win rate of the rows' side: parts of one.
+    pub win_rate: Interval,
+    /// Its wins and half of what nobody won: parts of one.
+    pub score: Interval,
+    /// The share of draws.
+    pub draws: Interval,
+    /// The share of undecided fights.
+    pub undecided: Interval,
+    /// How much more often the rows' side wins when listed first than when listed last, if it was both.
+    pub seat_effect: Option<Interval>,
+}
+
+impl<C: Count> Matrix<C> {
+    /// The matrix of these matchups of one scenario. `None` where the plan fits none of them.
+    pub fn new(plan: &MatrixPlan, played: &[&Played<C>]) -> Option<Self> {
+        let picked: Vec<&Played<C>> = played
+            .iter()
+            .filter(|played| {
+                (plan.at.iter()).all(|(axis, value)| value_on(played, axis) == Some(value.as_str()))
+            })
+            .copied()
+            .collect();
+        let first = picked.first()?;
+        let values = |axis: &str| -> IndexSet<&str> {
+            let values = picked.iter().filter_map(|played| value_on(played, axis));
+            values.collect()
+        };
+        let (rows, columns) = (values(&plan.rows), values(&plan.columns));
+        if rows.is_empty() || columns.is_empty() {
+            return None;
+        }
+        let mut groups: Vec<Vec<&Played<C>>> = vec![Vec::new(); rows.len() * columns.len()];
+        for played in &picked {
+            let row = rows.get_index_of(value_on(played, &plan.rows)?)?;
+            let column = columns.get_index_of(value_on(played, &plan.columns)?)?;
+            groups[row * columns.len() + column].push(played);
+        }
+        let cells: Vec<Option<Cell>> = groups
+            .iter()
+            .map(|group| Cell::of(group, plan.side))
+            .collect();
+        let is_other = |axis: &&String| {
+            **axis != plan.rows
+                && **axis != plan.columns
+                && plan.at.iter().all(|(picked, _)| picked != *axis)
+        };
+        let others = first.axes.iter().map(|(axis, _)| axis).filter(is_other);
+        let sides = &first.cast.sides;
+        let own = |names: &IndexSet<&str>| names.iter().map(|&name| name.to_owned()).collect();
+        let (rows, columns): (Vec<String>, Vec<String>) = (own(&rows), own(&columns));
+        let game = (plan.contenders && sides.len() == 2)
+            .then(|| game::Game::new::<C>(&rows, &columns, &cells))
+            .flatten();
+        Some(Self {
+            scenario: first.scenario.clone(),
+            ruleset: first.ruleset.clone(),
+            plan: plan.clone(),
+            side: sides.get(plan.side.index()).cloned().unwrap_or_default(),
+            against: match sides.as_slice() {
+                [one, other] => Some(if plan.side.index() == 0 { other } else { one }.clone()),
+                _ => None,
+            },
+            averaged: others
+                .map(|axis| (axis.clone(), values(axis).len()))
+                .collect(),
+            cells,
+            contenders: game.as_ref().map(Contenders::new),
+            rows,
+            columns,
+            counts: std::marker::PhantomData,
+        })
+    }
+
+    /// The cell of a row and a column.
+    pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+        self.cells[row * self.columns.len() + column].as_ref()
+    }
+}
+
+impl Cell {
+    /// The mean of these matchups; none where one of them has no fights.
+    fn of<C: Count>(group: &[&Played<C>], side: SideId) -> Option<Self> {
+        let mean = |figure: &dyn Fn(&Played<C>) -> Option<Interval>| {
+            let figures: Option<Vec<Interval>> =
+                group.iter().map(|played| figure(played)).collect();
+            average(&figures?)
+        };
+        let share = |played: &Played<C>, part: C| {
+            let tally = &played.tally;
+            C::share(part, tally.unresolved(), tally.fights(), tally.scale())
+        };
+        Some(Self {
+            matchups: group.len(),
+            win_rate: mean(&|played| played.tally.win_rate(side))?,
+            score: mean(&|played| score(played, side))?,
+            draws: mean(&|played| share(played, played.tally.draws()))?,
+            undecided: mean(&|played| share(played, played.tally.undecided()))?,
+            seat_effect: mean(&|played| played.seat_effect(&played.cast.sides[side.index()])),
+        })
+    }
+}
+
+/// The share of a matchup's fights that a side won, and half of those that nobody did.
+fn score<C: Count>(played: &Played<C>, side: SideId) -> Option<Interval> {
+    let tally = &played.tally;
+    let (wins, losses) = (tally.wins(side), tally.losses(side));
+    let (rest, scale) = (tally.unresolved(), tally.scale());
+    let share = |part| C::share(part, rest, tally.fights(), scale);
+    let mut nobody = tally.draws();
+    nobody.plus(tally.undecided());
+    let (won, lost) = (share(wins)?, share(losses)?);
+    if nobody.is_nothing() {
+        return Some(won);
+    }
+    // In half points, of which a fight gives none, one or two.
+    let points = [(0, losses), (1, nobody), (2, wins)];
+    let mean = C::mean(points.into_iter(), 2, rest, scale)?;
+    let estimate = mean.estimate / 2.0;
+    // What never came up is worth twice as much as the mean of half points makes of it.
+    let unseen = |count: C, share: Interval| if count.is_nothing() { share.high } else { 0.0 };
+    Some(Interval {
+        low: (mean.low / 2.0)
+            .min(estimate - unseen(losses, lost))
+            .max(0.0),
+        high: (mean.high / 2.0).max(estimate + unseen(wins, won)).min(1.0),
+        estimate,
+    })
+}
+
+fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> Option<&'a str> {
+    let mut values = played.axes.iter().filter(|(name, _)| name == axis);
+    values.next().map(|(_, value)| value.as_str())
+}

@@ -1,0 +1,58 @@
+//! Sums of figures that have nothing to do with each other, and how far they may be off.
+
+use crate::tally::{Interval, Method};
+
+/// A half, for certain.
+pub(super) const HALF: Interval = Interval {
+    low: 0.5,
+    high: 0.5,
+    estimate: 0.5,
+};
+
+/// The sum of these figures, each so many times, and a constant. Sampled figures are off independently of each other, so
+/// their reaches add up as squares; the bounds of exact ones just add up.
+pub(super) fn sum(
+    method: Method,
+    constant: f64,
+    terms: impl IntoIterator<Item = (f64, Interval)>,
+) -> Interval {
+    let (mut estimate, mut below, mut above) = (constant, 0.0, 0.0);
+    for (times, figure) in terms {
+        let down = times.abs() * (figure.estimate - figure.low);
+        let up = times.abs() * (figure.high - figure.estimate);
+        let (down, up) = if times < 0.0 { (up, down) } else { (down, up) };
+        estimate += times * figure.estimate;
+        match method {
+            Method::Sampled => {
+                below += down * down;
+                above += up * up;
+            }
+            Method::Exact => {
+                below += down;
+                above += up;
+            }
+        }
+    }
+    if method == Method::Sampled {
+        (below, above) = (below.sqrt(), above.sqrt());
+    }
+    Interval {
+        low: estimate - below,
+        high: estimate + above,
+        estimate,
+    }
+}
+
+/// The same figure with its reach so many times as far.
+pub(super) fn widened(figure: Interval, times: f64) -> Interval {
+    Interval {
+        low: figure.estimate - times * (figure.estimate - figure.low),
+        high: figure.estimate + times * (figure.high - figure.estimate),
+        ..figure
+    }
+}
+
+/// A number of things as a float.
+pub(super) fn float(count: usize) -> f64 {
+    f64::from(u32::try_from(count).expect("matchups are ten thousand at the most"))
+}

@@ -1,0 +1,189 @@
+//! A heat table: figures in per cent in rows and columns, coloured by how large they are.
+//!
+//! Columns that the terminal has no room for are left out, and rows beyond what anybody reads. Where colours are wanted a
+//! cell's ground goes from orange by way of white to blue, which all eyes tell apart; without colours the figures stand
+//! alone.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Paper;
+
+/// Most rows that are shown.
+const MOST_ROWS: usize = 60;
+
+/// Most columns of text in the head of a column.
+const HEAD: usize = 12;
+
+/// Fewest columns of text for a figure: `100`.
+const FIGURE: usize = 3;
+
+/// The ground of a cell from 0 to 100 %, in the numbers of the 256 colours, all light enough for black figures.
+const GROUNDS: [u8; 9] = [208, 214, 221, 229, 255, 195, 153, 117, 75];
+
+/// What a heat table shows.
+pub(super) struct Heat {
+    /// What heads the names of the rows.
+    pub(super) corner: String,
+    pub(super) rows: Vec<String>,
+    pub(super) columns: Vec<String>,
+    /// Shares of one, row by row; none where there is no figure.
+    pub(super) shares: Vec<Vec<Option<f64>>>,
+}
+
+/// How much of it was left out.
+pub(super) struct LeftOut {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+impl Heat {
+    /// The lines of the table, and how much had no room.
+    pub(super) fn lines(&self, paper: &Paper) -> (Vec<String>, LeftOut) {
+        let names = self.rows.iter().chain([&self.corner]);
+        let longest = names.map(|name| name.width()).max().unwrap_or(0);
+        let width = usize::from(paper.width);
+        // At least one column is shown, whatever its rows are called.
+        let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
+        let label = longest.min(most);
+        let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
+        let mut room = width.saturating_sub(label + 2);
+        let widths: Vec<usize> = heads
+            .iter()
+            .map(|head| head.width().max(FIGURE))
+            .take_while(|&column| {
+                let fits = room > column;
+                room = room.saturating_sub(column + 1);
+                fits
+            })
+            .collect();
+        let shown = self.rows.len().min(MOST_ROWS);
+        let whole = label + 2 + widths.iter().map(|column| column + 1).sum::<usize>();
+        let rule = "─".repeat(whole.min(width));
+        let corner = padded(&elided(&self.corner, label), label);
+        let mut head = format!(" {corner} ");
+        for (name, &column) in heads.iter().zip(&widths) {
+            head.push_str(&" ".repeat(column - name.width()));
+            head.push_str(name);
+            head.push(' ');
+        }
+        let mut lines = vec![paper.bold(head.trim_end()), rule.clone()];
+        for (name, shares) in self.rows.iter().zip(&self.shares).take(shown) {
+            let mut line = format!(" {} ", padded(&elided(name, label), label));
+            for (share, &column) in shares.iter().zip(&widths) {
+                line.push_str(&slot(paper, *share, column));
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+        lines.push(rule);
+        let left_out = LeftOut {
+            rows: self.rows.len() - shown,
+            columns: self.columns.len() - widths.len(),
+        };
+        (lines, left_out)
+    }
+}
+
+/// A figure, set to the right, and the gap behind it.
+fn slot(paper: &Paper, share: Option<f64>, column: usize) -> String {
+    let Some(share) = share else {
+        return format!("{:>column$} ", "–");
+    };
+    let text = format!("{:>column$.0} ", share * 100.0);
+    if paper.color {
+        let ground = ground(share);
+        format!("\x1b[48;5;{ground}m\x1b[38;5;16m{text}\x1b[0m")
+    } else {
+        text
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a share of one picks one of a few colours"
+)]
+fn ground(share: f64) -> u8 {
+    let at = (share * GROUNDS.len() as f64) as usize;
+    GROUNDS[at.min(GROUNDS.len() - 1)]
+}
+
+/// The text, its end cut off where it is too long.
+fn elided(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        let longer = format!("{kept}{c}");
+        if longer.width() >= most {
+            break;
+        }
+        kept = longer;
+    }
+    kept + "…"
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heat(k: usize) -> Heat {
+        let names: Vec<String> = (1..=k).map(|n| format!("{n} größte Axt")).collect();
+        Heat {
+            corner: "axe".to_owned(),
+            columns: (1..=k).map(|n| n.to_string()).collect(),
+            shares: vec![vec![Some(0.504); k]; k],
+            rows: names,
+        }
+    }
+
+    #[test]
+    fn columns_are_cut_to_the_width_and_counted() {
+        for (width, columns) in [(80, 15), (40, 5), (20, 1), (5, 1)] {
+            let paper = Paper {
+                width,
+                color: false,
+            };
+            let (lines, left_out) = heat(19).lines(&paper);
+            let longest = lines.iter().map(|line| line.width()).max();
+            assert!(
+                width < 20 || longest <= Some(usize::from(width)),
+                "{lines:#?}"
+            );
+            assert_eq!(19 - left_out.columns, columns, "{width}: {lines:#?}");
+        }
+    }
+
+    #[test]
+    fn colours_change_nothing_but_the_colour() {
+        let plain = Paper {
+            width: 80,
+            color: false,
+        };
+        let bright = Paper {
+            color: true,
+            ..plain
+        };
+        let (lines, _) = heat(3).lines(&bright);
+        assert!(lines[2].contains("\x1b[48;5;255m"), "{lines:#?}");
+        let bare = lines.iter().map(|line| {
+            let parts = line.split('\x1b');
+            let texts = parts.enumerate().map(|(i, part)| match i {
+                0 => part,
+                _ => part.split_once('m').map_or("", |(_, text)| text),
+            });
+            texts.collect::<String>().trim_end().to_owned()
+        });
+        assert!(bare.eq(heat(3).lines(&plain).0));
+    }
+
+    #[test]
+    fn every_share_has_a_ground() {
+        assert_eq!([0.0, 0.5, 1.0].map(ground), [208, 255, 75]);
+    }
+}

@@ -1,0 +1,312 @@
+//! A matrix on a terminal: its heat table, and where rows and columns list the same contenders, what each is worth.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Paper;
+use super::heat::Heat;
+use crate::report::form;
+use crate::report::matrix::{Cell, Contenders, Cycle, Dominated, Matrix, Mix};
+use crate::tally::{Count, Interval, Method};
+
+/// Most contenders that are named in a line.
+const NAMED: usize = 6;
+
+/// What stands under the title of a scenario that has a matrix.
+pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> {
+    let mut lines = vec![what(matrix)];
+    let ranked = matrix.contenders.as_ref().map(Contenders::ranked);
+    let heat = ranked
+        .as_ref()
+        .map_or_else(|| plain(matrix), |ranked| contest(matrix, ranked));
+    let (table, left_out) = heat.lines(paper);
+    lines.extend(table);
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend(known_to::<C>(&matrix.cells));
+    if left_out.columns > 0 {
+        let all = matrix.columns.len();
+        notes.push(format!(
+            "{} of {all} columns have no room here",
+            left_out.columns
+        ));
+    }
+    if left_out.rows > 0 {
+        let all = matrix.rows.len();
+        notes.push(format!("{} of {all} rows left out", left_out.rows));
+    }
+    if left_out.columns + left_out.rows > 0 {
+        notes.push("matrix.csv has all".to_owned());
+    }
+    if !notes.is_empty() {
+        lines.push(notes.join("; "));
+    }
+    if let (Some(contenders), Some(ranked)) = (&matrix.contenders, &ranked) {
+        lines.extend(worth(paper, matrix, contenders, ranked));
+        lines.extend(cycles(contenders));
+        lines.extend(mix(paper, contenders, ranked));
+    } else if matrix.plan.contenders {
+        let two = "no contenders compared: some of their matchups were not played";
+        lines.push(two.to_owned());
+    }
+    lines
+}
+
+/// What rows, columns and figures are.
+fn what<C: Count>(matrix: &Matrix<C>) -> String {
+    let plan = &matrix.plan;
+    let whose = match &matrix.against {
+        Some(other) if plan.opposed => format!(
+            "row wins against column: {} against {other}, win rate in %",
+            matrix.side
+        ),
+        _ => format!("win rate of {} in %", matrix.side),
+    };
+    let mut text = format!("{whose}; rows: {}, columns: {}", plan.rows, plan.columns);
+    if matrix.contenders.is_some() {
+        text.push_str(" by the numbers of the rows");
+    }
+    for (axis, value) in &plan.at {
+        text.extend(["; ", axis, ": ", value]);
+    }
+    if !matrix.averaged.is_empty() {
+        let axes: Vec<String> = (matrix.averaged.iter())
+            .map(|(axis, values)| format!("{axis} ({values} values)"))
+            .collect();
+        text.extend(["; averaged over ", &axes.join(" and ")]);
+    }
+    text
+}
+
+/// How far the least certain figure of a heat table may be off.
+fn known_to<C: Count>(cells: &[Option<Cell>]) -> Option<String> {
+    let reaches = cells.iter().flatten().map(|cell| cell.win_rate.reach());
+    let most = reaches.fold(0.0, f64::max);
+    let sure = C::METHOD == Method::Exact && most < 5e-4;
+    (!sure).then(|| format!("each figure ± {} or better", form::reach_percent(most)))
+}
+
+/// Rows and columns in the order of their axes.
+fn plain<C: Count>(matrix: &Matrix<C>) -> Heat {
+    let share = |row, column| matrix.cell(row, column).map(|cell| cell.win_rate.estimate);
+    let row = |row| {
+        (0..matrix.columns.len())
+            .map(|column| share(row, column))
+            .collect()
+    };
+    Heat {
+        corner: matrix.plan.rows.clone(),
+        rows: matrix.rows.clone(),
+        columns: matrix.columns.clone(),
+        shares: (0..matrix.rows.len()).map(row).collect(),
+    }
+}
+
+/// Contenders, the best first in rows and columns, which have numbers so that they need little room.
+fn contest<C: Count>(matrix: &Matrix<C>, ranked: &[usize]) -> Heat {
+    let place = |name: &String| matrix.columns.iter().position(|column| column == name);
+    let columns: Vec<Option<usize>> = (ranked.iter())
+        .map(|&one| place(&matrix.rows[one]))
+        .collect();
+    let share =
+        |row: usize, column: Option<usize>| Some(matrix.cell(row, column?)?.win_rate.estimate);
+    let names = ranked.iter().map(|&one| matrix.rows[one].as_str());
+    Heat {
+        corner: matrix.plan.rows.clone(),
+        rows: numbered(names),
+        columns: (1..=ranked.len()).map(|n| n.to_string()).collect(),
+        shares: (ranked.iter())
+            .map(|&row| columns.iter().map(|&column| share(row, column)).collect())
+            .collect(),
+    }
+}
+
+fn numbered<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String> {
+    let digits = names.len().to_string().len();
+    let numbered = |(i, name)| format!("{:>digits$} {name}", i + 1);
+    names.enumerate().map(numbered).collect()
+}
+
+/// A row for each contender, the best first.
+fn worth<C: Count>(
+    paper: &Paper,
+    matrix: &Matrix<C>,
+    contenders: &Contenders,
+    ranked: &[usize],
+) -> Vec<String> {
+    let name = |one: usize| contenders.all[one].name.as_str();
+    let names = numbered(ranked.iter().map(|&one| name(one)));
+    let perhaps = |one: &usize| matches!(contenders.all[*one].dominated, Dominated::Perhaps(_));
+    let rows = |extreme: &dyn Fn(usize, Interval) -> String| -> Vec<Vec<String>> {
+        let row = |(&one, label): (&usize, &String)| {
+            let contender = &contenders.all[one];
+            let (worst, best) = (contender.worst, contender.best);
+            vec![
+                label.clone(),
+                form::bare_percent(C::METHOD, contender.mean),
+                extreme(worst.0, worst.1),
+                extreme(best.0, best.1),
+                match contender.dominated {
+                    Dominated::By(by) => name(by).to_owned(),
+                    Dominated::Perhaps(by) => format!("{}?", name(by)),
+                    Dominated::No => "–".to_owned(),
+                },
+            ]
+        };
+        ranked.iter().zip(&names).map(row).collect()
+    };
+    let header = [
+        matrix.plan.rows.as_str(),
+        ">mean score %",
+        "worst %, against",
+        "best %, against",
+        "dominated by",
+    ];
+    let full =
+        rows(&|other, score| format!("{} {}", form::bare_percent(C::METHOD, score), name(other)));
+    let short = rows(&|other, score| format!("{:.0} {}", score.estimate * 100.0, name(other)));
+    let fits = natural_width(&header, &full) <= usize::from(paper.width);
+    let mut lines = paper.table(&header, if fits { full } else { short });
+    lines.push(format!(
+        "score: wins, and half of what nobody won, mean over both sides; all pairs together, {} scores {}",
+        matrix.side,
+        form::percent(
+            C::METHOD,
+            Some(Interval {
+                low: contenders.edge.low + 0.5,
+                high: contenders.edge.high + 0.5,
+                estimate: contenders.edge.estimate + 0.5,
+            })
+        )
+    ));
+    if ranked.iter().any(perhaps) {
+        lines.push("?: dominated perhaps, more fights would tell".to_owned());
+    }
+    lines
+}
+
+/// Columns of text that a table takes when nothing in it is wrapped.
+fn natural_width(header: &[&str], rows: &[Vec<String>]) -> usize {
+    let column = |at: usize| {
+        let cells = rows.iter().map(|row| row[at].width());
+        let head = header[at].trim_start_matches('>').width();
+        cells.fold(head, usize::max) + 3
+    };
+    (0..header.len()).map(column).sum()
+}
+
+/// Who beats whom in a circle.
+fn cycles(contenders: &Contenders) -> Vec<String> {
+    let found = &contenders.cycles;
+    if contenders.all.len() < 3 {
+        return Vec::new();
+    }
+    let mut lines: Vec<String> = (found.sure.iter())
+        .map(|cycle| circle(contenders, cycle))
+        .collect();
+    match (lines.is_empty(), found.perhaps.is_empty()) {
+        (true, true) => lines
+            .push("no cycles: no contender beats one that beats it by way of others".to_owned()),
+        (true, false) => lines.push(format!(
+            "no cycle for certain; too close to tell for {}",
+            names(contenders, &found.perhaps)
+        )),
+        (false, false) => lines.push(format!(
+            "perhaps in a cycle, too: {}",
+            names(contenders, &found.perhaps)
+        )),
+        (false, true) => {}
+    }
+    lines
+}
+
+fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
+    let name = |one: usize| contenders.all[one].name.as_str();
+    let next = cycle.around.iter().cycle().skip(1);
+    let beats: Vec<String> = (cycle.around.iter())
+        .zip(next)
+        .map(|(&(one, score), &(next, _))| {
+            let score = form::percent(contenders.method, Some(score));
+            format!("{} beats {} ({score})", name(one), name(next))
+        })
+        .collect();
+    let mut text = format!("cycle: {}", beats.join(", "));
+    if cycle.threes > 1 {
+        let threes = cycle.threes.to_string();
+        text.extend(["; the clearest of ", &threes, " circles of three"]);
+    }
+    if cycle.group.len() > cycle.around.len() {
+        text.extend(["; in such circles: ", &names(contenders, &cycle.group)]);
+    }
+    text
+}
+
+/// Some names and how many more there are.
+fn names(contenders: &Contenders, some: &[usize]) -> String {
+    let (named, rest) = some.split_at(some.len().min(NAMED));
+    let named: Vec<&str> = (named.iter())
+        .map(|&one| contenders.all[one].name.as_str())
+        .collect();
+    match rest.len() {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
+/// The mix that nobody can exploit.
+fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> {
+    let Some(mix) = &contenders.mix else {
+        return vec!["the mix that nobody can exploit could not be worked out".to_owned()];
+    };
+    let inside: Vec<usize> = (ranked.iter().copied())
+        .filter(|&one| !mix.is_out(one))
+        .collect();
+    let name = |one: usize| contenders.all[one].name.as_str();
+    if let [only] = inside.as_slice() {
+        let also = again(mix, "and").map_or(String::new(), |again| format!(", {again}"));
+        return vec![format!(
+            "the mix that nobody can exploit: {} alone{also}",
+            name(*only)
+        )];
+    }
+    let rows = inside.iter().map(|&one| {
+        let share = mix.shares[one];
+        let mut row = vec![
+            name(one).to_owned(),
+            format!("{:.1} %", share.estimate * 100.0),
+        ];
+        if share.reach() > 0.0 {
+            let range = format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
+            row.push(range);
+        }
+        row
+    });
+    let header = ["the mix that nobody can exploit", ">share", ">95 % range"];
+    let exact = inside.iter().all(|&one| mix.shares[one].reach() <= 0.0);
+    let header = &header[..if exact { 2 } else { 3 }];
+    let mut lines = paper.table(header, rows.collect());
+    lines.extend(rest(contenders, mix, inside.len()));
+    lines
+}
+
+/// In how many of the redrawn games the same contenders are not in the mix.
+fn again(mix: &Mix, word: &str) -> Option<String> {
+    let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
+    (mix.redrawn > 0)
+        .then(|| format!("{word} in {without} of {all} games redrawn with sampling noise"))
+}
+
+/// What there is to say of the mix beside its shares.
+fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
+    let mut notes = Vec::new();
+    let out = contenders.all.len() - inside;
+    if out > 0 {
+        let nor = again(mix, "nor").map_or(String::new(), |again| format!(", {again}"));
+        notes.push(format!("not in it: the other {out}{nor}"));
+    }
+    if mix.value.reach() > 0.0 {
+        notes.push(format!(
+            "against everybody it scores {:.1} % at least, for all that is known",
+            mix.value.low * 100.0
+        ));
+    }
+    (!notes.is_empty()).then(|| notes.join("; "))
+}

@@ -85,7 +85,9 @@ pub(super) fn added<C: Count>(
 
 /// The matrix that a scenario shows without being asked for one.
 fn of_itself(one: &Loaded) -> Option<MatrixPlan> {
-    let [rows, columns] = one.scenario.axes.as_slice() else {
+    let varied = one.scenario.axes.iter();
+    let varied: Vec<&Axis> = varied.filter(|axis| axis.values.len() > 1).collect();
+    let &[rows, columns] = varied.as_slice() else {
         return None;
     };
     let sides = (side_of(one, rows)?, side_of(one, columns)?);

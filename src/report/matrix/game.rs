@@ -10,8 +10,9 @@ use super::Cell;
 use super::sums::{HALF, float, sum, widened};
 use crate::tally::{Count, Interval, Method, Stop};
 
-/// Differences of exact figures up to this count as none.
-const EXACTLY: f64 = 1e-9;
+/// Differences of exact figures up to this count as none, and so does what is not known of them: `solve` leaves as much
+/// unresolved.
+pub(super) const EXACTLY: f64 = 1e-7;
 
 /// The chance that any of the verdicts on all contenders together is wrong.
 const WRONG: f64 = 0.05;

@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::game::Game;
+use super::game::{EXACTLY, Game};
 use super::sums::float;
 use crate::tally::{Interval, Stop};
 
@@ -19,9 +19,6 @@ const REDRAWN: u64 = 400;
 
 /// How many of the redrawn figures lie beyond either end of a 95 % range.
 const BEYOND: usize = 10;
-
-/// Reaches up to this are no noise: the game is known as exactly as computers reckon.
-const EXACTLY: f64 = 1e-9;
 
 /// Shares below this are what linear programming leaves of nothing.
 const NOTHING: f64 = 1e-6;
@@ -90,6 +87,7 @@ impl Mix {
     }
 }
 
+/// Whether all scores are known as exactly as it matters.
 fn is_exact(game: &Game) -> bool {
     let sure = |one: usize, other: usize| game.score(one, other).reach() <= EXACTLY;
     (0..game.len()).all(|one| game.others(one).all(|other| sure(one, other)))

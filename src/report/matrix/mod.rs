@@ -138,6 +138,7 @@ impl<C: Count> Matrix<C> {
             },
             averaged: others
                 .map(|axis| (axis.clone(), values(axis).len()))
+                .filter(|&(_, values)| values > 1)
                 .collect(),
             cells,
             contenders: game.as_ref().map(Contenders::new),

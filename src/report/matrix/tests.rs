@@ -93,7 +93,7 @@ fn rock_paper_and_scissors_are_a_cycle_and_all_are_in_the_mix() {
     let mix = found.mix.as_ref().expect("a mix");
     for share in &mix.shares {
         near(share.estimate, 1.0 / 3.0);
-        assert!(share.low < 0.32 && share.low > 0.2 && share.high > 0.35 && share.high < 0.5);
+        assert!(share.low < 0.325 && share.low > 0.25 && share.high > 0.342 && share.high < 0.42);
     }
     near(mix.value.estimate, 0.5);
     assert!(mix.value.low < 0.499 && mix.value.low > 0.45);
@@ -104,7 +104,7 @@ fn rock_paper_and_scissors_are_a_cycle_and_all_are_in_the_mix() {
 
 #[test]
 fn what_few_fights_cannot_settle_is_left_open() {
-    let matrix = circle(20);
+    let matrix = circle(10);
     let found = contenders(&matrix);
     assert!(found.cycles.sure.is_empty());
     assert_eq!(found.cycles.perhaps, [0, 1, 2]);
@@ -119,7 +119,7 @@ fn what_few_fights_cannot_settle_is_left_open() {
         let mix = contenders(&matrix).mix.clone().expect("a mix");
         mix.shares[0].high - mix.shares[0].low
     };
-    assert!(width(20) > 2.0 * width(2000));
+    assert!(width(10) > 2.0 * width(2000));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn what_else_varies_is_averaged_or_picked() {
         };
         let matrix = Matrix::new(&plan, &all)?;
         let cells = matrix.cells.iter().flatten();
-        let rates = cells.map(|cell| (cell.win_rate.estimate * 90.0, cell.matchups));
+        let rates = cells.map(|cell| ((cell.win_rate.estimate * 90.0).round(), cell.matchups));
         Some((rates.collect::<Vec<_>>(), matrix.averaged))
     };
     let (rows, averaged) = rates(&[]).expect("a matrix");

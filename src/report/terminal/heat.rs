@@ -42,14 +42,16 @@ impl Heat {
         let names = self.rows.iter().chain([&self.corner]);
         let longest = names.map(|name| name.width()).max().unwrap_or(0);
         let width = usize::from(paper.width);
-        // At least one column is shown, whatever its rows are called.
+        // A column is shown at least, whatever the rows are called.
         let most = width.saturating_sub(FIGURE + 4).max(FIGURE);
         let label = longest.min(most);
         let heads: Vec<String> = self.columns.iter().map(|name| elided(name, HEAD)).collect();
+        // Names have blanks inside, so two between them.
+        let apart = usize::from(!heads.iter().all(|head| head.parse::<usize>().is_ok()));
         let mut room = width.saturating_sub(label + 2);
         let widths: Vec<usize> = heads
             .iter()
-            .map(|head| head.width().max(FIGURE))
+            .map(|head| head.width().max(FIGURE) + apart)
             .take_while(|&column| {
                 let fits = room > column;
                 room = room.saturating_sub(column + 1);
@@ -144,7 +146,7 @@ mod tests {
 
     #[test]
     fn columns_are_cut_to_the_width_and_counted() {
-        for (width, columns) in [(80, 15), (40, 5), (20, 1), (5, 1)] {
+        for (width, columns) in [(80, 16), (40, 6), (20, 1), (9, 1)] {
             let paper = Paper {
                 width,
                 color: false,

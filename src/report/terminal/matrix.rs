@@ -166,7 +166,7 @@ fn worth<C: Count>(
     let fits = natural_width(&header, &full) <= usize::from(paper.width);
     let mut lines = paper.table(&header, if fits { full } else { short });
     lines.push(format!(
-        "score: wins, and half of what nobody won, mean over both sides; all pairs together, {} scores {}",
+        "score: wins, and half of what nobody won, mean over both sides; of all pairs together, {} has {}",
         matrix.side,
         form::percent(
             C::METHOD,
@@ -203,10 +203,9 @@ fn cycles(contenders: &Contenders) -> Vec<String> {
         .map(|cycle| circle(contenders, cycle))
         .collect();
     match (lines.is_empty(), found.perhaps.is_empty()) {
-        (true, true) => lines
-            .push("no cycles: no contender beats one that beats it by way of others".to_owned()),
+        (true, true) => lines.push("no cycles (rock, paper, scissors), for certain".to_owned()),
         (true, false) => lines.push(format!(
-            "no cycle for certain; too close to tell for {}",
+            "no cycle (rock, paper, scissors) is certain; too close to tell: {}",
             names(contenders, &found.perhaps)
         )),
         (false, false) => lines.push(format!(
@@ -261,7 +260,8 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
         .collect();
     let name = |one: usize| contenders.all[one].name.as_str();
     if let [only] = inside.as_slice() {
-        let also = again(mix, "and").map_or(String::new(), |again| format!(", {again}"));
+        let also =
+            again(contenders, mix, "and").map_or(String::new(), |again| format!(", {again}"));
         return vec![format!(
             "the mix that nobody can exploit: {} alone{also}",
             name(*only)
@@ -288,10 +288,13 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
 }
 
 /// In how many of the redrawn games the same contenders are not in the mix.
-fn again(mix: &Mix, word: &str) -> Option<String> {
+fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
-    (mix.redrawn > 0)
-        .then(|| format!("{word} in {without} of {all} games redrawn with sampling noise"))
+    let noise = match contenders.method {
+        Method::Sampled => "sampling noise",
+        Method::Exact => "what is unresolved",
+    };
+    (mix.redrawn > 0).then(|| format!("{word} in {without} of {all} games redrawn with {noise}"))
 }
 
 /// What there is to say of the mix beside its shares.
@@ -299,7 +302,7 @@ fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     let mut notes = Vec::new();
     let out = contenders.all.len() - inside;
     if out > 0 {
-        let nor = again(mix, "nor").map_or(String::new(), |again| format!(", {again}"));
+        let nor = again(contenders, mix, "nor").map_or(String::new(), |again| format!(", {again}"));
         notes.push(format!("not in it: the other {out}{nor}"));
     }
     if mix.value.reach() > 0.0 {

@@ -46,12 +46,52 @@ fn circle(contenders: bool) -> Report {
 
 #[test]
 fn contenders() {
-    insta::assert_snapshot!(circle(true).terminal(110, false), @"");
+    insta::assert_snapshot!(circle(true).terminal(110, false), @r#"
+    blades (brp): 16 matchups of 1,000 fights, seed 7
+    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon by the numbers of the rows
+     guard weapon   1   2   3   4
+    ──────────────────────────────
+     1 great axe   50  65  40  90
+     2 club        35  50  65  90
+     3 spear       60  35  50  90
+     4 dagger      10  10  10  50
+    ──────────────────────────────
+    each figure ± 3.1 or better
+     guard weapon   mean score %   worst %, against       best %, against        dominated by
+    ──────────────────────────────────────────────────────────────────────────────────────────
+     1 great axe      65.0 ± 1.1   40.0 ± 2.2 spear       90.0 ± 1.4 dagger      –
+     2 club           63.3 ± 1.1   35.0 ± 2.1 great axe   90.0 ± 1.4 dagger      –
+     3 spear          61.7 ± 1.1   35.0 ± 2.1 club        90.0 ± 1.4 dagger      –
+     4 dagger         10.0 ± 0.8   10.0 ± 1.4 great axe   10.0 ± 1.4 great axe   great axe
+    ──────────────────────────────────────────────────────────────────────────────────────────
+    score: wins, and half of what nobody won, mean over both sides; of all pairs together, guards has 50.0 % ± 0.7
+    cycle: great axe beats club (65.0 % ± 2.1), club beats spear (65.0 % ± 2.1), spear beats great axe (60.0 % ± 2.2)
+     the mix that nobody can exploit    share       95 % range
+    ───────────────────────────────────────────────────────────
+     great axe                         37.5 %   32.9 to 42.2 %
+     club                              25.0 %   20.8 to 29.6 %
+     spear                             37.5 %   33.3 to 41.8 %
+    ───────────────────────────────────────────────────────────
+    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least, for all that is known
+    never used: steady, act: wait
+    "#);
 }
 
 #[test]
 fn rows_by_columns() {
-    insta::assert_snapshot!(circle(false).terminal(110, false), @"");
+    insta::assert_snapshot!(circle(false).terminal(110, false), @r#"
+    blades (brp): 16 matchups of 1,000 fights, seed 7
+    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon
+     guard weapon  great axe  spear  club  dagger
+    ──────────────────────────────────────────────
+     great axe            50     40    65      90
+     spear                60     50    35      90
+     club                 35     65    50      90
+     dagger               10     10    10      50
+    ──────────────────────────────────────────────
+    each figure ± 3.1 or better
+    never used: steady, act: wait
+    "#);
 }
 
 #[test]
@@ -59,7 +99,36 @@ fn an_order_in_a_narrow_terminal() {
     let names = ["great axe", "spear", "club"];
     let report = shown(&names, |i, j| 500 + 100 * j as u64 - 90 * i as u64, 1000);
     let text = report.with_matrices(&plans(true)).terminal(40, false);
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    blades (brp): 9 matchups of 1,000 fights, seed 7
+    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon by the numbers of the rows
+     guard weapon   1   2   3
+    ──────────────────────────
+     1 great axe   50  60  70
+     2 spear       41  51  61
+     3 club        32  42  52
+    ──────────────────────────
+    each figure ± 3.1 or better
+     guard     mean   worst   best    domin
+     weapon   score   %,      %,      ated
+                  %   again   again   by
+                      st      st
+    ────────────────────────────────────────
+     1         64.2   60      69      –
+     great    ± 1.5   spear   club
+     axe
+     2         50.0   40      60      great
+     spear    ± 1.5   great   club    axe
+                      axe
+     3 club    35.8   31      40      great
+              ± 1.5   great   spear   axe
+                      axe
+    ────────────────────────────────────────
+    score: wins, and half of what nobody won, mean over both sides; of all pairs together, guards has 51.0 % ± 1.2
+    no cycles (rock, paper, scissors), for certain
+    the mix that nobody can exploit: great axe alone, and in 400 of 400 games redrawn with sampling noise
+    never used: steady, act: wait
+    "#);
 }
 
 #[test]

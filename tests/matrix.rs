@@ -1,0 +1,441 @@
+//! Matrices of contenders, and rows by columns of any two axes, as `run` and `solve` show and write them; ranges of values.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+/// A directory with a duel of equals in it for each book, and what `--vary` says of their weapons.
+struct Desk(TempDir);
+
+const BLADES: &str = "combatants.red.carries[0]=battle-axe,dagger,long-spear";
+const AGAINST: &str = "combatants.blue.carries[0]=dagger,long-spear,battle-axe";
+
+const BRP: &str = "ruleset = 'brp'
+[combatants.red]
+dex = 12
+hit_points = 5
+carries = ['broad-sword']
+skills = { Axe = 60, Dagger = 60, Spear = 60 }
+";
+
+const MURDHAM: &str = "ruleset = 'murdham'
+[combatants.red]
+health = 6
+carries = ['sword']
+";
+
+const SWIFT_SWORDS: &str = "ruleset = 'swift-swords'
+[options]
+injuries = 'off'
+[combatants.red]
+carries = ['medium']
+attack = 4
+";
+
+const SIDES: &str = "[combatants.blue]
+like = 'red'
+[[sides]]
+name = 'red'
+fighters = [{ combatant = 'red' }]
+[[sides]]
+name = 'blue'
+fighters = [{ combatant = 'blue' }]
+";
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        for (name, text) in [("duel", BRP), ("murdham", MURDHAM), ("swift", SWIFT_SWORDS)] {
+            let file = desk.0.path().join(name).with_extension("toml");
+            fs::write(file, format!("{text}{SIDES}")).expect("the directory is ours");
+        }
+        desk
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words).assert()
+    }
+
+    /// The duel of blades with these words more: what it shows, and the files that it writes.
+    fn blades(&self, out: &str, words: &[&str]) -> (String, BTreeMap<String, String>) {
+        let start = [
+            "run",
+            "duel.toml",
+            "--vary",
+            BLADES,
+            "--vary",
+            AGAINST,
+            "--quiet",
+            "--out",
+            out,
+        ];
+        let said = self.skirmish(&[&start, words].concat()).success();
+        (stdout(&said), written(&self.0.path().join(out)))
+    }
+
+    /// The complaint about this wrong usage.
+    fn refused(&self, words: &[&str]) -> String {
+        let start = ["run", "duel.toml", "--fights", "10", "--quiet"];
+        let said = self.skirmish(&[&start, words].concat()).code(2);
+        assert_eq!(stdout(&said), "");
+        String::from_utf8(said.get_output().stderr.clone()).expect("the program writes UTF-8")
+    }
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the program writes UTF-8")
+}
+
+fn written(out: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(out).expect("the directory was made");
+    entries
+        .map(|entry| {
+            let path = entry.expect("it can be read").path();
+            let name = path.file_name().expect("a file").to_string_lossy();
+            (name.into_owned(), fs::read_to_string(&path).expect("UTF-8"))
+        })
+        .collect()
+}
+
+/// The rows of a table, each cell by its column.
+fn rows(table: &str) -> Vec<BTreeMap<String, String>> {
+    let mut table = csv::Reader::from_reader(table.as_bytes());
+    table
+        .deserialize()
+        .map(|row| row.expect("it is CSV"))
+        .collect()
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().expect("a number")
+}
+
+fn near(a: f64, b: f64) {
+    assert!((a - b).abs() < 2e-6, "{a} is not {b}");
+}
+
+#[test]
+fn axes_that_list_the_same_contenders_make_a_matrix() {
+    let desk = Desk::new();
+    let (shown, files) = desk.blades("out", &["--fights", "400", "--seats", "both"]);
+    let head = "row wins against column: red against blue, win rate in %; rows: red carries[0], columns: blue carries[0]";
+    assert!(shown.contains(head), "{shown}");
+    let cells = rows(&files["matrix.csv"]);
+    let summary = rows(&files["summary.csv"]);
+    assert_eq!(cells.len(), 9);
+    // Each cell is the matchup of its two values, from the side of the rows.
+    for cell in &cells {
+        let is_its = |row: &&BTreeMap<String, String>| {
+            row["side"] == "red"
+                && row["red carries[0]"] == cell["row"]
+                && row["blue carries[0]"] == cell["column"]
+        };
+        let row = summary.iter().find(is_its).expect("its matchup");
+        for column in [
+            "win_rate",
+            "win_rate_low",
+            "win_rate_high",
+            "seat_effect",
+            "seat_effect_low",
+        ] {
+            assert_eq!(cell[column], row[column], "{column}");
+        }
+        near(number(cell, "draw_rate"), number(row, "draws") / 800.0);
+        let score = number(row, "wins") + (number(row, "draws") + number(row, "undecided")) / 2.0;
+        near(number(cell, "score"), score / 800.0);
+    }
+    // The mean of a contender is over both others and both ways round.
+    let score = |row: &str, column: &str| {
+        let mut found = cells
+            .iter()
+            .filter(|cell| cell["row"] == row && cell["column"] == column);
+        number(found.next().expect("a cell"), "score")
+    };
+    let contenders = rows(&files["contenders.csv"]);
+    let names: Vec<&str> = contenders
+        .iter()
+        .map(|row| row["contender"].as_str())
+        .collect();
+    assert_eq!(names, ["battle-axe", "dagger", "long-spear"]);
+    for one in &contenders {
+        let name = one["contender"].as_str();
+        let others = names.iter().filter(|&&other| other != name);
+        let points = others.map(|other| (score(name, other) + 1.0 - score(other, name)) / 2.0);
+        near(number(one, "mean"), points.sum::<f64>() / 2.0);
+        assert!(number(one, "share_low") <= number(one, "share"));
+    }
+    let shares = contenders.iter().map(|one| number(one, "share"));
+    near(shares.sum(), 1.0);
+    assert_eq!(contenders[1]["dominated"], "yes");
+}
+
+#[test]
+fn threads_change_no_byte_of_it() {
+    let desk = Desk::new();
+    let one = desk.blades("one", &["--fights", "50", "--threads", "1"]);
+    assert_eq!(
+        one,
+        desk.blades("two", &["--fights", "50", "--threads", "2"])
+    );
+}
+
+#[test]
+fn every_book_has_matrices() {
+    let desk = Desk::new();
+    for (file, weapons) in [
+        ("murdham.toml", "sword,dagger,spear"),
+        ("swift.toml", "light,medium,heavy"),
+    ] {
+        let [red, blue] =
+            ["red", "blue"].map(|side| format!("combatants.{side}.carries[0]={weapons}"));
+        let words = [
+            "run", file, "--fights", "40", "--vary", &red, "--vary", &blue, "--quiet",
+        ];
+        let shown = stdout(&desk.skirmish(&words).success());
+        assert!(shown.contains("the mix that nobody can exploit"), "{shown}");
+    }
+}
+
+#[test]
+fn exact_odds_have_the_same_matrix_without_noise() {
+    let desk = Desk::new();
+    let vary = ["--vary", BLADES, "--vary", AGAINST];
+    let solve = ["solve", "duel.toml", "--out", "exact", "--quiet"];
+    let said = desk.skirmish(&[&solve[..], &vary].concat()).success();
+    assert!(!stdout(&said).contains("redrawn"), "{}", stdout(&said));
+    let exact = written(&desk.0.path().join("exact"));
+    let (_, sampled) = desk.blades("sampled", &["--fights", "2k"]);
+    let cells = |files: &BTreeMap<String, String>| rows(&files["matrix.csv"]);
+    let pairs = cells(&exact).into_iter().zip(cells(&sampled));
+    for (exact, sampled) in pairs {
+        assert_eq!(
+            (&exact["row"], &exact["column"]),
+            (&sampled["row"], &sampled["column"])
+        );
+        assert_eq!(exact["method"], "exact");
+        // Five standard errors.
+        let apart = (number(&exact, "score") - number(&sampled, "score")).abs();
+        assert!(apart < 5.0 * 0.5 / 2000f64.sqrt(), "{exact:?} {sampled:?}");
+    }
+    for one in rows(&exact["contenders.csv"]) {
+        assert_ne!(one["dominated"], "undecided");
+        near(number(&one, "share_low"), number(&one, "share_high"));
+    }
+}
+
+#[test]
+fn other_axes_make_no_matrix_of_themselves() {
+    let desk = Desk::new();
+    let skill = "combatants.blue.skills.Spear=40,60";
+    for vary in [
+        // Another list, another thing, the same side, one axis.
+        [
+            "--vary",
+            BLADES,
+            "--vary",
+            "combatants.blue.carries[0]=dagger,long-spear",
+        ],
+        [
+            "--vary",
+            "combatants.red.dex=10,12",
+            "--vary",
+            "combatants.blue.hit_points=10,12",
+        ],
+        [
+            "--vary",
+            "combatants.red.dex=10,12",
+            "--vary",
+            "combatants.red.hit_points=10,12",
+        ],
+        ["--vary", BLADES, "--fights", "20"],
+    ] {
+        let words = [
+            "run",
+            "duel.toml",
+            "--fights",
+            "20",
+            "--quiet",
+            "--out",
+            "plain",
+        ];
+        let words = if vary[2] == "--fights" {
+            [&words[..2], &words[4..]].concat()
+        } else {
+            words.to_vec()
+        };
+        let said = desk.skirmish(&[&words[..], &vary].concat()).success();
+        let names: Vec<String> = written(&desk.0.path().join("plain")).into_keys().collect();
+        assert!(!names.iter().any(|name| name == "matrix.csv"), "{vary:?}");
+        assert!(!stdout(&said).contains("win rate in %"), "{vary:?}");
+    }
+    // Nor do three axes, until two are named; then what was written before does not stay by itself.
+    let third = ["--fights", "20", "--vary", skill];
+    let (_, files) = desk.blades(
+        "third",
+        &[
+            &third[..],
+            &["--rows", "red carries[0]", "--columns", "blue carries[0]"],
+        ]
+        .concat(),
+    );
+    assert!(files.contains_key("contenders.csv"));
+    assert!(files["run.json"].contains("--rows"));
+    let (_, files) = desk.blades("third", &third);
+    assert!(!files.contains_key("contenders.csv") && !files.contains_key("matrix.csv"));
+}
+
+#[test]
+fn any_two_axes_are_rows_and_columns_and_the_rest_averaged_or_picked() {
+    let desk = Desk::new();
+    let axes = ["--fights", "100", "--vary", "combatants.blue.dex=10..12"];
+    let named = ["--rows", "blue dex", "--columns", "red carries[0]"];
+    let (shown, files) = desk.blades("mean", &[&axes[..], &named].concat());
+    assert!(
+        shown.contains("averaged over blue carries[0] (3 values)"),
+        "{shown}"
+    );
+    assert!(!files.contains_key("contenders.csv"));
+    let cells = rows(&files["matrix.csv"]);
+    let summary = rows(&files["summary.csv"]);
+    assert_eq!(cells.len(), 9);
+    for cell in &cells {
+        assert_eq!((&*cell["side"], &*cell["matchups"]), ("blue", "3"));
+        let its = summary.iter().filter(|row| {
+            row["side"] == "blue"
+                && row["blue dex"] == cell["row"]
+                && row["red carries[0]"] == cell["column"]
+        });
+        let rates: Vec<f64> = its.map(|row| number(row, "win_rate")).collect();
+        assert_eq!(rates.len(), 3);
+        near(number(cell, "win_rate"), rates.iter().sum::<f64>() / 3.0);
+    }
+    let picked = [&axes[..], &named, &["--at", "blue carries[0]=dagger"]].concat();
+    let (shown, files) = desk.blades("picked", &picked);
+    assert!(shown.contains("; blue carries[0]: dagger\n"), "{shown}");
+    for cell in rows(&files["matrix.csv"]) {
+        assert_eq!(
+            (&*cell["at"], &*cell["matchups"]),
+            ("blue carries[0]=dagger", "1")
+        );
+        let its = summary.iter().find(|row| {
+            row["side"] == "blue"
+                && row["blue dex"] == cell["row"]
+                && row["red carries[0]"] == cell["column"]
+                && row["blue carries[0]"] == "dagger"
+        });
+        assert_eq!(cell["win_rate"], its.expect("its matchup")["win_rate"]);
+    }
+    // With two axes left, these are they.
+    let (shown, _) = desk.blades("left", &[&axes[..], &["--at", "blue dex=11"]].concat());
+    assert!(
+        shown.contains("rows: red carries[0], columns: blue carries[0]"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn what_is_not_there_is_said_plainly() {
+    let desk = Desk::new();
+    let two = ["--vary", BLADES, "--vary", "combatants.blue.dex=10,12"];
+    let three = [&two[..], &["--vary", "combatants.red.dex=10,12"]].concat();
+    for (axes, words, complaint) in [
+        (
+            &[][..],
+            &["--rows", "x"][..],
+            "a matrix needs two axes, and `duel` varies nothing: add one with --vary",
+        ),
+        (
+            &two[..2],
+            &["--rows", "x"],
+            "a matrix needs two axes, and `duel` varies only `red carries[0]`: add one with --vary",
+        ),
+        (
+            &two,
+            &["--rows", "blue dxe"],
+            "`duel` has no axis called `blue dxe`; did you mean `blue dex`?",
+        ),
+        (
+            &two,
+            &["--rows", "blue dex", "--columns", "blue dex"],
+            "rows and columns are both `blue dex`: a matrix needs two axes",
+        ),
+        (
+            &two,
+            &["--at", "blue dex=10"],
+            "a matrix needs two axes: --at leaves fewer",
+        ),
+        (
+            &three,
+            &["--rows", "blue dex"],
+            "say which axis the matrix has: --columns with one of 'red carries[0]', 'red dex'",
+        ),
+        (
+            &three,
+            &["--columns", "blue dex"],
+            "say which axis the matrix has: --rows with one of 'red carries[0]', 'red dex'",
+        ),
+        (
+            &three,
+            &["--at", "blue dex"],
+            "--at needs an axis and a value: write AXIS=VALUE, not `blue dex`",
+        ),
+        (
+            &three,
+            &["--at", "blue dexx=10"],
+            "`duel` has no axis called `blue dexx`; did you mean `blue dex`?",
+        ),
+        (
+            &three,
+            &["--at", "blue dex=11"],
+            "`duel` has no value of `blue dex` called `11`",
+        ),
+        (
+            &three,
+            &["--at", "blue dex=10", "--at", "blue dex=12"],
+            "--at names the axis `blue dex` twice",
+        ),
+        (
+            &three,
+            &["--at", "blue dex=10", "--rows", "blue dex"],
+            "`blue dex` is an axis of the matrix: --at is for the others",
+        ),
+    ] {
+        let said = desk.refused(&[axes, words].concat());
+        assert!(said.contains(complaint), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn a_range_is_played_from_end_to_end_and_a_bad_one_is_a_fault() {
+    let desk = Desk::new();
+    let run = ["run", "duel.toml", "--fights", "10", "--quiet", "--vary"];
+    let said = desk
+        .skirmish(&[&run[..], &["combatants.red.dex=16..10:-3"]].concat())
+        .success();
+    let shown = stdout(&said);
+    let dex: Vec<&str> = (shown.lines())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| word.parse::<u32>().is_ok())
+        .collect();
+    assert_eq!(dex, ["16", "13", "10"]);
+    for (range, message) in [
+        ("10..16:0", "a step of 0 never leads to the end"),
+        ("16..10:3", "a step of 3 leads away from 10"),
+        ("10..16:4", "a step of 4 does not reach 16"),
+        ("1..99_999", "an axis has at most 10000 values, not 99999"),
+        ("10..x", "`x` is no number"),
+    ] {
+        let vary = format!("combatants.red.dex={range}");
+        let said = desk.skirmish(&[&run[..], &[&vary]].concat()).code(3);
+        let fault = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+        assert!(
+            fault.contains(message) && fault.contains("[--vary:1:"),
+            "{fault}"
+        );
+    }
+}

@@ -71,7 +71,8 @@ pub(super) enum Command {
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
-        skirmish run gate.toml --vary combatants.goblin.dex=8..16:2 --rows 'guard skill' --columns 'goblin dex'\n  \
+        skirmish run gate.toml --vary combatants.goblin.dex=8..16:2\n  \
+        skirmish run duel.toml --rows blade --columns armour --at dex=12\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {

@@ -103,7 +103,7 @@ pub const CONTENDERS: TableSpec = TableSpec {
             "dominated",
             "`yes`, `no`, `undecided`",
             "whether another is at least as good against everybody, and better against somebody; all verdicts of a matrix \
-             are right together in 95 of 100 runs",
+             are right together in at least 95 of 100 runs",
         ),
         text(
             "dominated_by",

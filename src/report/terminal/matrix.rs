@@ -13,7 +13,7 @@ const NAMED: usize = 6;
 
 /// What stands under the title of a scenario that has a matrix.
 pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> {
-    let mut lines = vec![what(matrix)];
+    let mut lines: Vec<String> = what(matrix).into();
     let ranked = matrix.contenders.as_ref().map(Contenders::ranked);
     let heat = ranked
         .as_ref()
@@ -51,7 +51,7 @@ pub(super) fn lines<C: Count>(paper: &Paper, matrix: &Matrix<C>) -> Vec<String> 
 }
 
 /// What rows, columns and figures are.
-fn what<C: Count>(matrix: &Matrix<C>) -> String {
+fn what<C: Count>(matrix: &Matrix<C>) -> [String; 2] {
     let plan = &matrix.plan;
     let whose = match &matrix.against {
         Some(other) if plan.opposed => format!(
@@ -60,7 +60,7 @@ fn what<C: Count>(matrix: &Matrix<C>) -> String {
         ),
         _ => format!("win rate of {} in %", matrix.side),
     };
-    let mut text = format!("{whose}; rows: {}, columns: {}", plan.rows, plan.columns);
+    let mut text = format!("rows: {}, columns: {}", plan.rows, plan.columns);
     if matrix.contenders.is_some() {
         text.push_str(" by the numbers of the rows");
     }
@@ -73,7 +73,7 @@ fn what<C: Count>(matrix: &Matrix<C>) -> String {
             .collect();
         text.extend(["; averaged over ", &axes.join(" and ")]);
     }
-    text
+    [whose, text]
 }
 
 /// How far the least certain figure of a heat table may be off.
@@ -166,7 +166,7 @@ fn worth<C: Count>(
     let fits = natural_width(&header, &full) <= usize::from(paper.width);
     let mut lines = paper.table(&header, if fits { full } else { short });
     lines.push(format!(
-        "score: wins, and half of what nobody won, mean over both sides; of all pairs together, {} has {}",
+        "score: wins, and half of what nobody won, mean over both sides; {} over all pairs: {}",
         matrix.side,
         form::percent(
             C::METHOD,

@@ -48,7 +48,8 @@ fn circle(contenders: bool) -> Report {
 fn contenders() {
     insta::assert_snapshot!(circle(true).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon by the numbers of the rows
+    row wins against column: guards against raiders, win rate in %
+    rows: guard weapon, columns: raider weapon by the numbers of the rows
      guard weapon   1   2   3   4
     ──────────────────────────────
      1 great axe   50  65  40  90
@@ -64,7 +65,7 @@ fn contenders() {
      3 spear          61.7 ± 1.1   35.0 ± 2.1 club        90.0 ± 1.4 dagger      –
      4 dagger         10.0 ± 0.8   10.0 ± 1.4 great axe   10.0 ± 1.4 great axe   great axe
     ──────────────────────────────────────────────────────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; of all pairs together, guards has 50.0 % ± 0.7
+    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 50.0 % ± 0.7
     cycle: great axe beats club (65.0 % ± 2.1), club beats spear (65.0 % ± 2.1), spear beats great axe (60.0 % ± 2.2)
      the mix that nobody can exploit    share       95 % range
     ───────────────────────────────────────────────────────────
@@ -81,7 +82,8 @@ fn contenders() {
 fn rows_by_columns() {
     insta::assert_snapshot!(circle(false).terminal(110, false), @r#"
     blades (brp): 16 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon
+    row wins against column: guards against raiders, win rate in %
+    rows: guard weapon, columns: raider weapon
      guard weapon  great axe  spear  club  dagger
     ──────────────────────────────────────────────
      great axe            50     40    65      90
@@ -101,7 +103,8 @@ fn an_order_in_a_narrow_terminal() {
     let text = report.with_matrices(&plans(true)).terminal(40, false);
     insta::assert_snapshot!(text, @r#"
     blades (brp): 9 matchups of 1,000 fights, seed 7
-    row wins against column: guards against raiders, win rate in %; rows: guard weapon, columns: raider weapon by the numbers of the rows
+    row wins against column: guards against raiders, win rate in %
+    rows: guard weapon, columns: raider weapon by the numbers of the rows
      guard weapon   1   2   3
     ──────────────────────────
      1 great axe   50  60  70
@@ -124,7 +127,7 @@ fn an_order_in_a_narrow_terminal() {
               ± 1.5   great   spear   axe
                       axe
     ────────────────────────────────────────
-    score: wins, and half of what nobody won, mean over both sides; of all pairs together, guards has 51.0 % ± 1.2
+    score: wins, and half of what nobody won, mean over both sides; guards over all pairs: 51.0 % ± 1.2
     no cycles (rock, paper, scissors), for certain
     the mix that nobody can exploit: great axe alone, and in 400 of 400 games redrawn with sampling noise
     never used: steady, act: wait

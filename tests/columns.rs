@@ -30,6 +30,25 @@ fn dictionary() -> BTreeMap<String, Vec<(String, bool)>> {
     tables
 }
 
+/// Writes the tables of a matrix of contenders into `matrix`.
+fn write_a_matrix(desk: &Path) {
+    let matrix = [
+        "run",
+        "gate.toml",
+        "--set",
+        "vary[0].to=[55]",
+        "--vary",
+        "combatants.guard.dex=10,12",
+        "--vary",
+        "combatants.goblin.dex=10,12",
+        "--out",
+        "matrix",
+        "--fights",
+        "50",
+    ];
+    skirmish(desk, &matrix).success();
+}
+
 #[test]
 fn every_column_written_is_in_it_and_the_reverse() {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
@@ -69,21 +88,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &compare).success();
-    let matrix = [
-        "run",
-        "gate.toml",
-        "--set",
-        "vary[0].to=[55]",
-        "--vary",
-        "combatants.guard.dex=10,12",
-        "--vary",
-        "combatants.goblin.dex=10,12",
-        "--out",
-        "matrix",
-        "--fights",
-        "50",
-    ];
-    skirmish(desk, &matrix).success();
+    write_a_matrix(desk);
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(

@@ -255,9 +255,12 @@ fn mix(paper: &Paper, contenders: &Contenders, ranked: &[usize]) -> Vec<String> 
     let Some(mix) = &contenders.mix else {
         return vec!["the mix that nobody can exploit could not be worked out".to_owned()];
     };
-    let inside: Vec<usize> = (ranked.iter().copied())
+    let mut inside: Vec<usize> = (ranked.iter().copied())
         .filter(|&one| !mix.is_out(one))
         .collect();
+    // Shares that are shown alike stay in the order of the ranking.
+    let shown = |one: usize| (mix.shares[one].estimate * 1000.0).round();
+    inside.sort_by(|&a, &b| shown(b).total_cmp(&shown(a)));
     let name = |one: usize| contenders.all[one].name.as_str();
     if let [only] = inside.as_slice() {
         let also =

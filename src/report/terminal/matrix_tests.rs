@@ -70,8 +70,8 @@ fn contenders() {
      the mix that nobody can exploit    share       95 % range
     ───────────────────────────────────────────────────────────
      great axe                         37.5 %   32.9 to 42.2 %
-     club                              25.0 %   20.8 to 29.6 %
      spear                             37.5 %   33.3 to 41.8 %
+     club                              25.0 %   20.8 to 29.6 %
     ───────────────────────────────────────────────────────────
     not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least, for all that is known
     never used: steady, act: wait

@@ -60,8 +60,8 @@ pub(super) enum Command {
 #[command(
     long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
         A short table goes to standard output. With --out, all counts go to a directory as CSV: summary, rounds, \
-        kills, damage, combatants and policies, with run.json saying what was run. The same scenario and seed give \
-        the same bytes on any machine and with any number of threads.\n\n\
+        kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
+        give the same bytes on any machine and with any number of threads.\n\n\
         Ctrl-C ends a run early: what has been counted by then is reported, marked as partial.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \

@@ -27,10 +27,11 @@ use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
+    "standing.csv",
     "damage.csv",
     "combatants.csv",
     "policies.csv",

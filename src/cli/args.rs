@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use super::explain::{Seek, seek};
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -212,11 +213,13 @@ pub(super) struct SolveArgs {
 #[command(
     long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
         every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
-        Fights are counted from 0. With --where, the first fight of a kind is looked for instead.",
+        Fights are counted from 0. With --where, the first fight of a kind is looked for instead: quartile=2 is one as long \
+        as the median, rarest one whose ending, who wins and who is left, comes least often among those looked through.",
     after_long_help = "Examples:\n  \
         skirmish explain gate.toml --fight 7\n  \
         skirmish explain gate.toml --fight 7 --clauses\n  \
         skirmish explain gate.toml --matchup 3 --where longest\n  \
+        skirmish explain gate.toml --where quartile=2 --policies\n  \
         skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
         A matchup is named by its number, the first being 1, or by its name in the tables."
 )]
@@ -233,7 +236,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
-    /// Look for a fight: shortest, longest, draw, undecided, or won-by=SIDE
+    /// Look for a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
     #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
     pub(super) seek: Option<Seek>,
 
@@ -248,6 +251,10 @@ pub(super) struct ExplainArgs {
     /// Name the clause of the book behind each sentence
     #[arg(long)]
     pub(super) clauses: bool,
+
+    /// Name the policy and its line that decided, behind what a fighter does
+    #[arg(long)]
+    pub(super) policies: bool,
 
     /// Show no notes
     #[arg(long, short)]
@@ -499,16 +506,6 @@ pub(super) enum SeatsArg {
     Both,
 }
 
-/// What `--where` looks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Seek {
-    Shortest,
-    Longest,
-    Draw,
-    Undecided,
-    WonBy(String),
-}
-
 impl DialectArg {
     /// As reports know it.
     pub(super) fn dialect(self) -> Dialect {
@@ -604,19 +601,6 @@ fn precision(text: &str) -> Result<Percent, String> {
     percent.within(PRECISIONS)
 }
 
-fn seek(text: &str) -> Result<Seek, String> {
-    match text {
-        "shortest" => Ok(Seek::Shortest),
-        "longest" => Ok(Seek::Longest),
-        "draw" => Ok(Seek::Draw),
-        "undecided" => Ok(Seek::Undecided),
-        _ => match text.strip_prefix("won-by=") {
-            Some(side) if !side.is_empty() => Ok(Seek::WonBy(side.to_owned())),
-            _ => Err("one of shortest, longest, draw, undecided, won-by=SIDE".to_owned()),
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -663,16 +647,6 @@ mod tests {
 
     #[test]
     fn a_fight_is_found_by_its_number_or_by_its_kind() {
-        for (text, kind) in [
-            ("shortest", Seek::Shortest),
-            ("longest", Seek::Longest),
-            ("draw", Seek::Draw),
-            ("undecided", Seek::Undecided),
-            ("won-by=orcs", Seek::WonBy("orcs".to_owned())),
-        ] {
-            assert_eq!(seek(text), Ok(kind));
-        }
-        assert!(seek("won-by=").is_err());
         assert!(parse("skirmish explain a.toml --where shortest --fight 3").is_err());
         assert!(parse("skirmish explain a.toml --among 10").is_err());
     }
@@ -692,6 +666,7 @@ mod tests {
             "skirmish run a.toml --threads 0",
             "skirmish run a.toml --seats three",
             "skirmish explain a.toml --seat 3",
+            "skirmish explain a.toml --where quartile=4",
             "skirmish compare",
             "skirmish compare a.toml b.toml c.toml",
             "skirmish compare a.toml b.toml --margin 0%",

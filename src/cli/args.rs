@@ -63,10 +63,12 @@ pub(super) enum Command {
         A short table goes to standard output. With --out, all counts go to a directory as CSV: summary, rounds, \
         kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
         give the same bytes on any machine and with any number of threads.\n\n\
-        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial.",
+        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
+        follows every save of the files, and Ctrl-C ends the watch with exit code 0.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --watch --fights 20k\n  \
         skirmish run gate.toml --precision 0.5%\n  \
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
@@ -85,6 +87,10 @@ pub(super) struct RunArgs {
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
+
+    /// Run again whenever a file is saved, its includes too, and show what has moved; Ctrl-C ends it
+    #[arg(long, short)]
+    pub(super) watch: bool,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
     #[arg(long, value_name = "N", value_parser = threads)]

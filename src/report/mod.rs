@@ -9,6 +9,7 @@ mod compare;
 mod dialect;
 mod differences;
 mod form;
+mod moves;
 mod notes;
 mod ranking;
 mod run_json;

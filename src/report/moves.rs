@@ -84,9 +84,15 @@ impl<'r, C: Count> Moves<'r, C> {
             .played_of(scenario)
             .filter(|played| has(played))
             .collect();
-        let same = |played: &&&Played<C>| self.rate(played, FIRST) == Move::Same;
-        if now.len() == before.len() && now.iter().all(|played| same(&played)) {
-            return shown(Move::Same, RATE, percent);
+        let moves: Vec<_> = now.iter().map(|played| self.rate(played, FIRST)).collect();
+        if now.len() == before.len() && !moves.contains(&Move::New) {
+            if moves.iter().all(|moved| *moved == Move::Same) {
+                return shown(Move::Same, RATE, percent);
+            }
+            // One by one, so that what is of the very same fights adds no doubt.
+            let by: Vec<_> = moves.iter().map(by).collect();
+            let moved = average(&by).map_or(Move::New, Move::By);
+            return shown(moved, RATE, percent);
         }
         let mean = |all: &[&Played<C>]| {
             let rates: Vec<_> = all.iter().filter_map(|p| p.tally.win_rate(FIRST)).collect();
@@ -132,6 +138,18 @@ impl<'r, C: Count> Moves<'r, C> {
             .map(|(kind, count)| format!("{} {kind}", form::count(count)))
             .collect();
         counts.join(", ")
+    }
+}
+
+/// How far it has moved; what is new, not at all.
+fn by(moved: &Move) -> Interval {
+    match *moved {
+        Move::By(by) => by,
+        Move::New | Move::Same => Interval {
+            low: 0.0,
+            high: 0.0,
+            estimate: 0.0,
+        },
     }
 }
 
@@ -260,10 +278,10 @@ mod tests {
         let moves = Moves { before: &before };
         let group: Vec<_> = now.played.iter().collect();
         assert_eq!(moves.value(&group, "weapon", "bow"), "same");
-        assert_eq!(moves.value(&group, "weapon", "axe"), "+10.0 % ± 3.0 better");
+        assert_eq!(moves.value(&group, "weapon", "axe"), "+10.0 % ± 2.1 better");
         assert_eq!(
             moves.value(&group, "armour", "none"),
-            "+10.0 % ± 3.0 better"
+            "+10.0 % ± 2.1 better"
         );
         assert_eq!(moves.value(&group, "armour", "plate"), "new");
     }

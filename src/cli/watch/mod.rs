@@ -25,6 +25,7 @@ use files::Watched;
 /// Runs the scenarios again and again, as their files are saved, until Ctrl-C.
 pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    run::each_file_once(&args.files)?;
     let mut watched = Watched::new(&args.files);
     if !watched.missing().is_empty() {
         // A name that was mistyped is told at once, not waited for.

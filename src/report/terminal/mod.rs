@@ -307,33 +307,34 @@ fn ranking_table<C: Count>(
         .iter()
         .map(|(axis, _)| axis.as_str())
         .collect();
-    let (ranked, others) = axes.split_at(axes.len().min(match moves {
+    let (ranked, others) = axes.split_at(axes.len().min(AXES));
+    let abreast = match moves {
         None => AXES,
-        Some(_) => usize::from(paper.width / AXIS_WIDTH).clamp(1, AXES),
-    }));
+        Some(_) => usize::from(paper.width / AXIS_WIDTH).max(1),
+    };
     let wins = format!(">{side} win rate");
     let since = format!(">{SINCE}");
-    let mut header = Vec::new();
-    let mut columns = Vec::new();
-    for axis in ranked {
-        header.extend([axis, wins.as_str()]);
-        header.extend(moves.map(|_| since.as_str()));
-        let of_value = |value: &str| moves.map(|moves| moves.value(group, axis, value));
-        columns.push(elided(
-            C::METHOD,
-            &ranking::by_value(group, axis),
-            &of_value,
-        ));
+    let mut lines = Vec::new();
+    for ranked in ranked.chunks(abreast) {
+        let mut header = Vec::new();
+        let mut columns = Vec::new();
+        for axis in ranked {
+            header.extend([axis, wins.as_str()]);
+            header.extend(moves.map(|_| since.as_str()));
+            let of_value = |value: &str| moves.map(|moves| moves.value(group, axis, value));
+            let ranking = ranking::by_value(group, axis);
+            columns.push(elided(C::METHOD, &ranking, &of_value));
+        }
+        let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let blank = vec![String::new(); header.len() / ranked.len()];
+        let rows = (0..rows)
+            .map(|i| {
+                let cells = columns.iter().map(|column| column.get(i).unwrap_or(&blank));
+                cells.flatten().cloned().collect()
+            })
+            .collect();
+        lines.extend(paper.table(&header, rows));
     }
-    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let blank = vec![String::new(); header.len() / ranked.len().max(1)];
-    let rows = (0..rows)
-        .map(|i| {
-            let cells = columns.iter().map(|column| column.get(i).unwrap_or(&blank));
-            cells.flatten().cloned().collect()
-        })
-        .collect();
-    let mut lines = paper.table(&header, rows);
     if !others.is_empty() {
         lines.push(format!("also varied: {}", others.join(", ")));
     }

@@ -381,3 +381,34 @@ fn those_standing_after_each_round_agree_with_the_other_tables() {
     }
     assert!(rises, "a medic brings somebody back");
 }
+
+#[test]
+fn exact_odds_of_standing_are_what_fights_come_to() {
+    let out = tempfile::tempdir().expect("a directory for temporary files");
+    let run = |command: &str, more: &[&str]| {
+        let mut program = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        let scenario = "scenarios/brp/reference-duel.toml";
+        program.args([command, scenario, "--quiet", "--out"]);
+        program.arg(out.path()).args(more).assert().success();
+        table(out.path(), "standing.csv")
+    };
+    let (exact, sampled) = (run("solve", &[]), run("run", &["--fights", "4000"]));
+    let mut compared = 0;
+    for row in &exact {
+        let same = |other: &&Row| ["side", "round"].iter().all(|&key| other[key] == row[key]);
+        let Some(other) = sampled.iter().find(same) else {
+            continue;
+        };
+        // Five standard errors where two are the interval.
+        let mean = number(other, "standing_mean");
+        let reach = 2.5 * (number(other, "standing_mean_high") - mean);
+        assert!(
+            (number(row, "standing_mean") - mean).abs() <= reach.max(2e-3),
+            "{row:?} {other:?}"
+        );
+        let going = number(other, "fights_going") / 4000.0;
+        assert!((number(row, "fights_going") - going).abs() < 0.04);
+        compared += 1;
+    }
+    assert!(compared > 40, "{compared} rows");
+}

@@ -85,7 +85,7 @@ impl<'r, C: Count> Moves<'r, C> {
             .filter(|played| has(played))
             .collect();
         let moves: Vec<_> = now.iter().map(|played| self.rate(played, FIRST)).collect();
-        if now.len() == before.len() && !moves.contains(&Move::New) {
+        if !now.is_empty() && now.len() == before.len() && !moves.contains(&Move::New) {
             if moves.iter().all(|moved| *moved == Move::Same) {
                 return shown(Move::Same, RATE, percent);
             }
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(
             sides(&now, &before),
             [
-                ["-10.0 % ± 4.3 worse", "+10.0 % ± 4.3 better"],
+                ["-10.0 % ± 4.4 worse", "+10.0 % ± 4.4 better"],
                 ["+1.0 % ± 4.4 unclear", "-1.0 % ± 4.4 unclear"],
                 ["same", "same"],
                 ["new", "new"],
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(farthest.len(), 1);
         assert_eq!(
             (&*farthest[0].0.matchup, &*farthest[0].1),
-            ("axe", "-10.0 % ± 4.3 worse")
+            ("axe", "-10.0 % ± 4.4 worse")
         );
     }
 

@@ -91,8 +91,8 @@ impl<'r, C: Count> Moves<'r, C> {
             }
             // One by one, so that what is of the very same fights adds no doubt.
             let by: Vec<_> = moves.iter().map(by).collect();
-            let moved = average(&by).map_or(Move::New, Move::By);
-            return shown(moved, RATE, percent);
+            let mean = average(&by).map_or(Move::New, Move::By);
+            return shown(mean, RATE, percent);
         }
         let mean = |all: &[&Played<C>]| {
             let rates: Vec<_> = all.iter().filter_map(|p| p.tally.win_rate(FIRST)).collect();

@@ -345,6 +345,11 @@ fn what_is_not_there_is_said_plainly() {
     let three = [&two[..], &["--vary", "combatants.red.dex=10,12"]].concat();
     for (axes, words, complaint) in [
         (
+            &two[..],
+            &["--watch", "--rows", "blue dex"][..],
+            "--watch shows what has moved, and no matrix",
+        ),
+        (
             &[][..],
             &["--rows", "x"][..],
             "a matrix needs two axes, and `duel` varies nothing: add one with --vary",

@@ -71,6 +71,16 @@ pub(super) fn plans(
     Ok(plans)
 }
 
+/// Refuses what the command line says of matrices, where what has moved is shown in their place.
+pub(super) fn none_asked_for(args: &MatrixArgs) -> Result<(), Failure> {
+    if args.is_asked_for() {
+        let text =
+            "--watch shows what has moved, and no matrix: leave out --rows, --columns and --at";
+        return Err(Failure::Usage(text.to_owned()));
+    }
+    Ok(())
+}
+
 /// The report with these matrices, worked out on so many threads.
 pub(super) fn added<C: Count>(
     report: Report<C>,

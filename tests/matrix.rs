@@ -146,7 +146,8 @@ fn axes_that_list_the_same_contenders_make_a_matrix() {
             assert_eq!(cell[column], row[column], "{column}");
         }
         near(number(cell, "draw_rate"), number(row, "draws") / 800.0);
-        let score = number(row, "wins") + (number(row, "draws") + number(row, "undecided")) / 2.0;
+        let nobody = number(row, "draws") + number(row, "undecided");
+        let score = number(row, "wins") + nobody / 2.0;
         near(number(cell, "score"), score / 800.0);
     }
     // The mean of a contender is over both others and both ways round.

@@ -13,6 +13,7 @@ use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
 use crate::rules::Match;
 use crate::suggest::nearest;
 use crate::tally::Looks;
+use crate::visible::visible;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
@@ -148,8 +149,8 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, clauses: bool) -> String 
     };
     let mut text = format!(
         "{}: {}{swapped}, fight {}, seed {}\n",
-        title.scenario,
-        title.matchup,
+        visible(title.scenario),
+        visible(title.matchup),
         grouped(title.fight),
         title.seed
     );
@@ -159,13 +160,13 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, clauses: bool) -> String 
             round = line.round;
             let _ = write!(text, "\nRound {round}\n");
         }
-        let _ = write!(text, "  {}", line.text);
+        let _ = write!(text, "  {}", visible(&line.text));
         if clauses {
             let _ = write!(text, " [{}]", line.clause);
         }
         text.push('\n');
     }
-    let _ = write!(text, "\n{}\n", ending(cast, &story.outcome));
+    let _ = write!(text, "\n{}\n", visible(&ending(cast, &story.outcome)));
     text
 }
 

@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::args::{OverrideArgs, RunArgs};
 use super::interrupt;
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, grouped, whole};
+use super::output::{Failure, Notes, grouped, whole};
 use super::progress::Progress;
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{FILES, Played, Precision, Report, RunInfo};
@@ -29,6 +29,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
     let stop = interrupt::listen()?;
+    args.forms.check()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args.threads, &loaded, stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
@@ -37,8 +38,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     words.extend(args.dialect.typed());
     let report = Report::new(info(words, &loaded, cut), played(&loaded, done))
         .in_dialect(args.dialect.dialect());
-    let look = Look::stdout();
-    let shown = output::data(&report.terminal(look.columns(), look.color));
+    let shown = args.forms.show(&report, &loaded, "");
     match &args.out {
         Some(out) => report.write(out).map_err(|error| {
             clear(&made.unwrap_or_default());
@@ -46,6 +46,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         })?,
         None => notes.note("--out DIR writes everything that was counted as CSV"),
     }
+    args.forms.write(&report, notes)?;
     shown?;
     if cut {
         return Err(Failure::Interrupted(
@@ -80,7 +81,8 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rows of the tables are told apart by the scenario's name.
+/// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
+/// in nothing but their ending are alike still.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
     names.sort_unstable();

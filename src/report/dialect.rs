@@ -86,7 +86,7 @@ impl Dialect {
 }
 
 /// Whether this is a number as skirmish writes them: `-3`, `0.25`, `1.2e-9`.
-fn is_number(cell: &str) -> bool {
+pub(super) fn is_number(cell: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (mantissa, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
     let mantissa = mantissa.strip_prefix('-').unwrap_or(mantissa);

@@ -10,6 +10,7 @@ use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
 use crate::tally::{Count, Interval, Method, Tally};
+use crate::visible::visible;
 
 /// Most rows of a table.
 const ROWS: usize = 20;
@@ -54,7 +55,8 @@ impl<C: Count> Report<C> {
     /// A scenario: its title, its table and what there is to note.
     fn block(&self, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
         let first = group[0];
-        let name = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
+        let name = format!("{} ({})", first.scenario, first.ruleset);
+        let name = paper.bold(&visible(&name));
         let matchups = form::count(group.len() as u64);
         let Some(each) = first.tally.fights().fights() else {
             let size = if group.len() == 1 {
@@ -87,14 +89,15 @@ impl<C: Count> Report<C> {
     fn under(&self, head: String, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
         let first = group[0];
         let mut lines = vec![head];
-        lines.extend(self.info.titles.get(&first.scenario).cloned());
+        let title = self.info.titles.get(&first.scenario);
+        lines.extend(title.map(|title| visible(title).into_owned()));
         lines.extend(match (group.len(), first.axes.len()) {
             (1, _) => sides_table(paper, first),
             (_, 0 | 1) => values_table(paper, group),
             _ => ranking_table(paper, group),
         });
-        lines.extend(notes::notes(group));
-        lines.extend(self.capped(group));
+        let notes = notes::notes(group).into_iter().chain(self.capped(group));
+        lines.extend(notes.map(|note| visible(&note).into_owned()));
         lines
     }
 
@@ -151,9 +154,10 @@ impl Paper {
         }
         table.set_header(header.iter().map(|title| {
             let title = title.strip_prefix('>').unwrap_or(title);
-            Cell::new(title).add_attribute(Attribute::Bold)
+            Cell::new(visible(title)).add_attribute(Attribute::Bold)
         }));
-        table.add_rows(rows);
+        let shown = |cell: String| visible(&cell).into_owned();
+        table.add_rows(rows.into_iter().map(|row| row.into_iter().map(shown)));
         for (column, title) in table.column_iter_mut().zip(header) {
             if title.starts_with('>') {
                 column.set_cell_alignment(CellAlignment::Right);
@@ -201,7 +205,8 @@ fn scenarios_block<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String>
     });
     let header = ["scenario", "side", ">win rate", ">rounds"];
     let mut lines = paper.table(&header, rows.collect());
-    lines.extend(notes::notes(group));
+    let notes = notes::notes(group);
+    lines.extend(notes.iter().map(|note| visible(note).into_owned()));
     lines
 }
 
@@ -266,7 +271,8 @@ fn ranking_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
         .collect();
     let mut lines = paper.table(&header, rows);
     if axes.len() > AXES {
-        lines.push(format!("also varied: {}", axes[AXES..].join(", ")));
+        let others = axes[AXES..].join(", ");
+        lines.push(format!("also varied: {}", visible(&others)));
     }
     lines.extend(standing_out(paper, side, group));
     lines

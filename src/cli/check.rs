@@ -17,6 +17,7 @@ use super::sheet::Sheet;
 use super::{baselines, interrupt};
 use crate::batch::Plan;
 use crate::gate::{self, Counts, FIGHTS, Finding, Margins, Verdict};
+use crate::visible::visible;
 
 /// Most rows of the table.
 const SHOWN: usize = 30;
@@ -192,7 +193,7 @@ fn shown(pairs: &[(Counts, Counts)], findings: &[Finding], margins: Margins) -> 
         let _ = writeln!(
             text,
             "{} ({}): {}{against}",
-            new.scenario,
+            visible(&new.scenario),
             new.ruleset,
             size(new)
         );

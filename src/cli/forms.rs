@@ -1,6 +1,7 @@
 //! The forms in which `run` and `solve` give what they found out, beside the CSV tables: the table on standard output or
 //! JSON in its place, and a workbook.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +43,7 @@ impl FormArgs {
             return Ok(());
         };
         let shown = path.display();
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let ending = path.extension().map(OsStr::to_ascii_lowercase);
         if ending.is_none_or(|ending| ending != "xlsx") {
             return Err(Failure::Usage(format!(
                 "`{shown}` is no name for a workbook: by its ending, .xlsx, spreadsheets know what it is"

@@ -80,21 +80,19 @@ fn told_apart(paths: &[&Path]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// The folders of a file, as far as they are known, and its name without the ending.
+/// The folders of a file as they were given, so that it is called the same on any machine, and its name without the
+/// ending.
 fn parts(path: &Path) -> Vec<String> {
-    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folders = whole.parent().map(|folder| {
-        let named = folder.components().filter_map(|part| match part {
-            Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
-            _ => None,
-        });
-        named.collect()
+    let folders = path.parent().unwrap_or(Path::new("")).components();
+    let named = folders.filter_map(|part| match part {
+        Component::Normal(_) | Component::ParentDir => Some(part.as_os_str()),
+        Component::Prefix(_) | Component::RootDir | Component::CurDir => None,
     });
-    let mut parts: Vec<String> = folders.unwrap_or_default();
-    // The name is as it was given: it may be a link.
     let name = path.file_stem().unwrap_or(path.as_os_str());
-    parts.push(name.to_string_lossy().into_owned());
+    let parts = named.chain([name]);
     parts
+        .map(|part| part.to_string_lossy().into_owned())
+        .collect()
 }
 
 fn shown(faults: &Faults) -> Failure {
@@ -127,6 +125,10 @@ mod tests {
         assert_eq!(
             named(&["a/x/duel.toml", "b/x/duel.toml", "c/duel.toml"]),
             ["a/x/duel", "b/x/duel", "c/duel"]
+        );
+        assert_eq!(
+            named(&["duel.toml", "./more/duel.toml", "../duel.toml"]),
+            ["duel", "more/duel", "../duel"]
         );
         assert_eq!(named(&["x/duel.toml", "x/duel.scn"]), ["duel", "duel"]);
     }

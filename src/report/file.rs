@@ -61,16 +61,17 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     }
     let mut file = builder
         .tempfile_in(folder)
-        .map_err(|error| without_path(&error).unwrap_or(error))?;
+        .map_err(|error| without_path(&error))?;
     file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
 
 /// An error without the name of the temporary file, which nobody asked for.
-fn without_path(error: &io::Error) -> Option<io::Error> {
-    let inner = error.get_ref()?.source()?.downcast_ref::<io::Error>()?;
-    Some(io::Error::from_raw_os_error(inner.raw_os_error()?))
+fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    let (what, _) = text.split_once(" at path ").unwrap_or((&text, ""));
+    io::Error::new(error.kind(), what)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use rust_xlsxwriter::{Format, FormatAlign, RowNum, Url, Workbook, XlsxError};
 
-use super::super::Report;
+use super::super::{Report, form};
 use super::charts;
 use super::heat::Heat;
 use super::limits::Cuts;
@@ -13,8 +13,12 @@ use crate::tally::{Count, Method, Tally};
 /// Its name.
 pub(super) const SHEET: &str = "about";
 
-/// Columns of a text that runs over the sheet, in characters.
-const WIDTH: f64 = 100.0;
+/// How many characters a line of a text has.
+const WIDTH: usize = 100;
+/// How wide its column is, in characters of the widest figure.
+const COLUMN: f64 = 104.0;
+/// How high a line is, in points.
+const LINE: f64 = 15.0;
 
 /// How to read the rest.
 const READING: [&str; 5] = [
@@ -75,8 +79,9 @@ pub(super) fn fill<C: Count>(
             lines.line("", &sentence)?;
         }
     }
+    lines.page.printed();
     lines.page.sheet.set_column_width(0, 18)?;
-    lines.page.sheet.set_column_width(1, WIDTH)?;
+    lines.page.sheet.set_column_width(1, COLUMN)?;
     Ok(())
 }
 
@@ -98,7 +103,7 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     } else {
         let fights = C::total(report.played.iter().map(|played| played.tally.fights()));
         lines.line("method", "fights were played and counted")?;
-        let fights = fights.fights().unwrap_or_default().to_string();
+        let fights = form::count(fights.fights().unwrap_or_default());
         lines.line("fights", &fights)?;
         lines.line("seed", &info.seed.to_string())?;
     }
@@ -126,16 +131,15 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
     lines.space();
     lines.title("files")?;
     for (path, digest) in &info.files {
-        lines.line("", &format!("{path}   SHA-256 {digest}"))?;
+        lines.line("", &format!("{path}: SHA-256 {digest}"))?;
     }
     lines.space();
     lines.title("house rules")?;
     for (scenario, options) in &info.options {
-        let rules = options
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"));
-        let rules: Vec<String> = rules.collect();
-        lines.line(scenario, &rules.join("\n"))?;
+        for (place, (name, value)) in options.iter().enumerate() {
+            let scenario = if place == 0 { scenario } else { "" };
+            lines.line(scenario, &format!("{name} = {value}"))?;
+        }
     }
     Ok(())
 }
@@ -175,6 +179,13 @@ impl Lines<'_> {
         let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
         self.page.text(self.row, 0, name, &wrapped)?;
         self.page.text(self.row, 1, text, &wrapped)?;
+        // Not every program makes room for a text of several lines by itself.
+        let lines = text.lines().map(|line| page::width(line).div_ceil(WIDTH));
+        let lines = u16::try_from(lines.sum::<usize>()).ok();
+        if let Some(lines) = lines.filter(|lines| (2..=20).contains(lines)) {
+            let height = f64::from(lines) * LINE;
+            self.page.sheet.set_row_height(self.row, height)?;
+        }
         self.row += 1;
         Ok(())
     }

@@ -127,6 +127,7 @@ impl<'r> Grid<'r> {
         page.sheet
             .add_conditional_format(2, 1, down + 2, across + 1, &scale)?;
         page.sheet.set_freeze_panes(2, 1)?;
+        page.printed();
         let names = self.down.iter().map(|value| page::width(value)).max();
         page.width(0, names.unwrap_or(0).max(page::width(self.axes[0])))?;
         for (place, value) in self.across.iter().enumerate() {

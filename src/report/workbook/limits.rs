@@ -26,16 +26,21 @@ pub(super) struct Cuts {
 
 impl Default for Cuts {
     fn default() -> Self {
+        Self::holding(ROWS)
+    }
+}
+
+impl Cuts {
+    /// Nothing cut yet, for sheets of so many rows.
+    pub(super) fn holding(rows: usize) -> Self {
         Self {
-            rows: ROWS,
+            rows,
             said: Vec::new(),
             long: 0,
             names: BTreeSet::new(),
         }
     }
-}
 
-impl Cuts {
     /// Notes that something was cut.
     pub(super) fn note(&mut self, sentence: String) {
         self.said.push(sentence);

@@ -47,8 +47,10 @@ impl<C: Count> Report<C> {
         files.extend(self.further.iter().cloned());
         let tables: Vec<Table> = files
             .iter()
-            .filter(|(name, _)| name.ends_with(".csv"))
-            .map(|(name, bytes)| Table::of_csv(name, bytes, self.dialect))
+            .filter_map(|(file, bytes)| {
+                let name = file.strip_suffix(".csv")?;
+                Some(Table::of_csv(name, bytes, self.dialect))
+            })
             .collect();
 
         let mut book = Workbook::new();

@@ -60,6 +60,11 @@ impl Page<'_> {
         Ok(())
     }
 
+    /// Has the sheet printed across, as many columns on a page as it has.
+    pub(super) fn printed(&mut self) {
+        self.sheet.set_landscape().set_print_fit_to_pages(1, 0);
+    }
+
     /// Sets how wide a column is, from the widest text in it.
     pub(super) fn width(&mut self, column: ColNum, widest: usize) -> Result<(), XlsxError> {
         let characters = u32::try_from(widest.clamp(4, WIDEST) + 2).unwrap_or(u32::MAX);

@@ -34,7 +34,7 @@ enum Cells {
 }
 
 impl Table {
-    /// Reads a table that was written in this dialect.
+    /// Reads a table of this name that was written in this dialect.
     pub(super) fn of_csv(name: &str, bytes: &[u8], dialect: Dialect) -> Self {
         let mark = "\u{feff}".as_bytes();
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
@@ -49,8 +49,8 @@ impl Table {
         let mut rows = records.map(read);
         let heads = rows.next().unwrap_or_default();
         Self {
-            name: name.strip_suffix(".csv").unwrap_or(name).to_owned(),
-            spec: columns::ALL.iter().find(|table| table.name == name),
+            name: name.to_owned(),
+            spec: (columns::ALL.iter()).find(|table| table.name.strip_suffix(".csv") == Some(name)),
             heads,
             rows: rows.collect(),
         }
@@ -142,7 +142,8 @@ impl Table {
 
 /// A header that stays in sight, and filters below it.
 fn sheet_frame(page: &mut Page<'_>, rows: usize, columns: usize) -> Result<(), XlsxError> {
-    page.sheet.set_freeze_panes(1, 0)?;
+    page.sheet.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
+    page.printed();
     if columns > 0 {
         page.sheet
             .autofilter(0, 0, at_row(rows), at_column(columns - 1))?;
@@ -167,7 +168,7 @@ fn is_kept(cell: &str) -> bool {
 fn format_of(column: &Column) -> &'static str {
     match (column.kind, column.unit) {
         (Kind::Whole, _) => "#,##0",
-        (_, "share of fights") => "0.00%",
+        (_, unit) if unit.starts_with("share of") && !unit.contains(',') => "0.00%",
         (_, unit) if unit.starts_with("difference of shares") => "+0.00%;-0.00%;0.00%",
         // Anything from a share to a sum, or very small.
         (_, unit) if unit.contains("share") || unit.starts_with("part of") => "General",

@@ -6,8 +6,8 @@
 mod figures;
 
 use rust_xlsxwriter::{
-    Chart, ChartErrorBars, ChartErrorBarsType, ChartLegendPosition, ChartRange, ChartType, Format,
-    Workbook, XlsxError,
+    Chart, ChartErrorBars, ChartErrorBarsType, ChartFont, ChartFormat, ChartLegendPosition,
+    ChartLine, ChartRange, ChartSolidFill, ChartType, Format, Workbook, XlsxError,
 };
 
 use super::super::{Played, Report};
@@ -27,6 +27,16 @@ const SCENARIOS: usize = 30;
 /// How large a chart is, in pixels, and how many rows of cells that are.
 const SIZE: (u32, u32) = (760, 380);
 const ROWS_OF_A_CHART: usize = 20;
+
+/// Colours that people of all eyesights tell apart (Okabe and Ito).
+const COLOURS: [u32; 6] = [
+    0x0000_72B2,
+    0x00E6_9F00,
+    0x0000_9E73,
+    0x00CC_79A7,
+    0x0056_B4E9,
+    0x00D5_5E00,
+];
 
 /// The charts that were drawn, and what they show.
 pub(super) struct Drawn {
@@ -64,6 +74,10 @@ pub(super) fn add<C: Count>(
     for (place, block) in blocks.iter().enumerate() {
         sheet.insert_chart(at_row(place * ROWS_OF_A_CHART), 0, &block.chart())?;
     }
+    // One on a page; a sheet can have about a thousand breaks.
+    let breaks = (1..blocks.len().min(1000)).map(|place| at_row(place * ROWS_OF_A_CHART));
+    sheet.set_page_breaks(&breaks.collect::<Vec<_>>())?;
+    Page { sheet, cuts }.printed();
     Ok(Drawn { blocks })
 }
 
@@ -101,10 +115,17 @@ impl Block {
         let mut chart = Chart::new(kind);
         let (first, last) = (at_row(self.top + 2), at_row(self.top + 1 + self.rows()));
         let mut column = 1;
-        for series in &self.series {
+        for (series, colour) in self.series.iter().zip(COLOURS.into_iter().cycle()) {
             let at = at_column(column);
+            let mut look = ChartFormat::new();
+            if self.is_lines {
+                look.set_line(ChartLine::new().set_color(colour).set_width(2));
+            } else {
+                look.set_solid_fill(ChartSolidFill::new().set_color(colour));
+            }
             let drawn = chart
                 .add_series()
+                .set_format(&mut look)
                 .set_name((FIGURES, at_row(self.top + 1), at))
                 .set_categories((FIGURES, first, 0, last, 0))
                 .set_values((FIGURES, first, at, last, at));
@@ -116,7 +137,10 @@ impl Block {
             column += series.columns();
         }
         // A text that is given as such could be taken for a formula, so it is referred to.
-        chart.title().set_name((FIGURES, at_row(self.top), 0));
+        chart
+            .title()
+            .set_name((FIGURES, at_row(self.top), 0))
+            .set_font(ChartFont::new().set_size(12));
         chart.x_axis().set_name((FIGURES, at_row(self.top + 1), 0));
         chart.y_axis().set_num_format("0%").set_min(0);
         if !self.is_stacked && !self.is_lines {

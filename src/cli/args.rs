@@ -41,7 +41,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
 
-    /// How messages are written to standard error
+    /// How messages are written to standard error: for people, or as one JSON object a line
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
     pub(super) message_format: MessageFormat,
 }

@@ -17,10 +17,8 @@ const FORMAT: &str = "skirmish-message/1";
 /// How messages are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum MessageFormat {
-    /// For people
     #[default]
     Text,
-    /// For programs: one JSON object a line
     Json,
 }
 

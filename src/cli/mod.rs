@@ -26,6 +26,7 @@ mod schema;
 mod sheet;
 mod solve;
 mod variants;
+mod watch;
 
 use std::process::ExitCode;
 

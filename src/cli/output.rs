@@ -82,18 +82,37 @@ pub(super) fn in_github() -> bool {
 /// Writes data that people read to standard output. Of what stands in it nothing is obeyed but colours, where they are
 /// wanted, and line ends.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
+    read(text).map(|_| ())
+}
+
+/// The same, and says whether there is still a reader.
+pub(super) fn read(text: &str) -> Result<bool, Failure> {
     let text = visible_page(text, Look::stdout().color);
-    raw(unobeyed(&text).as_bytes())
+    put(unobeyed(&text).as_bytes())
 }
 
 /// Writes data that programs read to standard output, as it is. A reader that has seen enough, as `head` has, is no failure.
 pub(super) fn raw(bytes: &[u8]) -> Result<(), Failure> {
+    put(bytes).map(|_| ())
+}
+
+fn put(bytes: &[u8]) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Files(format!(
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::Files(format!(
             "cannot write to standard output: {error}"
         ))),
-        _ => Ok(()),
+    }
+}
+
+/// Says on standard error what has to be known even by those who want no notes.
+pub(super) fn complain(text: &str) {
+    if messages::are_json() {
+        message(&messages::of_note(text));
+    } else {
+        message(&format!("{}\n", visible_lines(text)));
     }
 }
 

@@ -11,6 +11,7 @@ mod differences;
 mod file;
 mod form;
 mod json;
+mod moves;
 mod notes;
 mod ranking;
 mod run_json;
@@ -34,10 +35,11 @@ use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
+    "standing.csv",
     "damage.csv",
     "combatants.csv",
     "policies.csv",

@@ -44,23 +44,13 @@ fn every_table_is_a_sheet_with_the_same_cells() {
         }
         let book = report.workbook().expect("it fits");
         let names = read(&book).sheet_names();
-        assert_eq!(
-            names,
-            [
-                "about",
-                "charts",
-                "heat",
-                "summary",
-                "rounds",
-                "kills",
-                "damage",
-                "combatants",
-                "policies",
-                "matrix",
-                "columns",
-                "chart data"
-            ]
-        );
+        let tables = matrix().tables();
+        let tables = tables.iter().map(|(file, _)| file.trim_end_matches(".csv"));
+        let wanted: Vec<&str> = (["about", "charts", "heat"].into_iter())
+            .chain(tables)
+            .chain(["matrix", "columns", "chart data"])
+            .collect();
+        assert_eq!(names, wanted);
         let standard = matrix().tables();
         for (file, bytes) in standard {
             let name = file.trim_end_matches(".csv");
@@ -187,17 +177,12 @@ fn what_a_sheet_cannot_hold_is_cut_and_said() {
     let book = report.put_together(Cuts::holding(16)).expect("it fits");
     assert_eq!(sheet(&book, "damage").height(), 16);
     assert_eq!(sheet(&book, "summary").height(), 9);
-    assert_eq!(book.cuts.len(), 4, "{:?}", book.cuts);
-    assert!(
-        book.cuts[0].contains("`rounds` has the first 15 of 16 rows"),
-        "{:?}",
-        book.cuts
-    );
+    let rows = |cut: &String| cut.contains("`rounds` has the first 15 of 16 rows");
+    assert!(book.cuts.iter().any(rows), "{:?}", book.cuts);
+    let long = book.cuts.last().expect("a text was too long");
+    assert!(long.starts_with("1 text is longer"), "{long}");
     let said = texts(&sheet(&book, "about")).join("\n");
-    assert!(
-        said.contains("left out") && said.contains(&book.cuts[3]),
-        "{said}"
-    );
+    assert!(said.contains("left out") && said.contains(long), "{said}");
     let compare = sheet(&book, "compare");
     // A spreadsheet would round such a number.
     assert_eq!(

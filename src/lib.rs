@@ -40,3 +40,4 @@ pub mod gate;
 pub mod cli;
 
 mod suggest;
+mod visible;

@@ -19,7 +19,7 @@ fn stderr(assert: &Assert) -> String {
 #[test]
 fn without_a_command_the_program_explains_itself() {
     let said = skirmish(&[]).code(2);
-    assert!(stderr(&said).contains("Usage: skirmish <COMMAND>"));
+    assert!(stderr(&said).contains("Usage: skirmish [OPTIONS] <COMMAND>"));
     assert_eq!(stdout(&said), "");
 }
 

@@ -224,12 +224,11 @@ fn matchups_and_sides_that_are_not_there_are_wrong_usage() {
 }
 
 #[test]
-fn two_scenarios_of_one_name_are_wrong_usage() {
+fn two_scenarios_that_nothing_tells_apart_are_wrong_usage() {
     let desk = Desk::new();
-    fs::create_dir(desk.path("more")).expect("the directory is ours");
-    fs::copy(desk.path("gate.toml"), desk.path("more/gate.toml")).expect("the starter");
+    fs::copy(desk.path("gate.toml"), desk.path("gate.scn")).expect("the starter");
     let said = desk
-        .skirmish(&["run", "gate.toml", "more/gate.toml", "--fights", "10"])
+        .skirmish(&["run", "gate.toml", "gate.scn", "--fights", "10"])
         .code(2);
     assert!(stderr(&said).contains("two scenarios are called `gate`"));
     let said = desk

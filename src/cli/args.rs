@@ -6,9 +6,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::completions::CompletionsArgs;
 use super::count;
 use super::explain::{Seek, seek};
+use super::forms::FormArgs;
+use super::man::ManArgs;
 use super::matrix::MatrixArgs;
+use super::messages::MessageFormat;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -38,6 +42,10 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
+
+    /// How messages are written to standard error: for people, or as one JSON object a line
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
+    pub(super) message_format: MessageFormat,
 }
 
 /// Margins that can be asked for.
@@ -55,6 +63,8 @@ pub(super) enum Command {
     Schema(SchemaArgs),
     Columns(ColumnsArgs),
     New(NewArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }
 
 /// Play scenarios many times and count what happens
@@ -69,6 +79,8 @@ pub(super) enum Command {
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --xlsx gate.xlsx\n  \
+        skirmish run gate.toml --format json --quiet\n  \
         skirmish run gate.toml --watch --fights 20k\n  \
         skirmish run gate.toml --precision 0.5%\n  \
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
@@ -79,13 +91,16 @@ pub(super) enum Command {
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
-    /// Scenario files, each with a name of its own
+    /// Scenario files; those of one name are told apart by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) forms: FormArgs,
 
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
@@ -180,13 +195,16 @@ pub(super) struct CompareArgs {
         skirmish solve melee.toml --budget-bytes 4GiB --round-cap 20 --negligible 1e-6"
 )]
 pub(super) struct SolveArgs {
-    /// Scenario files, each with a name of its own
+    /// Scenario files; those of one name are told apart by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) forms: FormArgs,
 
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
@@ -299,7 +317,7 @@ pub(super) struct ExplainArgs {
         skirmish check gate.toml --set combatants.guard.armour=chain"
 )]
 pub(super) struct CheckArgs {
-    /// Scenario files, each with a name of its own
+    /// Scenario files; those of one name are told apart by their folders
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
@@ -440,19 +458,30 @@ pub(super) struct RulesArgs {
     pub(super) tables: bool,
 }
 
-/// Write a JSON Schema of a rulebook's scenarios
+/// Write a JSON Schema of a rulebook's scenarios, or of what skirmish writes as JSON
 #[derive(Debug, Args)]
 #[command(
     long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
         it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
-        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.",
+        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.\n\n\
+        With --output or --messages, the schema of a line that `run` and `solve` write with --format json, or of one \
+        that any command writes with --message-format json.",
     after_long_help = "Examples:\n  \
-        skirmish schema brp > brp.json"
+        skirmish schema brp > brp.json\n  \
+        skirmish schema --output > run-output.json"
 )]
 pub(super) struct SchemaArgs {
     /// Name of the book
-    #[arg(value_name = "BOOK")]
-    pub(super) book: String,
+    #[arg(value_name = "BOOK", required_unless_present_any = ["output", "messages"])]
+    pub(super) book: Option<String>,
+
+    /// The schema of a line of `run --format json`
+    #[arg(long, conflicts_with_all = ["book", "messages"])]
+    pub(super) output: bool,
+
+    /// The schema of a line of `--message-format json`
+    #[arg(long, conflicts_with = "book")]
+    pub(super) messages: bool,
 }
 
 /// Write a commented scenario to start from

@@ -71,7 +71,7 @@ fn fitting(path: &Path, bytes: &[u8], one: &Loaded, any_version: bool) -> Result
     let misfits = gate::misfits(
         &counts,
         &scenario.ruleset,
-        &scenario.name,
+        one.own_name(),
         version,
         any_version,
     );

@@ -17,6 +17,7 @@ use super::sheet::Sheet;
 use super::{baselines, interrupt};
 use crate::batch::Plan;
 use crate::gate::{self, Counts, FIGHTS, Finding, Margins, Verdict};
+use crate::visible::visible;
 
 /// Most rows of the table.
 const SHOWN: usize = 30;
@@ -43,7 +44,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
         mean: args.mean_margin,
     };
     if args.update {
-        return update(args, &paths, old, new, margins, notes);
+        return update(args, (&paths, &loaded), old, new, margins, notes);
     }
     let pairs: Vec<_> = old.into_iter().flatten().zip(new).collect();
     let findings = gate::judge(&pairs, margins);
@@ -136,14 +137,19 @@ fn played(
 /// Writes the baselines, and shows what moved against those that were there, if they are comparable.
 fn update(
     args: &CheckArgs,
-    paths: &[PathBuf],
+    (paths, loaded): (&[PathBuf], &[Loaded]),
     old: Vec<Option<Counts>>,
     new: Vec<Counts>,
     margins: Margins,
     notes: Notes,
 ) -> Result<(), Failure> {
-    for (path, counts) in paths.iter().zip(&new) {
-        let bytes = counts.csv(args.dialect.dialect());
+    for ((path, one), counts) in paths.iter().zip(loaded).zip(&new) {
+        // A baseline is of its scenario alone, whatever else is checked with it.
+        let alone = Counts {
+            scenario: one.own_name().to_owned(),
+            ..counts.clone()
+        };
+        let bytes = alone.csv(args.dialect.dialect());
         let shown = path.display();
         if fs::read(path).is_ok_and(|old| old == bytes) {
             notes.note(format_args!("{shown} is as it was"));
@@ -187,7 +193,7 @@ fn shown(pairs: &[(Counts, Counts)], findings: &[Finding], margins: Margins) -> 
         let _ = writeln!(
             text,
             "{} ({}): {}{against}",
-            new.scenario,
+            visible(&new.scenario),
             new.ruleset,
             size(new)
         );
@@ -228,7 +234,7 @@ fn tell_github(
     findings: &[Finding],
     margins: Margins,
 ) -> Result<(), Failure> {
-    if env::var_os("GITHUB_ACTIONS").is_none_or(|value| value != "true") {
+    if !output::in_github() {
         return Ok(());
     }
     let names = loaded.iter().map(|one| one.scenario.name.as_str());
@@ -236,7 +242,7 @@ fn tell_github(
         .zip(args.files.iter().map(|file| file.display().to_string()))
         .collect();
     let file = |name: &str| files.get(name).map_or("", String::as_str);
-    output::data(&gate::annotations(findings, margins, file))?;
+    output::raw(gate::annotations(findings, margins, file).as_bytes())?;
     let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
     let Some(path) = path.map(PathBuf::from) else {
         return Ok(());

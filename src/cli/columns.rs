@@ -28,7 +28,7 @@ pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
         FormArg::Markdown => markdown(&tables),
         FormArg::Csv => csv(&tables, args.dialect.dialect()),
     };
-    output::data(&text)
+    output::raw(text.as_bytes())
 }
 
 /// What a table is called by those who type: `summary`, `baseline`.

@@ -14,6 +14,7 @@ use super::variants::{of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences};
+use crate::visible::visible;
 
 /// Plays the variants and shows what the change does.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -125,7 +126,7 @@ fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64))
     }
     let mut text = format!(
         "{} ({ruleset}): {} pairs of fights for each change, seed {seed}\n{}",
-        names.join(" → "),
+        visible(&names.join(" → ")),
         grouped(pairs),
         sheet.show(Look::stdout())
     );

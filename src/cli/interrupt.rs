@@ -1,6 +1,9 @@
-//! Ctrl-C: the first asks for an early end, the second does not wait for it.
+//! Signals. Ctrl-C: the first asks for an early end, the second does not wait for it. A file that may grow no further:
+//! its write fails, which ends a command with a message and nothing half done.
 
 use std::process;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::output::Failure;
@@ -17,4 +20,14 @@ pub(super) fn listen() -> Result<&'static AtomicBool, Failure> {
     })
     .map_err(|error| Failure::Files(format!("cannot listen for Ctrl-C: {error}")))?;
     Ok(&STOP)
+}
+
+/// Has a write beyond the largest file allowed (`ulimit -f`) fail instead of ending the program.
+pub(super) fn outlive_full_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::signal::SIGXFSZ;
+        // Where that cannot be had, things are as they were.
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+    }
 }

@@ -1,7 +1,8 @@
 //! A scenario file, read and compiled, or its faults as they are shown.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
+use super::messages;
 use super::output::{Failure, Look};
 use crate::rules::{self, Match};
 use crate::scenario::{Faults, Overrides, Scenario};
@@ -11,6 +12,14 @@ use crate::scenario::{Faults, Overrides, Scenario};
 pub(super) struct Loaded {
     pub(super) scenario: Scenario,
     pub(super) matches: Vec<Match>,
+}
+
+impl Loaded {
+    /// The scenario's name without the folders that tell it from another: the name that it has alone.
+    pub(super) fn own_name(&self) -> &str {
+        let name = &self.scenario.name;
+        name.rsplit_once('/').map_or(name, |(_, own)| own)
+    }
 }
 
 /// Reads and compiles a scenario.
@@ -25,26 +34,102 @@ pub(super) fn load_all<'p>(
     overrides: &Overrides,
 ) -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
+    let mut read = Vec::new();
     let mut faults = String::new();
     for path in paths {
         match load(path, overrides) {
-            Ok(one) => loaded.push(one),
+            Ok(one) => {
+                loaded.push(one);
+                read.push(path);
+            }
             Err(Failure::Faults(text)) => faults.push_str(&text),
             Err(other) => return Err(other),
         }
     }
-    if faults.is_empty() {
-        Ok(loaded)
-    } else {
-        Err(Failure::Faults(faults))
+    if !faults.is_empty() {
+        return Err(Failure::Faults(faults));
     }
+    let names = told_apart(&read);
+    for (one, name) in loaded.iter_mut().zip(names) {
+        one.scenario.name = name;
+    }
+    Ok(loaded)
+}
+
+/// What scenarios that are read together are called: as their files are, without the ending, and where several files
+/// are called so, with as many of their folders before it as it takes to tell them apart: `brp/duel`, `murdham/duel`.
+/// Files that nothing tells apart have one name.
+fn told_apart(paths: &[&Path]) -> Vec<String> {
+    let parts: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
+    let called = |parts: &[String], folders: usize| {
+        let from = parts.len().saturating_sub(folders + 1);
+        parts[from..].join("/")
+    };
+    let name = |one: &Vec<String>| {
+        let is_alone = |&folders: &usize| {
+            let name = called(one, folders);
+            parts
+                .iter()
+                .filter(|other| called(other, folders) == name)
+                .count()
+                == 1
+        };
+        let folders = (0..one.len()).find(is_alone);
+        called(one, folders.unwrap_or(0))
+    };
+    parts.iter().map(name).collect()
+}
+
+/// The folders of a file as they were given, so that it is called the same on any machine, and its name without the
+/// ending.
+fn parts(path: &Path) -> Vec<String> {
+    let folders = path.parent().unwrap_or(Path::new("")).components();
+    let named = folders.filter_map(|part| match part {
+        Component::Normal(_) | Component::ParentDir => Some(part.as_os_str()),
+        Component::Prefix(_) | Component::RootDir | Component::CurDir => None,
+    });
+    let name = path.file_stem().unwrap_or(path.as_os_str());
+    let parts = named.chain([name]);
+    parts
+        .map(|part| part.to_string_lossy().into_owned())
+        .collect()
 }
 
 fn shown(faults: &Faults) -> Failure {
+    if messages::are_json() {
+        return Failure::Faults(messages::of_faults(faults));
+    }
     let look = Look::stderr();
     let mut text = faults.render(look.color, usize::from(look.columns()));
     if !text.ends_with('\n') {
         text.push('\n');
     }
     Failure::Faults(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_of_one_name_are_told_apart_by_their_folders() {
+        let named = |paths: &[&str]| {
+            let paths: Vec<&Path> = paths.iter().map(Path::new).collect();
+            told_apart(&paths)
+        };
+        assert_eq!(named(&["x/brp/duel.toml", "y/gate.toml"]), ["duel", "gate"]);
+        assert_eq!(
+            named(&["x/brp/duel.toml", "x/murdham/duel.toml", "gate.toml"]),
+            ["brp/duel", "murdham/duel", "gate"]
+        );
+        assert_eq!(
+            named(&["a/x/duel.toml", "b/x/duel.toml", "c/duel.toml"]),
+            ["a/x/duel", "b/x/duel", "c/duel"]
+        );
+        assert_eq!(
+            named(&["duel.toml", "./more/duel.toml", "../duel.toml"]),
+            ["duel", "more/duel", "../duel"]
+        );
+        assert_eq!(named(&["x/duel.toml", "x/duel.scn"]), ["duel", "duel"]);
+    }
 }

@@ -9,12 +9,16 @@ mod book;
 mod check;
 mod columns;
 mod compare;
+mod completions;
 mod count;
 mod explain;
 mod fields;
+mod forms;
 mod interrupt;
 mod load;
+mod man;
 mod matrix;
+mod messages;
 mod new;
 mod output;
 mod progress;
@@ -31,20 +35,20 @@ use clap::Parser;
 
 use crate::rules::{BookInfo, RulesetId};
 use crate::suggest::help_for;
+use crate::visible::visible_page;
 use args::{Cli, Command};
+use messages::MessageFormat;
 use output::Failure;
 
 /// The whole program: reads the command line, does what it says, and gives the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    interrupt::outlive_full_files();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help that nobody reads to its end is no failure.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
+        Err(error) => return unparsed(&error),
     };
+    cli.message_format.choose();
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Compare(args) => compare::compare(args),
@@ -55,7 +59,13 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),
         Command::New(args) => new::new(args),
+        Command::Completions(args) => completions::completions(args),
+        Command::Man(args) => man::man(args),
     };
+    ended(result)
+}
+
+fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -63,6 +73,34 @@ pub fn main() -> ExitCode {
             ExitCode::from(failure.code())
         }
     }
+}
+
+/// Help, which is data, or what is wrong with the command line.
+fn unparsed(error: &clap::Error) -> ExitCode {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    MessageFormat::typed(words).choose();
+    let text = error.render();
+    if !error.use_stderr() {
+        let styled = output::Look::stdout().color;
+        let text = if styled {
+            text.ansi().to_string()
+        } else {
+            text.to_string()
+        };
+        return ended(output::data(&text));
+    }
+    if messages::are_json() {
+        output::message(&messages::of_usage(error));
+    } else {
+        let styled = output::Look::stderr().color;
+        let text = if styled {
+            text.ansi().to_string()
+        } else {
+            text.to_string()
+        };
+        output::message(&visible_page(&text, styled));
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// The book of this name.

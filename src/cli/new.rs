@@ -1,11 +1,11 @@
 //! `skirmish new`: a commented scenario to start from.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::args::NewArgs;
 use super::output::{self, Failure, Notes, quoted};
+use crate::report;
 
 /// Prints or writes a book's starter scenario.
 pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {
@@ -23,18 +23,13 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
-    OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| {
-            Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
-                format!("{shown} is there already, and is left as it is")
-            } else {
-                format!("cannot write {shown}: {error}")
-            })
+    report::create(path, text.as_bytes()).map_err(|error| {
+        Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
+            format!("{shown} is there already, and is left as it is")
+        } else {
+            format!("cannot write {shown}: {error}")
         })
+    })
 }
 
 #[cfg(test)]

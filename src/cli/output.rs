@@ -1,9 +1,13 @@
 //! Where words go: data to standard output, everything else to standard error, and how a command can fail.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use comfy_table::Table;
+
+use super::messages;
+use crate::visible::{harmless, visible_lines, visible_page};
 
 /// Columns of a text for a stream that is no terminal and has none of its own.
 const PLAIN_WIDTH: u16 = 120;
@@ -40,28 +44,61 @@ impl Failure {
 
     /// Says on standard error what is wrong.
     pub(super) fn show(&self) {
-        let mut err = io::stderr().lock();
-        // Nobody is left to be told that standard error is gone.
-        let _ = match self {
-            Self::Faults(text) => write!(err, "{text}"),
-            Self::Interrupted(text) => writeln!(err, "{text}"),
+        if messages::are_json() {
+            return message(&messages::of_failure(self));
+        }
+        match self {
+            // Made visible where they were drawn, with colours.
+            Self::Faults(text) => message(text),
+            Self::Interrupted(text) => message(&format!("{}\n", visible_lines(text))),
             Self::Check(text)
             | Self::Usage(text)
             | Self::Inconclusive(text)
-            | Self::Files(text) => writeln!(err, "error: {text}"),
-        };
+            | Self::Files(text) => message(&format!("error: {}\n", visible_lines(text))),
+        }
     }
 }
 
-/// Writes data to standard output. A reader that has seen enough, as `head` has, is no failure.
+/// Writes to standard error, as it is but for what GitHub Actions would obey.
+pub(super) fn message(text: &str) {
+    // Nobody is left to be told that standard error is gone.
+    let _ = io::stderr().lock().write_all(unobeyed(text).as_bytes());
+}
+
+/// The text, and where GitHub Actions reads along one without commands.
+fn unobeyed(text: &str) -> Cow<'_, str> {
+    if in_github() {
+        harmless(text)
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Whether this is a step of GitHub Actions.
+pub(super) fn in_github() -> bool {
+    std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
+}
+
+/// Writes data that people read to standard output. Of what stands in it nothing is obeyed but colours, where they are
+/// wanted, and line ends.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
     read(text).map(|_| ())
 }
 
 /// The same, and says whether there is still a reader.
 pub(super) fn read(text: &str) -> Result<bool, Failure> {
+    let text = visible_page(text, Look::stdout().color);
+    put(unobeyed(&text).as_bytes())
+}
+
+/// Writes data that programs read to standard output, as it is. A reader that has seen enough, as `head` has, is no failure.
+pub(super) fn raw(bytes: &[u8]) -> Result<(), Failure> {
+    put(bytes).map(|_| ())
+}
+
+fn put(bytes: &[u8]) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(Failure::Files(format!(
@@ -72,8 +109,11 @@ pub(super) fn read(text: &str) -> Result<bool, Failure> {
 
 /// Says on standard error what has to be known even by those who want no notes.
 pub(super) fn complain(text: &str) {
-    // Nobody is left to be told that standard error is gone.
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    if messages::are_json() {
+        message(&messages::of_note(text));
+    } else {
+        message(&format!("{}\n", visible_lines(text)));
+    }
 }
 
 /// Remarks on standard error, unless the user wants none.
@@ -89,14 +129,20 @@ impl Notes {
 
     /// Says something that may help.
     pub(super) fn note(self, text: impl Display) {
-        if !self.quiet {
-            let _ = writeln!(io::stderr().lock(), "{text}");
+        if self.quiet {
+            return;
+        }
+        let text = text.to_string();
+        if messages::are_json() {
+            message(&messages::of_note(&text));
+        } else {
+            message(&format!("{}\n", visible_lines(&text)));
         }
     }
 
     /// Whether to draw on the terminal while something takes long.
     pub(super) fn animated(self) -> bool {
-        !self.quiet && io::stderr().is_terminal()
+        !self.quiet && !messages::are_json() && io::stderr().is_terminal()
     }
 }
 

@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, grouped, whole};
+use super::output::{Failure, Notes, grouped, whole};
 use super::progress::Progress;
 use super::{interrupt, matrix, watch};
 use crate::batch::{self, Done, Plan, Task};
@@ -30,14 +30,14 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let loaded = load(args)?;
     let plans = matrix::plans(&args.matrix, &loaded)?;
     let stop = interrupt::listen()?;
+    args.forms.check()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args.threads, &loaded, stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
     let capped = done.iter().filter(|done| !done.precise).count();
     let report = report(args, &loaded, done, cut);
     let report = matrix::added(report, &plans, args.threads)?;
-    let look = Look::stdout();
-    let shown = output::data(&report.terminal(look.columns(), look.color));
+    let shown = args.forms.show(&report, &loaded, "");
     match &args.out {
         Some(out) => report.write(out).map_err(|error| {
             clear(&made.unwrap_or_default());
@@ -45,6 +45,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         })?,
         None => notes.note("--out DIR writes everything that was counted as CSV"),
     }
+    args.forms.write(&report, notes)?;
     shown?;
     if cut {
         return Err(Failure::Interrupted(
@@ -97,7 +98,8 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rows of the tables are told apart by the scenario's name.
+/// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
+/// in nothing but their ending are alike still.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
     let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
     names.sort_unstable();

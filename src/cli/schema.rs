@@ -1,4 +1,5 @@
-//! `skirmish schema`: what a scenario of a book may say, as a JSON Schema that editors read.
+//! `skirmish schema`: what a scenario of a book may say, as a JSON Schema that editors read; and the schemas of our own
+//! JSON.
 //!
 //! Draft 2020-12. One schema serves scenarios and what they include. Where it cannot know all that the reader knows it lets
 //! things pass: names may be the scenario's own, and a row may leave out what another file or the row that it is like
@@ -16,12 +17,20 @@ use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 /// Dice as the program reads them.
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";
 
-/// Prints the schema of a book's scenarios.
+/// The schemas of what skirmish writes, as they are shipped.
+const OUTPUT: &str = include_str!("../../schemas/run-output.json");
+const MESSAGES: &str = include_str!("../../schemas/message.json");
+
+/// Prints the schema of a book's scenarios, or of what skirmish writes.
 pub(super) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
-    let book = super::book_named(&args.book)?;
+    let Some(book) = &args.book else {
+        let text = if args.output { OUTPUT } else { MESSAGES };
+        return output::raw(text.as_bytes());
+    };
+    let book = super::book_named(book)?;
     let schema = Schema::new(book).of_scenarios();
     let text = serde_json::to_string_pretty(&schema).expect("texts and numbers are JSON");
-    output::data(&format!("{text}\n"))
+    output::raw(format!("{text}\n").as_bytes())
 }
 
 /// What the schema of a book is made from.

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use toml::de::{DeTable, DeValue};
 
 use super::output::Look;
+use crate::visible::visible;
 
 /// A table of texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,13 +17,13 @@ pub(super) struct Sheet {
 impl Sheet {
     pub(super) fn new<S: Into<String>>(heads: impl IntoIterator<Item = S>) -> Self {
         Self {
-            heads: heads.into_iter().map(Into::into).collect(),
+            heads: heads.into_iter().map(shown).collect(),
             rows: Vec::new(),
         }
     }
 
     pub(super) fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        self.rows.push(cells.into_iter().map(shown).collect());
     }
 
     /// Whether it has no rows.
@@ -56,6 +57,11 @@ impl Sheet {
         }
         text
     }
+}
+
+/// A cell as it is shown: one line, of which a terminal obeys nothing.
+fn shown(text: impl Into<String>) -> String {
+    visible(&text.into()).into_owned()
 }
 
 /// The tables of a TOML text as sheets under their names: one row per entry, one column per key, in the order in

@@ -8,8 +8,9 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::args::SolveArgs;
+use super::forms::FormatArg;
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, grouped};
+use super::output::{Failure, Look, Notes, grouped};
 use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
@@ -26,6 +27,14 @@ const SHOWN: usize = 20;
 /// Solves the scenarios and shows what came of them.
 pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    let is_json = args.forms.format == FormatArg::Json;
+    if args.compare && is_json && args.out.is_none() && args.forms.xlsx.is_none() {
+        return Err(Failure::Usage(
+            "--compare puts its table below the other, which --format json leaves out: ask for it in a file with --out or \
+             --xlsx"
+                .to_owned(),
+        ));
+    }
     each_file_once(&args.files)?;
     let overrides = args.overrides.overrides();
     let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
@@ -35,6 +44,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     }
     let plans = matrix::plans(&args.matrix, &loaded)?;
     let stop = interrupt::listen()?;
+    args.forms.check()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let start = Instant::now();
     let solved = work_out(args, &loaded, stop, notes)?;
@@ -52,13 +62,12 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let dialect = args.dialect.dialect();
     let report = Report::new(info, exact).in_dialect(dialect);
     let mut report = matrix::added(report, &plans, args.threads)?;
-    let look = Look::stdout();
-    let mut text = report.terminal(look.columns(), look.color);
+    let mut below = String::new();
     if let Some(compared) = &compared {
-        text.push_str(&comparison(compared, look));
+        below = comparison(compared, Look::stdout());
         report.add("compare.csv", compared.csv(dialect));
     }
-    let shown = output::data(&text);
+    let shown = args.forms.show(&report, &loaded, &below);
     match &args.out {
         Some(out) => report.write(out).map_err(|error| {
             clear(&made.unwrap_or_default());
@@ -66,6 +75,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         })?,
         None => notes.note("--out DIR writes everything that was worked out as CSV"),
     }
+    args.forms.write(&report, notes)?;
     shown?;
     match complaints.as_slice() {
         [] => Ok(()),

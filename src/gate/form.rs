@@ -1,6 +1,7 @@
 //! Findings in words: the rows of the table, the line below it, and a sentence for each.
 
 use super::{Figure, Finding, Margins, Verdict};
+use crate::visible::visible;
 
 impl Figure {
     /// The figure itself, in its unit.
@@ -117,8 +118,8 @@ pub fn summary(findings: &[Finding], margins: Margins) -> String {
             let shift = finding.figure.shift(finding.shift);
             format!(
                 "\nlargest shift: {}, {}, {shift}",
-                finding.matchup,
-                finding.figure.name()
+                visible(&finding.matchup),
+                visible(&finding.figure.name())
             )
         });
     format!(

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::form::{HEADS, summary, worst_first};
 use super::{Finding, Margins, Verdict};
+use crate::visible::visible;
 
 /// GitHub shows so many annotations of a step.
 const ANNOTATIONS: usize = 10;
@@ -33,7 +34,8 @@ pub fn annotations<'p>(
 
 /// A message as the runner reads it back.
 fn escaped(text: &str) -> String {
-    text.replace('%', "%25")
+    visible(text)
+        .replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
@@ -68,10 +70,10 @@ pub fn markdown(findings: &[Finding], margins: Margins) -> String {
 
 /// A text in a cell of a table: nothing in it is markup.
 fn cell_of(text: &str) -> String {
+    let text = text.replace(['\r', '\n'], " ");
     let mut cell = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(&text).chars() {
         match letter {
-            '\n' | '\r' => cell.push(' '),
             '<' => cell.push_str("&lt;"),
             '&' => cell.push_str("&amp;"),
             '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '#' | '@' => {

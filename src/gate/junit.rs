@@ -6,6 +6,7 @@
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Finding, Verdict};
+use crate::visible::visible;
 
 /// The XML.
 ///
@@ -20,7 +21,7 @@ pub fn junit(findings: &[Finding]) -> Result<String, SerializeError> {
             .iter()
             .position(|finding| finding.scenario != *scenario);
         let (these, others) = rest.split_at(end.unwrap_or(rest.len()));
-        let mut suite = TestSuite::new(scenario.as_str());
+        let mut suite = TestSuite::new(&*visible(scenario));
         suite.add_test_cases(these.iter().map(case));
         report.add_test_suite(suite);
         rest = others;
@@ -37,12 +38,12 @@ fn case(finding: &Finding) -> TestCase {
     let status = kind.map_or_else(TestCaseStatus::success, |kind| {
         let mut status = TestCaseStatus::non_success(kind);
         status.set_type(finding.verdict.name());
-        status.set_message(finding.sentence());
+        status.set_message(&*visible(&finding.sentence()));
         status
     });
     let name = format!("{}: {}", finding.matchup, finding.figure.name());
-    let mut case = TestCase::new(name, status);
-    case.set_classname(finding.scenario.as_str());
+    let mut case = TestCase::new(&*visible(&name), status);
+    case.set_classname(&*visible(&finding.scenario));
     case
 }
 
@@ -50,6 +51,19 @@ fn case(finding: &Finding) -> TestCase {
 mod tests {
     use super::super::form::tests::some;
     use super::*;
+
+    #[test]
+    fn what_xml_cannot_have_is_seen_instead() {
+        let mut findings = some();
+        findings[2].matchup = "a\u{fffe}b\u{1b}[1m\u{202e}".to_owned();
+        let text = junit(&findings).expect("names are XML");
+        let xml = roxmltree::Document::parse(&text).expect("it is XML");
+        let names: Vec<_> = (xml.descendants())
+            .filter(|node| node.has_tag_name("testcase"))
+            .filter_map(|node| node.attribute("name"))
+            .collect();
+        assert_eq!(names[2], "a\\uFFFEb\\u001B[1m\\u202E: guards win rate");
+    }
 
     #[test]
     fn an_xml_parser_finds_every_figure_and_what_became_of_it() {

@@ -29,7 +29,8 @@ mod play;
 mod read;
 mod shift;
 
-pub use baseline::{beside, replace};
+pub use crate::report::replace;
+pub use baseline::beside;
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 pub use fit::{misfits, played_otherwise, strangers};
 pub use form::{HEADS, count, needed, summary, worst_first};

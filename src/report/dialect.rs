@@ -51,6 +51,20 @@ impl Dialect {
         }
     }
 
+    /// A cell in quotes, if it needs them. Spreadsheets that are not told what parts the cells take semicolons and tabs for
+    /// it too, so these do.
+    fn quoted(self, cell: &str) -> String {
+        let parts = match self {
+            Self::Standard => [',', ';', '\t'],
+            Self::ExcelEu => [';', ';', '\t'],
+        };
+        if cell.contains(parts) || cell.contains(['"', '\r', '\n']) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell.to_owned()
+        }
+    }
+
     /// In which dialect a table is written, and the table without its byte order mark.
     pub fn of(table: &str) -> (Self, &str) {
         let table = table.strip_prefix('\u{feff}').unwrap_or(table);
@@ -86,7 +100,7 @@ impl Dialect {
 }
 
 /// Whether this is a number as skirmish writes them: `-3`, `0.25`, `1.2e-9`.
-fn is_number(cell: &str) -> bool {
+pub(super) fn is_number(cell: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (mantissa, exponent) = cell.split_once('e').unwrap_or((cell, "0"));
     let mantissa = mantissa.strip_prefix('-').unwrap_or(mantissa);
@@ -116,8 +130,9 @@ impl Csv {
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .delimiter(dialect.separator())
+            .quote_style(csv::QuoteStyle::Never)
             .from_writer(bytes);
-        let heads = heads.iter().map(|head| dialect.text(head).into_owned());
+        let heads = heads.iter().map(|head| dialect.quoted(&dialect.text(head)));
         writer.write_record(heads).expect(IN_MEMORY);
         Self {
             dialect,
@@ -133,11 +148,10 @@ impl Csv {
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c str>) {
         let mut kinds = self.kinds.iter();
         let cells = cells.into_iter().map(|cell| match kinds.next() {
-            Some(Kind::Text) => self.dialect.text(cell),
-            _ => self.dialect.number(cell),
+            Some(Kind::Text) => self.dialect.quoted(&self.dialect.text(cell)),
+            _ => self.dialect.number(cell).into_owned(),
         });
-        let cells: Vec<_> = cells.collect();
-        let cells = cells.iter().map(AsRef::<str>::as_ref);
+        let cells: Vec<String> = cells.collect();
         self.writer.write_record(cells).expect(IN_MEMORY);
     }
 
@@ -196,15 +210,16 @@ mod tests {
             let mut csv = Csv::new(dialect, columns);
             csv.row(["a;b, c", "2.5", "-0.500000"]);
             csv.row(["=x", "axe 2.5", ""]);
+            csv.row(["a;b", "\"c\"", "1"]);
             String::from_utf8(csv.finish()).expect("UTF-8")
         };
         assert_eq!(
             table(Dialect::Standard),
-            "name,'-x,rate\r\n\"a;b, c\",2.5,-0.500000\r\n'=x,axe 2.5,\r\n"
+            "name,'-x,rate\r\n\"a;b, c\",2.5,-0.500000\r\n'=x,axe 2.5,\r\n\"a;b\",\"\"\"c\"\"\",1\r\n"
         );
         assert_eq!(
             table(Dialect::ExcelEu),
-            "\u{feff}name;'-x;rate\r\n\"a;b, c\";2,5;-0,500000\r\n'=x;axe 2.5;\r\n"
+            "\u{feff}name;'-x;rate\r\n\"a;b, c\";2,5;-0,500000\r\n'=x;axe 2.5;\r\n\"a;b\";\"\"\"c\"\"\";1\r\n"
         );
     }
 

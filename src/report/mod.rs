@@ -8,7 +8,9 @@ pub mod columns;
 mod compare;
 mod dialect;
 mod differences;
+mod file;
 mod form;
+mod json;
 mod matrix;
 mod moves;
 mod notes;
@@ -16,13 +18,18 @@ mod ranking;
 mod run_json;
 mod tables;
 mod terminal;
+mod workbook;
 mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
+pub use file::{create, replace};
 pub use form::order;
+pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
+pub use workbook::Book;
+pub use write::write_files;
 
 use std::collections::{BTreeMap, HashSet};
 

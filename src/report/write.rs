@@ -26,11 +26,10 @@ impl<C: Count> Report<C> {
 
 /// Writes all of these files, or none, into a folder, which is made if need be, and takes away those of `at_times` that are
 /// not among them.
-pub(super) fn write_files(
-    out: &Path,
-    files: &[(&str, Vec<u8>)],
-    at_times: &[&str],
-) -> io::Result<()> {
+///
+/// # Errors
+/// When a file cannot be written; the message names it. Then the folder has the files it had before.
+pub fn write_files(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
     let missing = first_missing(out);
     write_all(out, files, at_times).inspect_err(|_| {
         if let Some(missing) = missing {

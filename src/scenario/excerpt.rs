@@ -1,13 +1,15 @@
 //! The lines around a fault, fit to be shown.
 //!
 //! A fault is drawn over a few lines, not over the whole text: long lines are cut down to what stands near the fault,
-//! a place of several lines is shown by its first, and what a terminal would obey rather than show is replaced. What
+//! a place of several lines is shown by its first, and what a terminal would obey rather than show is made visible. What
 //! makes one picture of several characters is left out, as terminals differ in how wide they draw that, and the caret
 //! below has to know. Columns are counted in characters, as editors do.
 
 use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+use crate::visible::{visible, visible_lines};
 
 /// Most characters that are shown of a line on either side of a fault's beginning.
 const AROUND: usize = 160;
@@ -55,7 +57,7 @@ impl Excerpt {
             }
         }
         Self {
-            name: name.to_owned(),
+            name: visible(name).into_owned(),
             lines,
             above,
             column: text[line.start..start].chars().count(),
@@ -117,19 +119,11 @@ fn cut_before(piece: &str) -> String {
 }
 
 /// A piece of a line without what a terminal would obey and what would blur its width; a carriage return at its end
-/// goes.
+/// goes, and tabs stay.
 fn shown(piece: &str) -> String {
     let plain = piece.strip_suffix('\r').unwrap_or(piece).chars();
-    plain
-        .filter(|&c| !merges(c))
-        .map(|c| if is_obeyed(c) { '\u{fffd}' } else { c })
-        .collect()
-}
-
-/// Control characters, and those that turn the direction of a line.
-fn is_obeyed(c: char) -> bool {
-    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turns || c.is_control() && c != '\t'
+    let plain: String = plain.filter(|&c| !merges(c)).collect();
+    visible_lines(&plain).into_owned()
 }
 
 /// Joiners, choices between text and picture, and skin tones.
@@ -174,9 +168,13 @@ mod tests {
     fn columns_are_characters_and_line_ends_are_not_shown() {
         let shown = around("größe\t日本 = x\r\nb\r\n", "x");
         assert_eq!(shown, ("größe\t日本 = «x»\nb\n".to_owned(), 0, 11));
-        for obeyed in ['\u{1b}', '\u{202e}', '\u{2067}'] {
+        for (obeyed, seen) in [
+            ('\u{1b}', "001B"),
+            ('\u{202e}', "202E"),
+            ('\u{2067}', "2067"),
+        ] {
             let (shown, ..) = around(&format!("a {obeyed}[31m b\n"), "b");
-            assert_eq!(shown, "a \u{fffd}[31m «b»\n");
+            assert_eq!(shown, format!("a \\u{seen}[31m «b»\n"));
         }
     }
 

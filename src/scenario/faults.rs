@@ -12,6 +12,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, So
 use super::excerpt::Excerpt;
 use super::{Sources, Span};
 use crate::suggest::help_for;
+use crate::visible::{visible, visible_lines};
 
 /// Most faults that are shown.
 const SHOWN: usize = 50;
@@ -223,7 +224,7 @@ struct Shown {
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fault.message)
+        f.write_str(&visible(&self.fault.message))
     }
 }
 
@@ -236,7 +237,7 @@ impl Diagnostic for Shown {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let help = self.fault.help.as_ref()?;
-        Some(Box::new(help))
+        Some(Box::new(visible_lines(help)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -245,7 +246,8 @@ impl Diagnostic for Shown {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = self.source.as_ref()?.place();
-        let label = LabeledSpan::new(Some(self.fault.label.clone()), place.start, place.len());
+        let label = visible(&self.fault.label).into_owned();
+        let label = LabeledSpan::new(Some(label), place.start, place.len());
         Some(Box::new(std::iter::once(label)))
     }
 }

@@ -15,6 +15,7 @@ use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, Stream};
 use crate::rules::Match;
 use crate::suggest::nearest;
 use crate::tally::Looks;
+use crate::visible::visible;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
@@ -134,8 +135,8 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     };
     let mut text = format!(
         "{}: {}{swapped}, fight {}, seed {}\n",
-        title.scenario,
-        title.matchup,
+        visible(title.scenario),
+        visible(title.matchup),
         grouped(title.fight),
         title.seed
     );
@@ -150,13 +151,17 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
         } else {
             (String::new(), String::new())
         };
-        let _ = write!(text, "{before}  {}{behind}", line.text);
+        let _ = write!(text, "{before}  {}{behind}", visible(&line.text));
         if with.clauses {
             let _ = write!(text, " [{}]", line.clause);
         }
         text.push('\n');
     }
-    let _ = write!(text, "\n{}.\n", ending(cast, &story.outcome, true));
+    let _ = write!(
+        text,
+        "\n{}.\n",
+        visible(&ending(cast, &story.outcome, true))
+    );
     text
 }
 

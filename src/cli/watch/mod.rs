@@ -14,6 +14,7 @@ use std::thread;
 use console::Term;
 
 use super::args::RunArgs;
+use super::forms::FormatArg;
 use super::interrupt;
 use super::load::Loaded;
 use super::output::{self, Failure, Look, Notes, quoted};
@@ -25,6 +26,12 @@ use files::Watched;
 /// Runs the scenarios again and again, as their files are saved, until Ctrl-C.
 pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    if args.forms.format == FormatArg::Json {
+        return Err(Failure::Usage(
+            "--watch shows a table after every save: leave out --format json".to_owned(),
+        ));
+    }
+    args.forms.check()?;
     run::each_file_once(&args.files)?;
     let mut watched = Watched::new(&args.files);
     if !watched.missing().is_empty() {
@@ -59,6 +66,9 @@ pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
                     && let Err(error) = report.write(out)
                 {
                     Failure::Files(error.to_string()).show();
+                }
+                if let Err(failure) = args.forms.write(&report, notes) {
+                    failure.show();
                 }
                 if let Some(remark) = remark {
                     notes.note(remark);

@@ -101,7 +101,7 @@ fn value_on<'a, C: Count>(played: &'a Played<C>, axis: &str) -> &'a str {
         .map_or("", |(_, value)| value)
 }
 
-fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let tally = &played.tally;
     for (i, name) in played.cast.sides.iter().enumerate() {
         let side = SideId::at(i);
@@ -202,7 +202,7 @@ fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
     }
 }
 
-fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+pub(super) fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let tally = &played.tally;
     for (id, names) in named(played) {
         let mut cells = names.to_vec();

@@ -15,6 +15,7 @@ use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
 use crate::tally::{Count, Interval, Method, Tally};
+use crate::visible::visible;
 
 /// Most rows of a table.
 const ROWS: usize = 20;
@@ -76,7 +77,8 @@ impl<C: Count> Report<C> {
         moves: Option<Moves<'_, C>>,
     ) -> Vec<String> {
         let first = group[0];
-        let name = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
+        let name = format!("{} ({})", first.scenario, first.ruleset);
+        let name = paper.bold(&visible(&name));
         let matchups = form::count(group.len() as u64);
         let Some(each) = first.tally.fights().fights() else {
             let size = if group.len() == 1 {
@@ -115,7 +117,8 @@ impl<C: Count> Report<C> {
     ) -> Vec<String> {
         let first = group[0];
         let mut lines = vec![head];
-        lines.extend(self.info.titles.get(&first.scenario).cloned());
+        let title = self.info.titles.get(&first.scenario);
+        lines.extend(title.map(|title| visible(title).into_owned()));
         let matrix = (self.matrices.iter()).find(|matrix| matrix.scenario == first.scenario);
         lines.extend(match (matrix, group.len(), first.axes.len()) {
             (Some(matrix), ..) => matrix::lines(paper, matrix),
@@ -123,8 +126,8 @@ impl<C: Count> Report<C> {
             (None, _, 0 | 1) => values_table(paper, group, moves),
             _ => ranking_table(paper, group, moves),
         });
-        lines.extend(notes::notes(group));
-        lines.extend(self.capped(group));
+        let notes = notes::notes(group).into_iter().chain(self.capped(group));
+        lines.extend(notes.map(|note| visible(&note).into_owned()));
         lines
     }
 
@@ -181,9 +184,10 @@ impl Paper {
         }
         table.set_header(header.iter().map(|title| {
             let title = title.strip_prefix('>').unwrap_or(title);
-            Cell::new(title).add_attribute(Attribute::Bold)
+            Cell::new(visible(title)).add_attribute(Attribute::Bold)
         }));
-        table.add_rows(rows);
+        let shown = |cell: String| visible(&cell).into_owned();
+        table.add_rows(rows.into_iter().map(|row| row.into_iter().map(shown)));
         for (column, title) in table.column_iter_mut().zip(header) {
             if title.starts_with('>') {
                 column.set_cell_alignment(CellAlignment::Right);
@@ -250,7 +254,8 @@ fn scenarios_block<C: Count>(
     let since = format!(">win rate {SINCE}");
     header.extend(moves.map(|_| since.as_str()));
     let mut lines = paper.table(&header, rows.collect());
-    lines.extend(notes::notes(group));
+    let notes = notes::notes(group);
+    lines.extend(notes.iter().map(|note| visible(note).into_owned()));
     lines
 }
 
@@ -341,7 +346,8 @@ fn ranking_table<C: Count>(
         lines.extend(paper.table(&header, rows));
     }
     if !others.is_empty() {
-        lines.push(format!("also varied: {}", others.join(", ")));
+        let others = others.join(", ");
+        lines.push(format!("also varied: {}", visible(&others)));
     }
     lines.extend(standing_out(paper, side, group));
     if let Some(moves) = moves {

@@ -1,0 +1,138 @@
+//! The forms in which `run` and `solve` give what they found out, beside the CSV tables: the table on standard output or
+//! JSON in its place, and a workbook.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::load::Loaded;
+use super::messages::json_line;
+use super::output::{self, Failure, Look, Notes};
+use crate::report::{AxisValues, Report, replace};
+use crate::scenario::{Node, Value};
+use crate::tally::Count;
+
+/// In what form to give the figures.
+#[derive(Debug, Clone, Default, Args)]
+pub(super) struct FormArgs {
+    /// Also write a workbook for spreadsheets: the tables as sheets, with charts
+    #[arg(long, value_name = "FILE")]
+    pub(super) xlsx: Option<PathBuf>,
+
+    /// What goes to standard output
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub(super) format: FormatArg,
+}
+
+/// What goes to standard output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum FormatArg {
+    /// A short table for people
+    #[default]
+    Table,
+    /// One JSON object a line for each matchup; `skirmish schema --output` describes it
+    Json,
+}
+
+impl FormArgs {
+    /// Makes sure, before an hour is spent, that the workbook can be kept.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let Some(path) = &self.xlsx else {
+            return Ok(());
+        };
+        let shown = path.display();
+        let ending = path.extension().map(OsStr::to_ascii_lowercase);
+        if ending.is_none_or(|ending| ending != "xlsx") {
+            return Err(Failure::Usage(format!(
+                "`{shown}` is no name for a workbook: by its ending, .xlsx, spreadsheets know what it is"
+            )));
+        }
+        if path.is_dir() {
+            return Err(unwritable(path, &"a directory has this name"));
+        }
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        if !folder.is_dir() {
+            let text = format!("there is no directory `{}`", folder.display());
+            return Err(unwritable(path, &text));
+        }
+        // Something that is neither: replaced, it would be gone.
+        if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
+            return Err(unwritable(path, &"it is a pipe or a device, not a file"));
+        }
+        tempfile::tempfile_in(folder)
+            .map(|_| ())
+            .map_err(|error| unwritable(path, &error))
+    }
+
+    /// Shows the figures, and below a table what else there is to say.
+    pub(super) fn show<C: Count>(
+        &self,
+        report: &Report<C>,
+        loaded: &[Loaded],
+        below: &str,
+    ) -> Result<(), Failure> {
+        match self.format {
+            FormatArg::Table => {
+                let look = Look::stdout();
+                let table = report.terminal(look.columns(), look.color);
+                output::data(&(table + below))
+            }
+            FormatArg::Json => {
+                let lines = report.json_lines(&values(loaded));
+                output::raw(json_line(&lines).as_bytes())
+            }
+        }
+    }
+
+    /// Writes the workbook, if one was asked for.
+    pub(super) fn write<C: Count>(&self, report: &Report<C>, notes: Notes) -> Result<(), Failure> {
+        let Some(path) = &self.xlsx else {
+            return Ok(());
+        };
+        let book = report
+            .workbook()
+            .map_err(|error| unwritable(path, &error))?;
+        replace(path, &book.bytes).map_err(|error| unwritable(path, &error))?;
+        for cut in book.cuts {
+            notes.note(format_args!("{}: {cut}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Files(format!("cannot write {}: {error}", path.display()))
+}
+
+/// The values on all axes as the scenarios have them, by the texts that tables show for them.
+fn values(loaded: &[Loaded]) -> AxisValues {
+    let mut values = AxisValues::default();
+    for one in loaded {
+        for axis in &one.scenario.axes {
+            for value in &axis.values {
+                let key = [&one.scenario.name, &axis.name, &value.text].map(String::clone);
+                values.insert(key, json(&value.node));
+            }
+        }
+    }
+    values
+}
+
+fn json(node: &Node) -> serde_json::Value {
+    match &node.value {
+        Value::Truth(truth) => (*truth).into(),
+        Value::Whole(number) => (*number).into(),
+        Value::Real(number) => (*number).into(),
+        Value::Text(text) => text.as_str().into(),
+        Value::List(list) => list.iter().map(json).collect(),
+        Value::Table(table) => table
+            .iter()
+            .map(|(key, entry)| (key.to_owned(), json(&entry.node)))
+            .collect(),
+    }
+}

@@ -1,0 +1,130 @@
+//! One file, written whole or not at all.
+//!
+//! Its bytes go to a temporary file beside its place first. Only when all of them are on the disk does that take the
+//! name; so whoever reads the file finds the old one or the new one, and after a failure there is no half of it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+/// Writes a file, over the old one if there is one, whose permissions it then keeps. A new one may be read and written
+/// by whoever the umask allows.
+///
+/// # Errors
+/// When it cannot be written; then whatever was there still is.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let old = fs::metadata(path).ok();
+    if old.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(io::Error::other("a directory has this name"));
+    }
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(io::Error::other("it is a pipe or a device, not a file"));
+    }
+    let file = beside(path, bytes)?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Writes a new file.
+///
+/// # Errors
+/// When there is a file of this name ([`io::ErrorKind::AlreadyExists`]), which then stays as it is, or when it cannot be
+/// written; then there is none.
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Before the work, and again after it, in case somebody was faster.
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let file = beside(path, bytes)?;
+    file.persist_noclobber(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A temporary file with these bytes, on the same disk as the place of another.
+fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".skirmish-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The umask takes away from it.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder
+        .tempfile_in(folder)
+        .map_err(|error| without_path(&error))?;
+    file.as_file_mut().write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// An error without the name of the temporary file, which nobody asked for.
+fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    let (what, _) = text.split_once(" at path ").unwrap_or((&text, ""));
+    io::Error::new(error.kind(), what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(folder: &Path) -> usize {
+        fs::read_dir(folder).expect("it is there").count()
+    }
+
+    #[test]
+    fn what_cannot_be_replaced_stays() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let path = desk.path().join("a.baseline.csv");
+        replace(&path, b"first").expect("the folder is ours");
+        replace(&path, b"second").expect("the folder is ours");
+        assert_eq!(fs::read(&path).expect("it is there"), b"second");
+        fs::create_dir(desk.path().join("folder")).expect("the folder is ours");
+        fs::write(desk.path().join("folder/x"), "mine").expect("the folder is ours");
+        replace(&desk.path().join("folder"), b"third").expect_err("a folder is in the way");
+        let error = replace(&desk.path().join("no/such"), b"third").expect_err("no folder");
+        assert!(!error.to_string().contains(".skirmish-"), "{error}");
+        assert_eq!(files(desk.path()), 2);
+        #[cfg(unix)]
+        replace(Path::new("/dev/null"), b"third").expect_err("it is a device");
+    }
+
+    #[test]
+    fn a_new_file_is_never_an_old_one() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let path = desk.path().join("gate.toml");
+        create(&path, b"first").expect("the folder is ours");
+        let error = create(&path, b"second").expect_err("it is there");
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).expect("it is there"), b"first");
+        assert_eq!(files(desk.path()), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_mode_of_any_new_file_and_an_old_one_keeps_its_own() {
+        use std::os::unix::fs::PermissionsExt;
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let mode = |name: &str| {
+            let met = fs::metadata(desk.path().join(name)).expect("it is there");
+            met.permissions().mode() & 0o777
+        };
+        fs::write(desk.path().join("plain"), "").expect("the folder is ours");
+        replace(&desk.path().join("ours"), b"1").expect("the folder is ours");
+        assert_eq!(mode("ours"), mode("plain"));
+        let private = fs::Permissions::from_mode(0o600);
+        fs::set_permissions(desk.path().join("ours"), private).expect("it is ours");
+        replace(&desk.path().join("ours"), b"2").expect("the folder is ours");
+        assert_eq!(mode("ours"), 0o600);
+    }
+}

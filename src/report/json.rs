@@ -1,0 +1,208 @@
+//! Matchups as JSON, one object a line, for programs that read standard output.
+//!
+//! Keys are called as the columns of the CSV tables are, and numbers are those that stand there: the lines are made from
+//! the rows of `summary.csv` and `combatants.csv`. A cell that is empty there is `null` here. What every side of a matchup
+//! shares stands once, outside of them. `schemas/run-output.json` describes all of it; what a newer version adds are
+//! further keys, and if one should change its meaning the number in `format` grows.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::columns::{COMBATANTS, Column, Kind, SUMMARY};
+use super::{Played, Report, tables};
+use crate::fight::SideId;
+use crate::tally::{Count, Method};
+
+/// What a line says of itself.
+const FORMAT: &str = "skirmish-matchup/1";
+
+/// The values on axes as their scenarios have them, by the scenario, the axis and the text that tables show.
+pub type AxisValues = HashMap<[String; 3], Json>;
+
+/// Columns of `summary.csv` that are the same for all sides of a matchup.
+const SHARED: [&str; 11] = [
+    "fights",
+    "draws",
+    "undecided",
+    "rounds_mean",
+    "rounds_mean_low",
+    "rounds_mean_high",
+    "rounds_p10",
+    "rounds_p50",
+    "rounds_p90",
+    "unresolved",
+    "error_bound",
+];
+
+impl<C: Count> Report<C> {
+    /// A line for each matchup, in the order of the tables.
+    pub fn json_lines(&self, values: &AxisValues) -> String {
+        let line = |played| self.matchup(played, values) + "\n";
+        self.played.iter().map(line).collect()
+    }
+
+    fn matchup(&self, played: &Played<C>, values: &AxisValues) -> String {
+        let mut sides = rows(SUMMARY.columns, SUMMARY.exact, |row| {
+            tables::summary(played, row);
+        });
+        let mut shared = Row::new();
+        for (side, place) in sides.iter_mut().zip(0..) {
+            for name in SHARED {
+                shared.extend(side.shift_remove_entry(name));
+            }
+            let size = played.cast.side(SideId::at(place)).count();
+            side.insert("fighters", size.into());
+        }
+        let axes = (played.axes.iter()).map(|(name, label)| {
+            let key = [&played.scenario, name, label].map(String::clone);
+            let value = values.get(&key).cloned();
+            Axis {
+                name,
+                value: value.unwrap_or_else(|| label.as_str().into()),
+                label,
+            }
+        });
+        let exact = C::METHOD == Method::Exact;
+        let line = Line {
+            format: FORMAT,
+            version: &self.info.version,
+            method: C::METHOD.name(),
+            seed: (!exact).then_some(self.info.seed),
+            partial: self.info.partial,
+            capped: played.capped,
+            scenario: &played.scenario,
+            ruleset: &played.ruleset,
+            title: self.info.titles.get(&played.scenario).map(String::as_str),
+            matchup: &played.matchup,
+            axes: axes.collect(),
+            shared,
+            sides,
+            combatants: rows(COMBATANTS.columns, &[], |row| {
+                tables::combatants(played, row);
+            }),
+        };
+        serde_json::to_string(&line).expect("all keys are text")
+    }
+}
+
+/// A row of a table by its columns.
+type Row = IndexMap<&'static str, Json>;
+
+#[derive(Serialize)]
+struct Line<'r> {
+    format: &'static str,
+    version: &'r str,
+    method: &'static str,
+    seed: Option<u64>,
+    partial: bool,
+    capped: bool,
+    scenario: &'r str,
+    ruleset: &'r str,
+    title: Option<&'r str>,
+    matchup: &'r str,
+    axes: Vec<Axis<'r>>,
+    #[serde(flatten)]
+    shared: Row,
+    sides: Vec<Row>,
+    combatants: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Axis<'r> {
+    name: &'r str,
+    value: Json,
+    label: &'r str,
+}
+
+/// Rows of a table as objects.
+fn rows(
+    columns: &'static [Column],
+    further: &'static [Column],
+    each: impl FnOnce(&mut dyn FnMut(Vec<String>)),
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    each(&mut |cells| {
+        let columns = columns.iter().chain(further);
+        let entries = columns.zip(cells).map(|(column, cell)| {
+            let value = match column.kind {
+                Kind::Text => cell.into(),
+                Kind::Whole | Kind::Real => number(&cell),
+            };
+            (column.name, value)
+        });
+        rows.push(entries.collect());
+    });
+    rows
+}
+
+/// A number as it stands in a table; an empty cell is nothing.
+fn number(cell: &str) -> Json {
+    if cell.is_empty() {
+        return Json::Null;
+    }
+    cell.parse::<u64>()
+        .map(Json::from)
+        .or_else(|_| cell.parse::<f64>().map(Json::from))
+        .expect("the cells of a column of numbers are numbers")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::fixtures::{in_both_seats, played, report};
+    use super::*;
+
+    #[test]
+    fn a_line_has_the_numbers_of_the_tables() {
+        let duel = played("duel", &[("skill", "good")], [60, 30, 6, 4]);
+        let mut values = AxisValues::new();
+        values.insert(["duel", "skill", "good"].map(str::to_owned), json!(55));
+        let report = report(vec![in_both_seats(duel, [35, 55, 6, 4])]);
+        let lines = report.json_lines(&values);
+        assert_eq!(lines.lines().count(), 1);
+        let line: Json = serde_json::from_str(&lines).expect("JSON");
+        assert_eq!(line["format"], FORMAT);
+        assert_eq!(line["title"], "Who wins?");
+        assert_eq!(
+            line["axes"],
+            json!([{ "name": "skill", "value": 55, "label": "good" }])
+        );
+        assert_eq!((&line["fights"], &line["draws"]), (&json!(200), &json!(12)));
+        let guards = &line["sides"][0];
+        assert_eq!(guards["side"], "guards");
+        assert_eq!(
+            (&guards["wins"], &guards["losses"]),
+            (&json!(115), &json!(65))
+        );
+        assert_eq!(
+            (&guards["win_rate"], &guards["fighters"]),
+            (&json!(0.575), &json!(1))
+        );
+        assert!(guards.get("fights").is_none());
+        assert!(guards["seat_effect"].is_number());
+        assert_eq!(line["combatants"][1]["combatant"], "raider");
+        assert_eq!(line["combatants"][1]["attacks"], 600);
+    }
+
+    #[test]
+    fn what_no_fight_tells_is_null() {
+        let line = report(vec![played("duel", &[], [0, 0, 0, 0])]).json_lines(&AxisValues::new());
+        let line: Json = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(line["sides"][0]["win_rate"], Json::Null);
+        assert_eq!(line["sides"][0]["seat_effect"], Json::Null);
+        assert_eq!(line["rounds_mean"], Json::Null);
+        assert_eq!(line["axes"], json!([]));
+    }
+
+    #[test]
+    fn every_column_that_sides_share_is_one_of_the_table() {
+        for name in SHARED {
+            let columns = SUMMARY.columns.iter().chain(SUMMARY.exact);
+            assert_eq!(columns.filter(|column| column.name == name).count(), 1);
+        }
+    }
+}

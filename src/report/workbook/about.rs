@@ -1,0 +1,202 @@
+//! The first sheet: what was run, what is in the other sheets and how to read them.
+
+use rust_xlsxwriter::{Format, FormatAlign, RowNum, Url, Workbook, XlsxError};
+
+use super::super::{Report, form};
+use super::charts;
+use super::heat::Heat;
+use super::limits::Cuts;
+use super::page::{self, Page};
+use super::table::Table;
+use crate::tally::{Count, Method, Tally};
+
+/// Its name.
+pub(super) const SHEET: &str = "about";
+
+/// How many characters a line of a text has.
+const WIDTH: usize = 100;
+/// How wide its column is, in characters of the widest figure.
+const COLUMN: f64 = 104.0;
+/// How high a line is, in points.
+const LINE: f64 = 15.0;
+
+/// How to read the rest.
+const READING: [&str; 5] = [
+    "Win rates are shares of all fights, draws and undecided fights included; so they need not add up to 100 %.",
+    "Where a column has two more beside it that end in _low and _high, those are the ends of its 95 % interval: of fights \
+     that are played, what would be found in endlessly many lies between them 19 times in 20.",
+    "Sheets that have the names of the CSV tables hold the same figures as these. What each column means stands in the \
+     sheet `columns`.",
+    "A text is never a formula here, whatever it begins with. What a screen would not show of a name is written as \\u and \
+     the character's number.",
+    "Equal scenarios, seeds and versions of skirmish give equal workbooks, to the last byte.",
+];
+
+/// Fills the first sheet of the book.
+pub(super) fn fill<C: Count>(
+    report: &Report<C>,
+    tables: &[Table],
+    heats: &[Heat],
+    book: &mut Workbook,
+    cuts: &mut Cuts,
+) -> Result<(), XlsxError> {
+    let has_charts = book.worksheet_from_name(charts::SHEET).is_ok();
+    let sheet = book.worksheet_from_name(SHEET)?;
+    let mut lines = Lines {
+        page: Page { sheet, cuts },
+        row: 0,
+    };
+    run(report, &mut lines)?;
+    lines.space();
+    lines.title("sheets")?;
+    if has_charts {
+        let about = "who wins, with error bars, and how long fights last";
+        lines.sheet(charts::SHEET, about)?;
+    }
+    for heat in heats {
+        lines.sheet(&heat.sheet, &heat.about)?;
+    }
+    for table in tables {
+        let about = table.spec.map_or("", |spec| spec.about).replace('`', "");
+        let rows = table.len();
+        lines.sheet(&table.name, &format!("{about} ({rows} rows)"))?;
+    }
+    lines.sheet("columns", "what each column of these tables means")?;
+    if has_charts {
+        lines.sheet(charts::FIGURES, "the figures that the charts show")?;
+    }
+    lines.space();
+    lines.title("how to read it")?;
+    for sentence in READING {
+        lines.line("", sentence)?;
+    }
+    // Last, as all else may have had to be cut.
+    let left_out = lines.page.cuts.sentences();
+    if !left_out.is_empty() {
+        lines.space();
+        lines.title("left out")?;
+        for sentence in left_out {
+            lines.line("", &sentence)?;
+        }
+    }
+    lines.page.printed();
+    lines.page.sheet.set_column_width(0, 18)?;
+    lines.page.sheet.set_column_width(1, COLUMN)?;
+    Ok(())
+}
+
+/// What was run.
+fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxError> {
+    let info = &report.info;
+    lines.title(&format!("skirmish {}", info.version))?;
+    for scenario in report.scenarios() {
+        let title = info.titles.get(scenario).map_or("", String::as_str);
+        lines.line(scenario, title)?;
+    }
+    lines.space();
+    lines.title("run")?;
+    lines.line("command", &typed(&info.command))?;
+    let matchups = report.played.len();
+    lines.line("matchups", &format!("{matchups} of {}", info.matchups))?;
+    if C::METHOD == Method::Exact {
+        lines.line("method", "exact odds, worked out: no fights were played")?;
+    } else {
+        let fights = C::total(report.played.iter().map(|played| played.tally.fights()));
+        lines.line("method", "fights were played and counted")?;
+        let fights = form::count(fights.fights().unwrap_or_default());
+        lines.line("fights", &fights)?;
+        lines.line("seed", &info.seed.to_string())?;
+    }
+    for (scenario, precision) in &info.precision {
+        let asked = format!(
+            "{scenario}: fights until win rates are known to {}",
+            precision.half_width
+        );
+        lines.line("precision", &asked)?;
+    }
+    if info.partial {
+        let unresolved = C::total(
+            report
+                .played
+                .iter()
+                .map(|played| Tally::unresolved(&played.tally)),
+        );
+        let what = if unresolved.is_nothing() {
+            "the run was broken off: the figures are of what was played by then"
+        } else {
+            "not everything was worked out: see the column `unresolved`"
+        };
+        lines.line("partial", what)?;
+    }
+    lines.space();
+    lines.title("files")?;
+    for (path, digest) in &info.files {
+        lines.line("", &format!("{path}: SHA-256 {digest}"))?;
+    }
+    lines.space();
+    lines.title("house rules")?;
+    for (scenario, options) in &info.options {
+        for (place, (name, value)) in options.iter().enumerate() {
+            let scenario = if place == 0 { scenario } else { "" };
+            lines.line(scenario, &format!("{name} = {value}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// A command as a shell would read it, as far as people are concerned.
+fn typed(words: &[String]) -> String {
+    let word = |word: &String| {
+        if word.contains([' ', '\'', '"', '*', '?', '[']) {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        } else {
+            word.clone()
+        }
+    };
+    let words: Vec<String> = words.iter().map(word).collect();
+    words.join(" ")
+}
+
+/// The sheet while it is filled, line by line.
+struct Lines<'b> {
+    page: Page<'b>,
+    row: RowNum,
+}
+
+impl Lines<'_> {
+    fn space(&mut self) {
+        self.row += 1;
+    }
+
+    fn title(&mut self, text: &str) -> Result<(), XlsxError> {
+        self.page.text(self.row, 0, text, &page::head())?;
+        self.page.text(self.row, 1, "", &page::head())?;
+        self.row += 1;
+        Ok(())
+    }
+
+    fn line(&mut self, name: &str, text: &str) -> Result<(), XlsxError> {
+        let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+        self.page.text(self.row, 0, name, &wrapped)?;
+        self.page.text(self.row, 1, text, &wrapped)?;
+        // Not every program makes room for a text of several lines by itself.
+        let lines = text.lines().map(|line| page::width(line).div_ceil(WIDTH));
+        let lines = u16::try_from(lines.sum::<usize>()).ok();
+        if let Some(lines) = lines.filter(|lines| (2..=20).contains(lines)) {
+            let height = f64::from(lines) * LINE;
+            self.page.sheet.set_row_height(self.row, height)?;
+        }
+        self.row += 1;
+        Ok(())
+    }
+
+    /// A sheet that the reader can jump to, and what it is.
+    fn sheet(&mut self, name: &str, about: &str) -> Result<(), XlsxError> {
+        let link = Url::new(format!("internal:'{name}'!A1")).set_text(name);
+        self.page.sheet.write_url(self.row, 0, link)?;
+        let wrapped = Format::new().set_text_wrap();
+        self.page.text(self.row, 1, about, &wrapped)?;
+        self.row += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,259 @@
+//! What the charts show: a block of figures for each.
+
+use indexmap::IndexMap;
+
+use super::super::super::Played;
+use super::super::super::ranking::by_value;
+use crate::fight::{Ending, SideId};
+use crate::tally::{Count, Interval, endings};
+
+/// Most names below a chart.
+const NAMES: usize = 60;
+/// Most sides that are drawn beside each other.
+const SIDES: usize = 4;
+/// Most axes whose averages are drawn.
+const AXES: usize = 3;
+/// Most matchups with a line of their own.
+const LINES: usize = 6;
+/// Most rounds that are drawn.
+const ROUNDS: usize = 200;
+
+/// The figures of a chart.
+pub(super) struct Block {
+    /// Its first row in the sheet: the title. Below are the heads, then a row for each name.
+    pub(super) top: usize,
+    pub(super) title: String,
+    /// What the names are of.
+    pub(super) across: String,
+    pub(super) names: Vec<String>,
+    pub(super) series: Vec<Series>,
+    /// Whether the series stand on each other.
+    pub(super) is_stacked: bool,
+    /// Whether they are lines.
+    pub(super) is_lines: bool,
+}
+
+/// Figures of one colour.
+pub(super) struct Series {
+    pub(super) name: String,
+    /// Each figure, how much less it may be, and how much more.
+    pub(super) figures: Vec<[f64; 3]>,
+}
+
+impl Series {
+    /// Whether its figures have error bars.
+    pub(super) fn has_bars(&self) -> bool {
+        self.figures.iter().any(|figure| figure[1..] != [0.0, 0.0])
+    }
+
+    /// How many columns of a sheet it takes.
+    pub(super) fn columns(&self) -> usize {
+        if self.has_bars() { 3 } else { 1 }
+    }
+}
+
+impl Block {
+    /// How many names there are.
+    pub(super) fn rows(&self) -> usize {
+        self.names.len()
+    }
+}
+
+/// The figures of a scenario's charts.
+pub(super) fn of<C: Count>(group: &[&Played<C>]) -> Vec<Block> {
+    let Some(first) = group.first() else {
+        return Vec::new();
+    };
+    let mut blocks = if first.axes.len() >= 2 {
+        let axes = first.axes.iter().take(AXES);
+        axes.map(|(axis, _)| averages(group, axis)).collect()
+    } else {
+        vec![rates(group)]
+    };
+    blocks.push(if (2..=LINES).contains(&group.len()) {
+        rounds_by_matchup(group)
+    } else {
+        rounds_by_winner(group)
+    });
+    blocks.retain(|block| !block.names.is_empty());
+    blocks
+}
+
+fn of_interval(interval: Option<Interval>) -> [f64; 3] {
+    interval.map_or([0.0; 3], |of| {
+        [of.estimate, of.estimate - of.low, of.high - of.estimate]
+    })
+}
+
+/// ` (the first 60 of 361)`, where not all are drawn.
+fn first_of(drawn: usize, all: usize) -> String {
+    if drawn < all {
+        format!(" (the first {drawn} of {all})")
+    } else {
+        String::new()
+    }
+}
+
+/// How often each side wins each matchup.
+fn rates<C: Count>(group: &[&Played<C>]) -> Block {
+    let first = group[0];
+    let shown: Vec<_> = group.iter().take(NAMES).collect();
+    let series = first.cast.sides.iter().take(SIDES).enumerate();
+    let series = series.map(|(place, name)| Series {
+        name: name.clone(),
+        figures: shown
+            .iter()
+            .map(|played| {
+                let has = place < played.cast.sides.len();
+                of_interval(
+                    has.then(|| played.tally.win_rate(SideId::at(place)))
+                        .flatten(),
+                )
+            })
+            .collect(),
+    });
+    let rest = first_of(shown.len(), group.len());
+    Block {
+        top: 0,
+        title: format!("{}: win rates with 95 % intervals{rest}", first.scenario),
+        across: first
+            .axes
+            .first()
+            .map_or("matchup", |(axis, _)| axis)
+            .to_owned(),
+        names: shown.iter().map(|played| played.matchup.clone()).collect(),
+        series: series.collect(),
+        is_stacked: false,
+        is_lines: false,
+    }
+}
+
+/// How often the first side wins with each value of an axis, on average over the other axes.
+fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
+    let first = group[0];
+    let side = first.cast.sides.first().map_or("", String::as_str);
+    let ranking = by_value(group, axis);
+    let shown: Vec<_> = ranking.iter().take(NAMES).collect();
+    let rest = first_of(shown.len(), ranking.len());
+    Block {
+        top: 0,
+        title: format!(
+            "{}: how often {side} wins by {axis}, average over all else, with 95 % intervals{rest}",
+            first.scenario
+        ),
+        across: axis.to_owned(),
+        names: shown.iter().map(|(value, _)| (*value).to_owned()).collect(),
+        series: vec![Series {
+            name: format!("{side} win rate"),
+            figures: shown
+                .iter()
+                .map(|(_, rate)| of_interval(Some(*rate)))
+                .collect(),
+        }],
+        is_stacked: false,
+        is_lines: false,
+    }
+}
+
+/// How many fights, or how much of one.
+#[expect(clippy::cast_precision_loss, reason = "a share for the eye")]
+fn amount<C: Count>(count: C) -> f64 {
+    count
+        .fights()
+        .map_or_else(|| count.of_one(), |fights| fights as f64)
+}
+
+/// The fights of a matchup by the round that they ended in: of those that ended so, or of all.
+fn histogram<C: Count>(played: &Played<C>, wanted: Option<Ending>) -> Vec<f64> {
+    let mut rounds = Vec::new();
+    let all = endings(played.cast.sides.len());
+    for ending in all.filter(|ending| wanted.is_none_or(|wanted| wanted == *ending)) {
+        for (round, count) in played.tally.rounds(ending) {
+            let round = round as usize;
+            if rounds.len() <= round {
+                rounds.resize(round + 1, 0.0);
+            }
+            rounds[round] += amount(count);
+        }
+    }
+    rounds
+}
+
+fn shares(histogram: &[f64], all: f64, rounds: usize) -> Vec<[f64; 3]> {
+    let share = |round: usize| histogram.get(round).copied().unwrap_or(0.0) / all.max(1e-300);
+    (0..rounds).map(|round| [share(round), 0.0, 0.0]).collect()
+}
+
+fn rounds_block(title: String, rounds: usize, all: usize, series: Vec<Series>) -> Block {
+    Block {
+        top: 0,
+        title: title + &first_of(rounds, all),
+        across: "round".to_owned(),
+        names: (0..rounds).map(|round| round.to_string()).collect(),
+        series,
+        is_stacked: true,
+        is_lines: false,
+    }
+}
+
+/// How long fights last, a line for each matchup.
+fn rounds_by_matchup<C: Count>(group: &[&Played<C>]) -> Block {
+    let histograms: Vec<_> = group.iter().map(|played| histogram(played, None)).collect();
+    let all = histograms.iter().map(Vec::len).max().unwrap_or(0);
+    let rounds = all.min(ROUNDS);
+    let series = group
+        .iter()
+        .zip(&histograms)
+        .map(|(played, histogram)| Series {
+            name: played.matchup.clone(),
+            figures: shares(histogram, amount(played.tally.fights()), rounds),
+        });
+    let title = format!(
+        "{}: how long fights last, share of all fights",
+        group[0].scenario
+    );
+    Block {
+        is_stacked: false,
+        is_lines: true,
+        ..rounds_block(title, rounds, all, series.collect())
+    }
+}
+
+/// How long fights last, by who wins, over all matchups.
+fn rounds_by_winner<C: Count>(group: &[&Played<C>]) -> Block {
+    let mut by_winner: IndexMap<&str, Vec<f64>> = IndexMap::new();
+    for played in group {
+        for ending in endings(played.cast.sides.len()) {
+            let winner = match ending {
+                Ending::Won(side) => &played.cast.sides[side.index()],
+                Ending::Draw => "draw",
+                Ending::Undecided => "undecided",
+            };
+            let sum = by_winner.entry(winner).or_default();
+            let histogram = histogram(played, Some(ending));
+            if sum.len() < histogram.len() {
+                sum.resize(histogram.len(), 0.0);
+            }
+            for (sum, count) in sum.iter_mut().zip(histogram) {
+                *sum += count;
+            }
+        }
+    }
+    by_winner.retain(|_, histogram| !histogram.is_empty());
+    let all = by_winner.values().map(Vec::len).max().unwrap_or(0);
+    let rounds = all.min(ROUNDS);
+    let fights: f64 = group
+        .iter()
+        .map(|played| amount(played.tally.fights()))
+        .sum();
+    let series = by_winner.iter().map(|(winner, histogram)| Series {
+        name: (*winner).to_owned(),
+        figures: shares(histogram, fights, rounds),
+    });
+    let over = match group.len() {
+        1 => "share of all fights by winner".to_owned(),
+        many => format!("share of all fights of {many} matchups by winner"),
+    };
+    let title = format!("{}: how long fights last, {over}", group[0].scenario);
+    rounds_block(title, rounds, all, series.collect())
+}

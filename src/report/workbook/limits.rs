@@ -1,0 +1,134 @@
+//! How much a spreadsheet holds, and what was cut for it.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// Most rows of a sheet.
+const ROWS: usize = 1_048_576;
+/// Most columns of a sheet.
+pub(super) const COLUMNS: usize = 16_384;
+/// Most characters of a cell, counted as UTF-16 does.
+const LETTERS: usize = 32_767;
+/// Most characters of a sheet's name.
+const NAME: usize = 31;
+/// Most digits that a spreadsheet keeps of a number.
+pub(super) const DIGITS: usize = 15;
+
+/// What was cut.
+#[derive(Debug)]
+pub(super) struct Cuts {
+    /// Most rows of a sheet: fewer only in tests.
+    pub(super) rows: usize,
+    said: Vec<String>,
+    long: usize,
+    names: BTreeSet<String>,
+}
+
+impl Default for Cuts {
+    fn default() -> Self {
+        Self::holding(ROWS)
+    }
+}
+
+impl Cuts {
+    /// Nothing cut yet, for sheets of so many rows.
+    pub(super) fn holding(rows: usize) -> Self {
+        Self {
+            rows,
+            said: Vec::new(),
+            long: 0,
+            names: BTreeSet::new(),
+        }
+    }
+
+    /// Notes that something was cut.
+    pub(super) fn note(&mut self, sentence: String) {
+        self.said.push(sentence);
+    }
+
+    /// As much of a text as a cell holds.
+    pub(super) fn cell<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
+        // Few texts are so long that they have to be counted.
+        if text.len() <= LETTERS || text.encode_utf16().count() <= LETTERS {
+            return Cow::Borrowed(text);
+        }
+        self.long += 1;
+        let mut left = LETTERS - 1;
+        let kept = text.chars().take_while(|c| {
+            let fits = c.len_utf16() <= left;
+            left -= c.len_utf16().min(left);
+            fits
+        });
+        Cow::Owned(kept.chain(['…']).collect())
+    }
+
+    /// A name for a sheet: without what names may not have, short enough, and unlike all names before it.
+    pub(super) fn sheet(&mut self, wanted: &str) -> String {
+        let plain = |c: char| {
+            if c.is_control() || "[]:*?/\\'".contains(c) {
+                '-'
+            } else {
+                c
+            }
+        };
+        let wanted: String = wanted.trim().chars().map(plain).collect();
+        let short = |most: usize| -> String {
+            let mut left = most;
+            let kept = wanted.chars().take_while(|c| {
+                let fits = c.len_utf16() <= left;
+                left -= c.len_utf16().min(left);
+                fits
+            });
+            kept.collect()
+        };
+        let mut name = short(NAME);
+        let mut number = 2;
+        // Case tells no two names apart.
+        while name.is_empty() || !self.names.insert(name.to_lowercase()) {
+            let end = format!(" {number}");
+            name = short(NAME - end.len()) + &end;
+            number += 1;
+        }
+        name
+    }
+
+    /// All that was cut, a sentence each.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let long = match self.long {
+            0 => None,
+            1 => Some("1 text is longer than a cell may be, and ends in `…`".to_owned()),
+            many => Some(format!(
+                "{many} texts are longer than a cell may be, and end in `…`"
+            )),
+        };
+        self.said.iter().cloned().chain(long).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_to_what_a_cell_holds_and_that_is_said() {
+        let mut cuts = Cuts::default();
+        let fits = "x".repeat(LETTERS);
+        assert_eq!(cuts.cell(&fits), fits);
+        assert!(cuts.sentences().is_empty());
+        let cut = cuts.cell(&"𝕏".repeat(LETTERS)).into_owned();
+        assert!(cut.encode_utf16().count() <= LETTERS && cut.ends_with("𝕏…"));
+        assert_eq!(cuts.sentences().len(), 1);
+    }
+
+    #[test]
+    fn sheets_have_short_names_of_their_own() {
+        let mut cuts = Cuts::default();
+        assert_eq!(cuts.sheet("summary"), "summary");
+        assert_eq!(cuts.sheet("Summary"), "Summary 2");
+        assert_eq!(cuts.sheet("heat brp/[duel]"), "heat brp--duel-");
+        let long = "a".repeat(40);
+        assert_eq!(cuts.sheet(&long).len(), NAME);
+        assert_eq!(cuts.sheet(&long), format!("{} 2", "a".repeat(29)));
+        assert_eq!(cuts.sheet(""), " 2");
+    }
+}

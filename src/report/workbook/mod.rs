@@ -1,0 +1,84 @@
+//! The workbook: what a run found out as one file for spreadsheets.
+//!
+//! The sheets are, in order: `about`, which says what was run and how to read it; `charts`; a heat table for each
+//! scenario with two axes; every table that is written as CSV, under its name; `columns`, which says what each of their
+//! columns means; and the figures that the charts show. The tables are taken from the CSV, so that both always say the
+//! same.
+//!
+//! Numbers are numbers with a format, texts are texts and never formulas. There is no date in the file but a fixed one,
+//! so equal runs give equal bytes. What is too large for a spreadsheet is cut, and the first sheet says what.
+
+mod about;
+mod charts;
+mod heat;
+mod limits;
+mod page;
+mod table;
+
+use std::io;
+
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
+
+use super::Report;
+use crate::tally::Count;
+use limits::Cuts;
+use table::Table;
+
+/// A workbook that can be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What is not in it because it would be too large: a sentence for each such thing.
+    pub cuts: Vec<String>,
+}
+
+impl<C: Count> Report<C> {
+    /// The workbook of all tables, those that were added to the report included.
+    ///
+    /// # Errors
+    /// When it cannot be put together.
+    pub fn workbook(&self) -> io::Result<Book> {
+        self.put_together(Cuts::default()).map_err(io::Error::other)
+    }
+
+    fn put_together(&self, mut cuts: Cuts) -> Result<Book, XlsxError> {
+        let mut files = self.tables();
+        files.extend(self.further.iter().cloned());
+        let tables: Vec<Table> = files
+            .iter()
+            .filter_map(|(file, bytes)| {
+                let name = file.strip_suffix(".csv")?;
+                Some(Table::of_csv(name, bytes, self.dialect))
+            })
+            .collect();
+
+        let mut book = Workbook::new();
+        book.set_properties(&properties()?);
+        // The first sheet tells of all others, so it is filled last.
+        book.add_worksheet().set_name(about::SHEET)?;
+        let drawn = charts::add(self, &mut book, &mut cuts)?;
+        let heats = heat::add(self, &mut book, &mut cuts)?;
+        for table in &tables {
+            table.add(&mut book, &mut cuts)?;
+        }
+        table::add_meanings(&tables, &mut book, &mut cuts)?;
+        drawn.add_figures(&mut book, &mut cuts)?;
+        about::fill(self, &tables, &heats, &mut book, &mut cuts)?;
+        Ok(Book {
+            bytes: book.save_to_buffer()?,
+            cuts: cuts.sentences(),
+        })
+    }
+}
+
+/// What programs show of the file itself, without a date that changes.
+fn properties() -> Result<DocProperties, XlsxError> {
+    let fixed = ExcelDateTime::from_ymd(2000, 1, 1)?;
+    Ok(DocProperties::new()
+        .set_author("skirmish")
+        .set_creation_datetime(&fixed))
+}
+
+#[cfg(test)]
+mod tests;

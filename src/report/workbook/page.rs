@@ -1,0 +1,79 @@
+//! A sheet while it is being filled.
+
+use rust_xlsxwriter::{
+    ColNum, Color, Format, FormatAlign, FormatBorder, RowNum, Worksheet, XlsxError,
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::limits::Cuts;
+use crate::visible::visible_lines;
+
+/// Widest column, in characters.
+const WIDEST: usize = 48;
+
+/// A sheet, and what has been cut so far.
+pub(super) struct Page<'b> {
+    pub(super) sheet: &'b mut Worksheet,
+    pub(super) cuts: &'b mut Cuts,
+}
+
+/// How cells look.
+pub(super) fn head() -> Format {
+    Format::new()
+        .set_bold()
+        .set_background_color(Color::RGB(0x00DD_E6F0))
+        .set_border_bottom(FormatBorder::Thin)
+        .set_align(FormatAlign::Top)
+}
+
+/// A number that is shown so.
+pub(super) fn number(format: &str) -> Format {
+    Format::new().set_num_format(format)
+}
+
+impl Page<'_> {
+    /// A text: never a formula, never a link, and nothing in it unseen.
+    pub(super) fn text(
+        &mut self,
+        row: RowNum,
+        column: ColNum,
+        text: &str,
+        format: &Format,
+    ) -> Result<(), XlsxError> {
+        let shown = visible_lines(text);
+        let cell = self.cuts.cell(&shown);
+        self.sheet
+            .write_string_with_format(row, column, &*cell, format)?;
+        Ok(())
+    }
+
+    /// A number.
+    pub(super) fn number(
+        &mut self,
+        row: RowNum,
+        column: ColNum,
+        number: f64,
+        format: &Format,
+    ) -> Result<(), XlsxError> {
+        self.sheet
+            .write_number_with_format(row, column, number, format)?;
+        Ok(())
+    }
+
+    /// Has the sheet printed across, as many columns on a page as it has.
+    pub(super) fn printed(&mut self) {
+        self.sheet.set_landscape().set_print_fit_to_pages(1, 0);
+    }
+
+    /// Sets how wide a column is, from the widest text in it.
+    pub(super) fn width(&mut self, column: ColNum, widest: usize) -> Result<(), XlsxError> {
+        let characters = u32::try_from(widest.clamp(4, WIDEST) + 2).unwrap_or(u32::MAX);
+        self.sheet.set_column_width(column, f64::from(characters))?;
+        Ok(())
+    }
+}
+
+/// Columns that a text takes.
+pub(super) fn width(text: &str) -> usize {
+    text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
+}

@@ -1,0 +1,201 @@
+//! The workbook, read back.
+
+use std::io::Cursor;
+
+use calamine::{Data, Range, Reader, Xlsx};
+
+use super::super::fixtures::{in_both_seats, played, report};
+use super::super::{Dialect, Report};
+use super::*;
+
+fn read(book: &Book) -> Xlsx<Cursor<&[u8]>> {
+    Xlsx::new(Cursor::new(book.bytes.as_slice())).expect("it is a workbook")
+}
+
+fn sheet(book: &Book, name: &str) -> Range<Data> {
+    read(book)
+        .worksheet_range(name)
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Every text of a sheet.
+fn texts(range: &Range<Data>) -> Vec<String> {
+    let cells = range.cells().map(|(_, _, cell)| cell.to_string());
+    cells.filter(|text| !text.is_empty()).collect()
+}
+
+/// Four matchups of two axes.
+fn matrix() -> Report {
+    let pairs = [("5", "axe"), ("5", "=1+1"), ("7.5", "axe"), ("7.5", "=1+1")];
+    let matchups = pairs.iter().zip(1..).map(|((skill, weapon), wins)| {
+        let axes = [("skill", *skill), ("weapon", *weapon)];
+        played("blades", &axes, [wins * 10, 30, 6, 4])
+    });
+    report(matchups.collect())
+}
+
+#[test]
+fn every_table_is_a_sheet_with_the_same_cells() {
+    for dialect in [Dialect::Standard, Dialect::ExcelEu] {
+        let mut report = matrix().in_dialect(dialect);
+        report.add("matrix.csv", b"name,rate\r\naxe,0.500000\r\n".to_vec());
+        if dialect == Dialect::ExcelEu {
+            report.further[0].1 = b"name;rate\r\naxe;0,500000\r\n".to_vec();
+        }
+        let book = report.workbook().expect("it fits");
+        let names = read(&book).sheet_names();
+        let tables = matrix().tables();
+        let tables = tables.iter().map(|(file, _)| file.trim_end_matches(".csv"));
+        let wanted: Vec<&str> = (["about", "charts", "heat"].into_iter())
+            .chain(tables)
+            .chain(["matrix", "columns", "chart data"])
+            .collect();
+        assert_eq!(names, wanted);
+        let standard = matrix().tables();
+        for (file, bytes) in standard {
+            let name = file.trim_end_matches(".csv");
+            let range = sheet(&book, name);
+            let mut rows = csv::ReaderBuilder::new()
+                .has_headers(false)
+                .from_reader(bytes.as_slice());
+            let mut count = 0;
+            for (row, record) in rows.records().enumerate() {
+                for (column, cell) in record.expect("it is CSV").iter().enumerate() {
+                    let found = range.get((row, column)).cloned().unwrap_or_default();
+                    let wanted = Dialect::Standard.read(cell);
+                    let same = match &found {
+                        Data::Float(number) => wanted.parse::<f64>() == Ok(*number),
+                        other => other.to_string() == wanted,
+                    };
+                    assert!(same, "{name} {row} {column}: {found:?}, not {wanted}");
+                }
+                count += 1;
+            }
+            assert_eq!(range.height(), count, "{name}");
+        }
+        assert_eq!(sheet(&book, "matrix").get((1, 1)), Some(&Data::Float(0.5)));
+    }
+}
+
+#[test]
+fn numbers_are_numbers_and_texts_are_no_formulas() {
+    let book = matrix().workbook().expect("it fits");
+    let summary = sheet(&book, "summary");
+    let row: Vec<&Data> = summary.rows().nth(2).expect("rows").iter().collect();
+    let heads = texts(&summary);
+    let column = |name: &str| {
+        heads
+            .iter()
+            .position(|head| head == name)
+            .expect("a column")
+    };
+    assert!(matches!(row[column("skill")], Data::Float(_)));
+    assert!(matches!(row[column("axis weapon")], Data::String(_)));
+    assert!(matches!(row[column("matchup")], Data::String(_)));
+    assert!(matches!(row[column("wins")], Data::Float(_)));
+    assert!(matches!(row[column("win_rate")], Data::Float(_)));
+    assert!(matches!(row[column("seat_effect")], Data::Empty));
+    let weapons: Vec<String> = summary
+        .rows()
+        .map(|row| row[column("axis weapon")].to_string())
+        .collect();
+    assert!(weapons.contains(&"=1+1".to_owned()), "{weapons:?}");
+    for name in read(&book).sheet_names() {
+        let formulas = read(&book).worksheet_formula(&name).expect("it is there");
+        assert!(formulas.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn the_first_sheet_says_what_was_run() {
+    let duel = played("duel", &[], [60, 30, 6, 4]);
+    let book = report(vec![in_both_seats(duel, [35, 55, 6, 4])])
+        .workbook()
+        .expect("it fits");
+    let said = texts(&sheet(&book, "about")).join("\n");
+    for part in [
+        "skirmish 1.2.3",
+        "Who wins?",
+        "skirmish run blades.toml",
+        "00ff",
+        "parry = weapon",
+        "\n7\n",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("left out"), "{said}");
+}
+
+#[test]
+fn a_heat_table_has_every_matchup_and_the_averages() {
+    let book = matrix().workbook().expect("it fits");
+    let heat = sheet(&book, "heat");
+    assert_eq!(heat.get((1, 1)), Some(&Data::String("axe".to_owned())));
+    assert_eq!(heat.get((1, 3)), Some(&Data::String("average".to_owned())));
+    assert_eq!(heat.get((2, 1)), Some(&Data::Float(10.0 / 50.0)));
+    assert_eq!(heat.get((3, 2)), Some(&Data::Float(40.0 / 80.0)));
+    let Some(Data::Float(average)) = heat.get((2, 3)) else {
+        panic!("no average");
+    };
+    assert!((average - (10.0 / 50.0 + 20.0 / 60.0) / 2.0).abs() < 1e-12);
+}
+
+#[test]
+fn charts_show_figures_of_a_sheet() {
+    let book = matrix().workbook().expect("it fits");
+    let figures = sheet(&book, "chart data");
+    // The best value first, with what it may be less and more.
+    assert_eq!(figures.get((2, 0)), Some(&Data::String("7.5".to_owned())));
+    let number = |column| match figures.get((2, column)) {
+        Some(Data::Float(number)) => *number,
+        other => panic!("{other:?}"),
+    };
+    assert!(number(1) > 0.4 && number(2) > 0.05 && number(3) > 0.05);
+    let names = |place: &str| {
+        let archive = String::from_utf8_lossy(&book.bytes).into_owned();
+        archive.matches(place).count()
+    };
+    // Each axis, and the rounds: named in the archive's files and in its directory.
+    assert_eq!(names("xl/charts/chart3.xml"), 2);
+    assert_eq!(names("xl/charts/chart4.xml"), 0);
+}
+
+#[test]
+fn equal_runs_give_equal_bytes() {
+    let bytes = || matrix().workbook().expect("it fits").bytes;
+    let first = bytes();
+    // Times in a ZIP archive and in documents are in whole or in two seconds.
+    std::thread::sleep(std::time::Duration::from_millis(2100));
+    assert!(first == bytes());
+}
+
+#[test]
+fn what_a_sheet_cannot_hold_is_cut_and_said() {
+    let mut report = matrix();
+    let long = format!("name,count\r\n{},12345678901234567\r\n", "x".repeat(40_000));
+    report.add("compare.csv", long.into_bytes());
+    let book = report.put_together(Cuts::holding(16)).expect("it fits");
+    assert_eq!(sheet(&book, "damage").height(), 16);
+    assert_eq!(sheet(&book, "summary").height(), 9);
+    let rows = |cut: &String| cut.contains("`rounds` has the first 15 of 16 rows");
+    assert!(book.cuts.iter().any(rows), "{:?}", book.cuts);
+    let long = book.cuts.last().expect("a text was too long");
+    assert!(long.starts_with("1 text is longer"), "{long}");
+    let said = texts(&sheet(&book, "about")).join("\n");
+    assert!(said.contains("left out") && said.contains(long), "{said}");
+    let compare = sheet(&book, "compare");
+    // A spreadsheet would round such a number.
+    assert_eq!(
+        compare.get((1, 1)),
+        Some(&Data::String("12345678901234567".to_owned()))
+    );
+    assert_eq!(
+        compare
+            .get((1, 0))
+            .expect("a cell")
+            .to_string()
+            .chars()
+            .count(),
+        32_767
+    );
+}

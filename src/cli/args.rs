@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use super::report::ReportArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -49,6 +50,7 @@ pub(super) enum Command {
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),
+    Report(ReportArgs),
     Rules(RulesArgs),
     Schema(SchemaArgs),
     Columns(ColumnsArgs),
@@ -70,6 +72,7 @@ pub(super) enum Command {
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
+        skirmish run gate.toml --html gate.html\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
@@ -80,6 +83,10 @@ pub(super) struct RunArgs {
     /// Write the CSV tables and run.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+
+    /// Write the report as one HTML page, which needs no network and runs no script
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
 
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]

@@ -86,7 +86,7 @@ fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
 
 /// What `--matchup` calls the matchup at this position: its number, or its name where the number is the name of
 /// another.
-fn reference(matches: &[Match], place: usize) -> String {
+pub(super) fn reference(matches: &[Match], place: usize) -> String {
     let number = (place + 1).to_string();
     if matches.iter().any(|one| one.name == number) {
         matches[place].name.clone()
@@ -170,7 +170,7 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, clauses: bool) -> String 
 }
 
 /// Who won, when, and with whom left.
-fn ending(cast: &Cast, outcome: &Outcome) -> String {
+pub(super) fn ending(cast: &Cast, outcome: &Outcome) -> String {
     let rounds = match outcome.rounds {
         1 => "1 round".to_owned(),
         rounds => format!("{rounds} rounds"),

@@ -12,11 +12,13 @@ mod compare;
 mod count;
 mod explain;
 mod fields;
+mod html;
 mod interrupt;
 mod load;
 mod new;
 mod output;
 mod progress;
+mod report;
 mod run;
 mod schema;
 mod sheet;
@@ -49,6 +51,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),
+        Command::Report(args) => report::report(args),
         Command::Rules(args) => book::rules(args),
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),

@@ -9,6 +9,7 @@ mod compare;
 mod dialect;
 mod differences;
 mod form;
+pub mod html;
 mod notes;
 mod ranking;
 mod run_json;

@@ -23,15 +23,17 @@ pub(super) struct Stage<'a> {
 /// The page of a report from its files. Without its scenarios, with why they are not there, no fight is told.
 pub(super) fn page<N: Into<String>>(
     files: impl IntoIterator<Item = (N, Vec<u8>)>,
-    stage: Result<Stage<'_>, String>,
+    stage: Result<Stage<'_>, &str>,
 ) -> Result<String, Failure> {
     let files: Vec<(String, Vec<u8>)> = files
         .into_iter()
         .map(|(name, bytes)| (name.into(), bytes))
         .filter(|(name, _)| READ.contains(&name.as_str()))
         .collect();
-    let teller = |wanted: &Wanted<'_>| tell(stage.as_ref()?, wanted);
-    let teller = |wanted: &Wanted<'_>| teller(wanted).map_err(String::clone);
+    let teller = |wanted: &Wanted<'_>| match stage {
+        Ok(stage) => Ok(tell(&stage, wanted)),
+        Err(why) => Err(why.to_owned()),
+    };
     let means = Means {
         teller: &teller,
         quoted,
@@ -43,7 +45,7 @@ pub(super) fn page<N: Into<String>>(
 }
 
 /// Tells the first fight that is as it is wanted, among the first ones; if there is none, the very first.
-fn tell<'s>(stage: &'s Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, &'s String> {
+fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Told {
     let one = stage
         .loaded
         .iter()
@@ -83,7 +85,7 @@ fn tell<'s>(stage: &'s Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, &'s Strin
     ];
     words.extend(stage.overrides.typed());
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    Ok(Told {
+    Told {
         fight,
         ending: ending(cast, &story.outcome),
         lines: story
@@ -93,7 +95,7 @@ fn tell<'s>(stage: &'s Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, &'s Strin
             .collect(),
         again: words.join(" "),
         as_wanted: found.is_some() && ends.is_some(),
-    })
+    }
 }
 
 /// Makes sure, before an hour is spent, that the page can be kept.

@@ -40,6 +40,13 @@ pub(super) struct ReportArgs {
     pub(super) quiet: bool,
 }
 
+/// Tables without which there is no page, each with the record that goes with it. One of them is enough.
+const NEEDED: [(&str, &str); 3] = [
+    ("summary.csv", "run.json"),
+    ("differences.csv", "differences.json"),
+    ("worth.csv", "worth.json"),
+];
+
 /// Makes the page of a directory.
 pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
@@ -53,8 +60,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
         Err(why) => {
-            notes.note(format_args!("no fight is told: {why}"));
-            Err(why.clone())
+            if files.iter().any(|(name, _)| name == "run.json") {
+                notes.note(format_args!("no fight is told: {why}"));
+            }
+            Err(why.as_str())
         }
     };
     html::write(&out, &html::page(files, stage)?)?;
@@ -87,12 +96,21 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
             }
         }
     }
-    for needed in ["run.json", "summary.csv"] {
-        if !files.iter().any(|(name, _)| name == needed) {
-            return Err(Failure::Files(format!(
-                "{shown} is no report: it has no {needed}; `skirmish run --out` writes reports"
-            )));
-        }
+    let has = |name: &str| files.iter().any(|(found, _)| found == name);
+    for (table, record) in NEEDED {
+        let (there, missing) = match (has(table), has(record)) {
+            (true, false) => (table, record),
+            (false, true) => (record, table),
+            _ => continue,
+        };
+        return Err(Failure::Files(format!(
+            "{shown} is no whole report: it has {there} and no {missing}"
+        )));
+    }
+    if !NEEDED.iter().any(|(table, _)| has(table)) {
+        return Err(Failure::Files(format!(
+            "{shown} is no report: it has no summary.csv; `skirmish run --out` writes reports"
+        )));
     }
     Ok(files)
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::figures::{count, listed};
 use super::model::Model;
-use super::record::ScenarioRecord;
+use super::record::{File, ScenarioRecord};
 
 /// A word as a shell reads it back.
 type Quoted = fn(&str) -> String;
@@ -12,22 +12,60 @@ type Quoted = fn(&str) -> String;
 /// The section.
 pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
     let record = &model.record;
-    let command: Vec<String> = record.command.iter().map(|word| quoted(word)).collect();
+    let of_run = (!record.command.is_empty()).then(|| {
+        let facts = record
+            .scenarios
+            .iter()
+            .map(|one| (one.scenario.clone(), facts(one)));
+        Made {
+            command: &record.command,
+            what: "This command plays the same fights",
+            version: &record.version,
+            seed: record.seed,
+            facts: facts.collect(),
+            files: record.files.clone(),
+        }
+    });
+    let of_others = model.others.iter().map(|other| Made {
+        command: &other.command,
+        what: match other.file.as_str() {
+            "worth.json" => "What steps are worth comes from this command",
+            _ => "What changes do comes from this command",
+        },
+        version: &other.version,
+        seed: Some(other.seed),
+        facts: Vec::new(),
+        files: other.files(),
+    });
+    let all: Vec<Made<'_>> = of_run.into_iter().chain(of_others).collect();
     html! {
         section {
             h2 { "Again" }
-            p { "This command plays the same fights, on any machine and any number of threads:" }
-            pre { code { (command.join(" ")) } }
-            dl.facts {
-                dt { "program" } dd { "skirmish " (record.version) }
-                @if let Some(seed) = record.seed { dt { "seed" } dd { (seed) } }
-                @for one in &record.scenarios {
-                    dt { (one.scenario) } dd { (facts(one)) }
-                }
-                @for file in &record.files {
-                    dt { (file.path) } dd.digest { "SHA-256 " (file.sha256) }
-                }
-            }
+            @for made in &all { (one(made, quoted)) }
+        }
+    }
+}
+
+/// How figures came about.
+struct Made<'a> {
+    command: &'a [String],
+    what: &'a str,
+    version: &'a str,
+    seed: Option<u64>,
+    facts: Vec<(String, String)>,
+    files: Vec<File>,
+}
+
+fn one(made: &Made<'_>, quoted: Quoted) -> Markup {
+    let command: Vec<String> = made.command.iter().map(|word| quoted(word)).collect();
+    html! {
+        p { (made.what) ", on any machine and any number of threads:" }
+        pre { code { (command.join(" ")) } }
+        dl.facts {
+            dt { "program" } dd { "skirmish " (made.version) }
+            @if let Some(seed) = made.seed { dt { "seed" } dd { (seed) } }
+            @for (scenario, facts) in &made.facts { dt { (scenario) } dd { (facts) } }
+            @for file in &made.files { dt { (file.path) } dd.digest { "SHA-256 " (file.sha256) } }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! demand than a test of the difference would make: two figures whose intervals overlap a little may well differ, and
 //! `skirmish compare` tells.
 
+use super::contenders::contenders;
 use super::figures::{Shown, listed, mean, part, share};
 use super::model::{Axis, Matchup, Model, Scenario, Standing};
 use crate::report::ranking::average;
@@ -18,7 +19,7 @@ pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
         ([only], _) => single(only),
         (_, [axis]) => sweep(scenario, axis),
         (_, []) => several(scenario),
-        _ if scenario.is_matrix() => matrix(scenario),
+        _ if scenario.is_matrix() => matrix(model, scenario),
         _ => grid(scenario),
     };
     said.extend(unfinished(scenario));
@@ -98,7 +99,7 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let [top, bottom, second] = [*above, *least, *below].map(|rate| share(rate).whole());
     let order = if apart(*above, *least) {
         format!(
-            "Side {side} wins most often with {what} {best}, {top}, and least often with {worst}, {bottom}."
+            "Side {side} wins most often with {what} = {best}, {top}, and least often with {worst}, {bottom}."
         )
     } else {
         return vec![format!(
@@ -158,27 +159,36 @@ fn balance<'a>(
             .filter(|one| one.standing() == standing);
         found.map(&name).collect::<Vec<_>>()
     };
-    let said: Vec<String> = [
-        ("it is ahead at", of(Standing::Ahead)),
-        ("it is behind at", of(Standing::Behind)),
-        ("who is ahead is open at", of(Standing::Open)),
-    ]
-    .into_iter()
-    .filter(|(_, values)| !values.is_empty())
-    .map(|(what, values)| format!("{what} {}", listed(&values)))
-    .collect();
     let opponents = match scenario.matchups.first().map_or(2, |one| one.sides.len()) {
         2 => "the other side",
         _ => "every other side",
     };
-    format!(
-        "Measured against {opponents}, side {side}: {}.",
-        said.join("; ")
-    )
+    let mut said: Vec<String> = Vec::new();
+    for (how, standing) in [("more", Standing::Ahead), ("less", Standing::Behind)] {
+        let values = of(standing);
+        if !values.is_empty() {
+            let at = listed(&values);
+            said.push(if said.is_empty() {
+                format!("Side {side} wins {how} often than {opponents} at {at}")
+            } else {
+                format!("{how} often at {at}")
+            });
+        }
+    }
+    let open = of(Standing::Open);
+    if !open.is_empty() {
+        let at = listed(&open);
+        said.push(if said.is_empty() {
+            format!("Whether side {side} or {opponents} wins more often is open at {at}")
+        } else {
+            format!("which of them wins more often is open at {at}")
+        });
+    }
+    said.join("; ") + "."
 }
 
 /// The mean win rate of the first side for each value of an axis, the highest first.
-pub(super) fn by_value<'a>(scenario: &'a Scenario, axis: usize) -> Ranking<'a> {
+pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
     let of = |value: &str| {
         let rates: Vec<Interval> = scenario
             .matchups
@@ -193,15 +203,65 @@ pub(super) fn by_value<'a>(scenario: &'a Scenario, axis: usize) -> Ranking<'a> {
 }
 
 /// Every contender against every other.
-fn matrix(scenario: &Scenario) -> Vec<String> {
-    let rows = by_value(scenario, 0);
+fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     let axis = &scenario.axes[0].name;
     let against = &scenario.axes[1].name;
+    let contenders = contenders(model, scenario);
+    if contenders.is_empty() {
+        let mut said = ends(axis, scenario.first_side(), &by_value(scenario, 0));
+        said.push(format!(
+            "Figures by {axis} are means over everything under {against}, each weighing the same."
+        ));
+        said.push(counts(scenario));
+        return said;
+    }
+    let ranking = ranked(contenders.iter().map(|one| (one.name, one.mean)));
+    let mut said = best_contender(&ranking);
+    let dominated: Vec<&str> = contenders
+        .iter()
+        .filter(|one| one.dominated == "yes")
+        .map(|one| one.name)
+        .collect();
+    if !dominated.is_empty() {
+        said.push(format!(
+            "Dominated, so that another is at least as good against everybody: {}.",
+            listed(&dominated)
+        ));
+    }
+    let mut circles: Vec<&str> = contenders
+        .iter()
+        .map(|one| one.cycle)
+        .filter(|it| !it.is_empty())
+        .collect();
+    circles.dedup();
+    if let Some(circle) = circles.first() {
+        said.push(format!(
+            "A circle in which each beats the next and the last the first: {circle}."
+        ));
+    }
+    said
+}
+
+/// Which contender has the best mean, and whether it can be told from the next.
+fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
+    let [(best, above), rest @ ..] = ranking.as_slice() else {
+        return Vec::new();
+    };
+    let Some((next, below)) = rest.first() else {
+        return Vec::new();
+    };
+    let [top, second] = [*above, *below].map(|score| share(score).whole());
     let mut said = vec![format!(
-        "Figures by {axis} are means over everything under {against}, each weighing the same."
+        "{best} has the best mean score against all others: {top}. A score is the share of fights won and half of those that \
+         nobody won."
     )];
-    said.splice(0..0, ends(axis, scenario.first_side(), &rows));
-    said.push(counts(scenario));
+    said.push(if apart(*above, *below) {
+        format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best on average.")
+    } else {
+        let level = rest.iter().take_while(|(_, score)| !apart(*above, *score));
+        let level: Vec<&str> = level.map(|(name, _)| *name).collect();
+        format!("Whether it is really best on average is open: its interval overlaps that of {}.", listed(&level))
+    });
     said
 }
 
@@ -239,7 +299,7 @@ fn grid(scenario: &Scenario) -> Vec<String> {
             )
         });
     }
-    said.push(counts(scenario));
+    said.insert(0, counts(scenario));
     said
 }
 
@@ -264,11 +324,11 @@ fn counts(scenario: &Scenario) -> String {
         .iter()
         .max_by(|a, b| a.margin().abs().total_cmp(&b.margin().abs()));
     if let Some(most) = lopsided {
-        said.push_str(&format!(
-            " The most lopsided is {}: {} for {side}.",
-            most.name,
-            wins(most.first())
-        ));
+        let rate = wins(most.first());
+        return format!(
+            "{said} The most lopsided is {}: {rate} for {side}.",
+            most.name
+        );
     }
     said
 }

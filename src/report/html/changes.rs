@@ -1,12 +1,15 @@
-//! What changes do: bars of differences, from `differences.csv` and `worth.csv` where a report has them.
+//! What changes do, and what steps of numbers are worth: bars of differences, from `differences.csv` and `worth.csv`.
+//!
+//! Where a table has intervals that hold for all its rows together, those are the ones that are drawn: who looks at the
+//! longest of many bars has picked it for its luck too.
 
 use indexmap::IndexMap;
 use maud::{Markup, html};
 
 use super::chart::{Row as Bar, Scale, rows};
-use super::figures::Unit;
+use super::figures::{Unit, listed};
 use super::model::{Model, interval};
-use super::table::Row;
+use super::table::{Row, Table};
 use crate::tally::Interval;
 
 /// Most bars of a chart.
@@ -19,77 +22,180 @@ struct Change {
     verdict: String,
 }
 
+/// What a chart is of: the scenario and its matchup, the figure, and the side.
+type Kind<'t> = [&'t str; 4];
+
 /// The sections of all tables of differences that there are.
 pub(super) fn changes(model: &Model) -> Markup {
-    html! { (differences(model)) }
-}
-
-/// What `compare` found.
-fn differences(model: &Model) -> Markup {
-    let Some(table) = model.tables.get("differences.csv") else {
-        return html! {};
-    };
-    let mut charts: IndexMap<(String, String), Vec<Change>> = IndexMap::new();
-    let leading = ["scenario", "ruleset", "matchup"];
-    for row in table.rows() {
-        let Some(figure) = interval(&row, "difference", "difference_low", "difference_high") else {
-            continue;
-        };
-        let key = (row.text("figure").to_owned(), row.text("side").to_owned());
-        let fixed = |row: &Row<'_>| {
-            let first = table.column("changed").unwrap_or_default();
-            (0..first)
-                .filter(|&place| !leading.contains(&table.heads[place].as_str()))
-                .filter(|&place| !row.cells[place].is_empty())
-                .map(|place| format!(", {} {}", table.heads[place], row.cells[place]))
-                .collect::<String>()
-        };
-        let change = Change {
-            label: format!(
-                "{} instead of {}{}",
-                row.text("after"),
-                row.text("before"),
-                fixed(&row)
-            ),
-            figure,
-            verdict: row.text("verdict").to_owned(),
-        };
-        charts.entry(key).or_default().push(change);
-    }
-    if charts.is_empty() {
-        return html! {};
-    }
     html! {
-        section {
-            h2 { "What each change does" }
-            p.note {
-                "Both variants of each change were fought under the same luck. Bars are differences, after less before, with \
-                 their 95 % intervals; those of win rates in percentage points."
+        @if let Some(table) = model.tables.get("differences.csv") {
+            section {
+                h2 { "What each change does" }
+                p.note {
+                    "Both variants of each change were fought under the same luck. Bars are differences, after less before; those \
+                     of win rates in percentage points." (together(table))
+                }
+                (broken_off(model, "differences.json"))
+                (charts(table, difference, "change"))
             }
-            @for ((figure, side), changes) in &charts {
-                @let (caption, unit) = match figure.as_str() {
-                    "win_rate" => (format!("Win rate of {side}, percentage points"), Unit::Points),
-                    "rounds" => ("Rounds that a fight lasts".to_owned(), Unit::Plain),
-                    other => (format!("{other} of {side}"), Unit::Plain),
-                };
-                @let text = bars(&caption, changes, unit);
-                @if figure == "win_rate" { (text) } @else { details.data { summary { (caption) } (text) } }
+        }
+        @if let Some(table) = model.tables.get("worth.csv") {
+            section {
+                h2 { "What a step of each number is worth" }
+                p.note {
+                    "Each number was moved by a step with all else as it is. Bars are differences, after less before; those of \
+                     win rates in percentage points." (together(table))
+                }
+                (broken_off(model, "worth.json"))
+                (charts(table, step, "step"))
             }
         }
     }
 }
 
-/// The differences as bars, the largest first.
-fn bars(caption: &str, changes: &[Change], unit: Unit) -> Markup {
+/// That the command was broken off, if it was.
+fn broken_off(model: &Model, record: &str) -> Markup {
+    let partial = model
+        .others
+        .iter()
+        .any(|other| other.file == record && other.partial);
+    html! {
+        @if partial { p { "The run was broken off: this is what had been played by then." } }
+    }
+}
+
+/// What the intervals hold for.
+fn together(table: &Table) -> &'static str {
+    if table.column("family_low").is_some() {
+        " The ranges hold together: in 95 of 100 such tables all of them are right."
+    } else {
+        " Each range is a 95 % interval by itself."
+    }
+}
+
+/// A row as a bar.
+type Read = for<'t> fn(&'t Table, &Row<'t>) -> Option<Change>;
+
+/// The interval that holds together with those of all other rows, or else its own.
+fn figure(row: &Row<'_>) -> Option<Interval> {
+    interval(row, "difference", "family_low", "family_high")
+        .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
+}
+
+fn difference<'t>(table: &'t Table, row: &Row<'t>) -> Option<Change> {
+    let first = table.column("changed").unwrap_or_default();
+    let leading = ["scenario", "ruleset", "matchup"];
+    let others: Vec<String> = (0..first)
+        .filter(|&place| !leading.contains(&table.heads[place].as_str()))
+        .filter(|&place| !row.cells[place].is_empty())
+        .map(|place| format!(", {} {}", table.heads[place], row.cells[place]))
+        .collect();
+    let verdict = match row.text("family_verdict") {
+        "" => row.text("verdict"),
+        verdict => verdict,
+    };
+    Some(Change {
+        label: format!(
+            "{} instead of {}{}",
+            row.text("after"),
+            row.text("before"),
+            others.concat()
+        ),
+        figure: figure(row)?,
+        verdict: verdict.to_owned(),
+    })
+}
+
+fn step<'t>(_: &'t Table, row: &Row<'t>) -> Option<Change> {
+    let unit = match row.text("unit") {
+        "" => String::new(),
+        unit => format!(" {unit}"),
+    };
+    Some(Change {
+        label: format!(
+            "{} {}{unit} ({} to {})",
+            row.text("path"),
+            row.text("step").replace('-', "−"),
+            row.text("from"),
+            row.text("to")
+        ),
+        figure: figure(row)?,
+        verdict: row.text("verdict").to_owned(),
+    })
+}
+
+/// A chart of each kind of figure. Those of win rates are open.
+fn charts(table: &Table, read: Read, what: &str) -> Markup {
+    let mut charts: IndexMap<Kind<'_>, Vec<Change>> = IndexMap::new();
+    for row in table.rows() {
+        let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
+        if let Some(change) = read(table, &row) {
+            // The matchup of a comparison names what its bars do; there the figure and the side are enough.
+            let kind = if what == "step" {
+                kind
+            } else {
+                [kind[0], "*", kind[2], kind[3]]
+            };
+            charts.entry(kind).or_default().push(change);
+        }
+    }
+    let mut scenarios: Vec<&str> = charts.keys().map(|kind| kind[0]).collect();
+    scenarios.dedup();
+    html! {
+        @for ([scenario, matchup, figure, side], changes) in &charts {
+            @let (name, unit) = match *figure {
+                "win_rate" => (format!("Win rate of {side}, percentage points"), Unit::Points),
+                "rounds" => ("Rounds that a fight lasts".to_owned(), Unit::Plain),
+                other => (format!("{other} of {side}, a fight"), Unit::Plain),
+            };
+            @let name = if *matchup == "*" { name } else { format!("{name}, in {matchup}") };
+            @let name = if scenarios.len() > 1 { format!("{name}, {scenario}") } else { name };
+            @if *figure == "win_rate" { p { (said(side, changes)) } (bars(&name, changes, unit, what)) }
+            @else { details.data { summary { (name) } (bars(&name, changes, unit, what)) } }
+        }
+    }
+}
+
+/// The changes that matter most for sure, in a sentence.
+fn said(side: &str, changes: &[Change]) -> String {
+    let sure = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
+    let mut known: Vec<&Change> = changes.iter().filter(sure).collect();
+    known.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
+    match known.as_slice() {
+        [] => format!("No change moves the win rate of side {side} for certain."),
+        [most, ..] => {
+            let open: Vec<&str> = changes
+                .iter()
+                .filter(|one| !sure(one))
+                .map(|one| one.label.as_str())
+                .collect();
+            let rest = if open.is_empty() {
+                String::new()
+            } else {
+                format!(" Not for certain: {}.", listed(&open))
+            };
+            format!(
+                "{} of {} move the win rate of side {side} for certain, most of all {}: {} points.{rest}",
+                known.len(),
+                changes.len(),
+                most.label,
+                Unit::Points.show(most.figure).whole()
+            )
+        }
+    }
+}
+
+/// The differences as bars, from the highest to the lowest.
+fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
     let mut sorted: Vec<&Change> = changes.iter().collect();
-    sorted.sort_by(|a, b| b.figure.estimate.total_cmp(&a.figure.estimate));
+    sorted.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
     let left_out = sorted.len().saturating_sub(BARS);
     sorted.truncate(BARS);
-    let scale = Scale::around_zero(
-        sorted
-            .iter()
-            .flat_map(|one| [one.figure.low, one.figure.high]),
-    );
+    sorted.sort_by(|a, b| b.figure.estimate.total_cmp(&a.figure.estimate));
+    let ends = sorted
+        .iter()
+        .flat_map(|one| [one.figure.low, one.figure.high, one.figure.estimate]);
+    let scale = Scale::around_zero(ends);
     let bars: Vec<Bar> = sorted
         .iter()
         .map(|one| Bar {
@@ -100,9 +206,9 @@ fn bars(caption: &str, changes: &[Change], unit: Unit) -> Markup {
             note: Some(one.verdict.clone()),
         })
         .collect();
-    let heads = ["change", "", "difference", "difference", "verdict"];
+    let heads = [what, "", "difference", "difference", "verdict"];
     html! {
         (rows(caption, heads, &bars, &scale, Some(0.0), unit))
-        @if left_out > 0 { p.note { "The largest " (BARS) "; " (left_out) " more are in the CSV table." } }
+        @if left_out > 0 { p.note { "The " (BARS) " that differ most; " (left_out) " more are in the CSV table." } }
     }
 }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
-use super::chart::{self, Bin, Curve, Histogram, Series, curves, figure, histogram, legend};
+use super::chart::{
+    self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
+};
 use super::figures::{Unit, count, part};
 use super::model::{Matchup, Model, Scenario, Weapon};
 use super::wins::{featured, series, sides};
@@ -96,7 +98,11 @@ fn standing(matchup: &Matchup) -> Markup {
     let lines: Vec<Curve> = series(matchup)
         .into_iter()
         .filter_map(|series| {
-            let points = matchup.standing.get(&series.name)?.clone();
+            let points = matchup.standing.get(&series.name)?;
+            let points = points
+                .iter()
+                .map(|&(round, figure)| (f64::from(round), figure))
+                .collect();
             Some(Curve { series, points })
         })
         .collect();
@@ -116,21 +122,31 @@ fn standing(matchup: &Matchup) -> Markup {
         last.join(", ")
     );
     let title = "Who is standing after each round";
-    let chart = curves(title, &about, &lines, ["round", "fighters"]);
+    let heights = lines.iter().flat_map(|line| &line.points);
+    let chart = curves(&Curves {
+        title,
+        about: &about,
+        across: "rounds, 0 being the start",
+        lines: &lines,
+        course: Course::Steps,
+        up: Scale::up_to(heights.map(|(_, figure)| figure.high)),
+        unit: Unit::Plain,
+    });
     let all: Vec<Series> = lines.iter().map(|line| line.series.clone()).collect();
-    let rounds: BTreeSet<u32> = lines
+    let sides: Vec<&Vec<(u32, Interval)>> = matchup.standing.values().collect();
+    let rounds: BTreeSet<u32> = sides
         .iter()
-        .flat_map(|line| line.points.iter().map(|(round, _)| *round))
+        .flat_map(|points| points.iter().map(|(round, _)| *round))
         .collect();
     let table = html! {
         table.figures {
-            thead { tr { th scope="col" { "round" } @for line in &lines { th scope="col" { (line.series.name) " standing" } } } }
+            thead { tr { th scope="col" { "round" } @for side in matchup.standing.keys() { th scope="col" { (side) " standing" } } } }
             tbody {
                 @for round in rounds.iter().take(ROWS) {
                     tr {
                         th scope="row" { (round) }
-                        @for line in &lines {
-                            @let found = line.points.iter().find(|(at, _)| at == round);
+                        @for points in &sides {
+                            @let found = points.iter().find(|(at, _)| at == round);
                             td { @if let Some((_, figure)) = found { (Unit::Plain.show(*figure).whole()) } }
                         }
                     }
@@ -311,11 +327,11 @@ fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup
     } else {
         format!("{}, {}, {}", weapon.side, weapon.combatant, weapon.name)
     };
-    let about = format!(
-        "{} hits; mean damage {mean:.2}; no damage in {}.",
-        count(sum),
-        part(stopped, sum)
-    );
+    let nothing = match stopped {
+        0.0 => "none without damage".to_owned(),
+        _ => format!("{} without damage", part(stopped, sum)),
+    };
+    let about = format!("{} hits, mean damage {mean:.2}, {nothing}.", count(sum));
     let chart = histogram(&Histogram {
         title: &title,
         about: &about,
@@ -351,7 +367,8 @@ fn combatants(matchup: &Matchup) -> Markup {
             table.figures {
                 caption { "Means of one fight, over all fighters of the stat block; shares of attacks" }
                 thead { tr {
-                    @for head in ["side", "stat block", "fighters", "attacks", "landed", "parried, dodged or blocked", "missed",
+                    @for head in ["side", "stat block"] { th.words scope="col" { (head) } }
+                    @for head in ["fighters", "attacks", "landed", "parried, dodged or blocked", "missed",
                                   "damage done", "damage taken", "went down", "standing at the end"] {
                         th scope="col" { (head) }
                     }

@@ -15,6 +15,8 @@ mod again;
 mod answer;
 mod changes;
 mod chart;
+mod checks;
+mod contenders;
 mod detail;
 mod figures;
 mod house;
@@ -42,15 +44,21 @@ const ROOM: usize = 450_000;
 /// What a browser may do with the page: show it, with its own style. Nothing is loaded and nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The files of a report that the page is made from; all but the first and the last may be missing.
-pub const READ: [&str; 8] = [
+/// The files that the page is made from. Of a run the first and the last have to be there; of what `compare` and `worth`
+/// write, the table and its record.
+pub const READ: [&str; 13] = [
     "summary.csv",
     "rounds.csv",
     "standing.csv",
     "damage.csv",
     "combatants.csv",
     "policies.csv",
+    "matrix.csv",
+    "contenders.csv",
     "differences.csv",
+    "differences.json",
+    "worth.csv",
+    "worth.json",
     "run.json",
 ];
 
@@ -82,6 +90,10 @@ pub fn page(files: &[(String, Vec<u8>)], means: Means<'_>) -> Result<String, Vec
 fn whole(model: &Model, means: Means<'_>) -> Markup {
     let title = match model.scenarios.as_slice() {
         [only] => only.title().to_owned(),
+        [] if model.tables.contains_key("worth.csv") => {
+            "What a step of each number is worth".to_owned()
+        }
+        [] => "What changes do".to_owned(),
         several => format!("{} scenarios", several.len()),
     };
     html! {
@@ -92,7 +104,7 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
                 (PreEscaped(format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n")))
                 (PreEscaped("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"))
                 (PreEscaped("<meta name=\"color-scheme\" content=\"light dark\" />\n"))
-                title { (title) }
+                title { (title) " · skirmish" }
                 style { (PreEscaped(include_str!("style.css"))) }
             }
             body {
@@ -102,12 +114,14 @@ fn whole(model: &Model, means: Means<'_>) -> Markup {
                         (scenario(model, only, means, true))
                     } @else {
                         h1 { (title) }
-                        nav {
+                        @if !model.scenarios.is_empty() {
+                          nav {
                             ol {
                                 @for (at, one) in model.scenarios.iter().enumerate() {
                                     li { a href={ "#scenario-" (at + 1) } { (one.title()) } " " span.aside { (one.record.scenario) } }
                                 }
                             }
+                          }
                         }
                         @for (at, one) in model.scenarios.iter().enumerate() {
                             article id={ "scenario-" (at + 1) } { (scenario(model, one, means, false)) }

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::record::{Record, ScenarioRecord};
+use super::checks::{further_flaws, rounds_flaw, side_flaws};
+use super::record::{Other, Record, ScenarioRecord};
 use super::table::{Flaw, Row, Table};
 use crate::tally::Interval;
 
@@ -15,8 +16,10 @@ use crate::tally::Interval;
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) record: Record,
+    /// The records of tables that are no part of a run.
+    pub(super) others: Vec<Other>,
     pub(super) scenarios: Vec<Scenario>,
-    /// `summary.csv` itself.
+    /// `summary.csv` itself; empty where nothing was run.
     pub(super) summary: Table,
     /// The tables that are there, by name, beside the summary.
     pub(super) tables: IndexMap<String, Table>,
@@ -148,6 +151,21 @@ impl Matchup {
     }
 }
 
+impl Axis {
+    /// Its values as numbers, if all of them are and they rise or fall.
+    pub(super) fn numbers(&self) -> Option<Vec<f64>> {
+        let numbers = self
+            .values
+            .iter()
+            .map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
+        let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
+        let goes =
+            |order: fn(f64, f64) -> bool| numbers.windows(2).all(|pair| order(pair[0], pair[1]));
+        let one_way = goes(|a, b| a < b) || goes(|a, b| a > b);
+        (numbers.len() > 1 && one_way).then_some(numbers)
+    }
+}
+
 impl Scenario {
     /// Its question, or its name.
     pub(super) fn title(&self) -> &str {
@@ -188,12 +206,7 @@ pub(super) fn interval(row: &Row<'_>, estimate: &str, low: &str, high: &str) -> 
     })
 }
 
-/// Whether the ends of an interval are around its estimate.
-pub(super) fn is_sound(interval: Interval) -> bool {
-    interval.low <= interval.estimate + 1e-6 && interval.estimate <= interval.high + 1e-6
-}
-
-const COUNTS: [&str; 5] = ["fights", "wins", "losses", "draws", "undecided"];
+pub(super) const COUNTS: [&str; 5] = ["fights", "wins", "losses", "draws", "undecided"];
 const RATES: [&str; 9] = [
     "win_rate",
     "win_rate_low",
@@ -214,11 +227,17 @@ impl Model {
     pub(super) fn read(files: &[(String, Vec<u8>)]) -> Result<Self, Vec<Flaw>> {
         let mut flaws = Vec::new();
         let mut record = None;
+        let mut others = Vec::new();
         let mut tables = IndexMap::new();
         for (name, bytes) in files {
             if name == "run.json" {
                 match Record::read(bytes) {
                     Ok(read) => record = Some(read),
+                    Err(flaw) => flaws.push(flaw),
+                }
+            } else if name.strip_suffix(".json").is_some() {
+                match Other::read(name, bytes) {
+                    Ok(read) => others.push(read),
                     Err(flaw) => flaws.push(flaw),
                 }
             } else {
@@ -230,28 +249,53 @@ impl Model {
                 }
             }
         }
-        let (Some(record), true) = (record, flaws.is_empty()) else {
+        let summary = tables.shift_remove("summary.csv");
+        let record = match (record, others.first()) {
+            (Some(record), _) => record,
+            (None, Some(other)) if summary.is_none() => Record::of_none(&other.version),
+            _ => {
+                flaws.push(Flaw::of("run.json", "this is missing"));
+                Record::of_none("")
+            }
+        };
+        if summary.is_none() && !record.scenarios.is_empty() {
+            flaws.push(Flaw::of("summary.csv", "this is missing"));
+        }
+        if !flaws.is_empty() {
             return Err(flaws);
-        };
-        let Some(summary) = tables.shift_remove("summary.csv") else {
-            return Err(vec![Flaw::of("summary.csv", "this is missing")]);
-        };
+        }
+        let summary = summary.unwrap_or_default();
         let mut scenarios = scenarios(&record, &summary)?;
-        let flaws = fill(&mut scenarios, &tables, record.is_exact());
+        flaws.extend(fill(&mut scenarios, &tables, record.is_exact()));
+        flaws.extend(further_flaws(&tables));
         if !flaws.is_empty() {
             return Err(flaws);
         }
         Ok(Self {
             record,
+            others,
             scenarios,
             summary,
             tables,
         })
     }
+
+    /// The rows of a table that are of a scenario.
+    pub(super) fn rows_of<'a>(&'a self, table: &str, scenario: &'a Scenario) -> Vec<Row<'a>> {
+        let name = &scenario.record.scenario;
+        let table = self.tables.get(table).into_iter();
+        table
+            .flat_map(Table::rows)
+            .filter(|row| row.text("scenario") == name)
+            .collect()
+    }
 }
 
 /// The scenarios with the matchups and sides of the summary.
 fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
+    if record.scenarios.is_empty() && summary.heads.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut flaws = summary.flaws(&["scenario", "ruleset", "matchup", "side"], &COUNTS, &RATES);
     if !flaws.is_empty() {
         return Err(flaws);
@@ -354,42 +398,6 @@ impl Side {
             rounds_p50: row.number("rounds_p50"),
         }
     }
-}
-
-/// What cannot be true of a side.
-fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<Flaw> {
-    let mut flaws = Vec::new();
-    let [fights, wins, losses, draws, undecided] =
-        COUNTS.map(|column| row.number(column).unwrap_or_default());
-    let sum = wins + losses + draws + undecided;
-    // Exact odds may have a part that was not followed to its end.
-    let adds_up = if exact {
-        sum <= fights + 1e-6
-    } else {
-        (sum - fights).abs() < 0.5
-    };
-    if !adds_up {
-        flaws.push(row.flaw(format_args!(
-            "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
-        )));
-    }
-    let side = row.text("side");
-    if matchup.sides.iter().any(|other| other.name == side) {
-        flaws.push(row.flaw(format_args!("the side `{side}` came before")));
-    }
-    for name in ["win_rate", "rounds_mean", "survivors_mean"] {
-        let found = interval(row, name, &format!("{name}_low"), &format!("{name}_high"));
-        if found.is_some_and(|found| !is_sound(found)) {
-            flaws.push(row.flaw(format_args!("`{name}` is outside of its interval")));
-        }
-    }
-    let rate = row.number("win_rate");
-    if rate.is_some_and(|rate| {
-        !(0.0..=1.0).contains(&rate) || (!exact && (rate - wins / fights).abs() > 1e-5)
-    }) {
-        flaws.push(row.flaw("`win_rate` is not `wins / fights`"));
-    }
-    flaws
 }
 
 /// Puts what the other tables say into the matchups that they are of.
@@ -516,23 +524,3 @@ const FILLED: [(&str, &[&str], &[&str], Take); 4] = [
         },
     ),
 ];
-
-/// That the fights of a matchup in `rounds.csv` are not those of the summary.
-fn rounds_flaw(scenarios: &[Scenario], exact: bool) -> Option<Flaw> {
-    let mut matchups = scenarios.iter().flat_map(|one| &one.matchups);
-    let wrong = matchups.find_map(|matchup| {
-        let sum: f64 = matchup.rounds.iter().map(|(_, _, fights)| fights).sum();
-        let fights = matchup.fights();
-        let same = if exact {
-            sum <= fights + 1e-6
-        } else {
-            (sum - fights).abs() < 0.5
-        };
-        (!same).then_some((&matchup.name, sum, fights))
-    });
-    wrong.map(|(name, sum, fights)| {
-        let message =
-            format!("{sum} fights of the matchup `{name}`, where summary.csv has {fights}");
-        Flaw::of("rounds.csv", message)
-    })
-}

@@ -67,11 +67,11 @@ pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
             h3 { "How they decided" }
             p.note {
                 "In each list the first line is taken whose condition holds and which is possible. Counts over all matchups and \
-                 fights" @if model.record.is_exact() { ", as expected of one fight of each" } ". Where lists differ \
-                 between matchups, each line stands in the place that it had."
+                 fights" @if model.record.is_exact() { ", as expected of one fight of each" } ". Where matchups have different lists, their lines stand one after \
+                 the other."
             }
             @for ([side, combatant, policy], lines) in &blocks {
-                details.data {
+                details.block {
                     summary { (side) ", " (combatant) ": policy " b { (policy) } (unused(lines)) }
                     div.wide { (block(lines)) }
                 }
@@ -92,7 +92,8 @@ fn unused(lines: &[(&Line<'_>, [f64; 2])]) -> String {
 fn block(lines: &[(&Line<'_>, [f64; 2])]) -> Markup {
     html! {
         table.figures {
-            thead { tr { @for head in ["list", "line", "looked at", "taken", "of the times"] { th scope="col" { (head) } } } }
+            thead { tr { @for head in ["list", "line"] { th.words scope="col" { (head) } }
+                @for head in ["looked at", "taken", "of the times"] { th scope="col" { (head) } } } }
             tbody {
                 @for (at, (line, [considered, used])) in lines.iter().enumerate() {
                     tr.never[*used == 0.0] {

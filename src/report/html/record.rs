@@ -1,4 +1,4 @@
-//! `run.json` as it is read back.
+//! `run.json` as it is read back, and the records of tables that other commands write: `differences.json`, `worth.json`.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,66 @@ pub(super) struct Precision {
     pub(super) not_reached: Vec<String>,
 }
 
+/// The record of a table that is no part of a run, by the name of its file.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Other {
+    #[serde(skip)]
+    pub(super) file: String,
+    program: String,
+    pub(super) version: String,
+    pub(super) seed: u64,
+    pub(super) command: Vec<String>,
+    pub(super) partial: bool,
+    files: Vec<(String, String)>,
+}
+
+impl Other {
+    /// Reads the record.
+    ///
+    /// # Errors
+    /// When it is not what skirmish writes.
+    pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Self, Flaw> {
+        let other: Self = serde_json::from_slice(bytes)
+            .map_err(|error| Flaw::of(file, format!("not a record of skirmish: {error}")))?;
+        of_skirmish(file, &other.program)?;
+        let file = file.to_owned();
+        Ok(Self { file, ..other })
+    }
+
+    /// The files that were read.
+    pub(super) fn files(&self) -> Vec<File> {
+        let file = |(path, sha256): &(String, String)| File {
+            path: path.clone(),
+            sha256: sha256.clone(),
+        };
+        self.files.iter().map(file).collect()
+    }
+}
+
+fn of_skirmish(file: &str, program: &str) -> Result<(), Flaw> {
+    if program == "skirmish" {
+        return Ok(());
+    }
+    let message = format!("a record of `{program}`, not of skirmish");
+    Err(Flaw::of(file, message))
+}
+
 impl Record {
+    /// The record where nothing was run, but other tables are there.
+    pub(super) fn of_none(version: &str) -> Self {
+        Self {
+            program: "skirmish".to_owned(),
+            version: version.to_owned(),
+            method: None,
+            seed: None,
+            command: Vec::new(),
+            partial: false,
+            matchups_planned: 0,
+            files: Vec::new(),
+            scenarios: Vec::new(),
+        }
+    }
+
     /// Reads `run.json`.
     ///
     /// # Errors
@@ -59,12 +118,8 @@ impl Record {
     pub(super) fn read(bytes: &[u8]) -> Result<Self, Flaw> {
         let record: Self = serde_json::from_slice(bytes)
             .map_err(|error| Flaw::of("run.json", format!("not a record of a run: {error}")))?;
-        if record.program == "skirmish" {
-            Ok(record)
-        } else {
-            let message = format!("a record of `{}`, not of skirmish", record.program);
-            Err(Flaw::of("run.json", message))
-        }
+        of_skirmish("run.json", &record.program)?;
+        Ok(record)
     }
 
     /// Whether odds were worked out instead of sampled.

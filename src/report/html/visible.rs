@@ -4,6 +4,8 @@
 //! writing can make a text read as what it is not. Both are shown as signs. This is done once to the whole page, so that
 //! no text can be forgotten.
 
+use std::fmt::Write as _;
+
 /// The text with such characters replaced.
 pub(super) fn visible(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
@@ -21,7 +23,10 @@ pub(super) fn visible(text: &str) -> String {
             | '\u{2066}'..='\u{2069}'
             | '\u{feff}'
             | '\u{fffe}'
-            | '\u{ffff}' => seen.push_str(&format!("⟨U+{:04X}⟩", u32::from(c))),
+            | '\u{ffff}' => {
+                // Writing to a text does not fail.
+                let _ = write!(seen, "⟨U+{:04X}⟩", u32::from(c));
+            }
             _ => seen.push(c),
         }
     }

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use super::answer::by_value;
-use super::chart::{self, Cell, Heat, Row, Scale, heat, rows};
+use super::chart::{self, Cell, Course, Curve, Curves, Heat, Row, Scale, curves, heat, rows};
+use super::contenders;
 use super::figures::{Unit, share};
-use super::model::{Matchup, Model, Scenario, Standing};
+use super::model::{Axis, Matchup, Model, Scenario, Standing};
 use crate::tally::Interval;
 
 /// Most matchups of a sweep with a bar for every side.
@@ -14,7 +15,7 @@ const BARS: usize = 40;
 const RANKED: usize = 40;
 /// Most rows or columns of a heat map, and most heat maps.
 const LONGEST: usize = 40;
-const FACETS: usize = 12;
+const FACETS: usize = 16;
 /// Most rows of the summary.
 const ROWS: usize = 800;
 
@@ -27,8 +28,9 @@ pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
                 _ if scenario.matchups.len() == 1 => (sides(&scenario.matchups[0])),
                 0 | 1 => (sweep(scenario)),
                 _ => {
-                    (heat_maps(scenario))
-                    (rankings(scenario))
+                    (heat_maps(model, scenario))
+                    @let means = contenders::section(model, scenario);
+                    @if means.0.is_empty() { (rankings(scenario)) } @else { (means) }
                     (outstanding(scenario))
                 }
             }
@@ -100,11 +102,53 @@ fn sweep(scenario: &Scenario) -> Markup {
         "rounds, mean",
     ];
     html! {
+        (line_chart(scenario))
         (rows(&format!("Fights won, by {axis}"), heads, &bars, &SHARES, Some(0.5), Unit::Share))
         @if shown < all {
             p.note { (shown) " of " (all) " values, evenly spaced; all are in the table of all figures." }
         }
     }
+}
+
+/// The win rate of each side along an axis of numbers, where there are enough of them to make a line.
+fn line_chart(scenario: &Scenario) -> Markup {
+    const FEWEST: usize = 3;
+    let numbers = scenario
+        .axes
+        .first()
+        .and_then(|axis| Some((axis, axis.numbers()?)));
+    let Some((axis, numbers)) = numbers.filter(|(_, numbers)| numbers.len() >= FEWEST) else {
+        return html! {};
+    };
+    let Some(first) = scenario.matchups.first() else {
+        return html! {};
+    };
+    let lines: Vec<Curve> = series(first)
+        .into_iter()
+        .enumerate()
+        .map(|(place, series)| {
+            let points = scenario.matchups.iter().zip(&numbers);
+            let points =
+                points.filter_map(|(one, at)| Some((*at, one.sides.get(place)?.win_rate?)));
+            let mut points: Vec<(f64, Interval)> = points.collect();
+            points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            Curve { series, points }
+        })
+        .collect();
+    let all: Vec<chart::Series> = lines.iter().map(|line| line.series.clone()).collect();
+    let title = format!("Fights won, by {}", axis.name);
+    let about = "The share of fights that each side wins for each value, with its 95 % interval; the figures are in the \
+                 table below.";
+    let chart = curves(&Curves {
+        title: &title,
+        about,
+        across: &axis.name,
+        lines: &lines,
+        course: Course::Lines,
+        up: SHARES,
+        unit: Unit::Share,
+    });
+    html! { figure { (chart::legend(&all, true)) (chart) } }
 }
 
 /// The values of each axis, ranked.
@@ -118,18 +162,26 @@ fn rankings(scenario: &Scenario) -> Markup {
         }
         div.columns {
             @for (place, axis) in scenario.axes.iter().enumerate() {
-                @let ranking = by_value(scenario, place);
+                @let ranking = in_order(axis, by_value(scenario, place));
                 @let bars = ranking.iter().take(RANKED).map(|&(value, figure)| row(value, figure)).collect::<Vec<_>>();
                 @let heads = [axis.name.as_str(), "", "mean share of fights won", "mean win rate", ""];
                 div {
                     (rows(&format!("By {}", axis.name), heads, &bars, &SHARES, Some(0.5), Unit::Share))
                     @if ranking.len() > RANKED {
-                        p.note { "The best " (RANKED) " of " (ranking.len()) "." }
+                        p.note { "The first " (RANKED) " of " (ranking.len()) "." }
                     }
                 }
             }
         }
     }
+}
+
+/// Values that are numbers in the order of the axis, others as they are ranked.
+fn in_order<'a>(axis: &Axis, mut ranking: Vec<(&'a str, Interval)>) -> Vec<(&'a str, Interval)> {
+    if axis.numbers().is_some() {
+        ranking.sort_by_key(|(value, _)| axis.values.iter().position(|known| known == value));
+    }
+    ranking
 }
 
 fn row(label: &str, figure: Interval) -> Row {
@@ -203,10 +255,30 @@ fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
     (fits && facets <= FACETS).then_some(pair)
 }
 
-/// The heat maps of a scenario.
-fn heat_maps(scenario: &Scenario) -> Markup {
-    let Some([down, across]) = plane(scenario) else {
+/// The heat maps of a scenario: those that the report has, or else of the two longest axes.
+fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
+    let mut maps = contenders::heat_maps(model, scenario);
+    if maps.is_empty() {
+        maps = planes(scenario);
+    }
+    if maps.is_empty() {
         return html! {};
+    }
+    let side = scenario.first_side();
+    html! {
+        div.maps { @for map in &maps { (map) } }
+        p.note {
+            span.swatch.ahead { "blue" } " where side " (side) " wins more often than the best of the others, "
+            span.swatch.behind { "orange" } " where it wins less often, stronger the farther apart they are; "
+            i { "slanted" } " where their intervals overlap, so that it may be either. The interval of each figure is in the \
+             table of all figures below, and shows under the pointer."
+        }
+    }
+}
+
+fn planes(scenario: &Scenario) -> Vec<Markup> {
+    let Some([down, across]) = plane(scenario) else {
+        return Vec::new();
     };
     let rest: Vec<usize> = (0..scenario.axes.len())
         .filter(|place| ![down, across].contains(place))
@@ -247,16 +319,7 @@ fn heat_maps(scenario: &Scenario) -> Markup {
             format!("Win rate of side {side} in per cent{where_}"),
         ))
     });
-    let maps: Vec<Markup> = maps.collect();
-    html! {
-        div.maps { @for map in &maps { (map) } }
-        p.note {
-            span.swatch.ahead { "blue" } " where side " (side) " wins more often than the best of the others, "
-            span.swatch.behind { "orange" } " where it wins less often, stronger the farther apart they are; "
-            i { "slanted" } " where their intervals overlap, so that it may be either. The interval of each figure is in the \
-             table of all figures below, and shows under the pointer."
-        }
-    }
+    maps.collect()
 }
 
 /// The map of these matchups. Contenders that meet each other stand in the order of their means.

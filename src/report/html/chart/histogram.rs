@@ -69,7 +69,7 @@ pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
                     line.halo x1=(middle) x2=(middle) y1=(ends[0]) y2=(ends[1]) {}
                     line.reach x1=(middle) x2=(middle) y1=(ends[0]) y2=(ends[1]) {}
                 }
-                @if at % every == 0 {
+                @if is_labelled(bar.from, at, width, every) {
                     text.tick x=(part(x + each / 2.0)) y=(pixels(TOP + HEIGHT + 18.0)) text-anchor="middle" {
                         (first + width * u32::try_from(at).unwrap_or_default())
                     }
@@ -95,6 +95,12 @@ fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
             rect.fill x=(part(x)) y=(pixels(y)) width=(part(width)) height=(format!("{height:.2}")) {}
         }
     }
+}
+
+/// Whether a bar has a number below: round ones where each value has a bar.
+fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
+    let number = if width == 1 { value as usize } else { at };
+    number.is_multiple_of(every)
 }
 
 /// Every how many bars there is a number below.

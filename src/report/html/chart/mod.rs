@@ -14,7 +14,7 @@ mod histogram;
 mod scale;
 
 pub(super) use bars::{Row, rows};
-pub(super) use curves::{Curve, curves};
+pub(super) use curves::{Course, Curve, Curves, curves};
 pub(super) use heat::{Cell, Heat, heat};
 pub(super) use histogram::{Bin, Histogram, histogram};
 pub(super) use scale::Scale;

@@ -19,8 +19,9 @@ use crate::report::html::READ;
     long_about = "Makes one HTML page of a report that `run --out` or `solve --out` wrote: the question, the answer and how \
         sure it is, charts, tables, the policy lines used, house rules, one fight told, and the command that makes it \
         again. The page is a single file that needs no network and runs no script.\n\n\
-        The figures are those of the CSV tables, in either dialect. One fight is told if the scenario files are where they were and have not \
-        changed. The same report gives the same bytes.",
+        The figures are those of the CSV tables, in either dialect, and of what `compare --out` wrote into the same \
+        directory or into another. One fight is told if the scenario files are where they were and have not changed. The \
+        same report gives the same bytes.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --out results\n  \
         skirmish report results                            write results/report.html\n  \

@@ -51,19 +51,21 @@ fn single(matchup: &Matchup) -> Vec<String> {
         .map(|side| format!("side {} wins {}", side.name, wins(side.win_rate)))
         .collect();
     let mut said = vec![format!("Of all fights, {}.", listed(&each))];
-    if let [best, next, ..] = sides.as_slice()
-        && let (Some(above), Some(below)) = (best.win_rate, next.win_rate)
-    {
-        said.push(if apart(above, below) {
-            format!(
-                "Side {} is ahead of side {}: the intervals do not overlap.",
-                best.name, next.name
-            )
-        } else {
-            format!(
-                "Whether {} or {} wins more often is open: the intervals overlap.",
-                best.name, next.name
-            )
+    let rates = sides
+        .iter()
+        .filter_map(|side| Some((side.name.as_str(), side.win_rate?)));
+    let ranking: Ranking<'_> = rates.collect();
+    if let [(best, _), others @ ..] = ranking.as_slice() {
+        let level = level_with_best(&ranking);
+        said.push(match (level.as_slice(), others) {
+            ([], [(other, _)]) => {
+                format!("Side {best} is ahead of side {other}: the intervals do not overlap.")
+            }
+            ([], _) => format!("Side {best} is ahead of all others: the intervals do not overlap."),
+            (level, _) => format!(
+                "Whether {best} or {} wins more often is open: the intervals overlap.",
+                listed(level)
+            ),
         });
     }
     said.extend(lasting(matchup));
@@ -89,6 +91,15 @@ fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking
     ranking
 }
 
+/// Those whose intervals overlap that of the best.
+fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
+    let Some((_, best)) = ranking.first() else {
+        return Vec::new();
+    };
+    let level = ranking[1..].iter().filter(|(_, rate)| !apart(*best, *rate));
+    level.map(|(value, _)| *value).collect()
+}
+
 /// Which value is best, which is worst, and whether the best can be told from the next.
 fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
@@ -99,7 +110,7 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
     let [top, bottom, second] = [*above, *least, *below].map(|rate| share(rate).whole());
     let order = if apart(*above, *least) {
         format!(
-            "Side {side} wins most often with {what} = {best}, {top}, and least often with {worst}, {bottom}."
+            "Side {side} has its highest win rate with {what} = {best}, {top}, and its lowest with {worst}, {bottom}."
         )
     } else {
         return vec![format!(
@@ -107,19 +118,14 @@ fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
              highest win rate is {top} with {best}, the lowest {bottom} with {worst}, and their intervals overlap."
         )];
     };
+    let level = level_with_best(ranking);
     let sure = if ranking.len() == 2 {
         "The intervals do not overlap.".to_owned()
-    } else if apart(*above, *below) {
+    } else if level.is_empty() {
         format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best.")
     } else {
-        let level: Vec<&str> = ranking
-            .iter()
-            .skip(1)
-            .take_while(|(_, rate)| !apart(*above, *rate))
-            .map(|(value, _)| *value)
-            .collect();
-        let them = listed(&level);
-        format!("Whether {best} is really best is open: its interval overlaps that of {them}.")
+        let level = listed(&level);
+        format!("Whether {best} is really best is open: its interval overlaps that of {level}.")
     };
     vec![order, sure]
 }
@@ -255,12 +261,12 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
         "{best} has the best mean score against all others: {top}. A score is the share of fights won and half of those that \
          nobody won."
     )];
-    said.push(if apart(*above, *below) {
+    let level = level_with_best(ranking);
+    said.push(if level.is_empty() {
         format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best on average.")
     } else {
-        let level = rest.iter().take_while(|(_, score)| !apart(*above, *score));
-        let level: Vec<&str> = level.map(|(name, _)| *name).collect();
-        format!("Whether it is really best on average is open: its interval overlaps that of {}.", listed(&level))
+        let level = listed(&level);
+        format!("Whether it is really best on average is open: its interval overlaps that of {level}.")
     });
     said
 }
@@ -277,18 +283,15 @@ fn grid(scenario: &Scenario) -> Vec<String> {
         };
         let [top, bottom] = [*above, *least].map(|rate| share(rate).whole());
         said.push(if apart(*above, *least) {
-            let level: Vec<&str> = ranking[1..]
-                .iter()
-                .take_while(|(_, rate)| !apart(*above, *rate))
-                .map(|(value, _)| *value)
-                .collect();
+            let level = level_with_best(&ranking);
             let open = if level.is_empty() {
                 String::new()
             } else {
                 format!(", though {} may be as good", listed(&level))
             };
             format!(
-                "By {}, averaged over all else: best for side {side} is {best}, {top}{open}; worst is {worst}, {bottom}.",
+                "By {}, averaged over all else: side {side} has its highest win rate with {best}, {top}{open}, and its lowest \
+                 with {worst}, {bottom}.",
                 axis.name
             )
         } else {

@@ -121,7 +121,7 @@ fn standing(matchup: &Matchup) -> Markup {
         "Fighters of each side standing after each round, mean over all fights; in the end {}.",
         last.join(", ")
     );
-    let title = "Who is standing after each round";
+    let title = "Fighters standing after each round";
     let heights = lines.iter().flat_map(|line| &line.points);
     let chart = curves(&Curves {
         title,

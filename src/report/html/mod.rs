@@ -143,7 +143,8 @@ fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Mar
             @if alone { h1 { (one.title()) } } @else { h2 { (one.title()) } }
             p.byline { (byline(model, one)) }
         }
-        section.answer aria-label="The answer" {
+        section.answer {
+            @if alone { h2.unseen { "The answer and its figures" } }
             @match said.as_slice() {
                 [] => {}
                 [first, rest @ ..] => {

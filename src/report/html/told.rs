@@ -1,7 +1,7 @@
 //! One of the fights, told blow by blow.
 //!
-//! Which one: a fight of the first matchup that is shown in full, as long as half of all its fights are, won by the
-//! side that wins most. Telling needs the scenario itself, so whoever has that does it.
+//! Which one: a fight of the matchup, or of the most even one, that is won by the side that wins it most and that is as
+//! long as the middle one of all its fights. Telling needs the scenario itself, so whoever has that does it.
 
 use maud::{Markup, html};
 
@@ -54,7 +54,7 @@ pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
             @match result {
                 Ok(told) => {
                     p.note {
-                        @if scenario.matchups.len() > 1 { "Matchup " b { (matchup.name) } ", fight " }
+                        @if scenario.matchups.len() > 1 { "Matchup " b { (matchup.name) } ", the most even one, fight " }
                         @else { "Fight " }
                         (told.fight)
                         @if told.as_wanted {

@@ -148,7 +148,7 @@ fn line_chart(scenario: &Scenario) -> Markup {
         up: SHARES,
         unit: Unit::Share,
     });
-    html! { figure { (chart::legend(&all, true)) (chart) } }
+    html! { figure { figcaption { (title) } (chart::legend(&all, true)) (chart) } }
 }
 
 /// The values of each axis, ranked.
@@ -206,6 +206,10 @@ pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
     }
     let mut ranking: Vec<&Matchup> = played.into_iter().filter(|one| !one.is_mirror()).collect();
     ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
+    if ranking.is_empty() {
+        // Only things against their like.
+        return scenario.matchups.iter().take(most).collect();
+    }
     let half = most / 2;
     let mut picked: Vec<&Matchup> = ranking.iter().copied().take(half).collect();
     let even = ranking.iter().rev().take(most - half).copied();
@@ -296,6 +300,7 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
         }
     }
     let side = scenario.first_side();
+    let wins = format!("Win rate of side {side} in per cent");
     let maps = facets.iter().map(|values| {
         let of: Vec<&Matchup> = scenario
             .matchups
@@ -305,21 +310,21 @@ fn planes(scenario: &Scenario) -> Vec<Markup> {
         let named: Vec<String> = rest
             .iter()
             .zip(values)
-            .map(|(&place, value)| format!("{} {value}", scenario.axes[place].name))
+            .map(|(&place, value)| format!("{} = {value}", scenario.axes[place].name))
             .collect();
-        let where_ = if named.is_empty() {
-            String::new()
+        let caption = if named.is_empty() {
+            wins.clone()
         } else {
-            format!(" with {}", named.join(", "))
+            named.join(", ")
         };
-        heat(&map(
-            scenario,
-            &of,
-            [down, across],
-            format!("Win rate of side {side} in per cent{where_}"),
-        ))
+        heat(&map(scenario, &of, [down, across], caption))
     });
-    maps.collect()
+    let maps: Vec<Markup> = maps.collect();
+    if rest.is_empty() {
+        return maps;
+    }
+    // What all have in common stands above them once.
+    vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
 }
 
 /// The map of these matchups. Contenders that meet each other stand in the order of their means.

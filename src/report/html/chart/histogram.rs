@@ -91,9 +91,7 @@ fn index(at: usize) -> f64 {
 
 fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
     html! {
-        g.(class) {
-            rect.fill x=(part(x)) y=(pixels(y)) width=(part(width)) height=(format!("{height:.2}")) {}
-        }
+        rect.fill.(class) x=(part(x)) y=(pixels(y)) width=(part(width)) height=(pixels(height.max(0.1))) {}
     }
 }
 
@@ -165,7 +163,7 @@ mod tests {
         assert!((sum - 0.01 * f64::from(values)).abs() < 1e-9);
         histogram(&chart)
             .into_string()
-            .matches("class=\"fill\"")
+            .matches("class=\"fill s0\"")
             .count()
     }
 

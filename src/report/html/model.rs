@@ -249,6 +249,9 @@ impl Model {
                 }
             }
         }
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
         let summary = tables.shift_remove("summary.csv");
         let record = match (record, others.first()) {
             (Some(record), _) => record,

@@ -258,8 +258,8 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     };
     let [top, second] = [*above, *below].map(|score| share(score).whole());
     let mut said = vec![format!(
-        "{best} has the best mean score against all others: {top}. A score is the share of fights won and half of those that \
-         nobody won."
+        "By the mean score against all others, {best} comes first: {top}. A score is the share of fights won, and half of \
+         those that nobody won."
     )];
     let level = level_with_best(ranking);
     said.push(if level.is_empty() {

@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 use maud::{Markup, html};
 
-use super::chart::{Row as Bar, Scale, rows};
+use super::chart::{Row as Bar, Scale, VERDICT, rows};
 use super::figures::{Unit, listed};
 use super::model::{Model, interval};
 use super::table::{Row, Table};
@@ -111,11 +111,15 @@ fn step<'t>(_: &'t Table, row: &Row<'t>) -> Option<Change> {
         "" => String::new(),
         unit => format!(" {unit}"),
     };
+    let step = row.text("step").trim_start_matches('+');
+    let step = match step.strip_prefix('-') {
+        Some(down) => format!("−{down}"),
+        None => format!("+{step}"),
+    };
     Some(Change {
         label: format!(
-            "{} {}{unit} ({} to {})",
+            "{} {step}{unit} ({} to {})",
             row.text("path"),
-            row.text("step").replace('-', "−"),
             row.text("from"),
             row.text("to")
         ),
@@ -150,39 +154,35 @@ fn charts(table: &Table, read: Read, what: &str) -> Markup {
             };
             @let name = if *matchup == "*" { name } else { format!("{name}, in {matchup}") };
             @let name = if scenarios.len() > 1 { format!("{name}, {scenario}") } else { name };
-            @if *figure == "win_rate" { p { (said(side, changes)) } (bars(&name, changes, unit, what)) }
+            @if *figure == "win_rate" { p { (said(side, changes, what)) } (bars(&name, changes, unit, what)) }
             @else { details.data { summary { (name) } (bars(&name, changes, unit, what)) } }
         }
     }
 }
 
-/// The changes that matter most for sure, in a sentence.
-fn said(side: &str, changes: &[Change]) -> String {
-    let sure = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
-    let mut known: Vec<&Change> = changes.iter().filter(sure).collect();
-    known.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
-    match known.as_slice() {
-        [] => format!("No change moves the win rate of side {side} for certain."),
-        [most, ..] => {
-            let open: Vec<&str> = changes
-                .iter()
-                .filter(|one| !sure(one))
-                .map(|one| one.label.as_str())
-                .collect();
-            let rest = if open.is_empty() {
-                String::new()
-            } else {
-                format!(" Not for certain: {}.", listed(&open))
-            };
-            format!(
-                "{} of {} move the win rate of side {side} for certain, most of all {}: {} points.{rest}",
-                known.len(),
-                changes.len(),
-                most.label,
-                Unit::Points.show(most.figure).whole()
-            )
-        }
-    }
+/// Which differences are surely some, in a sentence or two.
+fn said(side: &str, changes: &[Change], what: &str) -> String {
+    let some = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
+    let mut moved: Vec<&Change> = changes.iter().filter(some).collect();
+    moved.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
+    let Some(most) = moved.first() else {
+        return format!(
+            "No {what} surely moves the win rate of side {side}: zero is within every range."
+        );
+    };
+    let open = changes.iter().filter(|one| !some(one));
+    let open: Vec<&str> = open.map(|one| one.label.as_str()).collect();
+    let rest = if open.is_empty() {
+        String::new()
+    } else {
+        format!(" Zero is within the range of {}.", listed(&open))
+    };
+    let (label, points) = (&most.label, Unit::Points.show(most.figure).whole());
+    let (moved, all) = (moved.len(), changes.len());
+    format!(
+        "The win rate of side {side}, in percentage points: the range of {moved} out of {all} leaves out zero; the largest \
+         difference is {label}, {points}.{rest}"
+    )
 }
 
 /// The differences as bars, from the highest to the lowest.
@@ -206,7 +206,7 @@ fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
             note: Some(one.verdict.clone()),
         })
         .collect();
-    let heads = [what, "", "difference", "difference", "verdict"];
+    let heads = [what, "", "difference", "difference", VERDICT];
     html! {
         (rows(caption, heads, &bars, &scale, Some(0.0), unit))
         @if left_out > 0 { p.note { "The " (BARS) " that differ most; " (left_out) " more are in the CSV table." } }

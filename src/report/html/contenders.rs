@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Cell, Heat, Row as Bar, Scale, heat, rows};
+use super::chart::{Cell, Heat, Row as Bar, Scale, VERDICT, heat, rows};
 use super::figures::{Unit, share};
 use super::model::{Model, Scenario, interval};
 use super::table::Row;
@@ -80,14 +80,14 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
              weighing the same. A contender is dominated if another is at least as good against everybody and better against \
              somebody."
         }
-        (rows("Mean score", ["contender", "", "mean score", "mean score", "verdict"], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
+        (rows("Mean score", ["contender", "", "mean score", "mean score", VERDICT], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
         @if all.len() > SHOWN { p.note { "The best " (SHOWN) " of " (all.len()) "; contenders.csv has them all." } }
         @if !shares.is_empty() {
             p.note {
                 "Who picks a contender so often, by lot, cannot be exploited by an opponent who knows that. The ranges are those \
                  in which luck with the dice could move the shares."
             }
-            (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Share))
+            (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Choice))
         }
         details.data {
             summary { "Whom each does best and worst against" }

@@ -29,6 +29,8 @@ impl Shown {
 pub(super) enum Unit {
     /// Shares, shown in per cent.
     Share,
+    /// Shares that no figure makes exact, shown in per cent.
+    Choice,
     /// Differences of shares, shown in percentage points.
     Points,
     /// Anything else, as it is.
@@ -40,6 +42,14 @@ impl Unit {
     pub(super) fn show(self, figure: Interval) -> Shown {
         match self {
             Self::Share => share(figure),
+            Self::Choice => {
+                let shown = share(figure);
+                let value = match shown.range.as_str() {
+                    "" => format!("{:.1} %", figure.estimate * 100.0),
+                    _ => shown.value,
+                };
+                Shown { value, ..shown }
+            }
             Self::Points => points(figure),
             Self::Plain => mean(figure),
         }
@@ -48,7 +58,7 @@ impl Unit {
     /// A tick of this scale.
     pub(super) fn tick(self, scale: &Scale, tick: f64) -> String {
         match self {
-            Self::Share => format!("{} %", scale.in_percent().label(tick * 100.0)),
+            Self::Share | Self::Choice => format!("{} %", scale.in_percent().label(tick * 100.0)),
             Self::Points => scale.in_percent().label(tick * 100.0),
             Self::Plain => scale.label(tick),
         }

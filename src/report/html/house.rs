@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::model::{Model, Scenario};
-use crate::rules::RulesetId;
+use crate::rules::{Allowed, RulesetId};
 
 /// The section.
 pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {
@@ -41,7 +41,7 @@ fn differing(scenario: &Scenario) -> Markup {
                 let found = option
                     .values
                     .iter()
-                    .find(|value| value.value.to_string() == wanted);
+                    .find(|value| allows(value.value, wanted));
                 found.map_or("", |value| value.doc)
             };
             let values: Vec<(&str, &str)> = set
@@ -77,5 +77,15 @@ fn differing(scenario: &Scenario) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Whether this is how a setting is written.
+fn allows(allowed: Allowed, wanted: &str) -> bool {
+    match allowed {
+        Allowed::Range(least, most) => wanted
+            .parse::<i32>()
+            .is_ok_and(|number| (least..=most).contains(&number)),
+        one => one.to_string() == wanted,
     }
 }

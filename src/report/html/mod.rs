@@ -90,10 +90,8 @@ pub fn page(files: &[(String, Vec<u8>)], means: Means<'_>) -> Result<String, Vec
 fn whole(model: &Model, means: Means<'_>) -> Markup {
     let title = match model.scenarios.as_slice() {
         [only] => only.title().to_owned(),
-        [] if model.tables.contains_key("worth.csv") => {
-            "What a step of each number is worth".to_owned()
-        }
-        [] => "What changes do".to_owned(),
+        [] if model.tables.contains_key("worth.csv") => "The worth of numbers".to_owned(),
+        [] => "Variants compared".to_owned(),
         several => format!("{} scenarios", several.len()),
     };
     html! {

@@ -58,6 +58,9 @@ fn axis(scale: &Scale, unit: Unit) -> Markup {
     }
 }
 
+/// What the notes are called that belong to their figures.
+pub(in super::super) const VERDICT: &str = "verdict";
+
 /// A table of bars. `heads` are those of the labels, of the bars, of the figures and of the notes.
 pub(in super::super) fn rows(
     caption: &str,
@@ -70,6 +73,8 @@ pub(in super::super) fn rows(
     let [label, sub, bars, figure, note] = heads;
     let subs = rows.iter().any(|row| row.sub.is_some());
     let notes = rows.iter().any(|row| row.note.is_some());
+    // A narrow screen has no room for what is beside the point.
+    let spare = note != VERDICT;
     html! {
         table.bars {
             caption { (caption) }
@@ -82,7 +87,7 @@ pub(in super::super) fn rows(
                         (axis(scale, unit))
                     }
                     th.figure scope="col" { (figure) }
-                    @if notes { th.figure scope="col" { (note) } }
+                    @if notes { th.note.spare[spare] scope="col" { (note) } }
                 }
             }
             tbody {
@@ -104,7 +109,7 @@ pub(in super::super) fn rows(
                                 @if !text.range.is_empty() { " " span.range { (text.range) } }
                             } @else { "–" }
                         }
-                        @if notes { td.figure { (row.note.as_deref().unwrap_or_default()) } }
+                        @if notes { td.note.spare[spare] { (row.note.as_deref().unwrap_or_default()) } }
                     }
                 }
             }

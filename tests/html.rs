@@ -314,6 +314,27 @@ fn a_fight_is_told_only_from_the_scenario_as_it_was() {
 }
 
 #[test]
+fn a_matchup_that_the_scenario_has_not_is_no_reason_to_fall_over() {
+    let desk = Desk::with_report();
+    let files = fs::read_dir(desk.path("out")).expect("it can be listed");
+    for file in files.map(|entry| entry.expect("an entry").path()) {
+        let mut text = fs::read_to_string(&file).expect("UTF-8");
+        for value in ["45", "55", "65", "75"] {
+            text = text.replace(
+                &format!("gate,brp,{value},"),
+                &format!("gate,brp,other {value},"),
+            );
+        }
+        fs::write(file, text).expect("the directory is ours");
+    }
+    desk.skirmish(&["report", "out"]).success();
+    assert!(
+        desk.read("out/report.html")
+            .contains("Not told: the scenario has no such matchup.")
+    );
+}
+
+#[test]
 fn house_rules_that_differ_from_the_book_are_named() {
     let desk = Desk::new();
     let run = |out: &str, more: &[&str]| {

@@ -31,7 +31,7 @@ pub(super) fn page<N: Into<String>>(
         .filter(|(name, _)| READ.contains(&name.as_str()))
         .collect();
     let teller = |wanted: &Wanted<'_>| match stage {
-        Ok(stage) => Ok(tell(&stage, wanted)),
+        Ok(stage) => tell(&stage, wanted),
         Err(why) => Err(why.to_owned()),
     };
     let means = Means {
@@ -45,17 +45,17 @@ pub(super) fn page<N: Into<String>>(
 }
 
 /// Tells the first fight that is as it is wanted, among the first ones; if there is none, the very first.
-fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Told {
-    let one = stage
-        .loaded
-        .iter()
-        .find(|one| one.scenario.name == wanted.scenario);
-    let one = one.expect("the report is of these scenarios");
-    let place = one
-        .matches
-        .iter()
-        .position(|found| found.name == wanted.matchup);
-    let place = place.expect("the report is of these matchups");
+fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
+    // A folder may say what its scenario does not.
+    let none = || "the scenario has no such matchup".to_owned();
+    let mut loaded = stage.loaded.iter();
+    let one = loaded
+        .find(|one| one.scenario.name == wanted.scenario)
+        .ok_or_else(none)?;
+    let mut names = one.matches.iter().map(|found| &found.name);
+    let place = names
+        .position(|name| name == wanted.matchup)
+        .ok_or_else(none)?;
     let bout = one.matches[place].seats[0].as_ref();
     let cast = bout.cast();
     let stream = Stream::new(one.scenario.run.seed, bout.label());
@@ -85,7 +85,7 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Told {
     ];
     words.extend(stage.overrides.typed());
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    Told {
+    Ok(Told {
         fight,
         ending: ending(cast, &story.outcome),
         lines: story
@@ -95,7 +95,7 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Told {
             .collect(),
         again: words.join(" "),
         as_wanted: found.is_some() && ends.is_some(),
-    }
+    })
 }
 
 /// Makes sure, before an hour is spent, that the page can be kept.

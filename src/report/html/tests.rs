@@ -46,11 +46,11 @@ fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
 
 /// All text in it, words parted by one space.
 fn text(node: Node<'_, '_>) -> String {
-    let all: String = node
-        .descendants()
-        .filter_map(|one| one.text().filter(|_| one.is_text()))
-        .collect();
-    all.split_whitespace().collect::<Vec<_>>().join(" ")
+    let texts = node.descendants().filter(Node::is_text);
+    let words = texts
+        .filter_map(|one| one.text())
+        .flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The sentences of the answer.
@@ -338,4 +338,171 @@ fn many_matchups_stay_within_bounds_and_what_is_left_out_is_said() {
     let said = look(&page, text);
     assert!(said.contains("The first 800 of 3200 rows; summary.csv has them all."));
     assert!(said.contains("6 of 1600 matchups: the most lopsided ones, then the most even."));
+}
+
+/// A file of a report, lines of cells.
+fn file(name: &str, lines: &[&str]) -> (String, Vec<u8>) {
+    (name.to_owned(), (lines.join("\r\n") + "\r\n").into_bytes())
+}
+
+/// The rows of bars under a caption, each as its text.
+fn bars(page: &str, caption: &str) -> Vec<String> {
+    look(page, |root| {
+        let mut tables = root
+            .descendants()
+            .filter(|one| one.attribute("class") == Some("bars"));
+        let found = tables.find(|one| {
+            let caption_of = one.children().find(|child| child.has_tag_name("caption"));
+            caption_of.is_some_and(|of| text(of) == caption)
+        });
+        let body = found
+            .expect("such a table")
+            .children()
+            .find(|one| one.has_tag_name("tbody"));
+        let rows = body
+            .expect("it has rows")
+            .children()
+            .filter(Node::is_element);
+        rows.map(|row| {
+            row.children()
+                .map(text)
+                .filter(|cell| !cell.is_empty())
+                .collect::<Vec<_>>()
+                .join(" | ")
+        })
+        .collect()
+    })
+}
+
+const WORTH_RECORD: &str = r#"{ "program": "skirmish", "version": "1.2.3", "seed": 7, "partial": false,
+    "command": ["skirmish", "worth", "gate.toml"], "files": [["gate.toml", "00ff"]] }"#;
+
+#[test]
+fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
+    let files = [
+        file("worth.json", &[WORTH_RECORD]),
+        file(
+            "worth.csv",
+            &[
+                "scenario,ruleset,matchup,path,unit,step,from,to,figure,side,difference,family_low,family_high,verdict",
+                "gate,brp,*,guard.dex,,-1,12,11,win_rate,guards,-0.050000,-0.080000,-0.020000,worse",
+                "gate,brp,*,guard.luck,,1,0,1,win_rate,guards,0.000000,-0.010000,0.010000,undecided",
+                "gate,brp,*,guard.hp,points,1,13,14,win_rate,guards,0.100000,0.060000,0.140000,better",
+                "gate,brp,*,guard.hp,points,1,13,14,rounds,,0.500000,0.100000,0.900000,longer",
+            ],
+        ),
+    ];
+    let page = made(&files).expect("a page without a run");
+    assert_eq!(
+        bars(&page, "Win rate of guards, percentage points"),
+        [
+            "guard.hp +1 points (13 to 14) | +10.0 6.0 to 14.0 | better",
+            "guard.luck +1 (0 to 1) | 0.0 −1.0 to 1.0 | undecided",
+            "guard.dex −1 (12 to 11) | −5.0 −8.0 to −2.0 | worse",
+        ]
+    );
+    assert_eq!(bars(&page, "Rounds that a fight lasts").len(), 1);
+    let said = look(&page, text);
+    assert!(
+        said.contains("the range of 2 out of 3 leaves out zero"),
+        "{said}"
+    );
+    assert!(
+        said.contains("Zero is within the range of guard.luck +1 (0 to 1)."),
+        "{said}"
+    );
+    assert!(said.contains("skirmish' 'worth' 'gate.toml"), "{said}");
+}
+
+#[test]
+fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
+    let cell = |row, column, wins| {
+        played(
+            "blades",
+            &[("blade", row), ("against", column)],
+            [wins, 1000 - wins, 0, 0],
+        )
+    };
+    let all = vec![
+        cell("axe", "axe", 500),
+        cell("axe", "bow", 200),
+        cell("bow", "axe", 800),
+        cell("bow", "bow", 500),
+    ];
+    let mut files = owned(&report(all));
+    files.push(file(
+        "contenders.csv",
+        &[
+            "scenario,contender,mean,mean_low,mean_high,worst,best,dominated,dominated_by,cycle,share,share_low,share_high",
+            "blades,axe,0.200000,0.180000,0.220000,bow,bow,yes,bow,,0.000000,0.000000,0.000000",
+            "blades,bow,0.800000,0.780000,0.820000,axe,axe,no,,,1.000000,1.000000,1.000000",
+        ],
+    ));
+    files.push(file(
+        "matrix.csv",
+        &[
+            "scenario,row_axis,row,column_axis,column,side,at,averaged,win_rate,win_rate_low,win_rate_high,score,score_low,\
+             score_high",
+            "blades,blade,axe,against,bow,guards,,,0.200000,0.170000,0.230000,0.200000,0.170000,0.230000",
+            "blades,blade,bow,against,axe,guards,,,0.800000,0.770000,0.830000,0.800000,0.770000,0.830000",
+        ],
+    ));
+    let page = made(&files).expect("a sound report");
+    let said = answer(&page);
+    let first = "By the mean score against all others, bow comes first: 80.0 % (78.0 to 82.0 %).";
+    assert!(said[0].starts_with(first), "{said:?}");
+    assert!(
+        said[2].ends_with("at least as good against everybody: axe."),
+        "{said:?}"
+    );
+    let rows = bars(&page, "Mean score");
+    assert!(
+        rows[0].starts_with("bow | 80") && rows[1].ends_with("dominated by bow"),
+        "{rows:?}"
+    );
+    assert_eq!(
+        bars(&page, "The mix that nobody can exploit"),
+        ["bow | 100.0 %"]
+    );
+    let heat = look(&page, |root| {
+        let heat = root.descendants().find(|one| {
+            one.attribute("class")
+                .is_some_and(|class| class.starts_with("heat"))
+        });
+        let rows = heat
+            .expect("a heat map")
+            .descendants()
+            .filter(|one| one.has_tag_name("tr"));
+        rows.map(text).collect::<Vec<_>>()
+    });
+    assert_eq!(heat, ["blade ↓ against → bow axe", "bow 80", "axe 20"]);
+}
+
+#[test]
+fn who_is_standing_is_drawn_where_there_is_a_table_of_it() {
+    let mut files = owned(&report(along(&[("45", 300)])));
+    files.push(file(
+        "standing.csv",
+        &[
+            "scenario,ruleset,matchup,skill,side,round,standing_mean,standing_mean_low,standing_mean_high",
+            "gate,brp,45,45,guards,0,1.000000,0.990000,1.000000",
+            "gate,brp,45,45,guards,3,0.300000,0.270000,0.330000",
+            "gate,brp,45,45,raiders,0,1.000000,0.990000,1.000000",
+            "gate,brp,45,45,raiders,3,0.700000,0.670000,0.730000",
+        ],
+    ));
+    let page = made(&files).expect("a sound report");
+    look(&page, |root| {
+        let title = "Fighters standing after each round";
+        let chart = root
+            .descendants()
+            .find(|one| one.has_tag_name("title") && one.text() == Some(title));
+        let chart = chart
+            .and_then(|title| title.parent())
+            .expect("the chart is there");
+        let strokes = chart
+            .descendants()
+            .filter(|one| one.attribute("class") == Some("stroke"));
+        assert_eq!(strokes.count(), 2);
+    });
 }

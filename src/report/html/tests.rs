@@ -62,7 +62,7 @@ fn answer(page: &str) -> Vec<String> {
         let found = found.expect("there is an answer");
         found
             .children()
-            .filter(Node::is_element)
+            .filter(|one| one.has_tag_name("p"))
             .map(text)
             .collect()
     })

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -532,7 +533,8 @@ fn in_browser(dom: &str) -> Figures {
 #[test]
 fn a_browser_shows_the_figures_and_has_nothing_to_complain_of() {
     let Some(browser) = browser() else {
-        eprintln!("no Chromium to open a page in; SKIRMISH_CHROMIUM names one");
+        let why = "no Chromium to open a page in; SKIRMISH_CHROMIUM names one";
+        writeln!(std::io::stderr(), "skipped: {why}").expect("standard error is open");
         return;
     };
     let desk = Desk::with_report();

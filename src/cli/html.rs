@@ -87,7 +87,7 @@ fn tell(stage: &Stage<'_>, wanted: &Wanted<'_>) -> Result<Told, String> {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     Ok(Told {
         fight,
-        ending: ending(cast, &story.outcome),
+        ending: ending(cast, &story.outcome, true),
         lines: story
             .lines
             .into_iter()

@@ -24,6 +24,7 @@ mod schema;
 mod sheet;
 mod solve;
 mod variants;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -10,6 +10,7 @@ mod dialect;
 mod differences;
 mod form;
 pub mod html;
+mod moves;
 mod notes;
 mod ranking;
 mod run_json;
@@ -28,10 +29,11 @@ use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
+    "standing.csv",
     "damage.csv",
     "combatants.csv",
     "policies.csv",

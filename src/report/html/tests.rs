@@ -5,6 +5,10 @@ use super::super::{Played, Report};
 use super::*;
 
 /// A fight told of every matchup that is asked for.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it is a teller, which may have nothing to tell"
+)]
 fn tells(wanted: &Wanted<'_>) -> Result<Told, String> {
     Ok(Told {
         fight: 7,

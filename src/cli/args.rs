@@ -13,6 +13,7 @@ use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
 use super::messages::MessageFormat;
+use super::report::ReportArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -59,6 +60,7 @@ pub(super) enum Command {
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),
+    Report(ReportArgs),
     Rules(RulesArgs),
     Schema(SchemaArgs),
     Columns(ColumnsArgs),
@@ -88,6 +90,7 @@ pub(super) enum Command {
         skirmish run gate.toml --vary options.special_threshold=strict,at_most --seats both\n  \
         skirmish run gate.toml --vary combatants.goblin.dex=8..16:2\n  \
         skirmish run duel.toml --rows blade --columns armour --at dex=12\n  \
+        skirmish run gate.toml --html gate.html\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
@@ -101,6 +104,9 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     pub(super) forms: FormArgs,
+    /// Write the report as one HTML page, which needs no network and runs no script
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub(super) html: Option<PathBuf>,
 
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]

@@ -14,6 +14,7 @@ mod count;
 mod explain;
 mod fields;
 mod forms;
+mod html;
 mod interrupt;
 mod load;
 mod man;
@@ -22,6 +23,7 @@ mod messages;
 mod new;
 mod output;
 mod progress;
+mod report;
 mod run;
 mod schema;
 mod sheet;
@@ -55,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),
+        Command::Report(args) => report::report(args),
         Command::Rules(args) => book::rules(args),
         Command::Schema(args) => schema::schema(args),
         Command::Columns(args) => columns::columns(args),

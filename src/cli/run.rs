@@ -10,6 +10,7 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
+use super::html::{self, Stage};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
 use super::progress::Progress;
@@ -32,6 +33,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let stop = interrupt::listen()?;
     args.forms.check()?;
     let made = args.out.as_deref().map(writable).transpose()?;
+    if let Some(file) = &args.html {
+        html::writable(file).inspect_err(|_| clear(made.as_deref().unwrap_or_default()))?;
+    }
     let done = play(args.threads, &loaded, stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
     let capped = done.iter().filter(|done| !done.precise).count();
@@ -46,6 +50,14 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         None => notes.note("--out DIR writes everything that was counted as CSV"),
     }
     args.forms.write(&report, notes)?;
+    if let Some(file) = &args.html {
+        let stage = Ok(Stage {
+            loaded: &loaded,
+            overrides: &args.overrides,
+        });
+        html::write(file, &html::page(report.files(), stage)?)?;
+        notes.note(format_args!("{} is written", file.display()));
+    }
     shown?;
     if cut {
         return Err(Failure::Interrupted(

@@ -10,6 +10,7 @@ mod dialect;
 mod differences;
 mod file;
 mod form;
+pub mod html;
 mod json;
 mod matrix;
 mod moves;

@@ -17,10 +17,15 @@ impl<C: Count> Report<C> {
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
     pub fn write(&self, out: &Path) -> io::Result<()> {
+        write_files(out, &self.files(), &AT_TIMES)
+    }
+
+    /// All files of the report, each with its name, `run.json` last.
+    pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
         let mut files = self.tables();
         files.extend(self.further.iter().cloned());
         files.push(("run.json", self.run_json().into_bytes()));
-        write_files(out, &files, &AT_TIMES)
+        files
     }
 }
 

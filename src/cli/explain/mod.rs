@@ -98,7 +98,7 @@ fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
 
 /// What `--matchup` calls the matchup at this position: its number, or its name where the number is the name of
 /// another.
-fn reference(matches: &[Match], place: usize) -> String {
+pub(super) fn reference(matches: &[Match], place: usize) -> String {
     let number = (place + 1).to_string();
     if matches.iter().any(|one| one.name == number) {
         matches[place].name.clone()
@@ -229,7 +229,7 @@ fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
 }
 
 /// Who won, when, and with whom left.
-fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
+pub(super) fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
         _ if !when => String::new(),
         1 => " after 1 round".to_owned(),

@@ -1,0 +1,167 @@
+//! `skirmish report`: the HTML page of a report that was written before.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser};
+use serde::Deserialize;
+
+use super::args::{Cli, Command, OverrideArgs};
+use super::html::{self, Stage};
+use super::load::{self, Loaded};
+use super::output::{Failure, Notes};
+use crate::report::html::READ;
+
+/// Make an HTML page of a report
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Makes one HTML page of a report that `run --out` or `solve --out` wrote: the question, the answer and how \
+        sure it is, charts, tables, the policy lines used, house rules, one fight told, and the command that makes it \
+        again. The page is a single file that needs no network and runs no script.\n\n\
+        The figures are those of the CSV tables, in either dialect, and of what `compare --out` wrote into the same \
+        directory or into another. One fight is told if the scenario files are where they were and have not changed. The \
+        same report gives the same bytes.",
+    after_long_help = "Examples:\n  \
+        skirmish run gate.toml --out results\n  \
+        skirmish report results                            write results/report.html\n  \
+        skirmish report results --out gate.html"
+)]
+pub(super) struct ReportArgs {
+    /// Directory with the CSV tables and run.json
+    #[arg(value_name = "DIR")]
+    pub(super) dir: PathBuf,
+
+    /// File to write; `report.html` in the directory when not given
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Show no notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Tables without which there is no page, each with the record that goes with it. One of them is enough.
+const NEEDED: [(&str, &str); 3] = [
+    ("summary.csv", "run.json"),
+    ("differences.csv", "differences.json"),
+    ("worth.csv", "worth.json"),
+];
+
+/// Makes the page of a directory.
+pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    let files = read(&args.dir)?;
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| args.dir.join("report.html"));
+    html::writable(&out)?;
+    let replayed = replayed(&files);
+    let stage = match &replayed {
+        Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
+        Err(why) => {
+            if files.iter().any(|(name, _)| name == "run.json") {
+                notes.note(format_args!("no fight is told: {why}"));
+            }
+            Err(why.as_str())
+        }
+    };
+    html::write(&out, &html::page(files, stage)?)?;
+    notes.note(format_args!("{} is written", out.display()));
+    Ok(())
+}
+
+/// The files of a report that the page is made from.
+fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let shown = dir.display();
+    if !dir.is_dir() {
+        let what = if dir.exists() {
+            "a file, not a directory"
+        } else {
+            "not there"
+        };
+        return Err(Failure::Files(format!(
+            "cannot read the report {shown}: it is {what}"
+        )));
+    }
+    let mut files = Vec::new();
+    for name in READ {
+        match fs::read(dir.join(name)) {
+            Ok(bytes) => files.push((name.to_owned(), bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => {
+                return Err(Failure::Files(format!(
+                    "cannot read {shown}/{name}: {error}"
+                )));
+            }
+        }
+    }
+    let has = |name: &str| files.iter().any(|(found, _)| found == name);
+    for (table, record) in NEEDED {
+        let (there, missing) = match (has(table), has(record)) {
+            (true, false) => (table, record),
+            (false, true) => (record, table),
+            _ => continue,
+        };
+        return Err(Failure::Files(format!(
+            "{shown} is no whole report: it has {there} and no {missing}"
+        )));
+    }
+    if !NEEDED.iter().any(|(table, _)| has(table)) {
+        return Err(Failure::Files(format!(
+            "{shown} is no report: it has no summary.csv; `skirmish run --out` writes reports"
+        )));
+    }
+    Ok(files)
+}
+
+/// What is asked of `run.json` to have the scenarios again.
+#[derive(Deserialize)]
+struct Record {
+    version: String,
+    command: Vec<String>,
+    files: Vec<File>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    path: String,
+    sha256: String,
+}
+
+/// The scenarios as they were when the fights were played, or why they cannot be had.
+fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), String> {
+    let json = files.iter().find(|(name, _)| name == "run.json");
+    // A record that cannot be read is told of with all else that is wrong.
+    let unread = || "the record of the run cannot be read".to_owned();
+    let (_, bytes) = json.ok_or_else(unread)?;
+    let record: Record = serde_json::from_slice(bytes).map_err(|_| unread())?;
+    if record.version != env!("CARGO_PKG_VERSION") {
+        return Err(format!(
+            "the fights were played by skirmish {}",
+            record.version
+        ));
+    }
+    let unknown = "the command of the record is none that plays scenarios";
+    let cli = Cli::try_parse_from(&record.command).map_err(|_| unknown.to_owned())?;
+    let (paths, overrides) = match cli.command {
+        Command::Run(args) => (args.files, args.overrides),
+        Command::Solve(args) => (args.files, args.overrides),
+        _ => return Err(unknown.to_owned()),
+    };
+    let loaded = load::load_all(paths.iter().map(PathBuf::as_path), &overrides.overrides());
+    let changed = "the scenario files are not there as they were when the fights were played";
+    let loaded = loaded.map_err(|_| changed.to_owned())?;
+    let digests: Vec<(&str, &str)> = loaded
+        .iter()
+        .flat_map(|one| &one.scenario.digests)
+        .map(|(path, digest)| (path.as_str(), digest.as_str()))
+        .collect();
+    let as_before = |file: &File| digests.contains(&(file.path.as_str(), file.sha256.as_str()));
+    if digests.len() >= record.files.len() && record.files.iter().all(as_before) {
+        Ok((loaded, overrides))
+    } else {
+        Err(changed.to_owned())
+    }
+}

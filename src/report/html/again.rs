@@ -1,0 +1,128 @@
+//! How the figures came about, and the command that makes them again.
+
+use maud::{Markup, html};
+
+use super::figures::{count, listed};
+use super::model::Model;
+use super::record::{File, ScenarioRecord};
+
+/// A word as a shell reads it back.
+type Quoted = fn(&str) -> String;
+
+/// The section.
+pub(super) fn again(model: &Model, quoted: Quoted) -> Markup {
+    let record = &model.record;
+    let of_run = (!record.command.is_empty()).then(|| {
+        let facts = record
+            .scenarios
+            .iter()
+            .map(|one| (one.scenario.clone(), facts(one)));
+        Made {
+            command: &record.command,
+            what: "This command plays the same fights",
+            version: &record.version,
+            seed: record.seed,
+            facts: facts.collect(),
+            files: record.files.clone(),
+        }
+    });
+    let of_others = model.others.iter().map(|other| Made {
+        command: &other.command,
+        what: match other.file.as_str() {
+            "worth.json" => "What steps are worth comes from this command",
+            _ => "What changes do comes from this command",
+        },
+        version: &other.version,
+        seed: Some(other.seed),
+        facts: Vec::new(),
+        files: other.files(),
+    });
+    let all: Vec<Made<'_>> = of_run.into_iter().chain(of_others).collect();
+    html! {
+        section {
+            h2 { "Again" }
+            @for made in &all { (one(made, quoted)) }
+        }
+    }
+}
+
+/// How figures came about.
+struct Made<'a> {
+    command: &'a [String],
+    what: &'a str,
+    version: &'a str,
+    seed: Option<u64>,
+    facts: Vec<(String, String)>,
+    files: Vec<File>,
+}
+
+fn one(made: &Made<'_>, quoted: Quoted) -> Markup {
+    let command: Vec<String> = made.command.iter().map(|word| quoted(word)).collect();
+    html! {
+        p { (made.what) ", on any machine and any number of threads:" }
+        pre { code { (command.join(" ")) } }
+        dl.facts {
+            dt { "program" } dd { "skirmish " (made.version) }
+            @if let Some(seed) = made.seed { dt { "seed" } dd { (seed) } }
+            @for (scenario, facts) in &made.facts { dt { (scenario) } dd { (facts) } }
+            @for file in &made.files { dt { (file.path) } dd.digest { "SHA-256 " (file.sha256) } }
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
+fn facts(one: &ScenarioRecord) -> String {
+    let mut facts = vec![format!("book {}", one.ruleset)];
+    facts.push(match one.matchups {
+        1 => "1 matchup".to_owned(),
+        n => format!("{} matchups", count(n as f64)),
+    });
+    if let Some(fights) = one.fights {
+        facts.push(format!("{} fights in all", count(fights as f64)));
+    } else {
+        facts.push("exact odds".to_owned());
+    }
+    if one.both_seats {
+        facts.push("in both orders of sides".to_owned());
+    }
+    let caps: Vec<String> = one.round_caps.iter().map(u32::to_string).collect();
+    if !caps.is_empty() {
+        facts.push(format!("cut off after {} rounds", listed(&caps)));
+    }
+    if let Some(precision) = &one.precision {
+        facts.push(format!(
+            "win rates wanted to within {}",
+            precision.half_width
+        ));
+        if !precision.not_reached.is_empty() {
+            facts.push(format!("not reached by {}", listed(&precision.not_reached)));
+        }
+    }
+    facts.join(", ")
+}
+
+/// What the figures mean, at the end of the page.
+pub(super) fn how_to_read(model: &Model) -> Markup {
+    html! {
+        section {
+            h2 { "How to read this" }
+            @if model.record.is_exact() {
+                p {
+                    "These odds were worked out, not sampled: a figure without a range is exact to the digits shown. Where a \
+                     range stands, the fight was not followed to its end, and the figure lies within it for certain."
+                }
+            } @else {
+                p {
+                    "Every range is a 95 % interval: of a hundred such ranges about ninety-five hold the figure that endless \
+                     fights would come to. Figures whose ranges do not overlap differ by more than luck; of those whose ranges \
+                     overlap, nothing is said. The ranges speak of luck with the dice alone, not of whether the scenario is \
+                     what is played at the table."
+                }
+            }
+            p {
+                "A bar's length is its figure and the thin line across its end its range. A side wins a fight if only its \
+                 fighters are standing at the end; fights that are drawn or undecided are won by nobody."
+            }
+        }
+    }
+}

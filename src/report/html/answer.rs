@@ -1,0 +1,380 @@
+//! The answer in a few sentences, and how sure it is.
+//!
+//! A sentence says that one figure is above another only where their intervals do not overlap. That is a stricter
+//! demand than a test of the difference would make: two figures whose intervals overlap a little may well differ, and
+//! `skirmish compare` tells.
+
+use super::contenders::contenders;
+use super::figures::{Shown, listed, mean, part, share};
+use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use crate::report::ranking::average;
+use crate::tally::Interval;
+
+/// What the page says of a scenario before all else.
+pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
+    if scenario.matchups.iter().all(|one| one.first().is_none()) {
+        return vec!["No fights were played, so there is no answer.".to_owned()];
+    }
+    let mut said = match (scenario.matchups.as_slice(), scenario.axes.as_slice()) {
+        ([only], _) => single(only),
+        (_, [axis]) => sweep(scenario, axis),
+        (_, []) => several(scenario),
+        _ if scenario.is_matrix() => matrix(model, scenario),
+        _ => grid(scenario),
+    };
+    said.extend(unfinished(scenario));
+    if model.record.partial {
+        said.push(
+            "The run was broken off: this is what had been played by then, and matchups may be missing."
+                .to_owned(),
+        );
+    }
+    said
+}
+
+fn wins(figure: Option<Interval>) -> String {
+    figure.map_or_else(|| "–".to_owned(), |figure| share(figure).whole())
+}
+
+/// Whether the first is above the second for sure.
+fn apart(above: Interval, below: Interval) -> bool {
+    above.low > below.high
+}
+
+/// One matchup: every side's chances, and whether they can be told apart.
+fn single(matchup: &Matchup) -> Vec<String> {
+    let mut sides: Vec<_> = matchup.sides.iter().collect();
+    let rate = |side: Option<Interval>| side.map_or(0.0, |rate| rate.estimate);
+    sides.sort_by(|a, b| rate(b.win_rate).total_cmp(&rate(a.win_rate)));
+    let each: Vec<String> = sides
+        .iter()
+        .map(|side| format!("side {} wins {}", side.name, wins(side.win_rate)))
+        .collect();
+    let mut said = vec![format!("Of all fights, {}.", listed(&each))];
+    let rates = sides
+        .iter()
+        .filter_map(|side| Some((side.name.as_str(), side.win_rate?)));
+    let ranking: Ranking<'_> = rates.collect();
+    if let [(best, _), others @ ..] = ranking.as_slice() {
+        let level = level_with_best(&ranking);
+        said.push(match (level.as_slice(), others) {
+            ([], [(other, _)]) => {
+                format!("Side {best} is ahead of side {other}: the intervals do not overlap.")
+            }
+            ([], _) => format!("Side {best} is ahead of all others: the intervals do not overlap."),
+            (level, _) => format!(
+                "Whether {best} or {} wins more often is open: the intervals overlap.",
+                listed(level)
+            ),
+        });
+    }
+    said.extend(lasting(matchup));
+    said
+}
+
+/// How long a fight lasts.
+fn lasting(matchup: &Matchup) -> Option<String> {
+    let side = matchup.sides.first()?;
+    let rounds = mean(side.rounds?).whole();
+    let most = side.rounds_p90?;
+    Some(format!(
+        "A fight lasts {rounds} rounds on average; nine in ten are over by round {most}."
+    ))
+}
+
+/// Values of one thing, each with a figure, the highest first.
+type Ranking<'a> = Vec<(&'a str, Interval)>;
+
+fn ranked<'a>(figures: impl IntoIterator<Item = (&'a str, Interval)>) -> Ranking<'a> {
+    let mut ranking: Ranking<'a> = figures.into_iter().collect();
+    ranking.sort_by(|(_, a), (_, b)| b.estimate.total_cmp(&a.estimate));
+    ranking
+}
+
+/// Those whose intervals overlap that of the best.
+fn level_with_best<'a>(ranking: &Ranking<'a>) -> Vec<&'a str> {
+    let Some((_, best)) = ranking.first() else {
+        return Vec::new();
+    };
+    let level = ranking[1..].iter().filter(|(_, rate)| !apart(*best, *rate));
+    level.map(|(value, _)| *value).collect()
+}
+
+/// Which value is best, which is worst, and whether the best can be told from the next.
+fn ends(what: &str, side: &str, ranking: &Ranking<'_>) -> Vec<String> {
+    let ([(best, above), .., (worst, least)], [_, (next, below), ..]) =
+        (ranking.as_slice(), ranking.as_slice())
+    else {
+        return Vec::new();
+    };
+    let [top, bottom, second] = [*above, *least, *below].map(|rate| share(rate).whole());
+    let order = if apart(*above, *least) {
+        format!(
+            "Side {side} has its highest win rate with {what} = {best}, {top}, and its lowest with {worst}, {bottom}."
+        )
+    } else {
+        return vec![format!(
+            "No value of {what} is better or worse than all others for side {side} as far as these fights tell: the \
+             highest win rate is {top} with {best}, the lowest {bottom} with {worst}, and their intervals overlap."
+        )];
+    };
+    let level = level_with_best(ranking);
+    let sure = if ranking.len() == 2 {
+        "The intervals do not overlap.".to_owned()
+    } else if level.is_empty() {
+        format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best.")
+    } else {
+        let level = listed(&level);
+        format!("Whether {best} is really best is open: its interval overlaps that of {level}.")
+    };
+    vec![order, sure]
+}
+
+/// One axis: best, worst, and where the first side is ahead.
+fn sweep(scenario: &Scenario, axis: &Axis) -> Vec<String> {
+    let side = scenario.first_side();
+    let figures = scenario.matchups.iter();
+    let figures = figures.filter_map(|one| Some((one.values.first()?.as_str(), one.first()?)));
+    let mut said = ends(&axis.name, side, &ranked(figures));
+    said.push(balance(scenario, side, |one| {
+        one.values.first().map_or(one.name.as_str(), String::as_str)
+    }));
+    said
+}
+
+/// Matchups without an axis.
+fn several(scenario: &Scenario) -> Vec<String> {
+    let figures = scenario.matchups.iter();
+    let figures = figures.filter_map(|one| Some((one.name.as_str(), one.first()?)));
+    let side = scenario.first_side();
+    let mut said = ends("matchup", side, &ranked(figures));
+    said.push(balance(scenario, side, |one| &one.name));
+    said
+}
+
+/// Where the first side is ahead, behind, or neither for sure.
+fn balance<'a>(
+    scenario: &'a Scenario,
+    side: &str,
+    name: impl Fn(&'a Matchup) -> &'a str,
+) -> String {
+    let of = |standing: Standing| {
+        let found = scenario
+            .matchups
+            .iter()
+            .filter(|one| one.standing() == standing);
+        found.map(&name).collect::<Vec<_>>()
+    };
+    let opponents = match scenario.matchups.first().map_or(2, |one| one.sides.len()) {
+        2 => "the other side",
+        _ => "every other side",
+    };
+    let mut said: Vec<String> = Vec::new();
+    for (how, standing) in [("more", Standing::Ahead), ("less", Standing::Behind)] {
+        let values = of(standing);
+        if !values.is_empty() {
+            let at = listed(&values);
+            said.push(if said.is_empty() {
+                format!("Side {side} wins {how} often than {opponents} at {at}")
+            } else {
+                format!("{how} often at {at}")
+            });
+        }
+    }
+    let open = of(Standing::Open);
+    if !open.is_empty() {
+        let at = listed(&open);
+        said.push(if said.is_empty() {
+            format!("Whether side {side} or {opponents} wins more often is open at {at}")
+        } else {
+            format!("which of them wins more often is open at {at}")
+        });
+    }
+    said.join("; ") + "."
+}
+
+/// The mean win rate of the first side for each value of an axis, the highest first.
+pub(super) fn by_value(scenario: &Scenario, axis: usize) -> Ranking<'_> {
+    let of = |value: &str| {
+        let rates: Vec<Interval> = scenario
+            .matchups
+            .iter()
+            .filter(|one| one.values.get(axis).is_some_and(|has| has == value))
+            .filter_map(Matchup::first)
+            .collect();
+        average(&rates)
+    };
+    let values = scenario.axes[axis].values.iter();
+    ranked(values.filter_map(|value| Some((value.as_str(), of(value)?))))
+}
+
+/// Every contender against every other.
+fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
+    let axis = &scenario.axes[0].name;
+    let against = &scenario.axes[1].name;
+    let contenders = contenders(model, scenario);
+    if contenders.is_empty() {
+        let mut said = ends(axis, scenario.first_side(), &by_value(scenario, 0));
+        said.push(format!(
+            "Figures by {axis} are means over everything under {against}, each weighing the same."
+        ));
+        said.push(counts(scenario));
+        return said;
+    }
+    let ranking = ranked(contenders.iter().map(|one| (one.name, one.mean)));
+    let mut said = best_contender(&ranking);
+    let dominated: Vec<&str> = contenders
+        .iter()
+        .filter(|one| one.dominated == "yes")
+        .map(|one| one.name)
+        .collect();
+    if !dominated.is_empty() {
+        said.push(format!(
+            "Dominated, so that another is at least as good against everybody: {}.",
+            listed(&dominated)
+        ));
+    }
+    let mut circles: Vec<&str> = contenders
+        .iter()
+        .map(|one| one.cycle)
+        .filter(|it| !it.is_empty())
+        .collect();
+    circles.dedup();
+    if let Some(circle) = circles.first() {
+        said.push(format!(
+            "A circle in which each beats the next and the last the first: {circle}."
+        ));
+    }
+    said
+}
+
+/// Which contender has the best mean, and whether it can be told from the next.
+fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
+    let [(best, above), rest @ ..] = ranking.as_slice() else {
+        return Vec::new();
+    };
+    let Some((next, below)) = rest.first() else {
+        return Vec::new();
+    };
+    let [top, second] = [*above, *below].map(|score| share(score).whole());
+    let mut said = vec![format!(
+        "By the mean score against all others, {best} comes first: {top}. A score is the share of fights won, and half of \
+         those that nobody won."
+    )];
+    let level = level_with_best(ranking);
+    said.push(if level.is_empty() {
+        format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best on average.")
+    } else {
+        let level = listed(&level);
+        format!("Whether it is really best on average is open: its interval overlaps that of {level}.")
+    });
+    said
+}
+
+/// Two axes or more: the best of each on average, and the matchups that stand out.
+fn grid(scenario: &Scenario) -> Vec<String> {
+    let side = scenario.first_side();
+    let mut said = Vec::new();
+    for (place, axis) in scenario.axes.iter().enumerate() {
+        let ranking = by_value(scenario, place);
+        let ([(best, above), .., (worst, least)], true) = (ranking.as_slice(), ranking.len() > 1)
+        else {
+            continue;
+        };
+        let [top, bottom] = [*above, *least].map(|rate| share(rate).whole());
+        said.push(if apart(*above, *least) {
+            let level = level_with_best(&ranking);
+            let open = if level.is_empty() {
+                String::new()
+            } else {
+                format!(", though {} may be as good", listed(&level))
+            };
+            format!(
+                "By {}, averaged over all else: side {side} has its highest win rate with {best}, {top}{open}, and its lowest \
+                 with {worst}, {bottom}.",
+                axis.name
+            )
+        } else {
+            format!(
+                "By {}, averaged over all else, the intervals of all values overlap: from {best}, {top}, to {worst}, \
+                 {bottom}.",
+                axis.name
+            )
+        });
+    }
+    said.insert(0, counts(scenario));
+    said
+}
+
+/// In how many matchups the first side is ahead, and the farthest either way.
+fn counts(scenario: &Scenario) -> String {
+    let side = scenario.first_side();
+    let real: Vec<&Matchup> = scenario
+        .matchups
+        .iter()
+        .filter(|one| !one.is_mirror())
+        .collect();
+    let of = |standing| real.iter().filter(|one| one.standing() == standing).count();
+    let [ahead, behind, open] = [Standing::Ahead, Standing::Behind, Standing::Open].map(of);
+    let mut said = format!(
+        "Of {} matchups, side {side} is ahead in {ahead} and behind in {behind}; in {open} the intervals overlap.",
+        real.len()
+    );
+    if real.len() < scenario.matchups.len() {
+        said = said.replacen("matchups", "matchups of unlike contenders", 1);
+    }
+    let lopsided = real
+        .iter()
+        .max_by(|a, b| a.margin().abs().total_cmp(&b.margin().abs()));
+    if let Some(most) = lopsided {
+        let rate = wins(most.first());
+        return format!(
+            "{said} The most lopsided is {}: {rate} for {side}.",
+            most.name
+        );
+    }
+    said
+}
+
+/// How many fights had no winner.
+fn unfinished(scenario: &Scenario) -> Option<String> {
+    let sum = |figure: fn(&Matchup) -> f64| scenario.matchups.iter().map(figure).sum::<f64>();
+    let fights = sum(Matchup::fights);
+    let of = |matchup: &Matchup, count: fn(&super::model::Side) -> f64| {
+        matchup.sides.first().map_or(0.0, count)
+    };
+    let draws: f64 = scenario
+        .matchups
+        .iter()
+        .map(|one| of(one, |side| side.draws))
+        .sum();
+    let undecided: f64 = scenario
+        .matchups
+        .iter()
+        .map(|one| of(one, |side| side.undecided))
+        .sum();
+    let said: Vec<String> = [("in a draw", draws), ("undecided", undecided)]
+        .into_iter()
+        .filter(|&(_, count)| count > 0.0)
+        .map(|(what, count)| format!("{} of all fights ended {what}", share_of(count, fights)))
+        .collect();
+    (!said.is_empty()).then(|| {
+        let text = listed(&said);
+        format!("{text}.")
+    })
+}
+
+/// A part of all fights with its interval where both are counts, else as it is.
+fn share_of(count: f64, of: f64) -> String {
+    let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
+    if !whole(count) || !whole(of) || of < 2.0 {
+        return part(count, of);
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "both are whole and no count is negative"
+    )]
+    let found = Interval::wilson(count as u64, of as u64);
+    found.map_or_else(|| part(count, of), |found| Shown::whole(&share(found)))
+}

@@ -1,0 +1,214 @@
+//! What changes do, and what steps of numbers are worth: bars of differences, from `differences.csv` and `worth.csv`.
+//!
+//! Where a table has intervals that hold for all its rows together, those are the ones that are drawn: who looks at the
+//! longest of many bars has picked it for its luck too.
+
+use indexmap::IndexMap;
+use maud::{Markup, html};
+
+use super::chart::{Row as Bar, Scale, VERDICT, rows};
+use super::figures::{Unit, listed};
+use super::model::{Model, interval};
+use super::table::{Row, Table};
+use crate::tally::Interval;
+
+/// Most bars of a chart.
+const BARS: usize = 60;
+
+/// A difference.
+struct Change {
+    label: String,
+    figure: Interval,
+    verdict: String,
+}
+
+/// What a chart is of: the scenario and its matchup, the figure, and the side.
+type Kind<'t> = [&'t str; 4];
+
+/// The sections of all tables of differences that there are.
+pub(super) fn changes(model: &Model) -> Markup {
+    html! {
+        @if let Some(table) = model.tables.get("differences.csv") {
+            section {
+                h2 { "What each change does" }
+                p.note {
+                    "Both variants of each change were fought under the same luck. Bars are differences, after less before; those \
+                     of win rates in percentage points." (together(table))
+                }
+                (broken_off(model, "differences.json"))
+                (charts(table, difference, "change"))
+            }
+        }
+        @if let Some(table) = model.tables.get("worth.csv") {
+            section {
+                h2 { "What a step of each number is worth" }
+                p.note {
+                    "Each number was moved by a step with all else as it is. Bars are differences, after less before; those of \
+                     win rates in percentage points." (together(table))
+                }
+                (broken_off(model, "worth.json"))
+                (charts(table, step, "step"))
+            }
+        }
+    }
+}
+
+/// That the command was broken off, if it was.
+fn broken_off(model: &Model, record: &str) -> Markup {
+    let partial = model
+        .others
+        .iter()
+        .any(|other| other.file == record && other.partial);
+    html! {
+        @if partial { p { "The run was broken off: this is what had been played by then." } }
+    }
+}
+
+/// What the intervals hold for.
+fn together(table: &Table) -> &'static str {
+    if table.column("family_low").is_some() {
+        " The ranges hold together: in 95 of 100 such tables all of them are right."
+    } else {
+        " Each range is a 95 % interval by itself."
+    }
+}
+
+/// A row as a bar.
+type Read = for<'t> fn(&'t Table, &Row<'t>) -> Option<Change>;
+
+/// The interval that holds together with those of all other rows, or else its own.
+fn figure(row: &Row<'_>) -> Option<Interval> {
+    interval(row, "difference", "family_low", "family_high")
+        .or_else(|| interval(row, "difference", "difference_low", "difference_high"))
+}
+
+fn difference<'t>(table: &'t Table, row: &Row<'t>) -> Option<Change> {
+    let first = table.column("changed").unwrap_or_default();
+    let leading = ["scenario", "ruleset", "matchup"];
+    let others: Vec<String> = (0..first)
+        .filter(|&place| !leading.contains(&table.heads[place].as_str()))
+        .filter(|&place| !row.cells[place].is_empty())
+        .map(|place| format!(", {} {}", table.heads[place], row.cells[place]))
+        .collect();
+    let verdict = match row.text("family_verdict") {
+        "" => row.text("verdict"),
+        verdict => verdict,
+    };
+    Some(Change {
+        label: format!(
+            "{} instead of {}{}",
+            row.text("after"),
+            row.text("before"),
+            others.concat()
+        ),
+        figure: figure(row)?,
+        verdict: verdict.to_owned(),
+    })
+}
+
+fn step<'t>(_: &'t Table, row: &Row<'t>) -> Option<Change> {
+    let unit = match row.text("unit") {
+        "" => String::new(),
+        unit => format!(" {unit}"),
+    };
+    let step = row.text("step").trim_start_matches('+');
+    let step = match step.strip_prefix('-') {
+        Some(down) => format!("−{down}"),
+        None => format!("+{step}"),
+    };
+    Some(Change {
+        label: format!(
+            "{} {step}{unit} ({} to {})",
+            row.text("path"),
+            row.text("from"),
+            row.text("to")
+        ),
+        figure: figure(row)?,
+        verdict: row.text("verdict").to_owned(),
+    })
+}
+
+/// A chart of each kind of figure. Those of win rates are open.
+fn charts(table: &Table, read: Read, what: &str) -> Markup {
+    let mut charts: IndexMap<Kind<'_>, Vec<Change>> = IndexMap::new();
+    for row in table.rows() {
+        let kind = ["scenario", "matchup", "figure", "side"].map(|column| row.text(column));
+        if let Some(change) = read(table, &row) {
+            // The matchup of a comparison names what its bars do; there the figure and the side are enough.
+            let kind = if what == "step" {
+                kind
+            } else {
+                [kind[0], "*", kind[2], kind[3]]
+            };
+            charts.entry(kind).or_default().push(change);
+        }
+    }
+    let mut scenarios: Vec<&str> = charts.keys().map(|kind| kind[0]).collect();
+    scenarios.dedup();
+    html! {
+        @for ([scenario, matchup, figure, side], changes) in &charts {
+            @let (name, unit) = match *figure {
+                "win_rate" => (format!("Win rate of {side}, percentage points"), Unit::Points),
+                "rounds" => ("Rounds that a fight lasts".to_owned(), Unit::Plain),
+                other => (format!("{other} of {side}, a fight"), Unit::Plain),
+            };
+            @let name = if *matchup == "*" { name } else { format!("{name}, in {matchup}") };
+            @let name = if scenarios.len() > 1 { format!("{name}, {scenario}") } else { name };
+            @if *figure == "win_rate" { p { (said(side, changes, what)) } (bars(&name, changes, unit, what)) }
+            @else { details.data { summary { (name) } (bars(&name, changes, unit, what)) } }
+        }
+    }
+}
+
+/// Which differences are surely some, in a sentence or two.
+fn said(side: &str, changes: &[Change], what: &str) -> String {
+    let some = |one: &&Change| one.figure.low > 0.0 || one.figure.high < 0.0;
+    let mut moved: Vec<&Change> = changes.iter().filter(some).collect();
+    moved.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
+    let Some(most) = moved.first() else {
+        return format!(
+            "No {what} surely moves the win rate of side {side}: zero is within every range."
+        );
+    };
+    let open = changes.iter().filter(|one| !some(one));
+    let open: Vec<&str> = open.map(|one| one.label.as_str()).collect();
+    let rest = if open.is_empty() {
+        String::new()
+    } else {
+        format!(" Zero is within the range of {}.", listed(&open))
+    };
+    let (label, points) = (&most.label, Unit::Points.show(most.figure).whole());
+    let (moved, all) = (moved.len(), changes.len());
+    format!(
+        "The win rate of side {side}, in percentage points: the range of {moved} out of {all} leaves out zero; the largest \
+         difference is {label}, {points}.{rest}"
+    )
+}
+
+/// The differences as bars, from the highest to the lowest.
+fn bars(caption: &str, changes: &[Change], unit: Unit, what: &str) -> Markup {
+    let mut sorted: Vec<&Change> = changes.iter().collect();
+    sorted.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
+    let left_out = sorted.len().saturating_sub(BARS);
+    sorted.truncate(BARS);
+    sorted.sort_by(|a, b| b.figure.estimate.total_cmp(&a.figure.estimate));
+    let ends = sorted
+        .iter()
+        .flat_map(|one| [one.figure.low, one.figure.high, one.figure.estimate]);
+    let scale = Scale::around_zero(ends);
+    let bars: Vec<Bar> = sorted
+        .iter()
+        .map(|one| Bar {
+            label: one.label.clone(),
+            sub: None,
+            place: usize::from(one.figure.estimate < 0.0),
+            figure: Some(one.figure),
+            note: Some(one.verdict.clone()),
+        })
+        .collect();
+    let heads = [what, "", "difference", "difference", VERDICT];
+    html! {
+        (rows(caption, heads, &bars, &scale, Some(0.0), unit))
+        @if left_out > 0 { p.note { "The " (BARS) " that differ most; " (left_out) " more are in the CSV table." } }
+    }
+}

@@ -1,0 +1,118 @@
+//! Bars with their intervals, each in a row of a table beside its figure.
+//!
+//! The table is the chart: whoever does not see the bars has every figure in reading order, and nothing is said twice.
+
+use maud::{Markup, html};
+
+use super::{Scale, class, part};
+use crate::report::html::figures::Unit;
+use crate::tally::Interval;
+
+/// A bar and what it is of.
+#[derive(Debug)]
+pub(in super::super) struct Row {
+    /// What stands before it; rows that follow each other with the same label share it.
+    pub(in super::super) label: String,
+    /// The second label; none anywhere, no column.
+    pub(in super::super) sub: Option<String>,
+    /// The place of the side that it is of.
+    pub(in super::super) place: usize,
+    pub(in super::super) figure: Option<Interval>,
+    /// What stands behind it, beside the figure.
+    pub(in super::super) note: Option<String>,
+}
+
+/// A bar from zero to a figure, with its interval. `even` is where a thin line stands, if any.
+fn bar(figure: Interval, place: usize, scale: &Scale, even: Option<f64>) -> Markup {
+    let (zero, end) = (scale.at(0.0), scale.at(figure.estimate));
+    let (from, to) = (zero.min(end), zero.max(end));
+    let (low, high) = (scale.at(figure.low), scale.at(figure.high));
+    html! {
+        svg.bar.(class(place)) width="100%" height="20" aria-hidden="true" {
+            rect.track y="2" width="100%" height="16" {}
+            rect.fill x=(part(from)) y="2" width=(part(to - from)) height="16" {}
+            @if let Some(even) = even {
+                @let x = part(scale.at(even));
+                line.even x1=(x) x2=(x) y1="0" y2="20" {}
+            }
+            line.halo x1=(part(low)) x2=(part(high)) y1="10" y2="10" {}
+            line.reach x1=(part(low)) x2=(part(high)) y1="10" y2="10" {}
+            @for end in [low, high] {
+                line.reach x1=(part(end)) x2=(part(end)) y1="6" y2="14" {}
+            }
+        }
+    }
+}
+
+/// The ticks above a column of bars.
+fn axis(scale: &Scale, unit: Unit) -> Markup {
+    let ticks = scale.ticks(5);
+    html! {
+        svg.ruler width="100%" height="16" aria-hidden="true" {
+            @for tick in ticks {
+                @let x = scale.at(tick);
+                @let anchor = if x < 6.0 { "start" } else if x > 94.0 { "end" } else { "middle" };
+                text.tick x=(part(x)) y="12" text-anchor=(anchor) { (unit.tick(scale, tick)) }
+            }
+        }
+    }
+}
+
+/// What the notes are called that belong to their figures.
+pub(in super::super) const VERDICT: &str = "verdict";
+
+/// A table of bars. `heads` are those of the labels, of the bars, of the figures and of the notes.
+pub(in super::super) fn rows(
+    caption: &str,
+    heads: [&str; 5],
+    rows: &[Row],
+    scale: &Scale,
+    even: Option<f64>,
+    unit: Unit,
+) -> Markup {
+    let [label, sub, bars, figure, note] = heads;
+    let subs = rows.iter().any(|row| row.sub.is_some());
+    let notes = rows.iter().any(|row| row.note.is_some());
+    // A narrow screen has no room for what is beside the point.
+    let spare = note != VERDICT;
+    html! {
+        table.bars {
+            caption { (caption) }
+            thead {
+                tr {
+                    th scope="col" { (label) }
+                    @if subs { th scope="col" { (sub) } }
+                    th.chart scope="col" {
+                        span.unseen { (bars) }
+                        (axis(scale, unit))
+                    }
+                    th.figure scope="col" { (figure) }
+                    @if notes { th.note.spare[spare] scope="col" { (note) } }
+                }
+            }
+            tbody {
+                @for (at, row) in rows.iter().enumerate() {
+                    @let new = at == 0 || !subs || rows[at - 1].label != row.label;
+                    @let alike = rows[at..].iter().take_while(|next| next.label == row.label).count();
+                    tr.first[new && subs] {
+                        @if new && subs {
+                            th scope="rowgroup" rowspan=(alike) { (row.label) }
+                        } @else if !subs {
+                            th scope="row" { (row.label) }
+                        }
+                        @if subs { th.sub scope="row" { (row.sub.as_deref().unwrap_or_default()) } }
+                        td.chart { @if let Some(figure) = row.figure { (bar(figure, row.place, scale, even)) } }
+                        td.figure {
+                            @if let Some(found) = row.figure {
+                                @let text = unit.show(found);
+                                b { (text.value) }
+                                @if !text.range.is_empty() { " " span.range { (text.range) } }
+                            } @else { "–" }
+                        }
+                        @if notes { td.note.spare[spare] { (row.note.as_deref().unwrap_or_default()) } }
+                    }
+                }
+            }
+        }
+    }
+}

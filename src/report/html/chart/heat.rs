@@ -1,0 +1,64 @@
+//! A heat map as a table: figures on a ground of colour.
+
+use maud::{Markup, html};
+
+/// A cell.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Cell {
+    /// What stands in it.
+    pub(in super::super) text: String,
+    /// What it says in full.
+    pub(in super::super) full: String,
+    /// How far it is from even, from -1 to 1.
+    pub(in super::super) lean: f64,
+    /// Whether it may be even for all that is known.
+    pub(in super::super) open: bool,
+}
+
+/// A heat map.
+#[derive(Debug)]
+pub(in super::super) struct Heat<'a> {
+    pub(in super::super) caption: String,
+    /// What the rows are, and what the columns are.
+    pub(in super::super) axes: [&'a str; 2],
+    pub(in super::super) rows: Vec<&'a str>,
+    pub(in super::super) columns: Vec<&'a str>,
+    /// Row by row; nothing where nothing was played.
+    pub(in super::super) cells: Vec<Vec<Option<Cell>>>,
+}
+
+/// The heat map as a table.
+pub(in super::super) fn heat(map: &Heat<'_>) -> Markup {
+    html! {
+        div.wide tabindex="0" role="region" aria-label=(map.caption) {
+            table.heat.dense[map.columns.len() > 12] {
+                caption { (map.caption) }
+                thead {
+                    tr {
+                        th.corner scope="col" { (map.axes[0]) " ↓ " (map.axes[1]) " →" }
+                        @for column in &map.columns { th.column scope="col" { span { (column) } } }
+                    }
+                }
+                tbody {
+                    @for (row, cells) in map.rows.iter().zip(&map.cells) {
+                        tr {
+                            th scope="row" { (row) }
+                            @for cell in cells { (one(cell.as_ref())) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one(cell: Option<&Cell>) -> Markup {
+    let Some(cell) = cell else {
+        return html! { td {} };
+    };
+    let strength = (cell.lean.abs().clamp(0.0, 1.0) * 100.0).round();
+    let kind = if cell.lean < 0.0 { "behind" } else { "ahead" };
+    html! {
+        td.(kind).deep[strength > 62.0].open[cell.open] style={ "--p:" (strength) "%" } title=(cell.full) { (cell.text) }
+    }
+}

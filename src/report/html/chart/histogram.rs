@@ -1,0 +1,175 @@
+//! Histograms: parts of a whole over whole numbers, stacked by kind.
+
+use maud::{Markup, html};
+
+use super::{HEIGHT, LEFT, Scale, Series, TOP, WHOLE, WIDTH, below, part, pixels, upright};
+use crate::tally::Interval;
+
+/// Most bars of a chart; where there are more values, neighbours share one.
+const BARS: u32 = 48;
+
+/// A value and its parts, one for each series.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Bin {
+    pub(in super::super) value: u32,
+    pub(in super::super) parts: Vec<f64>,
+    /// The whole with its interval, where that is known.
+    pub(in super::super) whole: Option<Interval>,
+}
+
+/// A histogram.
+#[derive(Debug)]
+pub(in super::super) struct Histogram<'a> {
+    pub(in super::super) title: &'a str,
+    pub(in super::super) about: &'a str,
+    /// What the values are.
+    pub(in super::super) across: &'a str,
+    pub(in super::super) series: &'a [Series],
+    /// By rising value; values without a bin have nothing.
+    pub(in super::super) bins: &'a [Bin],
+}
+
+/// A bar of the chart: the first value in it, and the height of each part.
+struct Bar {
+    from: u32,
+    parts: Vec<f64>,
+    whole: Option<Interval>,
+}
+
+/// The histogram as a chart.
+pub(in super::super) fn histogram(chart: &Histogram<'_>) -> Markup {
+    let (bars, width) = bars(chart);
+    let first = bars.first().map_or(0, |bar| bar.from);
+    let count = u32::try_from(bars.len()).unwrap_or(u32::MAX).max(1);
+    let each = WIDTH / f64::from(count);
+    let tops = bars.iter().map(|bar| {
+        let sum: f64 = bar.parts.iter().sum();
+        bar.whole.map_or(sum, |whole| whole.high.max(sum))
+    });
+    let up = Scale::up_to(tops);
+    let gap = if count > 24 { 0.06 } else { 0.14 } * each;
+    let height = |figure: f64| HEIGHT * up.at(figure) / 100.0;
+    let every = every(count);
+    html! {
+        svg.plot role="img" width="100%" height=(pixels(WHOLE)) {
+            title { (chart.title) }
+            desc { (chart.about) }
+            (upright(&up, |tick| format!("{} %", up.in_percent().label(tick * 100.0))))
+            @for (at, bar) in bars.iter().enumerate() {
+                @let x = LEFT + each * index(at);
+                @let mut top = TOP + HEIGHT;
+                @for (series, share) in chart.series.iter().zip(&bar.parts) {
+                    @if *share > 0.0 {
+                        ({ top -= height(*share); rect(&series.class, x + gap / 2.0, top, each - gap, height(*share)) })
+                    }
+                }
+                @if let Some(whole) = bar.whole {
+                    @let middle = part(x + each / 2.0);
+                    @let ends = [whole.high, whole.low].map(|end| pixels(TOP + HEIGHT - height(end)));
+                    line.halo x1=(middle) x2=(middle) y1=(ends[0]) y2=(ends[1]) {}
+                    line.reach x1=(middle) x2=(middle) y1=(ends[0]) y2=(ends[1]) {}
+                }
+                @if is_labelled(bar.from, at, width, every) {
+                    text.tick x=(part(x + each / 2.0)) y=(pixels(TOP + HEIGHT + 18.0)) text-anchor="middle" {
+                        (first + width * u32::try_from(at).unwrap_or_default())
+                    }
+                }
+            }
+            line.base x1=(part(LEFT)) x2=(part(LEFT + WIDTH)) y1=(pixels(TOP + HEIGHT)) y2=(pixels(TOP + HEIGHT)) {}
+            @if width > 1 {
+                (below(&format!("{}, {width} to a bar", chart.across)))
+            } @else {
+                (below(chart.across))
+            }
+        }
+    }
+}
+
+fn index(at: usize) -> f64 {
+    f64::from(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+fn rect(class: &str, x: f64, y: f64, width: f64, height: f64) -> Markup {
+    html! {
+        rect.fill.(class) x=(part(x)) y=(pixels(y)) width=(part(width)) height=(pixels(height.max(0.1))) {}
+    }
+}
+
+/// Whether a bar has a number below: round ones where each value has a bar.
+fn is_labelled(value: u32, at: usize, width: u32, every: usize) -> bool {
+    let number = if width == 1 { value as usize } else { at };
+    number.is_multiple_of(every)
+}
+
+/// Every how many bars there is a number below.
+fn every(bars: u32) -> usize {
+    match bars {
+        0..=12 => 1,
+        13..=24 => 2,
+        _ => 5,
+    }
+}
+
+/// The bars from the lowest value to the highest, and how many values each is of.
+fn bars(chart: &Histogram<'_>) -> (Vec<Bar>, u32) {
+    let (Some(first), Some(last)) = (chart.bins.first(), chart.bins.last()) else {
+        return (Vec::new(), 1);
+    };
+    let values = last.value - first.value + 1;
+    let width = values.div_ceil(BARS);
+    let bars = (0..values.div_ceil(width)).map(|at| {
+        let from = first.value + at * width;
+        let inside = || {
+            chart
+                .bins
+                .iter()
+                .filter(|bin| (from..from + width).contains(&bin.value))
+        };
+        let of = |place: usize| inside().filter_map(|bin| bin.parts.get(place)).sum();
+        Bar {
+            from,
+            parts: (0..chart.series.len()).map(of).collect(),
+            // The interval of a sum is not the sum of intervals.
+            whole: if width == 1 {
+                inside().next().and_then(|bin| bin.whole)
+            } else {
+                None
+            },
+        }
+    });
+    (bars.collect(), width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(values: u32) -> usize {
+        let bin = |value| Bin {
+            value,
+            parts: vec![0.01],
+            whole: None,
+        };
+        let bins: Vec<Bin> = (3..3 + values).map(bin).collect();
+        let series = [Series::side("left", 0)];
+        let chart = Histogram {
+            title: "t",
+            about: "a",
+            across: "rounds",
+            series: &series,
+            bins: &bins,
+        };
+        let sum: f64 = bars(&chart).0.iter().flat_map(|bar| &bar.parts).sum();
+        assert!((sum - 0.01 * f64::from(values)).abs() < 1e-9);
+        histogram(&chart)
+            .into_string()
+            .matches("class=\"fill s0\"")
+            .count()
+    }
+
+    #[test]
+    fn nothing_is_lost_and_bars_are_bounded() {
+        assert_eq!([0, 1, 10, 48].map(chart), [0, 1, 10, 48]);
+        assert_eq!([49, 96, 1000].map(chart), [25, 48, 48]);
+    }
+}

@@ -1,0 +1,172 @@
+//! The page's charts, as SVG.
+//!
+//! Scales and the places of ticks are those of the crate `plotters`. Its drawing is not used: it writes a colour into
+//! every shape and a size into the whole, so that a chart could follow neither a dark screen nor paper nor a phone, and
+//! its texts have no titles for those who listen. Here shapes have classes, which the page's style sheet colours; lengths
+//! across are parts of the width, so that a chart takes the room there is and its letters keep their size.
+//!
+//! Colours never stand alone: sides differ by fill patterns and dashes too, and each figure stands in a table as well.
+
+mod bars;
+mod curves;
+mod heat;
+mod histogram;
+mod scale;
+
+pub(super) use bars::{Row, VERDICT, rows};
+pub(super) use curves::{Course, Curve, Curves, curves};
+pub(super) use heat::{Cell, Heat, heat};
+pub(super) use histogram::{Bin, Histogram, histogram};
+pub(super) use scale::Scale;
+
+use maud::{Markup, html};
+
+/// How many classes for series there are; more series share them.
+const SERIES: usize = 6;
+
+/// Where the plot begins, and how wide it is, in parts of a hundred of the chart's width.
+const LEFT: f64 = 10.0;
+const WIDTH: f64 = 88.0;
+/// Where the plot begins from above, and how high it is, in pixels.
+const TOP: f64 = 8.0;
+const HEIGHT: f64 = 168.0;
+/// The height of the whole chart, with what is written below the plot.
+const WHOLE: f64 = 216.0;
+
+/// A kind of bar or line, with its name in the legend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Series {
+    pub(super) name: String,
+    /// `s0`, `s1` …, `draw` or `undecided`.
+    pub(super) class: String,
+}
+
+impl Series {
+    /// The series of the side in this place.
+    pub(super) fn side(name: &str, place: usize) -> Self {
+        Self {
+            name: name.to_owned(),
+            class: class(place),
+        }
+    }
+
+    /// A series that is no side.
+    pub(super) fn other(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            class: name.to_owned(),
+        }
+    }
+}
+
+/// The class of the side in this place.
+pub(super) fn class(place: usize) -> String {
+    format!("s{}", place % SERIES)
+}
+
+/// What each pattern or dash stands for.
+pub(super) fn legend(series: &[Series], lines: bool) -> Markup {
+    html! {
+        @if series.len() > 1 {
+            ul.legend {
+                @for one in series {
+                    li {
+                        svg.key.(one.class) width="26" height="12" aria-hidden="true" {
+                            @if lines {
+                                line.stroke x1="0" y1="6" x2="26" y2="6" {}
+                            } @else {
+                                rect.fill width="26" height="12" {}
+                            }
+                        }
+                        " " (one.name)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A chart with its title, its legend and its figures as a table.
+pub(super) fn figure(
+    title: &str,
+    legend: &Markup,
+    chart: &Markup,
+    table: Option<&Markup>,
+) -> Markup {
+    html! {
+        figure {
+            figcaption { (title) }
+            (legend)
+            (chart)
+            @if let Some(table) = table {
+                details.data {
+                    summary { "The figures of this chart" }
+                    div.wide { (table) }
+                }
+            }
+        }
+    }
+}
+
+/// The patterns by which fills differ without colour, once for the whole page.
+pub(super) fn patterns() -> Markup {
+    let marks: [Option<&str>; SERIES] = [
+        None,
+        Some("M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4"),
+        Some("M0,4 h8"),
+        Some("M4,0 v8"),
+        Some("M-2,6 l4,4 M0,0 l8,8 M6,-2 l4,4"),
+        Some("M0,4 h8 M4,0 v8"),
+    ];
+    html! {
+        svg.patterns width="0" height="0" aria-hidden="true" {
+            defs {
+                @for (place, mark) in marks.iter().enumerate() {
+                    pattern.(class(place)) id={ "p" (place) } width="8" height="8" patternUnits="userSpaceOnUse" {
+                        rect.ground width="8" height="8" {}
+                        @if let Some(mark) = mark { path.mark d=(mark) {} }
+                    }
+                }
+                pattern.undecided id="pu" width="6" height="6" patternUnits="userSpaceOnUse" {
+                    rect.ground width="6" height="6" {}
+                    circle.dot cx="3" cy="3" r="1.2" {}
+                }
+            }
+        }
+    }
+}
+
+/// A length in parts of a hundred.
+fn part(percent: f64) -> String {
+    let text = format!("{percent:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0%".to_owned()
+    } else {
+        format!("{text}%")
+    }
+}
+
+/// A length in pixels.
+fn pixels(length: f64) -> String {
+    let text = format!("{length:.1}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
+/// Lines and numbers up the side of a plot.
+fn upright(scale: &Scale, show: impl Fn(f64) -> String) -> Markup {
+    html! {
+        @for tick in scale.ticks(5) {
+            @let y = TOP + HEIGHT * (1.0 - scale.at(tick) / 100.0);
+            line.grid x1=(part(LEFT)) x2=(part(LEFT + WIDTH)) y1=(pixels(y)) y2=(pixels(y)) {}
+            text.tick x=(part(LEFT - 1.0)) y=(pixels(y + 4.0)) text-anchor="end" { (show(tick)) }
+        }
+    }
+}
+
+/// What stands below a plot.
+fn below(what: &str) -> Markup {
+    html! {
+        text.axis x=(part(LEFT + WIDTH / 2.0)) y=(pixels(WHOLE - 4.0)) text-anchor="middle" { (what) }
+    }
+}

@@ -1,0 +1,99 @@
+//! From a figure to its place in a chart.
+
+use plotters::coord::ranged1d::Ranged;
+use plotters::coord::types::RangedCoordf64;
+
+/// A range of figures, laid out over the whole width or height.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in super::super) struct Scale {
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// From the one figure to the other.
+    pub(in super::super) fn new(low: f64, high: f64) -> Self {
+        Self { low, high }
+    }
+
+    /// All shares.
+    pub(in super::super) const WHOLE: Self = Self {
+        low: 0.0,
+        high: 1.0,
+    };
+
+    /// From zero to somewhat above the highest of these.
+    pub(in super::super) fn up_to(figures: impl IntoIterator<Item = f64>) -> Self {
+        let highest = figures.into_iter().fold(0.0, f64::max);
+        Self::new(0.0, if highest > 0.0 { highest * 1.06 } else { 1.0 })
+    }
+
+    /// Around zero, as far either way as these reach.
+    pub(in super::super) fn around_zero(figures: impl IntoIterator<Item = f64>) -> Self {
+        let farthest = figures.into_iter().map(f64::abs).fold(0.0, f64::max);
+        let reach = if farthest > 0.0 { farthest * 1.04 } else { 1.0 };
+        Self::new(-reach, reach)
+    }
+
+    /// The same in parts of a hundred.
+    pub(in super::super) fn in_percent(self) -> Self {
+        Self::new(self.low * 100.0, self.high * 100.0)
+    }
+
+    /// Where a figure is, in parts of a hundred; what is off the scale is at its end.
+    pub(in super::super) fn at(&self, figure: f64) -> f64 {
+        let part = (figure - self.low) / (self.high - self.low);
+        part.clamp(0.0, 1.0) * 100.0
+    }
+
+    /// Round figures on the scale, at most so many.
+    pub(in super::super) fn ticks(&self, most: usize) -> Vec<f64> {
+        let ticks = RangedCoordf64::from(self.low..self.high).key_points(most);
+        // Sums of steps miss zero by the last bits of a float.
+        let step = (self.high - self.low) * 1e-9;
+        let mut ticks: Vec<f64> = ticks
+            .into_iter()
+            .map(|tick| if tick.abs() < step { 0.0 } else { tick })
+            .filter(|tick| (self.low - step..=self.high + step).contains(tick))
+            .collect();
+        ticks.dedup();
+        ticks
+    }
+
+    /// A figure on this scale with as many decimals as its ticks need.
+    pub(in super::super) fn label(&self, figure: f64) -> String {
+        let ticks = self.ticks(5);
+        let step = match ticks.as_slice() {
+            [first, second, ..] => second - first,
+            _ => 1.0,
+        };
+        let places = (0..6)
+            .find(|&places| {
+                let scaled = step * 10f64.powi(places);
+                (scaled - scaled.round()).abs() < 1e-6
+            })
+            .unwrap_or(6);
+        let text = format!("{figure:.places$}", places = places.unsigned_abs() as usize);
+        text.replace('-', "−")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_places_and_ticks_are_round() {
+        let scale = Scale::new(0.0, 1.0);
+        let places = [0.0, 0.25, 1.0, 7.0].map(|figure| format!("{:.1}", scale.at(figure)));
+        assert_eq!(places, ["0.0", "25.0", "100.0", "100.0"]);
+        let ticks = scale.ticks(6);
+        assert_eq!((ticks.first(), ticks.last()), (Some(&0.0), Some(&1.0)));
+        let labels: Vec<String> = ticks.iter().map(|&tick| scale.label(tick)).collect();
+        assert_eq!(labels, ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        let around = Scale::around_zero([0.04, -0.1]);
+        assert!((around.at(0.0) - 50.0).abs() < 1e-9);
+        assert!(around.ticks(6).contains(&0.0));
+        assert!(Scale::up_to([]).at(0.5) > 0.0);
+    }
+}

@@ -1,0 +1,193 @@
+//! What each contender of a matrix is worth, from `contenders.csv`, and heat maps from `matrix.csv`.
+
+use maud::{Markup, html};
+
+use super::chart::{Cell, Heat, Row as Bar, Scale, VERDICT, heat, rows};
+use super::figures::{Unit, share};
+use super::model::{Model, Scenario, interval};
+use super::table::Row;
+use crate::tally::Interval;
+
+/// Most contenders that are shown.
+const SHOWN: usize = 60;
+/// Most rows and columns of a heat map.
+const LONGEST: usize = 60;
+
+/// A contender.
+#[derive(Debug)]
+pub(super) struct Contender<'t> {
+    pub(super) name: &'t str,
+    /// Its mean score against all others.
+    pub(super) mean: Interval,
+    /// `yes`, `no` or `undecided`.
+    pub(super) dominated: &'t str,
+    dominated_by: &'t str,
+    pub(super) cycle: &'t str,
+    worst: &'t str,
+    best: &'t str,
+    /// How often it is in the mix that nobody can exploit.
+    share: Option<Interval>,
+}
+
+/// The contenders of a scenario, the best mean first; none where the report has no such table.
+pub(super) fn contenders<'t>(model: &'t Model, scenario: &'t Scenario) -> Vec<Contender<'t>> {
+    let read = |row: &Row<'t>| {
+        Some(Contender {
+            name: row.text("contender"),
+            mean: interval(row, "mean", "mean_low", "mean_high")?,
+            dominated: row.text("dominated"),
+            dominated_by: row.text("dominated_by"),
+            cycle: row.text("cycle"),
+            worst: row.text("worst"),
+            best: row.text("best"),
+            share: interval(row, "share", "share_low", "share_high"),
+        })
+    };
+    let rows = model.rows_of("contenders.csv", scenario);
+    let mut found: Vec<Contender<'_>> = rows.iter().filter_map(read).collect();
+    found.sort_by(|a, b| b.mean.estimate.total_cmp(&a.mean.estimate));
+    found
+}
+
+/// Means and shares as bars; nothing where there are no contenders.
+pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
+    let all = contenders(model, scenario);
+    if all.is_empty() {
+        return html! {};
+    }
+    let shown = &all[..all.len().min(SHOWN)];
+    let means: Vec<Bar> = shown
+        .iter()
+        .map(|one| {
+            let verdict = match one.dominated {
+                "yes" => format!("dominated by {}", one.dominated_by),
+                "undecided" => "perhaps dominated".to_owned(),
+                _ => String::new(),
+            };
+            bar(one.name, one.mean, Some(verdict))
+        })
+        .collect();
+    let shares: Vec<Bar> = shown
+        .iter()
+        .filter_map(|one| Some((one, one.share?)))
+        .filter(|(_, share)| share.high > 0.0)
+        .map(|(one, share)| bar(one.name, share, None))
+        .collect();
+    html! {
+        h4 { "Contenders" }
+        p.note {
+            "A score is the share of fights won, and half of those that nobody won; the mean is over all other contenders, each \
+             weighing the same. A contender is dominated if another is at least as good against everybody and better against \
+             somebody."
+        }
+        (rows("Mean score", ["contender", "", "mean score", "mean score", VERDICT], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
+        @if all.len() > SHOWN { p.note { "The best " (SHOWN) " of " (all.len()) "; contenders.csv has them all." } }
+        @if !shares.is_empty() {
+            p.note {
+                "Who picks a contender so often, by lot, cannot be exploited by an opponent who knows that. The ranges are those \
+                 in which luck with the dice could move the shares."
+            }
+            (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Choice))
+        }
+        details.data {
+            summary { "Whom each does best and worst against" }
+            div.wide {
+                table.figures {
+                    thead { tr { @for head in ["contender", "best against", "worst against"] { th.words scope="col" { (head) } } } }
+                    tbody { @for one in shown { tr { th scope="row" { (one.name) } td.words { (one.best) } td.words { (one.worst) } } } }
+                }
+            }
+        }
+    }
+}
+
+fn bar(label: &str, figure: Interval, note: Option<String>) -> Bar {
+    Bar {
+        label: label.to_owned(),
+        sub: None,
+        place: 0,
+        figure: Some(figure),
+        note,
+    }
+}
+
+/// The heat maps of `matrix.csv`; nothing where a scenario has none there.
+pub(super) fn heat_maps(model: &Model, scenario: &Scenario) -> Vec<Markup> {
+    const WHICH: [&str; 5] = ["row_axis", "column_axis", "side", "at", "averaged"];
+    let all = model.rows_of("matrix.csv", scenario);
+    let mut kinds: Vec<[&str; 5]> = Vec::new();
+    for row in &all {
+        let kind = WHICH.map(|column| row.text(column));
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let order: Vec<&str> = contenders(model, scenario)
+        .iter()
+        .map(|one| one.name)
+        .collect();
+    let maps = kinds.iter().filter_map(|kind| {
+        let of: Vec<Row<'_>> = all
+            .iter()
+            .copied()
+            .filter(|row| WHICH.map(|column| row.text(column)) == *kind)
+            .collect();
+        one(*kind, &of, &order)
+    });
+    maps.collect()
+}
+
+fn one(
+    [down, across, side, at, averaged]: [&str; 5],
+    of: &[Row<'_>],
+    order: &[&str],
+) -> Option<Markup> {
+    let values = |column: &str| {
+        let mut values: Vec<&str> = Vec::new();
+        for row in of {
+            if !values.contains(&row.text(column)) {
+                values.push(row.text(column));
+            }
+        }
+        values.sort_by_key(|value| order.iter().position(|known| known == value));
+        values
+    };
+    let (rows, columns) = (values("row"), values("column"));
+    if rows.len().max(columns.len()) > LONGEST {
+        return None;
+    }
+    let cell = |row: &&str, column: &&str| {
+        let found = of
+            .iter()
+            .find(|one| one.text("row") == *row && one.text("column") == *column)?;
+        let rate = interval(found, "win_rate", "win_rate_low", "win_rate_high")?;
+        let score = interval(found, "score", "score_low", "score_high")?;
+        Some(Cell {
+            text: format!("{:.0}", rate.estimate * 100.0),
+            full: format!(
+                "{row} against {column}: {}, score {}",
+                share(rate).whole(),
+                share(score).whole()
+            ),
+            lean: score.estimate * 2.0 - 1.0,
+            open: score.low <= 0.5 && score.high >= 0.5,
+        })
+    };
+    let cells = rows
+        .iter()
+        .map(|row| columns.iter().map(|column| cell(row, column)).collect());
+    let cells = cells.collect();
+    let limits = match (at, averaged) {
+        ("", "") => String::new(),
+        (at, "") => format!(", at {at}"),
+        ("", averaged) => format!(", averaged over {averaged}"),
+        (at, averaged) => format!(", at {at}, averaged over {averaged}"),
+    };
+    Some(heat(&Heat {
+        caption: format!("Win rate of side {side} in per cent{limits}"),
+        axes: [down, across],
+        rows,
+        columns,
+        cells,
+    }))
+}

@@ -1,0 +1,396 @@
+//! Matchups in full: who is left standing round by round, how long fights last, what hits do, what fighters do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{Markup, html};
+
+use super::chart::{
+    self, Bin, Course, Curve, Curves, Histogram, Scale, Series, curves, figure, histogram, legend,
+};
+use super::figures::{Unit, count, part};
+use super::model::{Matchup, Model, Scenario, Weapon};
+use super::wins::{featured, series, sides};
+use crate::tally::Interval;
+
+/// Most matchups shown in full.
+const FEATURED: usize = 12;
+/// How many of them, when a scenario has more: half the most lopsided, half the most even.
+const OF_MANY: usize = 6;
+/// Most weapons with a histogram in a matchup.
+const WEAPONS: usize = 12;
+/// Most rows of the table below a chart.
+const ROWS: usize = 120;
+
+/// The section. It stops at so many bytes, and says of how many matchups it does not tell.
+pub(super) fn detail(model: &Model, scenario: &Scenario, room: usize) -> Markup {
+    let all = scenario.matchups.len();
+    let picked = featured(scenario, if all > FEATURED { OF_MANY } else { FEATURED });
+    if picked.is_empty() {
+        return html! {};
+    }
+    let mut shown: Vec<(&Matchup, Markup)> = Vec::new();
+    let mut size = 0;
+    for &matchup in &picked {
+        let text = in_full(model, matchup, all == 1);
+        size += text.0.len();
+        if size > room && !shown.is_empty() {
+            break;
+        }
+        shown.push((matchup, text));
+    }
+    let missing: Vec<&str> = [
+        ("rounds.csv", "how long fights last"),
+        ("damage.csv", "what hits do"),
+        ("combatants.csv", "what fighters do"),
+        ("standing.csv", "who is standing after each round"),
+    ]
+    .into_iter()
+    .filter(|(name, _)| !model.tables.contains_key(*name))
+    .map(|(_, what)| what)
+    .collect();
+    html! {
+        section {
+            h3 { @if all == 1 { "The fights" } @else { "Matchups in full" } }
+            @if shown.len() < all {
+                p.note {
+                    (shown.len()) " of " (all) " matchups"
+                    @if all > FEATURED { ": the most lopsided ones, then the most even" }
+                    ". What was counted in the others is in the CSV tables."
+                }
+            }
+            @if !missing.is_empty() {
+                p.note { "Not shown, since the report has no tables of it: " (missing.join("; ")) "." }
+            }
+            @if all == 1 {
+                @for (_, text) in &shown { (text) }
+            } @else {
+                @for (at, (matchup, text)) in shown.iter().enumerate() {
+                    @let open = (at == 0).then_some("open");
+                    details.matchup open=[open] {
+                        summary { (matchup.name) @if let Some(rate) = matchup.first() {
+                            span.aside { (scenario.first_side()) " " (Unit::Share.show(rate).value) }
+                        } }
+                        (text)
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn in_full(model: &Model, matchup: &Matchup, only: bool) -> Markup {
+    html! {
+        @if !only { (sides(matchup)) }
+        div.charts {
+            (standing(matchup))
+            (rounds(model, matchup))
+        }
+        (damage(matchup))
+        (combatants(matchup))
+    }
+}
+
+/// How many of each side stand after each round.
+fn standing(matchup: &Matchup) -> Markup {
+    if matchup.standing.is_empty() {
+        return html! {};
+    }
+    let lines: Vec<Curve> = series(matchup)
+        .into_iter()
+        .filter_map(|series| {
+            let points = matchup.standing.get(&series.name)?;
+            let points = points
+                .iter()
+                .map(|&(round, figure)| (f64::from(round), figure))
+                .collect();
+            Some(Curve { series, points })
+        })
+        .collect();
+    let last: Vec<String> = lines
+        .iter()
+        .filter_map(|line| {
+            let (_, figure) = line.points.last()?;
+            Some(format!(
+                "{} {}",
+                line.series.name,
+                Unit::Plain.show(*figure).whole()
+            ))
+        })
+        .collect();
+    let about = format!(
+        "Fighters of each side standing after each round, mean over all fights; in the end {}.",
+        last.join(", ")
+    );
+    let title = "Fighters standing after each round";
+    let heights = lines.iter().flat_map(|line| &line.points);
+    let chart = curves(&Curves {
+        title,
+        about: &about,
+        across: "rounds, 0 being the start",
+        lines: &lines,
+        course: Course::Steps,
+        up: Scale::up_to(heights.map(|(_, figure)| figure.high)),
+        unit: Unit::Plain,
+    });
+    let all: Vec<Series> = lines.iter().map(|line| line.series.clone()).collect();
+    let sides: Vec<&Vec<(u32, Interval)>> = matchup.standing.values().collect();
+    let rounds: BTreeSet<u32> = sides
+        .iter()
+        .flat_map(|points| points.iter().map(|(round, _)| *round))
+        .collect();
+    let table = html! {
+        table.figures {
+            thead { tr { th scope="col" { "round" } @for side in matchup.standing.keys() { th scope="col" { (side) " standing" } } } }
+            tbody {
+                @for round in rounds.iter().take(ROWS) {
+                    tr {
+                        th scope="row" { (round) }
+                        @for points in &sides {
+                            @let found = points.iter().find(|(at, _)| at == round);
+                            td { @if let Some((_, figure)) = found { (Unit::Plain.show(*figure).whole()) } }
+                        }
+                    }
+                }
+            }
+        }
+        (cut(rounds.len()))
+    };
+    figure(title, &legend(&all, true), &chart, Some(&table))
+}
+
+fn cut(rows: usize) -> Markup {
+    html! {
+        @if rows > ROWS { p.note { "The first " (ROWS) " of " (rows) " rows." } }
+    }
+}
+
+/// How long fights last, by how they end.
+fn rounds(model: &Model, matchup: &Matchup) -> Markup {
+    if matchup.rounds.is_empty() {
+        return html! {};
+    }
+    let fights = matchup.fights();
+    let mut all = series(matchup);
+    for other in ["draw", "undecided"] {
+        if matchup.rounds.iter().any(|(winner, ..)| winner == other) {
+            all.push(Series::other(other));
+        }
+    }
+    let mut bins: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for (winner, round, fights) in &matchup.rounds {
+        let parts = bins.entry(*round).or_insert_with(|| vec![0.0; all.len()]);
+        if let Some(place) = all.iter().position(|one| one.name == *winner) {
+            parts[place] += fights;
+        }
+    }
+    let whole = |parts: &[f64]| {
+        let sum: f64 = parts.iter().sum();
+        (!model.record.is_exact())
+            .then(|| wilson(sum, fights))
+            .flatten()
+    };
+    let bars: Vec<Bin> = bins
+        .iter()
+        .map(|(&value, parts)| Bin {
+            value,
+            parts: parts.iter().map(|part| part / fights).collect(),
+            whole: whole(parts),
+        })
+        .collect();
+    let named: Vec<Series> = all
+        .iter()
+        .map(|one| Series {
+            name: match one.name.as_str() {
+                "draw" | "undecided" => one.name.clone(),
+                side => format!("{side} wins"),
+            },
+            class: one.class.clone(),
+        })
+        .collect();
+    let title = "How long fights last";
+    let about = about_rounds(matchup);
+    let chart = histogram(&Histogram {
+        title,
+        about: &about,
+        across: "rounds",
+        series: &named,
+        bins: &bars,
+    });
+    let table = html! {
+        table.figures {
+            thead { tr {
+                th scope="col" { "rounds" }
+                @for one in &named { th scope="col" { (one.name) } }
+                th scope="col" { "of all fights" }
+            } }
+            tbody {
+                @for (round, parts) in bins.iter().take(ROWS) {
+                    tr {
+                        th scope="row" { (round) }
+                        @for found in parts { td { (count(*found)) } }
+                        td {
+                            @if let Some(found) = whole(parts) { (Unit::Share.show(found).whole()) }
+                            @else { (part(parts.iter().sum(), fights)) }
+                        }
+                    }
+                }
+            }
+        }
+        (cut(bins.len()))
+    };
+    figure(title, &legend(&named, false), &chart, Some(&table))
+}
+
+/// A share of so many fights, if these are counts.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts are whole and not negative"
+)]
+fn wilson(count: f64, of: f64) -> Option<Interval> {
+    let whole = |figure: f64| figure.fract() == 0.0 && figure < 9e15;
+    (whole(count) && whole(of) && count <= of)
+        .then(|| Interval::wilson(count as u64, of as u64))
+        .flatten()
+}
+
+fn about_rounds(matchup: &Matchup) -> String {
+    let Some(side) = matchup.sides.first() else {
+        return String::new();
+    };
+    let mean = side.rounds.map_or_else(String::new, |mean| {
+        format!("on average {} rounds; ", Unit::Plain.show(mean).whole())
+    });
+    let by =
+        |rounds: Option<f64>| rounds.map_or_else(|| "–".to_owned(), |rounds| rounds.to_string());
+    format!(
+        "The share of fights that ended in each round, by how they ended: {mean}half are over by round {}, nine in ten by \
+         round {}.",
+        by(side.rounds_p50),
+        by(side.rounds_p90)
+    )
+}
+
+/// A histogram for each weapon.
+fn damage(matchup: &Matchup) -> Markup {
+    if matchup.weapons.is_empty() {
+        return html! {};
+    }
+    let mut weapons: Vec<(&Weapon, &Vec<(u32, f64)>)> = matchup.weapons.iter().collect();
+    let hits = |bins: &[(u32, f64)]| bins.iter().map(|(_, hits)| hits).sum::<f64>();
+    weapons.sort_by(|(_, a), (_, b)| hits(b).total_cmp(&hits(a)));
+    let left_out = weapons.len().saturating_sub(WEAPONS);
+    weapons.truncate(WEAPONS);
+    let places = series(matchup);
+    html! {
+        h4 { "What hits do" }
+        p.note {
+            "Damage of each hit that landed, after armour, as a share of the weapon's hits. Hits of one fight hang together, so \
+             these shares have no interval."
+            @if left_out > 0 { " " (left_out) " weapons with fewer hits are left out; damage.csv has them." }
+        }
+        div.charts.small {
+            @for (weapon, bins) in weapons {
+                (one_weapon(weapon, bins, &places))
+            }
+        }
+    }
+}
+
+fn one_weapon(weapon: &Weapon, hits: &[(u32, f64)], places: &[Series]) -> Markup {
+    let place = places.iter().position(|side| side.name == weapon.side);
+    let series = [Series {
+        name: weapon.side.clone(),
+        class: chart::class(place.unwrap_or_default()),
+    }];
+    let mut all: BTreeMap<u32, f64> = BTreeMap::new();
+    for &(damage, found) in hits {
+        *all.entry(damage).or_default() += found;
+    }
+    let sum: f64 = all.values().sum();
+    let mean = all
+        .iter()
+        .map(|(damage, found)| f64::from(*damage) * found)
+        .sum::<f64>()
+        / sum.max(f64::MIN_POSITIVE);
+    let stopped = all.get(&0).copied().unwrap_or_default();
+    let bins: Vec<Bin> = all
+        .iter()
+        .map(|(&value, found)| Bin {
+            value,
+            parts: vec![found / sum],
+            whole: None,
+        })
+        .collect();
+    let title = if weapon.side == weapon.combatant {
+        format!("{}, {}", weapon.side, weapon.name)
+    } else {
+        format!("{}, {}, {}", weapon.side, weapon.combatant, weapon.name)
+    };
+    let nothing = match stopped {
+        0.0 => "none without damage".to_owned(),
+        _ => format!("{} without damage", part(stopped, sum)),
+    };
+    let about = format!("{} hits, mean damage {mean:.2}, {nothing}.", count(sum));
+    let chart = histogram(&Histogram {
+        title: &title,
+        about: &about,
+        across: "damage",
+        series: &series,
+        bins: &bins,
+    });
+    let table = html! {
+        table.figures {
+            thead { tr { th scope="col" { "damage" } th scope="col" { "hits" } th scope="col" { "share" } } }
+            tbody {
+                @for (damage, found) in all.iter().take(ROWS) {
+                    tr { th scope="row" { (damage) } td { (count(*found)) } td { (part(*found, sum)) } }
+                }
+            }
+        }
+        (cut(all.len()))
+    };
+    let below = html! { p.note { (about) } };
+    figure(&title, &below, &chart, Some(&table))
+}
+
+/// What fighters do and suffer, in a fight.
+fn combatants(matchup: &Matchup) -> Markup {
+    const MOST: usize = 64;
+    if matchup.combatants.is_empty() {
+        return html! {};
+    }
+    let fights = matchup.fights().max(f64::MIN_POSITIVE);
+    html! {
+        h4 { "What fighters do" }
+        div.wide {
+            table.figures {
+                caption { "Means of one fight, over all fighters of the stat block; shares of attacks" }
+                thead { tr {
+                    @for head in ["side", "stat block"] { th.words scope="col" { (head) } }
+                    @for head in ["fighters", "attacks", "landed", "parried, dodged or blocked", "missed",
+                                  "damage done", "damage taken", "went down", "standing at the end"] {
+                        th scope="col" { (head) }
+                    }
+                } }
+                tbody {
+                    @for one in matchup.combatants.iter().take(MOST) {
+                        tr {
+                            td.words { (one.side) }
+                            th scope="row" { (one.name) }
+                            td { (one.count) }
+                            td { (format!("{:.2}", one.attacks / fights)) }
+                            td { (part(one.hits, one.attacks)) }
+                            td { (part(one.evaded, one.attacks)) }
+                            td { (part((one.attacks - one.hits - one.evaded).max(0.0), one.attacks)) }
+                            td { (format!("{:.2}", one.dealt / fights)) }
+                            td { (format!("{:.2}", one.taken / fights)) }
+                            td { (format!("{:.2}", one.downs / fights)) }
+                            td { (format!("{:.2}", one.survived / fights)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A report as one HTML page: the question, the answer and how sure it is, charts, tables, and how to do it again.
+//!
+//! The page is made from the very tables and `run.json` that a report consists of, so that a run and a folder that was
+//! written long ago give the same page. What only the scenario knows, one fight told, comes in through a [`Teller`].
+//!
+//! It is one file. It loads nothing and runs no script, and its content security policy forbids both, so it can be sent
+//! by mail, opened without a network and kept. The markup is written with `maud`: checked when it is compiled, every text
+//! escaped, and with all elements closed, so that the page is well-formed XML too. Charts are SVG (see `chart/mod.rs`).
+//! Nothing in it depends on the clock or the machine: equal reports give equal bytes.
+//!
+//! A page has at most about a megabyte for each scenario, whatever the number of matchups: charts are of a few of them,
+//! tables have as many rows as they may, and both say what they leave out.
+
+mod again;
+mod answer;
+mod changes;
+mod chart;
+mod checks;
+mod contenders;
+mod detail;
+mod figures;
+mod house;
+mod model;
+mod policies;
+mod record;
+mod table;
+#[cfg(test)]
+mod tests;
+mod told;
+mod visible;
+mod wins;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+pub use table::Flaw;
+pub use told::{Teller, Told, Wanted};
+
+use figures::count;
+use model::{Model, Scenario};
+
+/// The bytes that the matchups of a scenario may take that are shown in full.
+const ROOM: usize = 450_000;
+
+/// What a browser may do with the page: show it, with its own style. Nothing is loaded and nothing runs.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// The files that the page is made from. Of a run the first and the last have to be there; of what `compare` and `worth`
+/// write, the table and its record.
+pub const READ: [&str; 13] = [
+    "summary.csv",
+    "rounds.csv",
+    "standing.csv",
+    "damage.csv",
+    "combatants.csv",
+    "policies.csv",
+    "matrix.csv",
+    "contenders.csv",
+    "differences.csv",
+    "differences.json",
+    "worth.csv",
+    "worth.json",
+    "run.json",
+];
+
+/// What the page is made with, beside the files.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// Tells the fights that the page wants told.
+    pub teller: Teller<'a>,
+    /// Writes a word so that a shell reads it back.
+    pub quoted: fn(&str) -> String,
+}
+
+impl std::fmt::Debug for Means<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Means").finish_non_exhaustive()
+    }
+}
+
+/// The page of a report, from its files, each with its name.
+///
+/// # Errors
+/// Everything that is wrong with the files.
+pub fn page(files: &[(String, Vec<u8>)], means: Means<'_>) -> Result<String, Vec<Flaw>> {
+    let model = Model::read(files)?;
+    let text = whole(&model, means).into_string();
+    Ok(visible::visible(&text))
+}
+
+fn whole(model: &Model, means: Means<'_>) -> Markup {
+    let title = match model.scenarios.as_slice() {
+        [only] => only.title().to_owned(),
+        [] if model.tables.contains_key("worth.csv") => "The worth of numbers".to_owned(),
+        [] => "Variants compared".to_owned(),
+        several => format!("{} scenarios", several.len()),
+    };
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                (PreEscaped("<meta charset=\"utf-8\" />\n"))
+                (PreEscaped(format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n")))
+                (PreEscaped("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"))
+                (PreEscaped("<meta name=\"color-scheme\" content=\"light dark\" />\n"))
+                title { (title) " · skirmish" }
+                style { (PreEscaped(include_str!("style.css"))) }
+            }
+            body {
+                (chart::patterns())
+                main {
+                    @if let [only] = model.scenarios.as_slice() {
+                        (scenario(model, only, means, true))
+                    } @else {
+                        h1 { (title) }
+                        @if !model.scenarios.is_empty() {
+                          nav {
+                            ol {
+                                @for (at, one) in model.scenarios.iter().enumerate() {
+                                    li { a href={ "#scenario-" (at + 1) } { (one.title()) } " " span.aside { (one.record.scenario) } }
+                                }
+                            }
+                          }
+                        }
+                        @for (at, one) in model.scenarios.iter().enumerate() {
+                            article id={ "scenario-" (at + 1) } { (scenario(model, one, means, false)) }
+                        }
+                    }
+                    (changes::changes(model))
+                    (again::again(model, means.quoted))
+                    (again::how_to_read(model))
+                }
+            }
+        }
+    }
+}
+
+fn scenario(model: &Model, one: &Scenario, means: Means<'_>, alone: bool) -> Markup {
+    let said = answer::answer(model, one);
+    html! {
+        header {
+            @if alone { h1 { (one.title()) } } @else { h2 { (one.title()) } }
+            p.byline { (byline(model, one)) }
+        }
+        section.answer {
+            @if alone { h2.unseen { "The answer and its figures" } }
+            @match said.as_slice() {
+                [] => {}
+                [first, rest @ ..] => {
+                    p.lead { (first) }
+                    @for sentence in rest { p { (sentence) } }
+                }
+            }
+        }
+        (wins::wins(model, one))
+        (detail::detail(model, one, ROOM))
+        (policies::policies(model, one))
+        (house::house_rules(model, one))
+        (told::told(one, means.teller))
+    }
+}
+
+/// What was played, in a line.
+#[expect(clippy::cast_precision_loss, reason = "a count for the eye")]
+fn byline(model: &Model, one: &Scenario) -> String {
+    let record = &one.record;
+    let matchups = match record.matchups {
+        1 => "1 matchup".to_owned(),
+        n => format!("{} matchups", count(n as f64)),
+    };
+    let how = record.fights.map_or_else(
+        || "exact odds".to_owned(),
+        |fights| format!("{} fights", count(fights as f64)),
+    );
+    let seed = model
+        .record
+        .seed
+        .map_or_else(String::new, |seed| format!(", seed {seed}"));
+    let partial = if model.record.partial {
+        format!(
+            ", broken off (of {} matchups planned in all)",
+            model.record.matchups_planned
+        )
+    } else {
+        String::new()
+    };
+    let (name, book) = (&record.scenario, &record.ruleset);
+    format!("{name} · book {book} · {matchups}, {how}{seed}{partial}")
+}

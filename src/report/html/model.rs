@@ -1,0 +1,529 @@
+//! What the tables of a report say, put together: scenarios, their matchups, and the figures of each.
+//!
+//! `summary.csv` and `run.json` have to be there and to agree. Other tables may be missing; then so is what would be
+//! shown of them. What is there has to be sound, and to be of matchups that the summary has.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use super::checks::{further_flaws, rounds_flaw, side_flaws};
+use super::record::{Other, Record, ScenarioRecord};
+use super::table::{Flaw, Row, Table};
+use crate::tally::Interval;
+
+/// A report as it is shown.
+#[derive(Debug)]
+pub(super) struct Model {
+    pub(super) record: Record,
+    /// The records of tables that are no part of a run.
+    pub(super) others: Vec<Other>,
+    pub(super) scenarios: Vec<Scenario>,
+    /// `summary.csv` itself; empty where nothing was run.
+    pub(super) summary: Table,
+    /// The tables that are there, by name, beside the summary.
+    pub(super) tables: IndexMap<String, Table>,
+}
+
+/// A scenario.
+#[derive(Debug)]
+pub(super) struct Scenario {
+    pub(super) record: ScenarioRecord,
+    pub(super) axes: Vec<Axis>,
+    pub(super) matchups: Vec<Matchup>,
+}
+
+/// An axis and its values, in the order in which they come up.
+#[derive(Debug)]
+pub(super) struct Axis {
+    pub(super) name: String,
+    pub(super) values: Vec<String>,
+}
+
+/// A matchup.
+#[derive(Debug, Default)]
+pub(super) struct Matchup {
+    pub(super) name: String,
+    /// Its value on each axis.
+    pub(super) values: Vec<String>,
+    pub(super) sides: Vec<Side>,
+    /// How many fights ended so in this round: the winner, the round, the fights.
+    pub(super) rounds: Vec<(String, u32, f64)>,
+    pub(super) combatants: Vec<Combatant>,
+    pub(super) weapons: IndexMap<Weapon, Vec<(u32, f64)>>,
+    /// Of each side the fighters standing after each round.
+    pub(super) standing: IndexMap<String, Vec<(u32, Interval)>>,
+}
+
+/// What a matchup came to for a side.
+#[derive(Debug)]
+pub(super) struct Side {
+    pub(super) name: String,
+    pub(super) fights: f64,
+    pub(super) draws: f64,
+    pub(super) undecided: f64,
+    /// Nothing where no fights were played.
+    pub(super) win_rate: Option<Interval>,
+    pub(super) rounds: Option<Interval>,
+    pub(super) survivors: Option<Interval>,
+    pub(super) rounds_p90: Option<f64>,
+    pub(super) rounds_p50: Option<f64>,
+}
+
+/// What a stat block did and suffered.
+#[derive(Debug)]
+pub(super) struct Combatant {
+    pub(super) side: String,
+    pub(super) name: String,
+    pub(super) count: f64,
+    pub(super) attacks: f64,
+    pub(super) hits: f64,
+    pub(super) evaded: f64,
+    pub(super) dealt: f64,
+    pub(super) taken: f64,
+    pub(super) downs: f64,
+    pub(super) survived: f64,
+}
+
+/// A weapon in somebody's hands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Weapon {
+    pub(super) side: String,
+    pub(super) combatant: String,
+    pub(super) name: String,
+}
+
+/// How the first side of a matchup stands to the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It wins more often than any other, and the intervals do not overlap.
+    Ahead,
+    /// Another wins more often, and their intervals do not overlap.
+    Behind,
+    /// The intervals overlap.
+    Open,
+}
+
+impl Matchup {
+    /// The win rate of the first side.
+    pub(super) fn first(&self) -> Option<Interval> {
+        self.sides.first()?.win_rate
+    }
+
+    /// How the first side stands to the others.
+    pub(super) fn standing(&self) -> Standing {
+        let rates: Vec<Interval> = self.sides.iter().filter_map(|side| side.win_rate).collect();
+        match rates.as_slice() {
+            [first, others @ ..] if !others.is_empty() => {
+                if others.iter().all(|other| first.low > other.high) {
+                    Standing::Ahead
+                } else if others.iter().any(|other| other.low > first.high) {
+                    Standing::Behind
+                } else {
+                    Standing::Open
+                }
+            }
+            _ => Standing::Open,
+        }
+    }
+
+    /// How far the first side's win rate is above that of its best opponent, from -1 to 1.
+    pub(super) fn margin(&self) -> f64 {
+        let rates = || self.sides.iter().filter_map(|side| side.win_rate);
+        let others = rates()
+            .skip(1)
+            .map(|rate| rate.estimate)
+            .fold(0.0, f64::max);
+        rates().next().map_or(0.0, |first| first.estimate - others)
+    }
+
+    /// Whether it is a thing against its like.
+    pub(super) fn is_mirror(&self) -> bool {
+        match self.values.as_slice() {
+            [first, rest @ ..] if !rest.is_empty() => rest.iter().all(|value| value == first),
+            _ => false,
+        }
+    }
+
+    /// The fights played; in exact odds, 1.
+    pub(super) fn fights(&self) -> f64 {
+        self.sides.first().map_or(0.0, |side| side.fights)
+    }
+}
+
+impl Axis {
+    /// Its values as numbers, if all of them are and they rise or fall.
+    pub(super) fn numbers(&self) -> Option<Vec<f64>> {
+        let numbers = self
+            .values
+            .iter()
+            .map(|value| value.parse::<f64>().ok().filter(|x| x.is_finite()));
+        let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
+        let goes =
+            |order: fn(f64, f64) -> bool| numbers.windows(2).all(|pair| order(pair[0], pair[1]));
+        let one_way = goes(|a, b| a < b) || goes(|a, b| a > b);
+        (numbers.len() > 1 && one_way).then_some(numbers)
+    }
+}
+
+impl Scenario {
+    /// Its question, or its name.
+    pub(super) fn title(&self) -> &str {
+        self.record
+            .title
+            .as_deref()
+            .unwrap_or(&self.record.scenario)
+    }
+
+    /// The name of the side whose win rates are compared.
+    pub(super) fn first_side(&self) -> &str {
+        let side = self.matchups.first().and_then(|one| one.sides.first());
+        side.map_or("first", |side| &side.name)
+    }
+
+    /// Whether two axes have the same values: every contender against every other.
+    pub(super) fn is_matrix(&self) -> bool {
+        match self.axes.as_slice() {
+            [rows, columns] => {
+                rows.values.len() > 1
+                    && rows.values.len() == columns.values.len()
+                    && rows
+                        .values
+                        .iter()
+                        .all(|value| columns.values.contains(value))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The interval in these three columns.
+pub(super) fn interval(row: &Row<'_>, estimate: &str, low: &str, high: &str) -> Option<Interval> {
+    Some(Interval {
+        low: row.number(low)?,
+        high: row.number(high)?,
+        estimate: row.number(estimate)?,
+    })
+}
+
+pub(super) const COUNTS: [&str; 5] = ["fights", "wins", "losses", "draws", "undecided"];
+const RATES: [&str; 9] = [
+    "win_rate",
+    "win_rate_low",
+    "win_rate_high",
+    "rounds_mean",
+    "rounds_mean_low",
+    "rounds_mean_high",
+    "survivors_mean",
+    "survivors_mean_low",
+    "survivors_mean_high",
+];
+
+impl Model {
+    /// Reads a report from its files, each with its name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub(super) fn read(files: &[(String, Vec<u8>)]) -> Result<Self, Vec<Flaw>> {
+        let mut flaws = Vec::new();
+        let mut record = None;
+        let mut others = Vec::new();
+        let mut tables = IndexMap::new();
+        for (name, bytes) in files {
+            if name == "run.json" {
+                match Record::read(bytes) {
+                    Ok(read) => record = Some(read),
+                    Err(flaw) => flaws.push(flaw),
+                }
+            } else if name.strip_suffix(".json").is_some() {
+                match Other::read(name, bytes) {
+                    Ok(read) => others.push(read),
+                    Err(flaw) => flaws.push(flaw),
+                }
+            } else {
+                match Table::read(name, bytes) {
+                    Ok(table) => {
+                        tables.insert(name.clone(), table);
+                    }
+                    Err(found) => flaws.extend(found),
+                }
+            }
+        }
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        let summary = tables.shift_remove("summary.csv");
+        let record = match (record, others.first()) {
+            (Some(record), _) => record,
+            (None, Some(other)) if summary.is_none() => Record::of_none(&other.version),
+            _ => {
+                flaws.push(Flaw::of("run.json", "this is missing"));
+                Record::of_none("")
+            }
+        };
+        if summary.is_none() && !record.scenarios.is_empty() {
+            flaws.push(Flaw::of("summary.csv", "this is missing"));
+        }
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        let summary = summary.unwrap_or_default();
+        let mut scenarios = scenarios(&record, &summary)?;
+        flaws.extend(fill(&mut scenarios, &tables, record.is_exact()));
+        flaws.extend(further_flaws(&tables));
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        Ok(Self {
+            record,
+            others,
+            scenarios,
+            summary,
+            tables,
+        })
+    }
+
+    /// The rows of a table that are of a scenario.
+    pub(super) fn rows_of<'a>(&'a self, table: &str, scenario: &'a Scenario) -> Vec<Row<'a>> {
+        let name = &scenario.record.scenario;
+        let table = self.tables.get(table).into_iter();
+        table
+            .flat_map(Table::rows)
+            .filter(|row| row.text("scenario") == name)
+            .collect()
+    }
+}
+
+/// The scenarios with the matchups and sides of the summary.
+fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw>> {
+    if record.scenarios.is_empty() && summary.heads.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut flaws = summary.flaws(&["scenario", "ruleset", "matchup", "side"], &COUNTS, &RATES);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut scenarios: IndexMap<&str, Scenario> = IndexMap::new();
+    for one in &record.scenarios {
+        let axis = |name: &String| Axis {
+            name: name.clone(),
+            values: Vec::new(),
+        };
+        let scenario = Scenario {
+            axes: one.axes.iter().map(axis).collect(),
+            record: one.clone(),
+            matchups: Vec::new(),
+        };
+        scenarios.insert(&one.scenario, scenario);
+    }
+    for row in summary.rows() {
+        let name = row.text("scenario");
+        let Some(scenario) = scenarios.get_mut(name) else {
+            flaws.push(row.flaw(format_args!("run.json knows no scenario `{name}`")));
+            continue;
+        };
+        let matchup = row.text("matchup");
+        if scenario
+            .matchups
+            .last()
+            .is_none_or(|last| last.name != matchup)
+        {
+            if scenario.matchups.iter().any(|one| one.name == matchup) {
+                flaws.push(row.flaw(format_args!("the matchup `{matchup}` came before")));
+                continue;
+            }
+            let values = scenario.axes.iter_mut().map(|axis| axis.value(&row));
+            let values = values.collect();
+            scenario.matchups.push(Matchup {
+                name: matchup.to_owned(),
+                values,
+                ..Matchup::default()
+            });
+        }
+        let Some(last) = scenario.matchups.last_mut() else {
+            continue;
+        };
+        flaws.extend(side_flaws(&row, last, record.is_exact()));
+        last.sides.push(Side::read(&row));
+    }
+    let scenarios: Vec<Scenario> = scenarios.into_values().collect();
+    for scenario in &scenarios {
+        let (has, says) = (scenario.matchups.len(), scenario.record.matchups);
+        if has != says && flaws.is_empty() {
+            let name = &scenario.record.scenario;
+            let message = format!("{has} matchups of `{name}`, where run.json has {says}");
+            flaws.push(Flaw::of("summary.csv", message));
+        }
+    }
+    if flaws.is_empty() {
+        Ok(scenarios)
+    } else {
+        flaws.truncate(10);
+        Err(flaws)
+    }
+}
+
+impl Axis {
+    /// The value that a row has on it, which becomes one of its values.
+    fn value(&mut self, row: &Row<'_>) -> String {
+        let mut value = row.text(&self.name);
+        // An axis that is called as a column of the tables stands under another name.
+        let apart = format!("axis {}", self.name);
+        if value.is_empty() || is_column(&self.name) {
+            value = row.text(&apart);
+        }
+        if !self.values.iter().any(|known| known == value) {
+            self.values.push(value.to_owned());
+        }
+        value.to_owned()
+    }
+}
+
+/// Whether the summary has a column of its own that is called so.
+fn is_column(name: &str) -> bool {
+    let own = super::super::columns::SUMMARY.every_column();
+    own.iter().any(|column| column.name == name)
+}
+
+impl Side {
+    fn read(row: &Row<'_>) -> Self {
+        let of = |name: &str| interval(row, name, &format!("{name}_low"), &format!("{name}_high"));
+        let number = |name| row.number(name).unwrap_or_default();
+        Self {
+            name: row.text("side").to_owned(),
+            fights: number("fights"),
+            draws: number("draws"),
+            undecided: number("undecided"),
+            win_rate: of("win_rate"),
+            rounds: of("rounds_mean"),
+            survivors: of("survivors_mean"),
+            rounds_p90: row.number("rounds_p90"),
+            rounds_p50: row.number("rounds_p50"),
+        }
+    }
+}
+
+/// Puts what the other tables say into the matchups that they are of.
+fn fill(scenarios: &mut [Scenario], tables: &IndexMap<String, Table>, exact: bool) -> Vec<Flaw> {
+    let mut places: HashMap<(String, String), (usize, usize)> = HashMap::new();
+    for (i, scenario) in scenarios.iter().enumerate() {
+        for (j, matchup) in scenario.matchups.iter().enumerate() {
+            let key = (scenario.record.scenario.clone(), matchup.name.clone());
+            places.insert(key, (i, j));
+        }
+    }
+    let mut flaws = Vec::new();
+    for (name, texts, numbers, take) in FILLED {
+        let Some(table) = tables.get(name) else {
+            continue;
+        };
+        let texts = [&["scenario", "matchup"], texts].concat();
+        let found = table.flaws(&texts, numbers, &[]);
+        if !found.is_empty() {
+            flaws.extend(found);
+            continue;
+        }
+        for row in table.rows() {
+            let key = (
+                row.text("scenario").to_owned(),
+                row.text("matchup").to_owned(),
+            );
+            if let Some(&(i, j)) = places.get(&key) {
+                take(&row, &mut scenarios[i].matchups[j]);
+            } else {
+                flaws.push(row.flaw(format_args!(
+                    "summary.csv has no matchup `{}` of `{}`",
+                    key.1, key.0
+                )));
+                break;
+            }
+        }
+    }
+    if flaws.is_empty() && tables.contains_key("rounds.csv") {
+        flaws.extend(rounds_flaw(scenarios, exact));
+    }
+    flaws
+}
+
+/// Takes a row into the matchup that it is of.
+type Take = fn(&Row<'_>, &mut Matchup);
+
+/// The tables that have figures of matchups: words and numbers that they need, and what is made of a row.
+const FILLED: [(&str, &[&str], &[&str], Take); 4] = [
+    (
+        "rounds.csv",
+        &["winner"],
+        &["round", "fights"],
+        |row, matchup| {
+            let fights = row.number("fights").unwrap_or_default();
+            let winner = row.text("winner").to_owned();
+            matchup.rounds.push((winner, row.whole("round"), fights));
+        },
+    ),
+    (
+        "combatants.csv",
+        &["side", "combatant"],
+        &[
+            "count",
+            "attacks",
+            "hits",
+            "evaded",
+            "damage_dealt",
+            "damage_taken",
+            "downs",
+            "survived",
+        ],
+        |row, matchup| {
+            let number = |name| row.number(name).unwrap_or_default();
+            matchup.combatants.push(Combatant {
+                side: row.text("side").to_owned(),
+                name: row.text("combatant").to_owned(),
+                count: number("count"),
+                attacks: number("attacks"),
+                hits: number("hits"),
+                evaded: number("evaded"),
+                dealt: number("damage_dealt"),
+                taken: number("damage_taken"),
+                downs: number("downs"),
+                survived: number("survived"),
+            });
+        },
+    ),
+    (
+        "damage.csv",
+        &["side", "combatant", "weapon"],
+        &["damage", "hits"],
+        |row, matchup| {
+            let weapon = Weapon {
+                side: row.text("side").to_owned(),
+                combatant: row.text("combatant").to_owned(),
+                name: row.text("weapon").to_owned(),
+            };
+            let hits = row.number("hits").unwrap_or_default();
+            let bins = matchup.weapons.entry(weapon).or_default();
+            bins.push((row.whole("damage"), hits));
+        },
+    ),
+    (
+        "standing.csv",
+        &["side"],
+        &[
+            "round",
+            "standing_mean",
+            "standing_mean_low",
+            "standing_mean_high",
+        ],
+        |row, matchup| {
+            let found = interval(
+                row,
+                "standing_mean",
+                "standing_mean_low",
+                "standing_mean_high",
+            );
+            if let Some(found) = found {
+                let side = matchup.standing.entry(row.text("side").to_owned());
+                side.or_default().push((row.whole("round"), found));
+            }
+        },
+    ),
+];

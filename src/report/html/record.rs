@@ -1,0 +1,129 @@
+//! `run.json` as it is read back, and the records of tables that other commands write: `differences.json`, `worth.json`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::table::Flaw;
+
+/// What was asked for and what was done.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Record {
+    program: String,
+    pub(super) version: String,
+    method: Option<String>,
+    pub(super) seed: Option<u64>,
+    pub(super) command: Vec<String>,
+    pub(super) partial: bool,
+    pub(super) matchups_planned: u64,
+    pub(super) files: Vec<File>,
+    pub(super) scenarios: Vec<ScenarioRecord>,
+}
+
+/// A file that was read.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct File {
+    pub(super) path: String,
+    pub(super) sha256: String,
+}
+
+/// What the record says of a scenario.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct ScenarioRecord {
+    pub(super) scenario: String,
+    pub(super) title: Option<String>,
+    pub(super) ruleset: String,
+    pub(super) matchups: usize,
+    pub(super) fights: Option<u64>,
+    pub(super) both_seats: bool,
+    #[serde(default)]
+    pub(super) round_caps: Vec<u32>,
+    pub(super) precision: Option<Precision>,
+    pub(super) axes: Vec<String>,
+    pub(super) options: Option<BTreeMap<String, String>>,
+}
+
+/// How precise the win rates were to be.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Precision {
+    pub(super) half_width: String,
+    #[serde(default)]
+    pub(super) not_reached: Vec<String>,
+}
+
+/// The record of a table that is no part of a run, by the name of its file.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Other {
+    #[serde(skip)]
+    pub(super) file: String,
+    program: String,
+    pub(super) version: String,
+    pub(super) seed: u64,
+    pub(super) command: Vec<String>,
+    pub(super) partial: bool,
+    files: Vec<(String, String)>,
+}
+
+impl Other {
+    /// Reads the record.
+    ///
+    /// # Errors
+    /// When it is not what skirmish writes.
+    pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Self, Flaw> {
+        let other: Self = serde_json::from_slice(bytes)
+            .map_err(|error| Flaw::of(file, format!("not a record of skirmish: {error}")))?;
+        of_skirmish(file, &other.program)?;
+        let file = file.to_owned();
+        Ok(Self { file, ..other })
+    }
+
+    /// The files that were read.
+    pub(super) fn files(&self) -> Vec<File> {
+        let file = |(path, sha256): &(String, String)| File {
+            path: path.clone(),
+            sha256: sha256.clone(),
+        };
+        self.files.iter().map(file).collect()
+    }
+}
+
+fn of_skirmish(file: &str, program: &str) -> Result<(), Flaw> {
+    if program == "skirmish" {
+        return Ok(());
+    }
+    let message = format!("a record of `{program}`, not of skirmish");
+    Err(Flaw::of(file, message))
+}
+
+impl Record {
+    /// The record where nothing was run, but other tables are there.
+    pub(super) fn of_none(version: &str) -> Self {
+        Self {
+            program: "skirmish".to_owned(),
+            version: version.to_owned(),
+            method: None,
+            seed: None,
+            command: Vec::new(),
+            partial: false,
+            matchups_planned: 0,
+            files: Vec::new(),
+            scenarios: Vec::new(),
+        }
+    }
+
+    /// Reads `run.json`.
+    ///
+    /// # Errors
+    /// When it is not what skirmish writes.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, Flaw> {
+        let record: Self = serde_json::from_slice(bytes)
+            .map_err(|error| Flaw::of("run.json", format!("not a record of a run: {error}")))?;
+        of_skirmish("run.json", &record.program)?;
+        Ok(record)
+    }
+
+    /// Whether odds were worked out instead of sampled.
+    pub(super) fn is_exact(&self) -> bool {
+        self.method.as_deref() == Some("exact")
+    }
+}

@@ -1,0 +1,229 @@
+//! A CSV table of a report as it is read back, by the names of its columns.
+//!
+//! Both dialects are read, in any order of columns. Nothing is believed: a table has to be there, to be CSV, to have the
+//! columns that are asked for, and numbers where numbers belong.
+
+use std::fmt;
+
+use csv::ReaderBuilder;
+
+use crate::report::Dialect;
+
+/// Most flaws of a table that are told: a file that is something else altogether has one in every row.
+const TOLD: usize = 5;
+
+/// Something that is wrong with a file of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    /// The name of the file.
+    pub file: String,
+    /// What is wrong, and where.
+    pub message: String,
+}
+
+impl Flaw {
+    /// A flaw of this file.
+    pub(super) fn of(file: &str, message: impl Into<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file, self.message)
+    }
+}
+
+/// A table in memory.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Table {
+    pub(super) name: String,
+    pub(super) heads: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row<'t> {
+    table: &'t Table,
+    /// Its number as a spreadsheet counts, the header being 1.
+    pub(super) number: usize,
+    pub(super) cells: &'t [String],
+}
+
+impl Table {
+    /// Reads a table.
+    ///
+    /// # Errors
+    /// When it is no CSV, or its rows are not as long as its header.
+    pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, Vec<Flaw>> {
+        let flaw = |message: String| vec![Flaw::of(name, message)];
+        let text = str::from_utf8(bytes).map_err(|_| flaw("this is not UTF-8".to_owned()))?;
+        let (dialect, text) = Dialect::of(text);
+        let mut reader = ReaderBuilder::new()
+            .delimiter(dialect.separator())
+            .flexible(true)
+            .has_headers(false)
+            .from_reader(text.as_bytes());
+        let mut rows = Vec::new();
+        for (at, record) in reader.records().enumerate() {
+            let record =
+                record.map_err(|error| flaw(format!("row {}: no CSV: {error}", at + 1)))?;
+            let cells = record.iter().map(|cell| dialect.read(cell));
+            rows.push(cells.collect::<Vec<_>>());
+        }
+        if rows.is_empty() {
+            return Err(flaw(
+                "this is empty where the names of the columns should be".to_owned(),
+            ));
+        }
+        let heads = rows.remove(0);
+        let flaws: Vec<Flaw> = rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.len() != heads.len())
+            .take(TOLD)
+            .map(|(at, row)| {
+                let (has, needs) = (row.len(), heads.len());
+                Flaw::of(
+                    name,
+                    format!("row {}: {has} cells under {needs} columns", at + 2),
+                )
+            })
+            .collect();
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            heads,
+            rows,
+        })
+    }
+
+    /// Where a column is.
+    pub(super) fn column(&self, name: &str) -> Option<usize> {
+        self.heads.iter().position(|head| head == name)
+    }
+
+    /// Its rows, in order.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().enumerate().map(|(at, cells)| Row {
+            table: self,
+            number: at + 2,
+            cells,
+        })
+    }
+
+    /// What keeps it from being read by these columns: those that are missing, and cells under `numbers` that are no
+    /// numbers or negative. Under `perhaps` a cell may also be empty or negative.
+    pub(super) fn flaws(&self, texts: &[&str], numbers: &[&str], perhaps: &[&str]) -> Vec<Flaw> {
+        let all = texts.iter().chain(numbers).chain(perhaps);
+        let missing: Vec<Flaw> = all
+            .filter(|name| self.column(name).is_none())
+            .map(|name| Flaw::of(&self.name, format!("the column `{name}` is missing")))
+            .collect();
+        if !missing.is_empty() {
+            return missing;
+        }
+        let wrong = |row: &Row<'_>| {
+            let no_number = |name: &&&str| match row.number(name) {
+                Some(number) => number < 0.0,
+                None => true,
+            };
+            let nothing = |name: &&&str| row.number(name).is_none() && !row.text(name).is_empty();
+            let name = numbers.iter().find(no_number);
+            let name = name.or_else(|| perhaps.iter().find(nothing))?;
+            let (at, cell) = (row.number, row.text(name));
+            let message = format!("row {at}: `{name}` is `{cell}`, which cannot be");
+            Some(Flaw::of(&self.name, message))
+        };
+        self.rows()
+            .filter_map(|row| wrong(&row))
+            .take(TOLD)
+            .collect()
+    }
+}
+
+impl<'t> Row<'t> {
+    /// The cell of this column, empty where there is no such column.
+    pub(super) fn text(&self, column: &str) -> &'t str {
+        let place = self.table.column(column);
+        place.map_or("", |place| self.cells[place].as_str())
+    }
+
+    /// The number in this column, if there is one.
+    pub(super) fn number(&self, column: &str) -> Option<f64> {
+        let number = self.text(column).parse::<f64>().ok();
+        number.filter(|number| number.is_finite())
+    }
+
+    /// The whole number in this column, 0 where there is none.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast takes what is out of range to the nearest end"
+    )]
+    pub(super) fn whole(&self, column: &str) -> u32 {
+        self.number(column).unwrap_or_default() as u32
+    }
+
+    /// That this row is wrong.
+    pub(super) fn flaw(&self, message: impl fmt::Display) -> Flaw {
+        Flaw::of(&self.table.name, format!("row {}: {message}", self.number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(result: Result<Table, Vec<Flaw>>) -> Vec<String> {
+        let flaws = result.expect_err("it is damaged");
+        flaws.iter().map(Flaw::to_string).collect()
+    }
+
+    #[test]
+    fn both_dialects_are_read_by_the_names_of_their_columns() {
+        for text in ["a,x\r\n'=b,0.5\r\n", "\u{feff}a;x\r\n'=b;0,5\r\n"] {
+            let table = Table::read("t.csv", text.as_bytes()).expect("a sound table");
+            assert!(table.flaws(&["a"], &["x"], &[]).is_empty());
+            let row = table.rows().next().expect("a row");
+            assert_eq!((row.text("a"), row.number("x")), ("=b", Some(0.5)));
+            assert_eq!((row.text("none"), row.number("a")), ("", None));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_row() {
+        assert_eq!(
+            told(Table::read("t.csv", b"")),
+            ["t.csv: this is empty where the names of the columns should be"]
+        );
+        assert_eq!(
+            told(Table::read("t.csv", b"a,b\n1\n")),
+            ["t.csv: row 2: 1 cells under 2 columns"]
+        );
+        assert_eq!(
+            told(Table::read("t.csv", &[0xff, b'\n'])),
+            ["t.csv: this is not UTF-8"]
+        );
+        let table = Table::read("t.csv", b"a,b\n1,2\n-3,x\n").expect("CSV");
+        let flaws = |numbers: &[&str], perhaps: &[&str]| {
+            let flaws = table.flaws(&[], numbers, perhaps);
+            flaws.iter().map(Flaw::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            flaws(&["a"], &[]),
+            ["t.csv: row 3: `a` is `-3`, which cannot be"]
+        );
+        assert_eq!(
+            flaws(&[], &["a", "b"]),
+            ["t.csv: row 3: `b` is `x`, which cannot be"]
+        );
+        assert_eq!(flaws(&["c"], &[]), ["t.csv: the column `c` is missing"]);
+    }
+}

@@ -1,0 +1,512 @@
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::super::fixtures::{broken_off, played, report};
+use super::super::{Played, Report};
+use super::*;
+
+/// A fight told of every matchup that is asked for.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it is a teller, which may have nothing to tell"
+)]
+fn tells(wanted: &Wanted<'_>) -> Result<Told, String> {
+    Ok(Told {
+        fight: 7,
+        lines: vec![(1, "He <strikes>.".to_owned()), (2, "He falls.".to_owned())],
+        ending: format!("{} in {}", wanted.matchup, wanted.rounds),
+        again: "skirmish explain".to_owned(),
+        as_wanted: wanted.winner.is_some(),
+    })
+}
+
+fn owned(report: &Report) -> Vec<(String, Vec<u8>)> {
+    let files = report.files().into_iter();
+    files
+        .map(|(name, bytes)| (name.to_owned(), bytes))
+        .collect()
+}
+
+fn made(files: &[(String, Vec<u8>)]) -> Result<String, Vec<Flaw>> {
+    let means = Means {
+        teller: &tells,
+        quoted: |word| format!("'{word}'"),
+    };
+    page(files, means)
+}
+
+fn page_of(played: Vec<Played>) -> String {
+    made(&owned(&report(played))).expect("a sound report")
+}
+
+/// The page as XML, handed to whoever wants to look into it.
+fn look<T>(page: &str, into: impl Fn(Node<'_, '_>) -> T) -> T {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(page, options).expect("well-formed");
+    into(document.root())
+}
+
+/// All text in it, words parted by one space.
+fn text(node: Node<'_, '_>) -> String {
+    let texts = node.descendants().filter(Node::is_text);
+    let words = texts
+        .filter_map(|one| one.text())
+        .flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The sentences of the answer.
+fn answer(page: &str) -> Vec<String> {
+    look(page, |root| {
+        let found = root
+            .descendants()
+            .find(|one| one.attribute("class") == Some("answer"));
+        let found = found.expect("there is an answer");
+        found
+            .children()
+            .filter(|one| one.has_tag_name("p"))
+            .map(text)
+            .collect()
+    })
+}
+
+fn along(counts: &[(&str, u64)]) -> Vec<Played> {
+    let one = |&(value, wins): &(&str, u64)| {
+        played("gate", &[("skill", value)], [wins, 1000 - wins, 0, 0])
+    };
+    counts.iter().map(one).collect()
+}
+
+#[test]
+fn one_matchup_is_told_apart_only_where_the_intervals_are() {
+    let sure = answer(&page_of(vec![played("duel", &[], [700, 300, 0, 0])]));
+    assert_eq!(
+        sure,
+        [
+            "Of all fights, side guards wins 70.0 % (67.0 to 72.8 %) and side raiders wins 30.0 % (27.2 to 33.0 %).",
+            "Side guards is ahead of side raiders: the intervals do not overlap.",
+            "A fight lasts 3.000 (2.996 to 3.004) rounds on average; nine in ten are over by round 3.",
+        ]
+    );
+    let open = answer(&page_of(vec![played("duel", &[], [510, 480, 10, 0])]));
+    assert_eq!(
+        open[1],
+        "Whether guards or raiders wins more often is open: the intervals overlap."
+    );
+    assert_eq!(
+        open[3],
+        "1.0 % (0.5 to 1.9 %) of all fights ended in a draw."
+    );
+}
+
+#[test]
+fn a_sweep_says_where_the_balance_turns_and_what_is_open() {
+    let said = answer(&page_of(along(&[
+        ("45", 300),
+        ("55", 500),
+        ("65", 700),
+        ("75", 710),
+    ])));
+    assert_eq!(
+        said,
+        [
+            "Side guards has its highest win rate with skill = 75, 71.0 % (68.1 to 73.8 %), and its lowest with 45, 30.0 % \
+             (27.2 to 33.0 %).",
+            "Whether 75 is really best is open: its interval overlaps that of 65.",
+            "Side guards wins more often than the other side at 65 and 75; less often at 45; which of them wins more often is \
+             open at 55.",
+        ]
+    );
+    let level = answer(&page_of(along(&[("45", 500), ("55", 505), ("65", 495)])));
+    assert!(
+        level[0].starts_with("No value of skill is better or worse than all others"),
+        "{level:?}"
+    );
+}
+
+#[test]
+fn a_value_of_few_fights_may_be_best_for_all_that_is_known() {
+    let few = played("gate", &[("skill", "55")], [6, 4, 0, 0]);
+    let all = along(&[("75", 800), ("65", 700), ("45", 300)]);
+    let said = answer(&page_of(all.into_iter().chain([few]).collect()));
+    assert_eq!(
+        said[1],
+        "Whether 75 is really best is open: its interval overlaps that of 55."
+    );
+}
+
+#[test]
+fn a_matrix_names_the_best_and_lays_its_contenders_out_in_order() {
+    let cell = |row, column, wins| {
+        played(
+            "blades",
+            &[("blade", row), ("against", column)],
+            [wins, 1000 - wins, 0, 0],
+        )
+    };
+    let page = page_of(vec![
+        cell("axe", "axe", 500),
+        cell("axe", "bow", 200),
+        cell("bow", "axe", 800),
+        cell("bow", "bow", 500),
+    ]);
+    let said = answer(&page);
+    assert!(
+        said[0].starts_with("Side guards has its highest win rate with blade = bow, 65.0 %"),
+        "{said:?}"
+    );
+    let rows = look(&page, |root| {
+        let heat = root.descendants().find(|one| {
+            one.attribute("class")
+                .is_some_and(|class| class.starts_with("heat"))
+        });
+        let rows = heat
+            .expect("a heat map")
+            .descendants()
+            .filter(|one| one.has_tag_name("tr"));
+        rows.map(text).collect::<Vec<_>>()
+    });
+    assert_eq!(
+        rows,
+        ["blade ↓ against → bow axe", "bow 50 80", "axe 20 50"]
+    );
+}
+
+#[test]
+fn a_broken_off_run_says_so() {
+    let page = made(&owned(&broken_off(report(vec![played(
+        "duel",
+        &[],
+        [6, 3, 0, 0],
+    )]))));
+    let said = answer(&page.expect("a sound report"));
+    assert!(
+        said.iter()
+            .any(|sentence| sentence.starts_with("The run was broken off")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn equal_reports_give_equal_bytes_and_a_table_that_is_not_there_is_missed() {
+    let files = owned(&report(along(&[("45", 300), ("55", 500)])));
+    let page = made(&files).expect("a sound report");
+    assert_eq!(made(&files).as_ref(), Ok(&page));
+    let fewer: Vec<_> = files
+        .iter()
+        .filter(|(name, _)| name != "damage.csv")
+        .cloned()
+        .collect();
+    let without = made(&fewer).expect("a report without damage");
+    assert!(page.contains("What hits do") && !without.contains("What hits do"));
+    assert!(without.contains("what hits do"), "it says what is missing");
+}
+
+#[test]
+fn all_texts_are_escaped_and_nothing_is_loaded_or_run() {
+    let nasty = "<script>alert(1)</script>\" onload=\"x\" & 'y' \u{1b}[31m \u{202e}";
+    let mut hostile = report(vec![played(nasty, &[(nasty, nasty)], [6, 3, 1, 1])]);
+    hostile.info.titles = [(nasty.to_owned(), nasty.to_owned())].into();
+    hostile.info.command.push(nasty.to_owned());
+    hostile
+        .info
+        .files
+        .push((nasty.to_owned(), nasty.to_owned()));
+    let page = made(&owned(&hostile)).expect("a sound report");
+    let shown = "<script>alert(1)</script>\" onload=\"x\" & 'y' ␛[31m ⟨U+202E⟩";
+    look(&page, |root| {
+        let title = root.descendants().find(|one| one.has_tag_name("h1"));
+        assert_eq!(title.map(text).as_deref(), Some(shown));
+        for one in root.descendants().filter(Node::is_element) {
+            let name = one.tag_name().name();
+            assert!(
+                ![
+                    "script", "img", "link", "iframe", "object", "embed", "base", "form"
+                ]
+                .contains(&name),
+                "{name}"
+            );
+            for attribute in one.attributes() {
+                assert!(!attribute.name().starts_with("on"), "{}", attribute.name());
+                assert!(!["src", "action", "xlink:href"].contains(&attribute.name()));
+                assert!(attribute.name() != "href" || attribute.value().starts_with('#'));
+            }
+        }
+        let policy = root
+            .descendants()
+            .find(|one| one.attribute("http-equiv").is_some());
+        let policy = policy
+            .and_then(|one| one.attribute("content"))
+            .expect("there is a policy");
+        assert!(policy.starts_with("default-src 'none';"), "{policy}");
+    });
+}
+
+/// What is told of the report with a piece of one of its files replaced.
+fn after(file: &str, from: &str, to: &str) -> Vec<String> {
+    let mut files = owned(&report(along(&[("45", 300), ("55", 500)])));
+    let (_, bytes) = files
+        .iter_mut()
+        .find(|(name, _)| name == file)
+        .expect("it is there");
+    let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+    assert!(text.contains(from), "{text}");
+    *bytes = text.replacen(from, to, 1).into_bytes();
+    let flaws = made(&files).expect_err("it is damaged");
+    flaws.iter().map(Flaw::to_string).collect()
+}
+
+#[test]
+fn damage_is_told_with_its_place() {
+    assert_eq!(
+        after("summary.csv", "45,guards,1000,300,", "45,guards,1000,301,"),
+        [
+            "summary.csv: row 2: wins, losses, draws and undecided come to 1001, not to the 1000 fights",
+            "summary.csv: row 2: `win_rate` is not `wins / fights`",
+        ]
+    );
+    assert_eq!(
+        after("summary.csv", ",win_rate,", ",wins_rate,"),
+        ["summary.csv: the column `win_rate` is missing"]
+    );
+    assert_eq!(
+        after("summary.csv", "0.300000", "0.9"),
+        [
+            "summary.csv: row 2: `win_rate` is outside of its interval",
+            "summary.csv: row 2: `win_rate` is not `wins / fights`",
+        ]
+    );
+    assert_eq!(
+        after(
+            "summary.csv",
+            "gate,brp,55,55,guards",
+            "gate,brp,56,55,guards"
+        ),
+        ["summary.csv: 3 matchups of `gate`, where run.json has 2"]
+    );
+    assert_eq!(
+        after("rounds.csv", "gate,brp,45", "gate,brp,46"),
+        ["rounds.csv: row 2: summary.csv has no matchup `46` of `gate`"]
+    );
+    assert_eq!(
+        after("rounds.csv", ",3,300", ",3,299"),
+        ["rounds.csv: 999 fights of the matchup `45`, where summary.csv has 1000"]
+    );
+    assert_eq!(
+        after("damage.csv", ",4,300", ",4,many"),
+        ["damage.csv: row 3: `hits` is `many`, which cannot be"]
+    );
+    assert_eq!(
+        after(
+            "run.json",
+            "\"scenario\": \"gate\"",
+            "\"scenario\": \"gaet\""
+        ),
+        (2..6)
+            .map(|row| format!("summary.csv: row {row}: run.json knows no scenario `gate`"))
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(
+        after(
+            "run.json",
+            "\"program\": \"skirmish\"",
+            "\"program\": \"other\""
+        ),
+        ["run.json: a record of `other`, not of skirmish"]
+    );
+    let torn = after("run.json", "\"command\"", "");
+    assert!(
+        torn[0].starts_with("run.json: not a record of a run: "),
+        "{torn:?}"
+    );
+}
+
+#[test]
+fn many_matchups_stay_within_bounds_and_what_is_left_out_is_said() {
+    let names: Vec<String> = (0..40).map(|n| format!("contender {n}")).collect();
+    let all = names
+        .iter()
+        .flat_map(|row| names.iter().map(move |column| (row, column)));
+    let all = all.enumerate().map(|(at, (row, column))| {
+        let wins = at as u64 % 20;
+        played(
+            "crowd",
+            &[("one", row), ("other", column)],
+            [wins, 20 - wins, 0, 0],
+        )
+    });
+    let page = page_of(all.collect());
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    let said = look(&page, text);
+    assert!(said.contains("The first 800 of 3200 rows; summary.csv has them all."));
+    assert!(said.contains("6 of 1600 matchups: the most lopsided ones, then the most even."));
+}
+
+/// A file of a report, lines of cells.
+fn file(name: &str, lines: &[&str]) -> (String, Vec<u8>) {
+    (name.to_owned(), (lines.join("\r\n") + "\r\n").into_bytes())
+}
+
+/// The rows of bars under a caption, each as its text.
+fn bars(page: &str, caption: &str) -> Vec<String> {
+    look(page, |root| {
+        let mut tables = root
+            .descendants()
+            .filter(|one| one.attribute("class") == Some("bars"));
+        let found = tables.find(|one| {
+            let caption_of = one.children().find(|child| child.has_tag_name("caption"));
+            caption_of.is_some_and(|of| text(of) == caption)
+        });
+        let body = found
+            .expect("such a table")
+            .children()
+            .find(|one| one.has_tag_name("tbody"));
+        let rows = body
+            .expect("it has rows")
+            .children()
+            .filter(Node::is_element);
+        rows.map(|row| {
+            row.children()
+                .map(text)
+                .filter(|cell| !cell.is_empty())
+                .collect::<Vec<_>>()
+                .join(" | ")
+        })
+        .collect()
+    })
+}
+
+const WORTH_RECORD: &str = r#"{ "program": "skirmish", "version": "1.2.3", "seed": 7, "partial": false,
+    "command": ["skirmish", "worth", "gate.toml"], "files": [["gate.toml", "00ff"]] }"#;
+
+#[test]
+fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
+    let files = [
+        file("worth.json", &[WORTH_RECORD]),
+        file(
+            "worth.csv",
+            &[
+                "scenario,ruleset,matchup,path,unit,step,from,to,figure,side,difference,family_low,family_high,verdict",
+                "gate,brp,*,guard.dex,,-1,12,11,win_rate,guards,-0.050000,-0.080000,-0.020000,worse",
+                "gate,brp,*,guard.luck,,1,0,1,win_rate,guards,0.000000,-0.010000,0.010000,undecided",
+                "gate,brp,*,guard.hp,points,1,13,14,win_rate,guards,0.100000,0.060000,0.140000,better",
+                "gate,brp,*,guard.hp,points,1,13,14,rounds,,0.500000,0.100000,0.900000,longer",
+            ],
+        ),
+    ];
+    let page = made(&files).expect("a page without a run");
+    assert_eq!(
+        bars(&page, "Win rate of guards, percentage points"),
+        [
+            "guard.hp +1 points (13 to 14) | +10.0 6.0 to 14.0 | better",
+            "guard.luck +1 (0 to 1) | 0.0 −1.0 to 1.0 | undecided",
+            "guard.dex −1 (12 to 11) | −5.0 −8.0 to −2.0 | worse",
+        ]
+    );
+    assert_eq!(bars(&page, "Rounds that a fight lasts").len(), 1);
+    let said = look(&page, text);
+    assert!(
+        said.contains("the range of 2 out of 3 leaves out zero"),
+        "{said}"
+    );
+    assert!(
+        said.contains("Zero is within the range of guard.luck +1 (0 to 1)."),
+        "{said}"
+    );
+    assert!(said.contains("skirmish' 'worth' 'gate.toml"), "{said}");
+}
+
+#[test]
+fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
+    let cell = |row, column, wins| {
+        played(
+            "blades",
+            &[("blade", row), ("against", column)],
+            [wins, 1000 - wins, 0, 0],
+        )
+    };
+    let all = vec![
+        cell("axe", "axe", 500),
+        cell("axe", "bow", 200),
+        cell("bow", "axe", 800),
+        cell("bow", "bow", 500),
+    ];
+    let mut files = owned(&report(all));
+    files.push(file(
+        "contenders.csv",
+        &[
+            "scenario,contender,mean,mean_low,mean_high,worst,best,dominated,dominated_by,cycle,share,share_low,share_high",
+            "blades,axe,0.200000,0.180000,0.220000,bow,bow,yes,bow,,0.000000,0.000000,0.000000",
+            "blades,bow,0.800000,0.780000,0.820000,axe,axe,no,,,1.000000,1.000000,1.000000",
+        ],
+    ));
+    files.push(file(
+        "matrix.csv",
+        &[
+            "scenario,row_axis,row,column_axis,column,side,at,averaged,win_rate,win_rate_low,win_rate_high,score,score_low,\
+             score_high",
+            "blades,blade,axe,against,bow,guards,,,0.200000,0.170000,0.230000,0.200000,0.170000,0.230000",
+            "blades,blade,bow,against,axe,guards,,,0.800000,0.770000,0.830000,0.800000,0.770000,0.830000",
+        ],
+    ));
+    let page = made(&files).expect("a sound report");
+    let said = answer(&page);
+    let first = "By the mean score against all others, bow comes first: 80.0 % (78.0 to 82.0 %).";
+    assert!(said[0].starts_with(first), "{said:?}");
+    assert!(
+        said[2].ends_with("at least as good against everybody: axe."),
+        "{said:?}"
+    );
+    let rows = bars(&page, "Mean score");
+    assert!(
+        rows[0].starts_with("bow | 80") && rows[1].ends_with("dominated by bow"),
+        "{rows:?}"
+    );
+    assert_eq!(
+        bars(&page, "The mix that nobody can exploit"),
+        ["bow | 100.0 %"]
+    );
+    let heat = look(&page, |root| {
+        let heat = root.descendants().find(|one| {
+            one.attribute("class")
+                .is_some_and(|class| class.starts_with("heat"))
+        });
+        let rows = heat
+            .expect("a heat map")
+            .descendants()
+            .filter(|one| one.has_tag_name("tr"));
+        rows.map(text).collect::<Vec<_>>()
+    });
+    assert_eq!(heat, ["blade ↓ against → bow axe", "bow 80", "axe 20"]);
+}
+
+#[test]
+fn who_is_standing_is_drawn_where_there_is_a_table_of_it() {
+    let mut files = owned(&report(along(&[("45", 300)])));
+    files.push(file(
+        "standing.csv",
+        &[
+            "scenario,ruleset,matchup,skill,side,round,standing_mean,standing_mean_low,standing_mean_high",
+            "gate,brp,45,45,guards,0,1.000000,0.990000,1.000000",
+            "gate,brp,45,45,guards,3,0.300000,0.270000,0.330000",
+            "gate,brp,45,45,raiders,0,1.000000,0.990000,1.000000",
+            "gate,brp,45,45,raiders,3,0.700000,0.670000,0.730000",
+        ],
+    ));
+    let page = made(&files).expect("a sound report");
+    look(&page, |root| {
+        let title = "Fighters standing after each round";
+        let chart = root
+            .descendants()
+            .find(|one| one.has_tag_name("title") && one.text() == Some(title));
+        let chart = chart
+            .and_then(|title| title.parent())
+            .expect("the chart is there");
+        let strokes = chart
+            .descendants()
+            .filter(|one| one.attribute("class") == Some("stroke"));
+        assert_eq!(strokes.count(), 2);
+    });
+}

@@ -1,0 +1,116 @@
+//! One of the fights, told blow by blow.
+//!
+//! Which one: a fight of the matchup, or of the most even one, that is won by the side that wins it most and that is as
+//! long as the middle one of all its fights. Telling needs the scenario itself, so whoever has that does it.
+
+use maud::{Markup, html};
+
+use super::model::{Matchup, Scenario};
+use super::wins::featured;
+
+/// Most sentences of the story.
+const LINES: usize = 150;
+
+/// The fight that is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted<'a> {
+    /// The scenario.
+    pub scenario: &'a str,
+    /// The matchup.
+    pub matchup: &'a str,
+    /// Who wins it, if anybody should.
+    pub winner: Option<&'a str>,
+    /// How many rounds it lasts.
+    pub rounds: u32,
+}
+
+/// A fight told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// Its number.
+    pub fight: u64,
+    /// What happened, in order: the round and the sentence.
+    pub lines: Vec<(u32, String)>,
+    /// How it ended.
+    pub ending: String,
+    /// The command that tells it again.
+    pub again: String,
+    /// Whether it is as it was wanted; else it is the first.
+    pub as_wanted: bool,
+}
+
+/// Tells a fight, or says why it cannot be told.
+pub type Teller<'a> = &'a dyn Fn(&Wanted<'_>) -> Result<Told, String>;
+
+/// The section.
+pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
+    let Some(matchup) = featured(scenario, 1).first().copied() else {
+        return html! {};
+    };
+    let result = teller(&wanted(scenario, matchup));
+    html! {
+        section {
+            h3 { "One fight" }
+            @match result {
+                Ok(told) => {
+                    p.note {
+                        @if scenario.matchups.len() > 1 { "Matchup " b { (matchup.name) } ", the most even one, fight " }
+                        @else { "Fight " }
+                        (told.fight)
+                        @if told.as_wanted {
+                            ": won by the side that wins most, and as long as the middle one of all its fights."
+                        } @else { "." }
+                        " To read it again: " code { (told.again) }
+                    }
+                    details.story { summary { "Read it" } (story(&told)) }
+                }
+                Err(why) => p.note { "Not told: " (why) "." }
+            }
+        }
+    }
+}
+
+fn wanted<'a>(scenario: &'a Scenario, matchup: &'a Matchup) -> Wanted<'a> {
+    let best = matchup
+        .sides
+        .iter()
+        .filter_map(|side| Some((side, side.win_rate?.estimate)));
+    let best = best.max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let best = best.filter(|(_, rate)| *rate > 0.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast takes what is out of range to the nearest end"
+    )]
+    let rounds = matchup
+        .sides
+        .first()
+        .and_then(|side| side.rounds_p50)
+        .unwrap_or_default() as u32;
+    Wanted {
+        scenario: &scenario.record.scenario,
+        matchup: &matchup.name,
+        winner: best.map(|(side, _)| side.name.as_str()),
+        rounds,
+    }
+}
+
+fn story(told: &Told) -> Markup {
+    let mut rounds: Vec<(u32, Vec<&str>)> = Vec::new();
+    for (round, text) in told.lines.iter().take(LINES) {
+        match rounds.last_mut() {
+            Some((last, lines)) if last == round => lines.push(text),
+            _ => rounds.push((*round, vec![text])),
+        }
+    }
+    html! {
+        @for (round, lines) in &rounds {
+            h4 { @if *round == 0 { "Before the first round" } @else { "Round " (round) } }
+            @for line in lines { p { (line) } }
+        }
+        @if told.lines.len() > LINES {
+            p.note { (told.lines.len() - LINES) " more sentences; the command above tells them all." }
+        }
+        p { b { (told.ending) } }
+    }
+}

@@ -1,0 +1,422 @@
+//! Who wins: bars for few matchups, rankings and heat maps for many, and the summary as a table for all.
+
+use maud::{Markup, html};
+
+use super::answer::by_value;
+use super::chart::{self, Cell, Course, Curve, Curves, Heat, Row, Scale, curves, heat, rows};
+use super::contenders;
+use super::figures::{Unit, share};
+use super::model::{Axis, Matchup, Model, Scenario, Standing};
+use crate::tally::Interval;
+
+/// Most matchups of a sweep with a bar for every side.
+const BARS: usize = 40;
+/// Most values of an axis that are ranked.
+const RANKED: usize = 40;
+/// Most rows or columns of a heat map, and most heat maps.
+const LONGEST: usize = 40;
+const FACETS: usize = 16;
+/// Most rows of the summary.
+const ROWS: usize = 800;
+
+/// The section.
+pub(super) fn wins(model: &Model, scenario: &Scenario) -> Markup {
+    html! {
+        section {
+            h3 { "Who wins" }
+            @match scenario.axes.len() {
+                _ if scenario.matchups.len() == 1 => (sides(&scenario.matchups[0])),
+                0 | 1 => (sweep(scenario)),
+                _ => {
+                    (heat_maps(model, scenario))
+                    @let means = contenders::section(model, scenario);
+                    @if means.0.is_empty() { (rankings(scenario)) } @else { (means) }
+                    (outstanding(scenario))
+                }
+            }
+            (summary(model, scenario))
+        }
+    }
+}
+
+const SHARES: Scale = Scale::WHOLE;
+
+/// One matchup: a bar for each side.
+pub(super) fn sides(matchup: &Matchup) -> Markup {
+    let bars: Vec<Row> = matchup
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(place, side)| Row {
+            label: side.name.clone(),
+            sub: None,
+            place,
+            figure: side.win_rate,
+            note: side.survivors.map(|mean| Unit::Plain.show(mean).whole()),
+        })
+        .collect();
+    let heads = [
+        "side",
+        "",
+        "share of fights won",
+        "win rate",
+        "standing at the end, mean",
+    ];
+    rows(
+        "Fights won by each side",
+        heads,
+        &bars,
+        &SHARES,
+        Some(0.5),
+        Unit::Share,
+    )
+}
+
+/// One axis: bars for each value.
+fn sweep(scenario: &Scenario) -> Markup {
+    let all = scenario.matchups.len();
+    let every_side = all <= BARS;
+    let shown = all.min(BARS * 2);
+    let picked = (0..shown).map(|i| &scenario.matchups[i * (all - 1) / (shown - 1).max(1)]);
+    let mut bars = Vec::new();
+    for matchup in picked {
+        let sides = matchup.sides.iter().enumerate();
+        for (place, side) in sides.take(if every_side { usize::MAX } else { 1 }) {
+            let label = matchup.values.first().unwrap_or(&matchup.name);
+            let rounds = side.rounds.filter(|_| place == 0);
+            bars.push(Row {
+                label: label.clone(),
+                sub: Some(side.name.clone()),
+                place,
+                figure: side.win_rate,
+                note: rounds.map(|mean| Unit::Plain.show(mean).whole()),
+            });
+        }
+    }
+    let axis = scenario.axes.first().map_or("matchup", |axis| &axis.name);
+    let heads = [
+        axis,
+        "side",
+        "share of fights won",
+        "win rate",
+        "rounds, mean",
+    ];
+    html! {
+        (line_chart(scenario))
+        (rows(&format!("Fights won, by {axis}"), heads, &bars, &SHARES, Some(0.5), Unit::Share))
+        @if shown < all {
+            p.note { (shown) " of " (all) " values, evenly spaced; all are in the table of all figures." }
+        }
+    }
+}
+
+/// The win rate of each side along an axis of numbers, where there are enough of them to make a line.
+fn line_chart(scenario: &Scenario) -> Markup {
+    const FEWEST: usize = 3;
+    let numbers = scenario
+        .axes
+        .first()
+        .and_then(|axis| Some((axis, axis.numbers()?)));
+    let Some((axis, numbers)) = numbers.filter(|(_, numbers)| numbers.len() >= FEWEST) else {
+        return html! {};
+    };
+    let Some(first) = scenario.matchups.first() else {
+        return html! {};
+    };
+    let lines: Vec<Curve> = series(first)
+        .into_iter()
+        .enumerate()
+        .map(|(place, series)| {
+            let points = scenario.matchups.iter().zip(&numbers);
+            let points =
+                points.filter_map(|(one, at)| Some((*at, one.sides.get(place)?.win_rate?)));
+            let mut points: Vec<(f64, Interval)> = points.collect();
+            points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+            Curve { series, points }
+        })
+        .collect();
+    let all: Vec<chart::Series> = lines.iter().map(|line| line.series.clone()).collect();
+    let title = format!("Fights won, by {}", axis.name);
+    let about = "The share of fights that each side wins for each value, with its 95 % interval; the figures are in the \
+                 table below.";
+    let chart = curves(&Curves {
+        title: &title,
+        about,
+        across: &axis.name,
+        lines: &lines,
+        course: Course::Lines,
+        up: SHARES,
+        unit: Unit::Share,
+    });
+    html! { figure { figcaption { (title) } (chart::legend(&all, true)) (chart) } }
+}
+
+/// The values of each axis, ranked.
+fn rankings(scenario: &Scenario) -> Markup {
+    let side = scenario.first_side();
+    html! {
+        h4 { "Averages" }
+        p.note {
+            "What each value means for side " (side) ": its mean win rate over all matchups with that value, every \
+             matchup weighing the same."
+        }
+        div.columns {
+            @for (place, axis) in scenario.axes.iter().enumerate() {
+                @let ranking = in_order(axis, by_value(scenario, place));
+                @let bars = ranking.iter().take(RANKED).map(|&(value, figure)| row(value, figure)).collect::<Vec<_>>();
+                @let heads = [axis.name.as_str(), "", "mean share of fights won", "mean win rate", ""];
+                div {
+                    (rows(&format!("By {}", axis.name), heads, &bars, &SHARES, Some(0.5), Unit::Share))
+                    @if ranking.len() > RANKED {
+                        p.note { "The first " (RANKED) " of " (ranking.len()) "." }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Values that are numbers in the order of the axis, others as they are ranked.
+fn in_order<'a>(axis: &Axis, mut ranking: Vec<(&'a str, Interval)>) -> Vec<(&'a str, Interval)> {
+    if axis.numbers().is_some() {
+        ranking.sort_by_key(|(value, _)| axis.values.iter().position(|known| known == value));
+    }
+    ranking
+}
+
+fn row(label: &str, figure: Interval) -> Row {
+    Row {
+        label: label.to_owned(),
+        sub: None,
+        place: 0,
+        figure: Some(figure),
+        note: None,
+    }
+}
+
+/// The matchups to look at first: all, if they are few, else the most lopsided and the most even.
+pub(super) fn featured(scenario: &Scenario, most: usize) -> Vec<&Matchup> {
+    let played: Vec<&Matchup> = scenario
+        .matchups
+        .iter()
+        .filter(|one| one.fights() > 0.0)
+        .collect();
+    if played.len() <= most {
+        return played;
+    }
+    let mut ranking: Vec<&Matchup> = played.into_iter().filter(|one| !one.is_mirror()).collect();
+    ranking.sort_by(|a, b| b.margin().abs().total_cmp(&a.margin().abs()));
+    if ranking.is_empty() {
+        // Only things against their like.
+        return scenario.matchups.iter().take(most).collect();
+    }
+    let half = most / 2;
+    let mut picked: Vec<&Matchup> = ranking.iter().copied().take(half).collect();
+    let even = ranking.iter().rev().take(most - half).copied();
+    picked.extend(even.filter(|one| {
+        !ranking[..half.min(ranking.len())]
+            .iter()
+            .any(|other| std::ptr::eq(*one, *other))
+    }));
+    picked
+}
+
+/// The matchups that stand out.
+fn outstanding(scenario: &Scenario) -> Markup {
+    const EACH: usize = 5;
+    let picked = featured(scenario, 2 * EACH);
+    if picked.len() == scenario.matchups.len() || picked.len() < 2 * EACH {
+        return html! {};
+    }
+    let side = scenario.first_side();
+    let table = |caption: &str, matchups: &[&Matchup]| {
+        let of = |one: &&Matchup| Some(row(&one.name, one.first()?));
+        let bars: Vec<Row> = matchups.iter().filter_map(of).collect();
+        let wins = format!("{side} win rate");
+        let heads = ["matchup", "", "share of fights won", &wins, ""];
+        rows(caption, heads, &bars, &SHARES, Some(0.5), Unit::Share)
+    };
+    html! {
+        h4 { "Matchups that stand out" }
+        div.columns {
+            div { (table("The most lopsided", &picked[..EACH])) }
+            div { (table("The most even", &picked[EACH..])) }
+        }
+    }
+}
+
+/// Which axes a heat map is made of: the two with the most values. The others, if any, part it into several.
+fn plane(scenario: &Scenario) -> Option<[usize; 2]> {
+    let size = |place: &usize| scenario.axes[*place].values.len();
+    let mut places: Vec<usize> = (0..scenario.axes.len()).collect();
+    places.sort_by_key(|place| std::cmp::Reverse(size(place)));
+    let mut pair = [*places.first()?, *places.get(1)?];
+    pair.sort_unstable();
+    let facets: usize = places[2..].iter().map(size).product();
+    let fits = pair
+        .iter()
+        .all(|place| (2..=LONGEST).contains(&size(place)));
+    (fits && facets <= FACETS).then_some(pair)
+}
+
+/// The heat maps of a scenario: those that the report has, or else of the two longest axes.
+fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
+    let mut maps = contenders::heat_maps(model, scenario);
+    if maps.is_empty() {
+        maps = planes(scenario);
+    }
+    if maps.is_empty() {
+        return html! {};
+    }
+    let side = scenario.first_side();
+    html! {
+        div.maps { @for map in &maps { (map) } }
+        p.note {
+            span.swatch.ahead { "blue" } " where side " (side) " wins more often than the best of the others, "
+            span.swatch.behind { "orange" } " where it wins less often, stronger the farther apart they are; "
+            i { "slanted" } " where their intervals overlap, so that it may be either. The interval of each figure is in the \
+             table of all figures below, and shows under the pointer."
+        }
+    }
+}
+
+fn planes(scenario: &Scenario) -> Vec<Markup> {
+    let Some([down, across]) = plane(scenario) else {
+        return Vec::new();
+    };
+    let rest: Vec<usize> = (0..scenario.axes.len())
+        .filter(|place| ![down, across].contains(place))
+        .collect();
+    let facet = |one: &Matchup| -> Vec<String> {
+        rest.iter()
+            .map(|&place| one.values[place].clone())
+            .collect()
+    };
+    let mut facets: Vec<Vec<String>> = Vec::new();
+    for one in &scenario.matchups {
+        let found = facet(one);
+        if !facets.contains(&found) {
+            facets.push(found);
+        }
+    }
+    let side = scenario.first_side();
+    let wins = format!("Win rate of side {side} in per cent");
+    let maps = facets.iter().map(|values| {
+        let of: Vec<&Matchup> = scenario
+            .matchups
+            .iter()
+            .filter(|one| facet(one) == *values)
+            .collect();
+        let named: Vec<String> = rest
+            .iter()
+            .zip(values)
+            .map(|(&place, value)| format!("{} = {value}", scenario.axes[place].name))
+            .collect();
+        let caption = if named.is_empty() {
+            wins.clone()
+        } else {
+            named.join(", ")
+        };
+        heat(&map(scenario, &of, [down, across], caption))
+    });
+    let maps: Vec<Markup> = maps.collect();
+    if rest.is_empty() {
+        return maps;
+    }
+    // What all have in common stands above them once.
+    vec![html! { div.facets { p { b { (wins) } } div.maps { @for map in &maps { (map) } } } }]
+}
+
+/// The map of these matchups. Contenders that meet each other stand in the order of their means.
+fn map<'a>(
+    scenario: &'a Scenario,
+    of: &[&Matchup],
+    [down, across]: [usize; 2],
+    caption: String,
+) -> Heat<'a> {
+    let values = |place: usize| {
+        scenario.axes[place]
+            .values
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+    };
+    let (mut rows, mut columns) = (values(down), values(across));
+    if scenario.is_matrix() {
+        rows = by_value(scenario, down)
+            .into_iter()
+            .map(|(value, _)| value)
+            .collect();
+        columns.clone_from(&rows);
+    }
+    let cell = |row: &&str, column: &&str| {
+        let found = of
+            .iter()
+            .find(|one| one.values[down] == **row && one.values[across] == **column)?;
+        let rate = found.first()?;
+        Some(Cell {
+            text: format!("{:.0}", rate.estimate * 100.0),
+            full: format!("{}: {}", found.name, share(rate).whole()),
+            lean: found.margin(),
+            open: found.standing() == Standing::Open,
+        })
+    };
+    let cells = rows
+        .iter()
+        .map(|row| columns.iter().map(|column| cell(row, column)).collect());
+    Heat {
+        caption,
+        axes: [&scenario.axes[down].name, &scenario.axes[across].name],
+        cells: cells.collect(),
+        rows,
+        columns,
+    }
+}
+
+/// `summary.csv` of a scenario as it is, without what is empty or the same in every row.
+fn summary(model: &Model, scenario: &Scenario) -> Markup {
+    let table = &model.summary;
+    let name = &scenario.record.scenario;
+    let rows: Vec<_> = table
+        .rows()
+        .filter(|row| row.text("scenario") == name)
+        .collect();
+    let skipped = |head: &str| {
+        matches!(head, "scenario" | "ruleset" | "method")
+            || scenario
+                .axes
+                .iter()
+                .any(|axis| head == axis.name || head == format!("axis {}", axis.name))
+    };
+    let places: Vec<usize> = (0..table.heads.len())
+        .filter(|&place| !skipped(&table.heads[place]))
+        .filter(|&place| rows.iter().any(|row| !row.cells[place].is_empty()))
+        .collect();
+    html! {
+        details.data {
+            summary { "All figures: summary.csv, " (rows.len()) " rows" }
+            div.wide {
+                table.figures data-table="summary.csv" {
+                    thead { tr { @for &place in &places { th scope="col" { (table.heads[place]) } } } }
+                    tbody {
+                        @for row in rows.iter().take(ROWS) {
+                            tr { @for &place in &places { td { (row.cells[place]) } } }
+                        }
+                    }
+                }
+            }
+            @if rows.len() > ROWS {
+                p.note { "The first " (ROWS) " of " (rows.len()) " rows; summary.csv has them all." }
+            }
+            p.note { "What the columns mean: " code { "skirmish columns summary" } "." }
+        }
+    }
+}
+
+/// The classes of the sides, for the legend.
+pub(super) fn series(matchup: &Matchup) -> Vec<chart::Series> {
+    let sides = matchup.sides.iter().enumerate();
+    sides
+        .map(|(place, side)| chart::Series::side(&side.name, place))
+        .collect()
+}

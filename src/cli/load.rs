@@ -40,7 +40,8 @@ pub(super) fn load_all<'p>(
     }
 }
 
-fn shown(faults: &Faults) -> Failure {
+/// Faults as they are shown.
+pub(super) fn shown(faults: &Faults) -> Failure {
     let look = Look::stderr();
     let mut text = faults.render(look.color, usize::from(look.columns()));
     if !text.ends_with('\n') {

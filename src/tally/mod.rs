@@ -8,6 +8,7 @@
 
 mod absorb;
 mod count;
+mod family;
 mod figures;
 mod interval;
 mod layout;
@@ -16,6 +17,7 @@ mod pairs;
 mod singles;
 
 pub use count::{Count, Expected, Method, Weighing};
+pub use family::{Family, holm, sure};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
 pub use pairs::Pairs;

@@ -106,9 +106,9 @@ pub(super) struct RunArgs {
     long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
         Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
         difference is known from far fewer fights than two separate runs would take; the column `variance` says \
-        what part of their variance is left. A scenario that varies nothing is compared with and without what --set \
-        changes in it, all of it together. Else two scenarios are compared, the second with the first, or all values of an \
-        axis with one of them; there --set holds for both.\n\n\
+        what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
+        it together, in each of its matchups. Or two scenarios are compared, the second with the first, or all values of an \
+        axis with one of them: there --set holds for both.\n\n\
         Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
         undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
         much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
@@ -120,7 +120,7 @@ pub(super) struct RunArgs {
         skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
 )]
 pub(super) struct CompareArgs {
-    /// Two scenario files, one that varies something, or one with a change by --set
+    /// Two scenario files, or one with a change by --set or an axis
     #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 

@@ -70,7 +70,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         args.margin.share(),
         changes,
     );
-    let mut text = text(&loaded, &differences, (seed, fights * seats));
+    let change = change.as_ref().map(|change| change.text.as_str());
+    let mut text = text(&loaded, change, &differences, (seed, fights * seats));
     if cut {
         text.push_str("broken off: fewer pairs than that\n");
     }
@@ -101,11 +102,11 @@ struct WhatIf {
     before: Overrides,
 }
 
-/// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario that varies
-/// nothing else. What is set of the run itself, as its fights, holds for both.
+/// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario, where neither
+/// `--against` nor `--vary` says what else to compare. What is set of the run itself, as its fights, holds for both.
 fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Option<WhatIf> {
-    let [one] = loaded else { return None };
-    if args.against.is_some() || !one.scenario.axes.is_empty() {
+    let asks_for_an_axis = args.against.is_some() || !args.overrides.vary.is_empty();
+    if loaded.len() != 1 || asks_for_an_axis {
         return None;
     }
     let overrides = args.overrides.overrides();
@@ -148,7 +149,12 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
 }
 
 /// What is shown.
-fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64)) -> String {
+fn text(
+    loaded: &[Loaded],
+    change: Option<&str>,
+    differences: &Differences,
+    (seed, pairs): (u64, u64),
+) -> String {
     let mut names: Vec<&str> = loaded
         .iter()
         .map(|one| one.scenario.name.as_str())
@@ -161,8 +167,9 @@ fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64))
     for row in rows {
         sheet.row(row);
     }
+    let change = change.map_or_else(String::new, |change| format!(" with {change}"));
     let mut text = format!(
-        "{} ({ruleset}): {} pairs of fights for each change, seed {seed}\n{}",
+        "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
         names.join(" → "),
         grouped(pairs),
         sheet.show(Look::stdout())

@@ -5,7 +5,7 @@ use super::output::{self, Failure};
 use super::unknown;
 use crate::bout::Bout;
 use crate::compare::{Group, Sums};
-use crate::report::Change;
+use crate::report::{Change, SET};
 use crate::rules::Match;
 
 /// Variants that are compared.
@@ -96,7 +96,7 @@ pub(super) fn of_two<'l>(
     pairs_of(one, twins, "scenario", &names)
 }
 
-/// A scenario that varies nothing, as it stands and with a change.
+/// The matchups of a scenario as they stand and with a change.
 pub(super) fn of_a_change<'l>(
     before: &'l Loaded,
     after: &'l Loaded,
@@ -110,12 +110,8 @@ pub(super) fn of_a_change<'l>(
         )));
     }
     let names = ["as it stands".to_owned(), change.to_owned()];
-    pairs_of(
-        before,
-        before.matches.iter().zip(&after.matches),
-        "set",
-        &names,
-    )
+    let matchups = before.matches.iter().zip(&after.matches);
+    pairs_of(before, matchups, SET, &names)
 }
 
 /// Matchups of a scenario, each compared with another.

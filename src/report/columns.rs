@@ -655,9 +655,10 @@ pub const WORTH: TableSpec = TableSpec {
         ),
         text("path", "", "the number that is moved"),
         text("unit", "", "what it counts, as the book says; may be empty"),
-        text(
+        real(
             "step",
-            "a number with its sign",
+            "as `unit`",
+            "any but 0",
             "how far it is moved; of dice the flat number",
         ),
         text(

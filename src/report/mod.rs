@@ -19,7 +19,7 @@ mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
-pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
+pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences, SET};
 pub use form::order;
 pub use worth::{Found, LeftOut, Move, Standing, WORTH, Without, Worth, WorthInfo};
 

@@ -259,8 +259,11 @@ impl<'t> Spot<'t> {
         }
     }
 
-    /// The rows of the tables that it may be.
+    /// The rows of the tables that it may be; none where it is something else.
     fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
+        if self.node.is_some_and(|node| node.as_table().is_none()) {
+            return Vec::new();
+        }
         let of = |kind: &FieldKind| match kind {
             FieldKind::Table(rows) => Some(book.rows(rows)),
             _ => None,

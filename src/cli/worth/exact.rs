@@ -9,13 +9,21 @@ use rayon::prelude::*;
 
 use super::moves::Variant;
 use crate::bout::Bout;
-use crate::exact::{Budget, End, Solved, Watch};
+use crate::exact::{Budget, Solved, Watch};
 use crate::fight::SideId;
 use crate::rules::Match;
 use crate::tally::{Figure, Interval};
 
-/// Work that all solutions of a command together may take: about as much as a second or two of one processor.
-const WORK: u64 = 400_000;
+/// Most fighters of a fight that is solved without being asked to: one turn of a melee alone may take minutes.
+const FIGHTERS: usize = 2;
+/// Work that all solutions of a command together may take, each of them an equal share: a few seconds of one processor.
+const WORK: u64 = 3_000_000;
+/// What it takes to follow a situation once through all that can happen in a step, beside a situation that is known.
+const STATE: u64 = 200;
+/// Situations that any fight may have, as many of them take little work.
+const STATES: usize = 5000;
+/// By how much the work of a fight may grow with a step.
+const GROWTH: u64 = 4;
 /// What looking at the watch stands for: so many paths of a step are followed between two looks.
 const LOOK: u64 = 64;
 /// Which part of all fights may stay unresolved.
@@ -65,42 +73,39 @@ pub(super) fn figures(
     insist: bool,
     stop: &AtomicBool,
 ) -> Result<(Vec<Interval>, Vec<Vec<Interval>>), TooMuch> {
-    let work = if insist { u64::MAX } else { WORK };
-    let first = solve(standing, work, stop)?;
-    let all = first.work.saturating_mul(variants.len() as u64 + 1);
-    if all > work {
+    let is_melee = |found: &Match| found.seats[0].cast().fighters.len() > FIGHTERS;
+    let after = variants.iter().flat_map(|one| &one.matches);
+    if !insist && standing.iter().copied().chain(after).any(is_melee) {
         return Err(TooMuch::Work);
     }
-    // A step makes a fight longer, but not much longer.
-    let most = if insist {
-        u64::MAX
-    } else {
-        WORK.min(first.work.saturating_mul(8)).max(1000)
+    let seats: usize = standing.iter().map(|found| found.seats.len()).sum();
+    let share = WORK / ((variants.len() as u64 + 1) * seats.max(1) as u64);
+    let most = |times: u64| {
+        if insist {
+            u64::MAX
+        } else {
+            share.saturating_mul(times)
+        }
     };
-    let base = mean(standing, standing, &first.solved, figures);
+    let first = solve(standing, most(1), stop)?;
+    let base = mean(standing, standing, &first, figures);
     let after = variants.iter().map(|variant| {
         let matches: Vec<&Match> = variant.matches.iter().collect();
-        let solved = solve(&matches, most, stop)?;
-        Ok(mean(standing, &matches, &solved.solved, figures))
+        let solved = solve(&matches, most(GROWTH), stop)?;
+        Ok(mean(standing, &matches, &solved, figures))
     });
     Ok((base, after.collect::<Result<_, _>>()?))
 }
 
-/// Matchups that were solved, seat by seat.
-struct AllSolved {
-    solved: Vec<Solved>,
-    work: u64,
-}
-
-fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<AllSolved, TooMuch> {
+/// Solves matchups, seat by seat, each with so much work at the most.
+fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>, TooMuch> {
     let bouts: Vec<&dyn Bout> = matches
         .iter()
         .flat_map(|found| found.seats.iter().map(|bout| &**bout))
         .collect();
     let at_once = rayon::current_num_threads().min(bouts.len()).max(1);
     let budget = Budget {
-        states: usize::MAX,
-        // Where it is too much for exact figures must not hang on the number of threads, unless memory runs out.
+        states: usize::try_from(most / STATE).map_or(usize::MAX, |states| states.max(STATES)),
         bytes: BYTES / at_once,
         negligible: NEGLIGIBLE,
     };
@@ -114,26 +119,18 @@ fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<AllSolved, 
                 stop,
             };
             let solved = bout.work_out(&budget, &effort);
-            (solved, effort.spent.into_inner())
+            let states = solved.odds.states as u64;
+            (solved, effort.spent.into_inner() + STATE * states)
         })
         .collect();
     if stop.load(Ordering::Relaxed) {
         return Err(TooMuch::Stopped);
     }
-    let work = each.iter().map(|(_, work)| work).sum();
-    let broken = each.iter().any(|(solved, _)| {
-        solved.broken_off.is_some_and(|broken| {
-            matches!(
-                broken.by,
-                End::States | End::Bytes | End::Dice | End::Stopped
-            )
-        })
-    });
-    if broken || work > most {
+    let is_solved = |(solved, work): &(Solved, u64)| solved.broken_off.is_none() && *work <= most;
+    if !each.iter().all(is_solved) {
         return Err(TooMuch::Work);
     }
-    let solved = each.into_iter().map(|(solved, _)| solved).collect();
-    Ok(AllSolved { solved, work })
+    Ok(each.into_iter().map(|(solved, _)| solved).collect())
 }
 
 /// The mean of each figure over matchups and seats. Sides are those of the first matchup as it stands, by name.

@@ -27,7 +27,7 @@ pub struct Change {
     pub ruleset: String,
     /// What both variants have on the other axes: each axis' name and the value.
     pub axes: Vec<(String, String)>,
-    /// What is changed: an axis, or the scenario.
+    /// What is changed: an axis, the scenario, or [`SET`].
     pub what: String,
     /// What it was.
     pub before: String,
@@ -163,6 +163,9 @@ impl Row<'_> {
         format!("undecided; about {fights} fights would settle it")
     }
 }
+
+/// What is changed where `--set` makes the change.
+pub const SET: &str = "set";
 
 /// Most changes of which every figure is shown on a terminal.
 const IN_FULL: usize = 4;
@@ -456,6 +459,14 @@ impl Change {
     }
 
     fn title(&self) -> String {
+        // A change by `--set` is the same for all, and stands above the table.
+        if self.what == SET {
+            return if self.axes.is_empty() {
+                "as it stands → changed".to_owned()
+            } else {
+                self.values()
+            };
+        }
         let change = format!("{} → {}", self.before, self.after);
         if self.axes.is_empty() {
             change

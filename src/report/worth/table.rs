@@ -44,7 +44,7 @@ fn cells(worth: &Worth, one: &Move, row: &Row) -> Vec<String> {
         matchup,
         &one.path.to_string(),
         one.unit,
-        &one.step,
+        one.step.trim_start_matches('+'),
         &one.before,
         &one.after,
         figure,

@@ -1,7 +1,7 @@
 //! What steps are worth, on a terminal: a row and a bar for each.
 //!
 //! The bar takes what the columns leave. Where that is too little, the columns that matter least are left out: the
-//! unit, the verdict, the damage, the rounds.
+//! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
 
 use std::fmt::Write;
 
@@ -116,12 +116,16 @@ impl Worth {
 
     /// The rows and bars.
     fn table(&self, width: usize, color: bool) -> String {
-        let shown = &self.moves[..self.moves.len().min(SHOWN)];
+        let telling: Vec<&(Move, Vec<Row>)> = self.telling().collect();
+        let shown = &telling[..telling.len().min(SHOWN)];
+        if shown.is_empty() {
+            return String::new();
+        }
         let shared = self.shared_steps();
         let mut heads: Vec<Head> = HEADS.to_vec();
         let mut rows: Vec<Vec<String>> = vec![HEADS.map(|head| self.title(head, shared)).into()];
         let mut last = None;
-        for (one, figures) in shown {
+        for (one, figures) in shown.iter().copied() {
             let again = last == Some(one.number);
             last = Some(one.number);
             let cell = |head| self.cell(head, one, figures, shared, again);
@@ -169,11 +173,97 @@ impl Worth {
             text.push_str(cells.trim_end());
             text.push('\n');
         }
-        if self.moves.len() > SHOWN {
-            let more = self.moves.len() - SHOWN;
+        if telling.len() > SHOWN {
+            let more = telling.len() - SHOWN;
             let _ = writeln!(text, "{more} more in worth.csv");
         }
         text
+    }
+
+    /// The moves of numbers that changed any fight.
+    fn telling(&self) -> impl Iterator<Item = &(Move, Vec<Row>)> {
+        let idle = self.idle();
+        let tells = move |(one, _): &&(Move, Vec<Row>)| idle[one.number].is_none();
+        self.moves.iter().filter(tells)
+    }
+
+    /// Of each number whose moves changed no fight, the row of a win rate that is least sure of it.
+    fn idle(&self) -> Vec<Option<Row>> {
+        let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
+        let mut idle: Vec<Option<Row>> = vec![None; numbers.unwrap_or(0)];
+        let mut changed = vec![false; idle.len()];
+        for (one, rows) in &self.moves {
+            let is_nothing = |row: &Row| row.difference.estimate.abs() <= 0.0;
+            changed[one.number] |= !rows.iter().all(is_nothing);
+            let reach = |row: &Row| row.difference.reach();
+            if let Some(&first) = rows.first() {
+                let kept = &mut idle[one.number];
+                *kept = Some(
+                    kept.filter(|kept| reach(kept) >= reach(&first))
+                        .unwrap_or(first),
+                );
+            }
+        }
+        for (idle, changed) in idle.iter_mut().zip(changed) {
+            *idle = idle.filter(|_| !changed);
+        }
+        idle
+    }
+
+    /// A path without what all have in common.
+    fn short(&self, path: &str) -> String {
+        let shared = self.shared_steps();
+        let rest = self
+            .moves
+            .first()
+            .filter(|_| shared > 0)
+            .and_then(|(one, _)| {
+                let rest = path.strip_prefix(&one.path.first(shared).to_string())?;
+                Some(rest.strip_prefix('.').unwrap_or(rest).to_owned())
+            });
+        rest.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// The numbers whose moves changed no fight, in a line for each reason.
+    fn idle_notes(&self) -> Vec<String> {
+        let idle = self.idle();
+        let mut seen = vec![false; idle.len()];
+        let (mut unused, mut alike) = (Vec::new(), Vec::new());
+        let mut widest: Option<Row> = None;
+        for (one, _) in &self.moves {
+            let Some(row) = idle[one.number] else {
+                continue;
+            };
+            if std::mem::replace(&mut seen[one.number], true) {
+                continue;
+            }
+            let name = self.short(&one.path.to_string());
+            if row.verdict == Verdict::Same {
+                unused.push(name);
+            } else {
+                alike.push(name);
+                let reach = |row: &Row| row.difference.reach();
+                widest = widest
+                    .filter(|kept| reach(kept) >= reach(&row))
+                    .or(Some(row));
+            }
+        }
+        let mut notes = Vec::new();
+        if let Some(row) = widest {
+            let sure = match row.method {
+                Method::Exact => "no difference at all".to_owned(),
+                Method::Sampled => {
+                    let at_most = form::percent(Method::Sampled, Some(row.difference));
+                    let reach = at_most.split('±').nth(1).unwrap_or_default().trim();
+                    format!("not one fight came out otherwise, so at most ± {reach} %")
+                }
+            };
+            notes.push(format!("{sure}: {}", alike.join(", ")));
+        }
+        if !unused.is_empty() {
+            notes.push(format!("not part of the fight: {}", unused.join(", ")));
+        }
+        notes
     }
 
     /// How many steps the paths have in common, so that they need not be repeated.
@@ -237,7 +327,8 @@ impl Worth {
             (count > 0).then(|| format!("{count} {what}"))
         });
         let counted: Vec<String> = counted.collect();
-        let mut notes = vec![format!("{} win rate: {}", info.side, counted.join(", "))];
+        let mut notes = self.idle_notes();
+        notes.push(format!("{} win rate: {}", info.side, counted.join(", ")));
         let needed = firsts().filter_map(|row| match row.verdict {
             Verdict::Open { pairs } => pairs,
             _ => None,
@@ -256,12 +347,17 @@ impl Worth {
             ));
         }
         let left_out = info.left_out.iter();
-        notes.extend(
-            left_out.map(|one| format!("left out: {} {}: {}", one.path, one.step, one.why)),
-        );
+        notes.extend(left_out.map(|one| {
+            format!(
+                "left out: {} {}: {}",
+                self.short(&one.path),
+                one.step,
+                one.why
+            )
+        }));
         let without = info.without.iter().map(|one| match one.instead.as_str() {
-            "" => one.path.clone(),
-            instead => format!("{} ({})", one.path, instead.replace('`', "")),
+            "" => self.short(&one.path),
+            instead => format!("{} ({})", self.short(&one.path), instead.replace('`', "")),
         });
         let without: Vec<String> = without.collect();
         if !without.is_empty() {

@@ -63,7 +63,12 @@ fn cells(worth: &Worth, one: &Move, row: &Row) -> Vec<String> {
     for interval in [row.before, row.after] {
         cells.extend(form::cells(standing, Some(interval)));
     }
-    cells.extend(form::cells(row.method, Some(row.difference)));
+    let method = match row.verdict {
+        // An exact nothing needs no further digits.
+        Verdict::Same => Method::Sampled,
+        _ => row.method,
+    };
+    cells.extend(form::cells(method, Some(row.difference)));
     cells.push(row.p.map_or_else(String::new, form::chance));
     cells.push(format!("{:.6}", row.margin));
     cells.push(row.word().to_owned());

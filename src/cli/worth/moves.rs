@@ -88,12 +88,12 @@ pub(super) fn moves(
         .flat_map(|number| [(number, Direction::Up), (number, Direction::Down)])
         .collect();
     let sources = faults.sources();
-    let make = |&(number, direction): &(usize, Direction)| {
+    let compile = |&(number, direction): &(usize, Direction)| {
         let unheard = || Faults::new(sources.clone());
         made(chosen, (number, &tasks[number]), direction, unheard)
     };
     let made: Vec<Result<Variant, String>> =
-        pool.install(|| ways.par_iter().with_max_len(1).map(make).collect());
+        pool.install(|| ways.par_iter().with_max_len(1).map(compile).collect());
     for (&(number, direction), made) in ways.iter().zip(made) {
         match made {
             Ok(variant) => moves.variants.push(variant),
@@ -208,15 +208,15 @@ fn made(
             span: task.path.span(),
         };
         let faults = unheard();
-        let changes = [(task.path.clone(), node)];
-        let Some((changed, found)) = rules::changed(chosen.scenario, n, &changes, &faults) else {
+        let change = [(task.path.clone(), node)];
+        let Some((other, found)) = rules::changed(chosen.scenario, n, &change, &faults) else {
             let first = faults.sorted().into_iter().next();
             return Err(first.map_or_else(
                 || "the rules do not allow it".to_owned(),
                 |fault| fault.message,
             ));
         };
-        for side in touched(matchup, &changed, &task.path) {
+        for side in touched(matchup, &other, &task.path) {
             if !variant.touched.contains(&side) {
                 variant.touched.push(side);
             }

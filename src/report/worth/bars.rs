@@ -12,11 +12,13 @@ pub(super) enum Fill {
     Light,
 }
 
-/// A bar for this part of the longest, 0 to 1, which is so many columns wide. What is more than nothing is seen.
+/// A bar for this part of the longest, 0 to 1, which is so many columns wide. What is sure and more than nothing is seen.
 pub(super) fn bar(part: f64, width: usize, fill: Fill) -> String {
     let eighths = eighths(part, width);
     match fill {
         Fill::Full => {
+            let least = usize::from(part > 0.0 && width > 0);
+            let eighths = eighths.max(least);
             let mut bar = "█".repeat(eighths / 8);
             bar.extend((eighths % 8).checked_sub(1).map(|rest| PARTS[rest]));
             bar
@@ -36,7 +38,7 @@ fn eighths(part: f64, width: usize) -> usize {
     if part <= 0.0 || !part.is_finite() {
         return 0;
     }
-    ((part * most as f64).round() as usize).clamp(1, most)
+    ((part * most as f64).round() as usize).min(most)
 }
 
 #[cfg(test)]
@@ -59,6 +61,7 @@ mod tests {
             assert_eq!(bar(part, 4, Fill::Full), bar_of_four, "{part}");
         }
         assert_eq!(bar(0.3, 4, Fill::Light), "░░");
+        assert_eq!(bar(0.001, 4, Fill::Light), "");
         assert_eq!(bar(0.3, 0, Fill::Full), "");
     }
 }

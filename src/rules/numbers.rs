@@ -245,7 +245,7 @@ fn flat(kind: FieldKind) -> Vec<FieldKind> {
     }
 }
 
-impl<'t> Spot<'t> {
+impl Spot<'_> {
     fn is_table_or_list(&self) -> bool {
         let by_kind = |kind: &FieldKind| {
             matches!(

@@ -64,6 +64,9 @@ impl Watch for Effort<'_> {
     }
 }
 
+/// The figures as the scenario stands, and after each move.
+type Figures = (Vec<Interval>, Vec<Vec<Interval>>);
+
 /// The figures of the matchups as they stand and after each move that is used, means over matchups and seats. `insist`
 /// means that any amount of work is fine.
 pub(super) fn figures(
@@ -72,7 +75,7 @@ pub(super) fn figures(
     figures: &[Figure],
     insist: bool,
     stop: &AtomicBool,
-) -> Result<(Vec<Interval>, Vec<Vec<Interval>>), TooMuch> {
+) -> Result<Figures, TooMuch> {
     let is_melee = |found: &Match| found.seats[0].cast().fighters.len() > FIGHTERS;
     let after = variants.iter().flat_map(|one| &one.matches);
     if !insist && standing.iter().copied().chain(after).any(is_melee) {

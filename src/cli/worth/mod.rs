@@ -201,6 +201,7 @@ struct Job<'a> {
 struct Measured {
     method: &'static str,
     fights: u64,
+    /// The figures as the scenario stands.
     standing: Vec<Interval>,
     /// One for each variant.
     found: Vec<Found>,
@@ -212,15 +213,17 @@ impl Job<'_> {
         let used: Vec<bool> = variants.iter().map(|one| self.is_used(one)).collect();
         let played = variants.iter().zip(&used).filter(|(_, used)| **used);
         let played: Vec<&Variant> = played.map(|(one, _)| one).collect();
-        let (method, fights, standing, found) = if self.args.sampled {
+        let measured = if self.args.sampled {
             self.sampled(&played)?
         } else {
             let insist = self.args.exact;
             match exact::figures(self.standing, &played, self.figures, insist, self.stop) {
-                Ok((standing, after)) => {
-                    let found = after.into_iter().map(Found::Exact).collect();
-                    ("exact", 0, standing, found)
-                }
+                Ok((standing, after)) => Measured {
+                    method: "exact",
+                    fights: 0,
+                    standing,
+                    found: after.into_iter().map(Found::Exact).collect(),
+                },
                 Err(TooMuch::Stopped) => {
                     return Err(Failure::Interrupted(
                         "interrupted before any odds were worked out".to_owned(),
@@ -235,16 +238,14 @@ impl Job<'_> {
                 Err(TooMuch::Work) => self.sampled(&played)?,
             }
         };
-        let mut found = found.into_iter();
+        let mut found = measured.found.into_iter();
         let found = used.iter().map(|used| {
             let one = used.then(|| found.next()).flatten();
             one.unwrap_or(Found::Unused)
         });
         Ok(Measured {
-            method,
-            fights,
-            standing,
             found: found.collect(),
+            ..measured
         })
     }
 
@@ -258,10 +259,7 @@ impl Job<'_> {
     }
 
     /// Plays the variants under the luck of the scenario as it stands.
-    fn sampled(
-        &self,
-        variants: &[&Variant],
-    ) -> Result<(&'static str, u64, Vec<Interval>, Vec<Found>), Failure> {
+    fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
         let run = &self.scenario.run;
         let mut groups: Vec<Group<'_>> = Vec::new();
         for (at, &before) in self.standing.iter().enumerate() {
@@ -314,7 +312,12 @@ impl Job<'_> {
             Failure::Interrupted("interrupted before any fight was played".to_owned())
         })?;
         let found = (1..=variants.len()).map(|at| Found::Sampled(merged(at)));
-        Ok(("paired", run.fights, standing, found.collect()))
+        Ok(Measured {
+            method: "paired",
+            fights: run.fights,
+            standing,
+            found: found.collect(),
+        })
     }
 
     /// What was asked for.

@@ -128,8 +128,8 @@ impl Worth {
         for (one, figures) in shown.iter().copied() {
             let again = last == Some(one.number);
             last = Some(one.number);
-            let cell = |head| self.cell(head, one, figures, shared, again);
-            rows.push(HEADS.map(cell).into());
+            let own = |head| cell(head, one, figures, shared, again);
+            rows.push(HEADS.map(own).into());
         }
         // The width of each column; the bar's own comes last.
         let widths: Vec<usize> = (0..HEADS.len())
@@ -294,25 +294,6 @@ impl Worth {
         }
     }
 
-    fn cell(&self, head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
-        let figure = |wanted: fn(Figure) -> bool| {
-            let row = figures.iter().find(|row| wanted(row.figure));
-            row.map_or_else(String::new, shown)
-        };
-        match head {
-            Head::Number | Head::Unit if again => String::new(),
-            Head::Number => one.path.after(shared).to_string(),
-            Head::Unit => one.unit.to_owned(),
-            Head::Step => format!("{} → {}", one.before, one.after),
-            Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
-            Head::Bar => String::new(),
-            Head::Rounds => figure(|figure| figure == Figure::Rounds),
-            // The first is that of the side which is asked about.
-            Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
-            Head::Verdict => figures.first().map_or("", Row::word).to_owned(),
-        }
-    }
-
     /// What is to be known beside the table.
     fn notes(&self) -> Vec<String> {
         let info = &self.info;
@@ -370,6 +351,26 @@ impl Worth {
             notes.push("broken off: fewer pairs than that".to_owned());
         }
         notes
+    }
+}
+
+/// What stands in a column; a number is named once for both of its moves.
+fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
+    let figure = |wanted: fn(Figure) -> bool| {
+        let row = figures.iter().find(|row| wanted(row.figure));
+        row.map_or_else(String::new, shown)
+    };
+    match head {
+        Head::Number | Head::Unit if again => String::new(),
+        Head::Number => one.path.after(shared).to_string(),
+        Head::Unit => one.unit.to_owned(),
+        Head::Step => format!("{} → {}", one.before, one.after),
+        Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
+        Head::Bar => String::new(),
+        Head::Rounds => figure(|figure| figure == Figure::Rounds),
+        // The first is that of the side which is asked about.
+        Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
+        Head::Verdict => figures.first().map_or("", Row::word).to_owned(),
     }
 }
 

@@ -22,6 +22,7 @@ mod schema;
 mod sheet;
 mod solve;
 mod variants;
+mod watch;
 mod worth;
 
 use std::process::ExitCode;

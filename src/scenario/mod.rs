@@ -25,6 +25,7 @@ mod percent;
 mod run;
 mod scaled;
 mod sides;
+mod snapshot;
 mod source;
 pub mod spec;
 mod spread;
@@ -49,6 +50,7 @@ pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;
 pub use sides::{Group, Side, side_named};
+pub use snapshot::Snapshot;
 pub use source::{SourceId, Sources, Span};
 pub use top::scenario_only;
 

@@ -89,6 +89,17 @@ fn every_column_written_is_in_it_and_the_reverse() {
     ];
     skirmish(desk, &compare).success();
     write_a_matrix(desk);
+    let worth = [
+        "worth",
+        "gate.toml",
+        "--of",
+        "combatants.guard.dex",
+        "--out",
+        "worth",
+        "--fights",
+        "50",
+    ];
+    skirmish(desk, &worth).success();
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(
@@ -99,7 +110,9 @@ fn every_column_written_is_in_it_and_the_reverse() {
 
     let dictionary = dictionary();
     let mut seen = Vec::new();
-    for command in ["run", "solve", "ranks", "matrix", "compare", "check"] {
+    for command in [
+        "run", "solve", "ranks", "matrix", "compare", "worth", "check",
+    ] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();
             let name = path

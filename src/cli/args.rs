@@ -14,6 +14,7 @@ use super::man::ManArgs;
 use super::matrix::MatrixArgs;
 use super::messages::MessageFormat;
 use super::report::ReportArgs;
+use super::worth::WorthArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -31,6 +32,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish run gate.toml                     who wins, as a table\n  \
         skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
+        skirmish worth gate.toml --of combatants.guard   what +1 is worth, of each of his numbers\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
         skirmish check gate.toml                   fails if the balance moved since a baseline\n  \
@@ -57,6 +59,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 pub(super) enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
+    Worth(WorthArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),
@@ -137,18 +140,21 @@ pub(super) struct RunArgs {
     long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
         Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
         difference is known from far fewer fights than two separate runs would take; the column `variance` says \
-        what part of their variance is left. Either two scenarios are compared, the second with the first, or all \
-        values of an axis with one of them.\n\n\
+        what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
+        it together, in each of its matchups. Or two scenarios are compared, the second with the first, or all values of an \
+        axis with one of them: there --set holds for both.\n\n\
         Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
-        undecided, with about as many fights as would settle it four times in five.",
+        undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
+        much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
     after_long_help = "Examples:\n  \
+        skirmish compare duel.toml --set combatants.guard.armour=full-plate\n  \
         skirmish compare old.toml new.toml\n  \
         skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
         skirmish compare gate.toml --against 55 --fights 200k\n  \
         skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
 )]
 pub(super) struct CompareArgs {
-    /// Two scenario files, or one that varies something
+    /// Two scenario files, or one with a change by --set or an axis
     #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
@@ -622,7 +628,7 @@ impl OverrideArgs {
     }
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let range = "a number from 1 to 1024".to_owned();
     match text.parse::<NonZeroUsize>() {
         Ok(n) if n.get() <= 1024 => Ok(n),
@@ -637,7 +643,7 @@ fn negligible(text: &str) -> Result<f64, String> {
     }
 }
 
-fn margin(text: &str) -> Result<Percent, String> {
+pub(super) fn margin(text: &str) -> Result<Percent, String> {
     let percent: Percent = text
         .parse()
         .map_err(|error: PercentError| error.to_string())?;

@@ -10,10 +10,11 @@ use super::output::{self, Failure, Look, Notes, grouped};
 use super::progress::Progress;
 use super::run::{clear, each_file_once, info, one_seed, pool, writable};
 use super::sheet::Sheet;
-use super::variants::{of_an_axis, of_two};
+use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences};
+use crate::scenario::Overrides;
 use crate::visible::visible;
 
 /// Plays the variants and shows what the change does.
@@ -26,10 +27,16 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     each_file_once(&args.files)?;
     let overrides = args.overrides.overrides();
-    let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
-    let variants = match loaded.as_slice() {
-        [one] => of_an_axis(one, args.against.as_deref())?,
-        [one, other] => of_two(one, other, args.against.as_deref())?,
+    let mut loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
+    let change = what_if(args, &loaded);
+    if let Some(change) = &change {
+        let before = load::load(&args.files[0], &change.before)?;
+        loaded.insert(0, before);
+    }
+    let variants = match (loaded.as_slice(), &change) {
+        ([before, after], Some(change)) => of_a_change(before, after, &change.text)?,
+        ([one], _) => of_an_axis(one, args.against.as_deref())?,
+        ([one, other], None) => of_two(one, other, args.against.as_deref())?,
         _ => unreachable!("the command line takes one file or two"),
     };
     let (seed, fights) = how_much(&loaded)?;
@@ -64,7 +71,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         args.margin.share(),
         changes,
     );
-    let mut text = text(&loaded, &differences, (seed, fights * seats));
+    let change = change.as_ref().map(|change| change.text.as_str());
+    let mut text = text(&loaded, change, &differences, (seed, fights * seats));
     if cut {
         text.push_str("broken off: fewer pairs than that\n");
     }
@@ -85,6 +93,35 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// What `--set` changes in one scenario.
+struct WhatIf {
+    /// As it is shown: `combatants.guard.dex=13, weapons.axe.damage=2d6`.
+    text: String,
+    /// What holds without it, too.
+    before: Overrides,
+}
+
+/// The change that is asked for, if `--set` is to be compared with what is there without it: in one scenario, where neither
+/// `--against` nor `--vary` says what else to compare. What is set of the run itself, as its fights, holds for both.
+fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Option<WhatIf> {
+    let asks_for_an_axis = args.against.is_some() || !args.overrides.vary.is_empty();
+    if loaded.len() != 1 || asks_for_an_axis {
+        return None;
+    }
+    let overrides = args.overrides.overrides();
+    let is_of_the_run = |text: &String| text.trim_start().starts_with("run.");
+    let (of_both, changes): (Vec<String>, Vec<String>) =
+        overrides.set.iter().cloned().partition(is_of_the_run);
+    let before = Overrides {
+        set: of_both,
+        ..overrides
+    };
+    (!changes.is_empty()).then(|| WhatIf {
+        text: changes.join(", "),
+        before,
+    })
 }
 
 /// The seed and the number of pairs, which all scenarios share.
@@ -113,19 +150,27 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
 }
 
 /// What is shown.
-fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64)) -> String {
-    let names: Vec<&str> = loaded
+fn text(
+    loaded: &[Loaded],
+    change: Option<&str>,
+    differences: &Differences,
+    (seed, pairs): (u64, u64),
+) -> String {
+    let mut names: Vec<&str> = loaded
         .iter()
         .map(|one| one.scenario.name.as_str())
         .collect();
+    // One scenario, with a change and without.
+    names.dedup();
     let ruleset = &loaded[0].scenario.ruleset;
     let mut sheet = Sheet::new(Differences::HEADS);
     let (rows, left_out) = differences.rows();
     for row in rows {
         sheet.row(row);
     }
+    let change = change.map_or_else(String::new, |change| format!(" with {change}"));
     let mut text = format!(
-        "{} ({ruleset}): {} pairs of fights for each change, seed {seed}\n{}",
+        "{} ({ruleset}){change}: {} pairs of fights for each change, seed {seed}\n{}",
         visible(&names.join(" → ")),
         grouped(pairs),
         sheet.show(Look::stdout())
@@ -133,6 +178,9 @@ fn text(loaded: &[Loaded], differences: &Differences, (seed, pairs): (u64, u64))
     // Writing to a text does not fail.
     if left_out > 0 {
         let _ = writeln!(text, "{left_out} more in differences.csv");
+    }
+    if let Some(counted) = differences.counted() {
+        let _ = writeln!(text, "{counted}");
     }
     if let Some(median) = differences.median_ratio() {
         let _ = writeln!(

@@ -95,7 +95,8 @@ fn parts(path: &Path) -> Vec<String> {
         .collect()
 }
 
-fn shown(faults: &Faults) -> Failure {
+/// Faults as they are shown.
+pub(super) fn shown(faults: &Faults) -> Failure {
     if messages::are_json() {
         return Failure::Faults(messages::of_faults(faults));
     }

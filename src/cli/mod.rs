@@ -30,6 +30,7 @@ mod sheet;
 mod solve;
 mod variants;
 mod watch;
+mod worth;
 
 use std::process::ExitCode;
 
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Compare(args) => compare::compare(args),
+        Command::Worth(args) => worth::worth(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),

@@ -1,11 +1,11 @@
-//! What is compared with what: two scenarios, or the values of an axis with one of them.
+//! What is compared with what: two scenarios, one with a change and without it, or the values of an axis with one of them.
 
 use super::load::Loaded;
 use super::output::{self, Failure};
 use super::unknown;
 use crate::bout::Bout;
 use crate::compare::{Group, Sums};
-use crate::report::Change;
+use crate::report::{Change, SET};
 use crate::rules::Match;
 
 /// Variants that are compared.
@@ -91,18 +91,47 @@ pub(super) fn of_two<'l>(
     } else {
         vec![first, second]
     };
-    let pair = |found: &'l Match| {
-        let other = twin(found, other).expect("no matchup stands alone");
+    let twins = (one.matches.iter())
+        .map(|found| (found, twin(found, other).expect("no matchup stands alone")));
+    pairs_of(one, twins, "scenario", &names)
+}
+
+/// The matchups of a scenario as they stand and with a change.
+pub(super) fn of_a_change<'l>(
+    before: &'l Loaded,
+    after: &'l Loaded,
+    change: &str,
+) -> Result<Vec<Variants<'l>>, Failure> {
+    let (a, b) = (&before.scenario, &after.scenario);
+    if a.ruleset != b.ruleset {
+        return Err(Failure::Usage(format!(
+            "with the change `{}` is of the book {} and without it of {}: only scenarios of one book can be compared",
+            a.name, b.ruleset, a.ruleset
+        )));
+    }
+    let names = ["as it stands".to_owned(), change.to_owned()];
+    let matchups = before.matches.iter().zip(&after.matches);
+    pairs_of(before, matchups, SET, &names)
+}
+
+/// Matchups of a scenario, each compared with another.
+fn pairs_of<'l>(
+    one: &'l Loaded,
+    matchups: impl Iterator<Item = (&'l Match, &'l Match)>,
+    what: &str,
+    names: &[String],
+) -> Result<Vec<Variants<'l>>, Failure> {
+    let pair = |(found, other): (&'l Match, &'l Match)| {
         Ok(Variants {
             of: one,
             axes: found.axes.clone(),
-            what: "scenario".to_owned(),
-            names: names.clone(),
+            what: what.to_owned(),
+            names: names.to_vec(),
             base: 0,
-            group: group(&[found, other], &names, 0)?,
+            group: group(&[found, other], names, 0)?,
         })
     };
-    one.matches.iter().map(pair).collect()
+    matchups.map(pair).collect()
 }
 
 /// The values of an axis against one of them, for each combination of the other axes' values.
@@ -114,7 +143,8 @@ pub(super) fn of_an_axis<'l>(
     let scenario = &one.scenario;
     if scenario.axes.is_empty() {
         return usage(format!(
-            "`{}` varies nothing that could be compared: give a second scenario, or --vary PATH=A,B --against A",
+            "`{}` varies nothing that could be compared: give a change with --set PATH=VALUE, a second scenario, or --vary \
+             PATH=A,B --against A",
             scenario.name
         ));
     }

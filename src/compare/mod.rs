@@ -7,7 +7,7 @@
 
 mod verdict;
 
-pub use verdict::{Verdict, judge};
+pub use verdict::{Verdict, judge, judge_among};
 
 use std::sync::atomic::AtomicBool;
 
@@ -78,6 +78,17 @@ impl<'a> Group<'a> {
             labels,
             base,
         })
+    }
+
+    /// The same with the luck of the base alone, so that what happens to one variant does not hang on which others there
+    /// are.
+    #[must_use]
+    pub fn in_the_luck_of_its_base(self) -> Self {
+        let base = self.variants[self.base].iter();
+        Self {
+            labels: base.map(|bout| bout.label().to_vec()).collect(),
+            ..self
+        }
     }
 
     /// Who fights, in the variant that the others are compared with.

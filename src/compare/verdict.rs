@@ -1,6 +1,6 @@
 //! What a difference amounts to, in a word, and how many fights would settle what is open.
 
-use crate::tally::{Interval, Stop};
+use crate::tally::{Family, Interval, Stop};
 
 /// What a difference amounts to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,19 @@ const POWER: f64 = 0.841_621_233_572_914;
 /// Judges a difference by its 95 % interval after so many pairs: within the margin when all of the interval is, else more
 /// or less when none of it is on the other side of 0.
 pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
+    let is_one = difference.low > 0.0 || difference.high < 0.0;
+    judge_among(Family::ONE, difference, is_one, margin, pairs)
+}
+
+/// Judges a difference among those of a family, with an interval as wide as that asks for. `is_one` says whether it is
+/// surely not 0, of which a test may know more than the interval.
+pub fn judge_among(
+    family: Family,
+    difference: Interval,
+    is_one: bool,
+    margin: f64,
+    pairs: u64,
+) -> Verdict {
     let Interval {
         low,
         high,
@@ -35,15 +48,18 @@ pub fn judge(difference: Interval, margin: f64, pairs: u64) -> Verdict {
     if -margin < low && high < margin {
         return Verdict::Within;
     }
-    if low > 0.0 {
+    if is_one && estimate > 0.0 {
         return Verdict::More;
     }
-    if high < 0.0 {
+    if is_one && estimate < 0.0 {
         return Verdict::Less;
     }
     // Whichever is nearer: that the interval leaves 0, or that it fits into the margin.
     let room = estimate.abs().max(margin - estimate.abs());
-    let z = Stop::Planned.z();
+    let z = match family {
+        Family::ONE => Stop::Planned.z(),
+        many => many.z(),
+    };
     let factor = (difference.reach() / room * (z + POWER) / z).powi(2);
     #[expect(clippy::cast_precision_loss, reason = "two digits of it count")]
     let needed = pairs as f64 * factor;

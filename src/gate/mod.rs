@@ -22,7 +22,6 @@ mod counts;
 mod fit;
 mod form;
 mod github;
-mod holm;
 mod judge;
 mod junit;
 mod play;

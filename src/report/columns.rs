@@ -577,7 +577,7 @@ pub const DIFFERENCES: TableSpec = TableSpec {
         text(
             "changed",
             "",
-            "what is changed: an axis, or `scenario` where two files are compared",
+            "what is changed: an axis, `scenario` where two files are compared, or `set` where `--set` makes the change",
         ),
         text("before", "", "its value before: the one compared with"),
         text("after", "", "its value after"),
@@ -661,11 +661,135 @@ pub const DIFFERENCES: TableSpec = TableSpec {
             "from 0",
             "about how many would settle it; empty unless it is undecided",
         ),
+        real(
+            "family_low",
+            FIGURE_UNIT,
+            "any",
+            "lower end of an interval of `difference` that holds at 95 % together with those of all other rows (Bonferroni)",
+        ),
+        real("family_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "family_p",
+            "probability",
+            "0 to 1",
+            "Holm's adjusted p-value of no difference, rounded up; small where there surely is one",
+        ),
+        text(
+            "family_verdict",
+            "those of `verdict`",
+            "the verdict among all rows: a difference where `family_p` is at most 0.05, none where the interval lies within the margin",
+        ),
     ],
     exact: &[],
 };
 
 const FIGURE_UNIT: &str = "share of fights, rounds, or points of the book";
+
+/// What steps of numbers are worth.
+pub const WORTH: TableSpec = TableSpec {
+    name: "worth.csv",
+    about: "what a step of each number is worth (`worth`); one row per step and figure, the largest win rate first",
+    leads: false,
+    columns: &[
+        SCENARIO,
+        RULESET,
+        text(
+            "matchup",
+            "unique within the scenario, or `*`",
+            "its name; `*` where the figures are the mean of all matchups",
+        ),
+        text("path", "", "the number that is moved"),
+        text("unit", "", "what it counts, as the book says; may be empty"),
+        real(
+            "step",
+            "as `unit`",
+            "any but 0",
+            "how far it is moved; of dice the flat number",
+        ),
+        text(
+            "from",
+            "",
+            "what it is as the scenario stands; `A to B` where matchups differ in it",
+        ),
+        text("to", "", "what it is moved to"),
+        text(
+            "figure",
+            "`win_rate`, `rounds`, `damage`",
+            "which figure: fights that the side wins, rounds that a fight lasts, or damage that the side does in a fight",
+        ),
+        text("side", "", "the side; empty for `rounds`"),
+        text(
+            "method",
+            "`sampled`, `exact`, `unused`",
+            "whether it was sampled, worked out, or is no part of the fight, so that the difference is exactly 0",
+        ),
+        whole(
+            "pairs",
+            "pairs of fights",
+            "from 0",
+            "pairs of fights, over all matchups and seats; 0 unless it was sampled",
+        ),
+        real(
+            "value_before",
+            FIGURE_UNIT,
+            "from 0",
+            "the figure as the scenario stands",
+        ),
+        real(
+            "value_before_low",
+            FIGURE_UNIT,
+            "from 0",
+            "lower end of its 95 % interval; where it is exact, of its bounds, those of damage for what was followed",
+        ),
+        real("value_before_high", FIGURE_UNIT, "from 0", "upper end"),
+        real(
+            "value_after",
+            FIGURE_UNIT,
+            "from 0",
+            "the figure after the step",
+        ),
+        real(
+            "value_after_low",
+            FIGURE_UNIT,
+            "from 0",
+            "lower end, likewise",
+        ),
+        real("value_after_high", FIGURE_UNIT, "from 0", "upper end"),
+        real("difference", FIGURE_UNIT, "any", "after less before"),
+        real(
+            "family_low",
+            FIGURE_UNIT,
+            "any",
+            "lower end of an interval that holds at 95 % together with those of all other rows (Bonferroni); where it is \
+             exact, of its bounds",
+        ),
+        real("family_high", FIGURE_UNIT, "any", "upper end"),
+        real(
+            "family_p",
+            "probability",
+            "0 to 1",
+            "Holm's adjusted p-value of no difference, rounded up; empty unless it was sampled",
+        ),
+        real(
+            "margin",
+            FIGURE_UNIT,
+            "from 0",
+            "what counts as no difference",
+        ),
+        text(
+            "verdict",
+            "`better`, `worse`, `longer`, `shorter`, `more`, `less`, `no difference`, `undecided`, `not used`",
+            "a difference where `family_p` is at most 0.05, none where the interval lies within the margin",
+        ),
+        whole(
+            "pairs_to_settle",
+            "pairs of fights",
+            "from 0",
+            "about how many would settle it; empty unless it is undecided",
+        ),
+    ],
+    exact: &[],
+};
 
 /// What `check` compares with.
 pub const BASELINE: TableSpec = TableSpec {
@@ -728,7 +852,7 @@ pub const BASELINE: TableSpec = TableSpec {
 };
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 13] = [
+pub const ALL: [TableSpec; 14] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -741,6 +865,7 @@ pub const ALL: [TableSpec; 13] = [
     CONTENDERS,
     COMPARE,
     DIFFERENCES,
+    WORTH,
     BASELINE,
 ];
 

@@ -78,6 +78,21 @@ pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
     })
 }
 
+/// `+3.1 % ± 0.4`, `−0.12 ± 0.03`: a difference of shares or of means, with its sign.
+pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> String {
+    let show = if is_share { percent } else { mean };
+    let text = show(method, Some(difference));
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None => format!("+{text}"),
+    }
+}
+
+/// A p-value with six decimals, rounded up, so that none looks like nothing.
+pub(super) fn chance(p: f64) -> String {
+    decimal((p * DIGITS).ceil().max(1.0) / DIGITS)
+}
+
 /// `1.3e-13`, `12.5 %`: a part, commonly a very small one, rounded up.
 pub fn order(small: f64) -> String {
     if small <= 0.0 {

@@ -20,16 +20,18 @@ mod run_json;
 mod tables;
 mod terminal;
 mod workbook;
+mod worth;
 mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
-pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
+pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences, SET};
 pub use file::{create, replace};
 pub use form::order;
 pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
 pub use workbook::Book;
+pub use worth::{Found, LeftOut, Move, Standing, WORTH, Without, Worth, WorthInfo};
 pub use write::write_files;
 
 use std::collections::{BTreeMap, HashSet};

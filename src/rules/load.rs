@@ -5,7 +5,9 @@ use std::path::Path;
 use super::book::BookInfo;
 use super::settings::Record;
 use crate::bout::Bout;
-use crate::scenario::{Fault, Faults, Matchup, Overrides, RunSettings, Scenario, Seats};
+use crate::scenario::{
+    Fault, Faults, Matchup, Node, Overrides, RunSettings, Scenario, Seats, TreePath,
+};
 
 /// A compiled matchup, and every house rule with its setting.
 pub type Compiled = (Box<dyn Bout>, Record);
@@ -32,6 +34,16 @@ pub fn load_from(
     path: &Path,
     overrides: &Overrides,
 ) -> Result<(Scenario, Vec<Match>), Faults> {
+    let (scenario, matches, _) = open_from(books, path, overrides)?;
+    Ok((scenario, matches))
+}
+
+/// The same, with the faults: none yet, but with the texts, for who asks more of the scenario.
+pub(super) fn open_from(
+    books: &[&BookInfo],
+    path: &Path,
+    overrides: &Overrides,
+) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
     let book_of = |name: &str| books.iter().find(|book| book.name == name);
     let library = |name: &str| book_of(name).map(|book| book.tables);
     let names: Vec<&str> = books.iter().map(|book| book.name).collect();
@@ -41,7 +53,7 @@ pub fn load_from(
     };
     let matches = book_of(&scenario.ruleset).and_then(|book| compile(book, &scenario, &faults));
     match matches {
-        Some(matches) => Ok((scenario, matches)),
+        Some(matches) => Ok((scenario, matches, faults)),
         None => Err(faults),
     }
 }
@@ -56,21 +68,7 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
         if faults.are_many() {
             break;
         }
-        let mut seats = Vec::new();
-        let Some((bout, options)) = one(book, &matchup, &scenario.run, faults) else {
-            continue;
-        };
-        seats.push(bout);
-        if scenario.run.seats == Seats::Both {
-            seats
-                .extend(one(book, &matchup.swapped(), &scenario.run, faults).map(|(bout, _)| bout));
-        }
-        matches.push(Match {
-            name: matchup.name,
-            axes: matchup.axes,
-            seats,
-            options,
-        });
+        matches.extend(seated(book, matchup, &scenario.run, faults));
     }
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, faults);
@@ -83,6 +81,34 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
         one(book, matchup, &rolled, found);
     });
     (usable && faults.is_empty()).then_some(matches)
+}
+
+/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; also what it
+/// was compiled from. `None` when a change breaks it, which is a fault then.
+pub(super) fn changed(
+    book: &BookInfo,
+    (scenario, n): (&Scenario, usize),
+    changes: &[(TreePath, Node)],
+    faults: &Faults,
+) -> Option<(Matchup, Match)> {
+    let matchup = scenario.changed(n, changes, faults)?;
+    let found = seated(book, matchup.clone(), &scenario.run, faults)?;
+    faults.is_empty().then_some((matchup, found))
+}
+
+/// Compiles one matchup in all its seats; `None` when it has faults.
+fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults) -> Option<Match> {
+    let (bout, options) = one(book, &matchup, run, faults)?;
+    let mut seats = vec![bout];
+    if run.seats == Seats::Both {
+        seats.extend(one(book, &matchup.swapped(), run, faults).map(|(bout, _)| bout));
+    }
+    Some(Match {
+        name: matchup.name,
+        axes: matchup.axes,
+        seats,
+        options,
+    })
 }
 
 /// Compiles one matchup; `None` when it has faults.

@@ -8,6 +8,7 @@ mod label;
 mod lineup;
 mod load;
 mod murdham;
+mod numbers;
 mod scripts;
 pub mod settings;
 mod swift_swords;
@@ -16,7 +17,7 @@ mod testing;
 
 use std::path::Path;
 
-use crate::scenario::{Faults, Overrides, Scenario};
+use crate::scenario::{Faults, Matchup, Node, Overrides, Scenario, TreePath};
 
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};
@@ -24,6 +25,7 @@ pub use draft::{Draft, check_ways, number_of, places_of};
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};
 pub use load::{Compiled, Match, load_from};
+pub use numbers::{Number, Numbers, Unsteppable, numbers};
 pub use settings::{Allowed, OptionSpec, OptionValue, Record};
 
 /// The rulebooks.
@@ -73,4 +75,37 @@ impl RulesetId {
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
+}
+
+/// Reads and compiles a scenario file, as [`load`] does, for who means to ask more of it: the [`Faults`] that come with it
+/// are empty and hold the texts, so that a fault of the question can be shown like one of the file.
+///
+/// # Errors
+/// As [`load`].
+pub fn open(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
+    let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
+    load::open_from(&books, path, overrides)
+}
+
+/// Compiles the `n`th matchup of a scenario with these changes, each made after the values of its axes are set; also what it
+/// was compiled from. `None` when a change breaks it: then the faults say how.
+///
+/// # Panics
+/// When the scenario is of no known book.
+pub fn changed(
+    scenario: &Scenario,
+    n: usize,
+    changes: &[(TreePath, Node)],
+    faults: &Faults,
+) -> Option<(Matchup, Match)> {
+    load::changed(book_of(scenario), (scenario, n), changes, faults)
+}
+
+/// The book of a scenario.
+///
+/// # Panics
+/// When it is none of the known ones.
+pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
+    let id = RulesetId::named(&scenario.ruleset);
+    id.expect("a scenario is of a known book").book()
 }

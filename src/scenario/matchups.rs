@@ -1,5 +1,6 @@
 //! A scenario's matchups: the product of its axes.
 
+use super::path::TreePath;
 use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides};
 use crate::fight::MOST_FIGHTERS;
 
@@ -51,7 +52,7 @@ impl Scenario {
             return;
         }
         let found = Faults::new(faults.sources().clone());
-        let matchup = self.with(&[], &found);
+        let matchup = self.with(&[], &[], &found);
         if let Some(matchup) = matchup.or_else(|| self.stand_in_with(&[])) {
             compile(&matchup, &found);
         }
@@ -112,13 +113,31 @@ impl Scenario {
 
     /// The `n`th matchup.
     pub(super) fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
-        self.with(&self.chosen(n), faults)
+        self.changed(n, &[], faults)
     }
 
-    /// The matchup with these values.
-    fn with(&self, chosen: &[(&Axis, &AxisValue)], faults: &Faults) -> Option<Matchup> {
+    /// The `n`th matchup with these changes, made after the values of its axes are set. What a change breaks is a fault.
+    pub fn changed(
+        &self,
+        n: usize,
+        changes: &[(TreePath, Node)],
+        faults: &Faults,
+    ) -> Option<Matchup> {
+        self.with(&self.chosen(n), changes, faults)
+    }
+
+    /// The matchup with these values and changes.
+    fn with(
+        &self,
+        chosen: &[(&Axis, &AxisValue)],
+        changes: &[(TreePath, Node)],
+        faults: &Faults,
+    ) -> Option<Matchup> {
         let mut tree = self.tree.clone();
         axes::set(&mut tree, chosen, faults);
+        for (path, node) in changes {
+            path.set(&mut tree, node, faults);
+        }
         like::resolve(&mut tree, faults);
         let sides = sides::read(&tree, self.start, faults)?;
         let name = if chosen.is_empty() {

@@ -5,6 +5,7 @@
 //! or a weapon is the ruleset's to read, through [`Fields`] and into the same [`Faults`]; a book's own tables come
 //! in as one more text, under the files.
 
+mod amount;
 mod axes;
 mod excerpt;
 mod faults;
@@ -36,6 +37,7 @@ mod testing;
 mod tests;
 mod top;
 
+pub use amount::{Amount, AmountError, Direction};
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};
 pub use fields::{Fields, fit, number};
@@ -43,7 +45,8 @@ pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
 pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
-pub use path::{PathEntry, TreePath};
+pub use overrides::{Asked, asked};
+pub use path::{PathEntry, Step, TreePath};
 pub use percent::{Percent, PercentError};
 pub use run::PRECISIONS;
 pub use scaled::scaled_node;

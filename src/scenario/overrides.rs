@@ -1,4 +1,4 @@
-//! What the command line changes: `path=value`, `path=a,b,c` and `path=40..90:10`.
+//! What the command line changes: `path=value`, `path=a,b,c` and `path=40..90:10`, and what it asks about: `path:step`.
 //!
 //! Each is a text of its own, so that its faults show it with a caret like any file.
 
@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::path::TreePath;
 use super::range::Typed;
-use super::{Fault, Faults, Node, SourceId, Span, parse, range};
+use super::{Amount, Fault, Faults, Node, SourceId, Span, parse, range};
 
 /// One `path=value`.
 #[derive(Debug)]
@@ -77,6 +77,42 @@ fn values(source: SourceId, piece: Range<usize>, faults: &Faults) -> Option<Vec<
         Typed::Faulty => None,
         Typed::Other => parse::value(source, piece, faults).map(|value| vec![value]),
     }
+}
+
+/// One `path:step`, or a path alone.
+#[derive(Debug)]
+pub struct Asked {
+    /// What is to be moved.
+    pub path: TreePath,
+    /// How far, if that is said.
+    pub amount: Option<Amount>,
+}
+
+/// Reads what every `--of` asks about; the faulty ones are left out.
+pub fn asked(texts: &[String], faults: &mut Faults) -> Vec<Asked> {
+    let read = |text: &String| {
+        let source = faults.sources_mut().add("--of", text.as_str());
+        let place = |range: Range<usize>| Span {
+            source,
+            start: range.start,
+            end: range.end,
+        };
+        let colon = top_level(text, ':').last();
+        let path = text[..colon.unwrap_or(text.len())].trim_end();
+        let path = TreePath::parse(path, place, faults);
+        let amount = colon.map(|colon| text[colon + 1..].parse::<Amount>());
+        if let (Some(Err(error)), Some(colon)) = (&amount, colon) {
+            let span = place(colon + 1..text.len());
+            let fault = Fault::at("scenario::step", span, error.to_string(), "no step");
+            faults.push(fault.help("write it behind the path: `combatants.guard.dex:+1`"));
+            return None;
+        }
+        Some(Asked {
+            path: path?,
+            amount: amount.and_then(Result::ok),
+        })
+    };
+    texts.iter().filter_map(read).collect()
 }
 
 /// The path before the equals sign, if it is one, and what stands behind.
@@ -179,6 +215,42 @@ mod tests {
             ["a whole number", "a text", "a list", "a table", "a text"]
         );
         assert_eq!(variations[0].values[0].value, Value::Whole(1));
+    }
+
+    #[test]
+    fn what_is_asked_about_is_a_path_with_or_without_a_step() {
+        let mut faults = Faults::default();
+        let texts = ["a.dex:+1", "a.dex", "weapons.\"a:b\".damage:2"].map(str::to_owned);
+        let asked = asked(&texts, &mut faults);
+        assert!(faults.is_empty());
+        let shown: Vec<String> = asked
+            .iter()
+            .map(|one| format!("{} {:?}", one.path, one.amount.map(|a| a.to_string())))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "a.dex Some(\"1\")",
+                "a.dex None",
+                "weapons.\"a:b\".damage Some(\"2\")"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_asks_about_nothing_is_a_fault() {
+        for (text, wanted) in [
+            ("", "scenario::path"),
+            (":1", "scenario::path"),
+            ("a..b", "scenario::path"),
+            ("a.b:", "scenario::step"),
+            ("a.b:0", "scenario::step"),
+            ("a.b:much", "scenario::step"),
+        ] {
+            let mut faults = Faults::default();
+            assert!(asked(&[text.to_owned()], &mut faults).is_empty());
+            assert_eq!(code(&faults), wanted, "{text}");
+        }
     }
 
     #[test]

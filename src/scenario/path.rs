@@ -28,9 +28,12 @@ struct Segment {
     span: Span,
 }
 
+/// A step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
+pub enum Step {
+    /// To what a table has under this key.
     Key(String),
+    /// To this entry of a list; the first is 0.
     Index(usize),
 }
 
@@ -82,6 +85,34 @@ impl TreePath {
         Some(Self(segments))
     }
 
+    /// Its steps, each with its place.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = (&Step, Span)> {
+        self.0.iter().map(|segment| (&segment.step, segment.span))
+    }
+
+    /// A step further. Its place is that of the whole path.
+    #[must_use]
+    pub fn then(&self, step: Step) -> Self {
+        let mut segments = self.0.clone();
+        segments.push(Segment {
+            step,
+            span: self.span(),
+        });
+        Self(segments)
+    }
+
+    /// The path as far as its first steps, of which there is at least one.
+    #[must_use]
+    pub fn first(&self, steps: usize) -> Self {
+        Self(self.0[..steps.max(1)].to_vec())
+    }
+
+    /// The path without its first steps, of which there are more.
+    #[must_use]
+    pub fn after(&self, steps: usize) -> Self {
+        Self(self.0[steps..].to_vec())
+    }
+
     /// The first key.
     pub(super) fn root(&self) -> &str {
         match &self.0[0].step {
@@ -106,7 +137,7 @@ impl TreePath {
     }
 
     /// What it leads to, if that is there.
-    pub(super) fn find<'t>(&self, tree: &'t Table) -> Option<&'t Node> {
+    pub fn find<'t>(&self, tree: &'t Table) -> Option<&'t Node> {
         let (first, rest) = self.0.split_first()?;
         rest.iter()
             .try_fold(tree.get(first.key()?)?, |node, segment| {
@@ -134,13 +165,13 @@ impl TreePath {
     }
 
     /// Whether the other path leads to the same place or to something inside it.
-    pub(super) fn covers(&self, other: &Self) -> bool {
+    pub fn covers(&self, other: &Self) -> bool {
         let steps = |path: &Self| path.0.iter().map(|s| s.step.clone()).collect::<Vec<_>>();
         steps(other).starts_with(&steps(self))
     }
 
     /// The whole path's place.
-    pub(super) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         let (first, last) = (self.0[0].span, self.0[self.0.len() - 1].span);
         Span {
             end: last.end.max(first.end),

@@ -2,6 +2,7 @@
 //!
 //! Fights know no floats: 1.5 metres are 150 centimetres, and 0.333 metres are a fault rather than a rounding.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::fields::wrong_type;
@@ -84,6 +85,16 @@ impl Decimal {
         })
     }
 
+    /// The same without noughts at its end.
+    pub(super) fn plain(self) -> Self {
+        let mut plain = self;
+        while plain.places > 0 && plain.digits % 10 == 0 {
+            plain.digits /= 10;
+            plain.places -= 1;
+        }
+        plain
+    }
+
     /// The digits with this many places, of which there are no fewer.
     pub(super) fn in_places(self, places: u32) -> Option<i128> {
         let unit = 10i128.checked_pow(places - self.places)?;
@@ -104,6 +115,19 @@ impl Decimal {
             return Scaled::Between;
         }
         i64::try_from(scaled / unit).map_or(Scaled::TooLarge, Scaled::Exactly)
+    }
+}
+
+/// As a person writes it.
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.digits < 0 { "-" } else { "" };
+        let digits = self.digits.unsigned_abs().to_string();
+        let places = self.places as usize;
+        let digits = format!("{digits:0>width$}", width = places + 1);
+        let (whole, part) = digits.split_at(digits.len() - places);
+        let point = if places == 0 { "" } else { "." };
+        write!(f, "{sign}{whole}{point}{part}")
     }
 }
 
@@ -162,6 +186,23 @@ mod tests {
             assert_eq!(read(Value::Real(number), scale, all.clone()), Ok(exact));
         }
         assert_eq!(read(Value::Whole(-3), 100, all), Ok(-300));
+    }
+
+    #[test]
+    fn decimals_are_shown_as_they_are_written() {
+        for (digits, places, text) in [
+            (150, 2, "1.50"),
+            (-7, 2, "-0.07"),
+            (12, 0, "12"),
+            (5, 1, "0.5"),
+        ] {
+            assert_eq!(Decimal { digits, places }.to_string(), text);
+        }
+        let plain = Decimal {
+            digits: 1500,
+            places: 2,
+        };
+        assert_eq!(plain.plain().to_string(), "15");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 mod absorb;
 mod count;
+mod family;
 mod figures;
 mod interval;
 mod layout;
@@ -17,6 +18,7 @@ mod singles;
 mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
+pub use family::{Family, holm, sure};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
 pub use pairs::Pairs;

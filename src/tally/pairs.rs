@@ -2,14 +2,17 @@
 //!
 //! Of each figure five sums are kept, in whole numbers: both fights' values, their squares and their product. All else
 //! follows: the mean difference, its variance, and what the variance would be if the fights had nothing in common. All
-//! intervals are 95 %, and none is ±0 unless the fights are the same by what they consist of.
+//! intervals are 95 %, for one figure or for all of a [`Family`] together, and none is ±0 unless the fights are the same by
+//! what they consist of.
 //!
 //! Differences of win rates have the interval of Bonett and Price (2012) for paired shares, which behaves like Wald's with
 //! a fight added to each kind of pair that differs; differences of means have the normal interval, never narrower than
 //! what as many pairs may well have missed.
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 use super::interval::{UNSEEN, float, wide};
-use super::{Figure, Interval, Singles, Stop};
+use super::{Family, Figure, Interval, Singles, Stop};
 
 /// Sums over pairs of fights, for one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,10 +81,19 @@ impl Pairs {
 
     /// The difference of shares, after minus before, for a figure that is 0 or 1.
     pub fn difference_of_shares(&self) -> Option<Interval> {
-        let (n, sum, squares) = self.differences()?;
+        self.shares_differ(Stop::Planned.z())
+    }
+
+    /// The same with an interval that holds together with those of the other figures of a family.
+    pub fn difference_of_shares_among(&self, family: Family) -> Option<Interval> {
+        self.shares_differ(family.z())
+    }
+
+    fn shares_differ(&self, z: f64) -> Option<Interval> {
+        let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
-        let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
-        let reach = Stop::Planned.z() * ((differ - shrunk * shrunk) / (n + 2.0)).sqrt();
+        let (shrunk, error) = self.shrunk()?;
+        let reach = z * error;
         Some(Interval {
             low: (shrunk - reach).clamp(-1.0, estimate),
             high: (shrunk + reach).clamp(estimate, 1.0),
@@ -89,17 +101,49 @@ impl Pairs {
         })
     }
 
+    /// The difference of shares with a fight added to each kind of pair that differs, and its standard error.
+    fn shrunk(&self) -> Option<(f64, f64)> {
+        let (n, sum, squares) = self.differences()?;
+        let (shrunk, differ) = (sum / (n + 2.0), (squares + 2.0) / (n + 2.0));
+        Some((shrunk, ((differ - shrunk * shrunk) / (n + 2.0)).sqrt()))
+    }
+
+    /// The two-sided p-value of shares that do not differ: 0 to 1, small where they surely do.
+    pub fn p_of_shares(&self) -> Option<f64> {
+        let (shrunk, error) = self.shrunk()?;
+        Some(two_sided(shrunk, error))
+    }
+
     /// The difference of means, after minus before.
     pub fn difference_of_means(&self) -> Option<Interval> {
+        self.means_differ(Stop::Planned.z(), UNSEEN)
+    }
+
+    /// The same with an interval that holds together with those of the other figures of a family.
+    pub fn difference_of_means_among(&self, family: Family) -> Option<Interval> {
+        self.means_differ(family.z(), family.unseen())
+    }
+
+    fn means_differ(&self, z: f64, unseen: f64) -> Option<Interval> {
         let (n, sum, _) = self.differences()?;
         let estimate = sum / n;
         let error = (self.variance() / n).sqrt();
-        let reach = (Stop::Planned.z() * error).max((UNSEEN / n).min(1.0));
+        let reach = (z * error).max((unseen / n).min(1.0));
         Some(Interval {
             low: estimate - reach,
             high: estimate + reach,
             estimate,
         })
+    }
+
+    /// The two-sided p-value of means that do not differ: 0 to 1, small where they surely do; never smaller than what as
+    /// many pairs may well have missed.
+    pub fn p_of_means(&self) -> Option<f64> {
+        let (n, sum, _) = self.differences()?;
+        let estimate = sum / n;
+        let error = (self.variance() / n).sqrt();
+        let missed = 2.0 * (-n * estimate.abs()).exp();
+        Some(two_sided(estimate, error).max(missed).min(1.0))
     }
 
     /// The variance of the difference as a part of what it would be between fights that have nothing in common; below 1
@@ -144,6 +188,17 @@ impl Pairs {
     fn variance(&self) -> f64 {
         let n = float(self.n);
         wide(self.spread()) / n / (n - 1.0).max(1.0)
+    }
+}
+
+/// The chance that something normal with this error is as far from 0 as this, either way.
+fn two_sided(estimate: f64, error: f64) -> f64 {
+    if error > 0.0 {
+        (2.0 * Normal::standard().sf(estimate.abs() / error)).min(1.0)
+    } else if estimate.abs() > 0.0 {
+        0.0
+    } else {
+        1.0
     }
 }
 
@@ -201,6 +256,35 @@ mod tests {
         assert!((difference.estimate + 6.0 / 21.0).abs() < 1e-12);
         assert!((difference.low + 0.508).abs() < 5e-4, "{difference:?}");
         assert!((difference.high + 0.013).abs() < 5e-4, "{difference:?}");
+    }
+
+    #[test]
+    fn a_family_has_wider_intervals_and_its_p_values_are_those_of_the_intervals() {
+        let pairs = table([500, 40, 60, 400]);
+        let plain = pairs.difference_of_shares().expect("pairs");
+        let one = pairs
+            .difference_of_shares_among(Family::ONE)
+            .expect("pairs");
+        assert!((plain.reach() - one.reach()).abs() < 1e-9);
+        let ten = pairs
+            .difference_of_shares_among(Family::of(10))
+            .expect("pairs");
+        assert!(ten.reach() > 1.3 * one.reach());
+        // 60 against 40 of 1000: two standard errors, about 4.6 %.
+        let p = pairs.p_of_shares().expect("pairs");
+        assert!((p - 0.047).abs() < 0.003, "{p}");
+        assert_eq!(p < 0.05, plain.low > 0.0);
+        let same = table([600, 0, 0, 400]);
+        assert_eq!(same.p_of_shares(), Some(1.0));
+        assert_eq!(same.p_of_means(), Some(1.0));
+        let (narrow, wide) = (
+            pairs.difference_of_means_among(Family::ONE).expect("pairs"),
+            pairs
+                .difference_of_means_among(Family::of(10))
+                .expect("pairs"),
+        );
+        assert!(wide.reach() > 1.3 * narrow.reach());
+        assert_eq!(pairs.p_of_means().expect("pairs") < 0.05, narrow.low > 0.0);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
 }
 
 /// The position of the matchup that is meant: by name, or by number from 1.
-fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
+pub(super) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, Failure> {
     let Some(wanted) = wanted else {
         return Ok(0);
     };

@@ -8,9 +8,10 @@
 //! margin. What is neither is *open*: too few fights. So a shift of twice the margin never slips through unseen, a
 //! shift within the margin raises the alarm in one build of twenty at the most, and between the two either may be said.
 
+use super::Margins;
 use super::counts::{Counts, GROUPS, MatchupCounts, SideCounts};
 use super::shift::{Mean, Pair, Share, float, wide};
-use super::{Margins, holm};
+use crate::tally::holm;
 
 /// The chance of a false alarm, in all figures of a command together.
 const ALARM: f64 = 0.05;
@@ -115,7 +116,7 @@ pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
         .map(|draft| draft.pair.beyond(margin(draft)))
         .collect();
     let family = tested.len();
-    let mut adjusted = holm::adjusted(&tested).into_iter();
+    let mut adjusted = holm(&tested).into_iter();
     drafts
         .into_iter()
         .map(|draft| {

@@ -1,4 +1,7 @@
 //! What a change does: the figures of paired fights before and after it, as a table and as CSV.
+//!
+//! Several changes are a list, in which the largest stands first, and luck makes some difference look real sooner or later.
+//! So there the intervals and verdicts hold for all figures of the list together (see [`Family`]).
 
 use std::io;
 use std::path::Path;
@@ -8,9 +11,9 @@ use serde::Serialize;
 use super::columns::{self, Column, Kind, LEADING};
 use super::dialect::{Csv, Dialect};
 use super::{form, write};
-use crate::compare::{Verdict, judge};
+use crate::compare::{Verdict, judge, judge_among};
 use crate::fight::Cast;
-use crate::tally::{Figure, Interval, Method, Pairs};
+use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
 
 /// The files of a comparison.
 pub const DIFFERENCES: [&str; 2] = ["differences.csv", "differences.json"];
@@ -24,7 +27,7 @@ pub struct Change {
     pub ruleset: String,
     /// What both variants have on the other axes: each axis' name and the value.
     pub axes: Vec<(String, String)>,
-    /// What is changed: an axis, or the scenario.
+    /// What is changed: an axis, the scenario, or [`SET`].
     pub what: String,
     /// What it was.
     pub before: String,
@@ -82,9 +85,25 @@ struct Row<'a> {
     difference: Interval,
     margin: f64,
     verdict: Verdict,
+    /// The same among all figures of the table.
+    among: Among,
+}
+
+/// What is said of a figure together with all others of the table.
+#[derive(Clone, Copy)]
+struct Among {
+    difference: Interval,
+    verdict: Verdict,
+    /// Holm's adjusted p-value: 0 to 1.
+    p: f64,
 }
 
 impl Row<'_> {
+    /// Whether there is anything to find out.
+    fn is_tested(&self) -> bool {
+        self.verdict != Verdict::Same
+    }
+
     fn is_share(&self) -> bool {
         matches!(self.figure, Figure::Won(_))
     }
@@ -104,14 +123,14 @@ impl Row<'_> {
         }
     }
 
-    /// The verdict in a word or two.
-    fn word(&self) -> &'static str {
+    /// A verdict in a word or two.
+    fn word(&self, verdict: Verdict) -> &'static str {
         let (more, less) = match self.figure {
             Figure::Won(_) => ("better", "worse"),
             Figure::Rounds => ("longer", "shorter"),
             Figure::Dealt(_) => ("more", "less"),
         };
-        match self.verdict {
+        match verdict {
             Verdict::Same => "the same",
             Verdict::Within => "no difference",
             Verdict::More => more,
@@ -121,26 +140,17 @@ impl Row<'_> {
     }
 
     /// The difference as people read it.
-    fn shown(&self) -> String {
-        let show = if self.is_share() {
-            form::percent
-        } else {
-            form::mean
-        };
+    fn shown(&self, difference: Interval) -> String {
         if self.verdict == Verdict::Same {
             return "0".to_owned();
         }
-        let text = show(Method::Sampled, Some(self.difference));
-        match text.strip_prefix('-') {
-            Some(rest) => format!("−{rest}"),
-            None => format!("+{text}"),
-        }
+        form::signed(Method::Sampled, self.is_share(), difference)
     }
 
-    /// The verdict, and of one that is open how many fights in each of the seats would settle it.
-    fn said(&self, info: &ComparisonInfo) -> String {
+    /// A verdict, and of one that is open how many fights in each of the seats would settle it.
+    fn said(&self, verdict: Verdict, info: &ComparisonInfo) -> String {
         let margin = &info.margin;
-        let fights = match self.verdict {
+        let fights = match verdict {
             Verdict::Open { pairs: Some(pairs) } => form::count(pairs.div_ceil(info.seats.max(1))),
             Verdict::Within if self.is_share() => {
                 return format!("no difference larger than {margin}");
@@ -148,11 +158,14 @@ impl Row<'_> {
             Verdict::Within => {
                 return format!("no difference larger than {margin} of it");
             }
-            _ => return self.word().to_owned(),
+            _ => return self.word(verdict).to_owned(),
         };
         format!("undecided; about {fights} fights would settle it")
     }
 }
+
+/// What is changed where `--set` makes the change.
+pub const SET: &str = "set";
 
 /// Most changes of which every figure is shown on a terminal.
 const IN_FULL: usize = 4;
@@ -181,14 +194,22 @@ impl Differences {
         "verdict",
     ];
 
-    /// The figures as a table: all of them where there are few changes, else the win rate of the first side; and how many
-    /// rows are left out.
+    /// The figures as a table: all of them where there are few changes, else the win rate of the first side, of the largest
+    /// change first; and how many rows are left out.
     pub fn rows(&self) -> (Vec<Vec<String>>, usize) {
         let full = self.changes.len() <= IN_FULL;
+        let mut changes = self.figures();
+        if self.is_list() {
+            let size = |rows: &[Row<'_>]| {
+                rows.first()
+                    .map_or(0.0, |row| row.difference.estimate.abs())
+            };
+            changes.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        }
         let mut rows = Vec::new();
-        for change in &self.changes {
-            let figures = self.figures(change);
-            for (at, row) in figures.take(if full { usize::MAX } else { 1 }).enumerate() {
+        for change in &changes {
+            let taken = change.iter().take(if full { usize::MAX } else { 1 });
+            for (at, row) in taken.enumerate() {
                 let show = if row.is_share() {
                     form::percent
                 } else {
@@ -199,19 +220,24 @@ impl Differences {
                     Figure::Rounds => "rounds".to_owned(),
                     Figure::Dealt(_) => format!("{} damage", row.side()),
                 };
+                let (difference, verdict) = if self.is_list() {
+                    (row.among.difference, row.among.verdict)
+                } else {
+                    (row.difference, row.verdict)
+                };
                 let ratio = row.pairs.variance_ratio();
                 rows.push(vec![
                     if at == 0 {
-                        change.title()
+                        row.change.title()
                     } else {
                         String::new()
                     },
                     name,
                     show(Method::Sampled, Some(row.before)),
                     show(Method::Sampled, Some(row.after)),
-                    row.shown(),
+                    row.shown(difference),
                     ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}")),
-                    row.said(&self.info),
+                    row.said(verdict, &self.info),
                 ]);
             }
         }
@@ -220,10 +246,39 @@ impl Differences {
         (rows, left_out)
     }
 
+    /// Whether there are several changes, so that they are ranked and what is said of them has to hold for all.
+    fn is_list(&self) -> bool {
+        self.changes.len() > 1
+    }
+
+    /// Of a list of changes, how many make the first side's win rate better, worse and so on, and what its intervals mean.
+    pub fn counted(&self) -> Option<String> {
+        if !self.is_list() {
+            return None;
+        }
+        let changes = self.figures();
+        let first: Vec<&Row<'_>> = changes.iter().filter_map(|rows| rows.first()).collect();
+        let words = first.iter().map(|row| row.word(row.among.verdict));
+        let words: Vec<&str> = words.collect();
+        let kinds = ["better", "worse", "no difference", "undecided", "the same"];
+        let counted = kinds.iter().filter_map(|kind| {
+            let count = words.iter().filter(|word| *word == kind).count();
+            (count > 0).then(|| format!("{count} {kind}"))
+        });
+        let counted: Vec<String> = counted.collect();
+        let side = first.first().map_or("", |row| row.side());
+        let tested = changes.iter().flatten().filter(|row| row.is_tested());
+        Some(format!(
+            "{side} win rate: {}; intervals of differences and verdicts hold for all {} figures together at 95 %",
+            counted.join(", "),
+            form::count(tested.count() as u64)
+        ))
+    }
+
     /// The median of the variance ratios of all win rates: half of the changes gain more from being paired, half less.
     pub fn median_ratio(&self) -> Option<f64> {
-        let rows = self.changes.iter().flat_map(|change| self.figures(change));
-        let ratios = rows
+        let rows = self.figures();
+        let ratios = (rows.iter().flatten())
             .filter(|row| row.is_share() && row.verdict != Verdict::Same)
             .filter_map(|row| row.pairs.variance_ratio());
         let mut ratios: Vec<f64> = ratios.collect();
@@ -237,28 +292,58 @@ impl Differences {
         })
     }
 
-    fn figures<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = Row<'a>> {
+    /// The figures of every change.
+    fn figures(&self) -> Vec<Vec<Row<'_>>> {
+        let each = |change| self.figures_of(change).collect();
+        let mut changes: Vec<Vec<Row<'_>>> = self.changes.iter().map(each).collect();
+        let tested = || changes.iter().flatten().filter(|row| row.is_tested());
+        let p_values: Vec<f64> = tested().map(|row| row.among.p).collect();
+        let family = Family::of(p_values.len());
+        let mut adjusted = holm(&p_values).into_iter();
+        for row in changes.iter_mut().flatten().filter(|row| row.is_tested()) {
+            let p = adjusted.next().expect("one of each");
+            let difference = if row.is_share() {
+                row.pairs.difference_of_shares_among(family)
+            } else {
+                row.pairs.difference_of_means_among(family)
+            };
+            let difference = difference.expect("there are pairs, as there is a row");
+            let pairs = row.pairs.pairs();
+            let verdict = judge_among(family, difference, sure(p), row.margin, pairs);
+            row.among = Among {
+                difference,
+                verdict,
+                p,
+            };
+        }
+        changes
+    }
+
+    /// The figures of a change, each by itself.
+    fn figures_of<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = Row<'a>> {
         change.figures.iter().filter_map(move |&(figure, pairs)| {
             let share = matches!(figure, Figure::Won(_));
-            let ([before, after], difference) = if share {
-                (pairs.shares()?, pairs.difference_of_shares()?)
+            let ([before, after], difference, p) = if share {
+                let difference = pairs.difference_of_shares()?;
+                (pairs.shares()?, difference, pairs.p_of_shares()?)
             } else {
-                (pairs.means()?, pairs.difference_of_means()?)
+                let difference = pairs.difference_of_means()?;
+                (pairs.means()?, difference, pairs.p_of_means()?)
             };
             let margin = if share {
                 self.margin
             } else {
                 self.margin * before.estimate
             };
-            let (difference, verdict) = if change.same {
+            let (difference, verdict, p) = if change.same {
                 let nothing = Interval {
                     low: 0.0,
                     high: 0.0,
                     estimate: 0.0,
                 };
-                (nothing, Verdict::Same)
+                (nothing, Verdict::Same, 1.0)
             } else {
-                (difference, judge(difference, margin, pairs.pairs()))
+                (difference, judge(difference, margin, pairs.pairs()), p)
             };
             Some(Row {
                 change,
@@ -269,6 +354,11 @@ impl Differences {
                 difference,
                 margin,
                 verdict,
+                among: Among {
+                    difference,
+                    verdict,
+                    p,
+                },
             })
         })
     }
@@ -300,7 +390,7 @@ impl Differences {
         };
         let header = LEADING.iter().map(known).chain(axes.iter().map(column_of));
         let mut csv = Csv::new(dialect, header.chain(own.iter().map(known)));
-        for row in self.changes.iter().flat_map(|change| self.figures(change)) {
+        for row in self.figures().iter().flatten() {
             let change = row.change;
             let matchup = match change.axes.as_slice() {
                 [] => change.cast.sides.join(" v "),
@@ -327,11 +417,14 @@ impl Differences {
                 |part: Option<f64>| part.map_or_else(String::new, |part| format!("{part:.6}"));
             cells.extend([ratio, least].map(part));
             cells.push(format!("{:.6}", row.margin));
-            cells.push(row.word().to_owned());
+            cells.push(row.word(row.verdict).to_owned());
             cells.push(match row.verdict {
                 Verdict::Open { pairs: Some(pairs) } => pairs.to_string(),
                 _ => String::new(),
             });
+            let [_, low, high] = form::cells(Method::Sampled, Some(row.among.difference));
+            cells.extend([low, high, form::chance(row.among.p)]);
+            cells.push(row.word(row.among.verdict).to_owned());
             csv.row(cells.iter().map(String::as_str));
         }
         csv.finish()
@@ -366,6 +459,14 @@ impl Change {
     }
 
     fn title(&self) -> String {
+        // A change by `--set` is the same for all, and stands above the table.
+        if self.what == SET {
+            return if self.axes.is_empty() {
+                "as it stands → changed".to_owned()
+            } else {
+                self.values()
+            };
+        }
         let change = format!("{} → {}", self.before, self.after);
         if self.axes.is_empty() {
             change

@@ -1,0 +1,197 @@
+//! Exact figures, where the fights are small enough to be solved in a moment.
+//!
+//! How much work that is, is counted in situations that are gone through and never in seconds: so the same command gives
+//! the same figures on a slow machine and on a fast one.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::moves::Variant;
+use crate::bout::Bout;
+use crate::exact::{Budget, Solved, Watch};
+use crate::fight::SideId;
+use crate::rules::Match;
+use crate::tally::{Figure, Interval};
+
+/// Most fighters of a fight that is solved without being asked to: one turn of a melee alone may take minutes.
+const FIGHTERS: usize = 2;
+/// Work that all solutions of a command together may take, each of them an equal share: a few seconds of one processor.
+const WORK: u64 = 3_000_000;
+/// What it takes to follow a situation once through all that can happen in a step, beside a situation that is known.
+const STATE: u64 = 200;
+/// Situations that any fight may have, as many of them take little work.
+const STATES: usize = 5000;
+/// By how much the work of a fight may grow with a step.
+const GROWTH: u64 = 4;
+/// What looking at the watch stands for: so many paths of a step are followed between two looks.
+const LOOK: u64 = 64;
+/// Which part of all fights may stay unresolved.
+const NEGLIGIBLE: f64 = 1e-9;
+/// Memory for the situations of all matchups that are solved at once.
+const BYTES: usize = 1 << 30;
+
+/// Why there are no exact figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TooMuch {
+    /// They would take too much work, or memory.
+    Work,
+    /// The user wanted an end.
+    Stopped,
+}
+
+/// Counts the work of a solution, and ends it when that is too much or the user wants it.
+struct Effort<'s> {
+    spent: AtomicU64,
+    most: u64,
+    stop: &'s AtomicBool,
+}
+
+impl Effort<'_> {
+    fn spend(&self, work: u64) {
+        self.spent.fetch_add(work, Ordering::Relaxed);
+    }
+}
+
+impl Watch for Effort<'_> {
+    fn progressed(&self, alive: usize, _: f64) {
+        self.spend(alive as u64);
+    }
+
+    fn stops(&self) -> bool {
+        self.spend(LOOK);
+        self.spent.load(Ordering::Relaxed) > self.most || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The figures as the scenario stands, and after each move.
+type Figures = (Vec<Interval>, Vec<Vec<Interval>>);
+
+/// The figures of the matchups as they stand and after each move that is used, means over matchups and seats. `insist`
+/// means that any amount of work is fine.
+pub(super) fn figures(
+    standing: &[&Match],
+    variants: &[&Variant],
+    figures: &[Figure],
+    insist: bool,
+    stop: &AtomicBool,
+) -> Result<Figures, TooMuch> {
+    let is_melee = |found: &Match| found.seats[0].cast().fighters.len() > FIGHTERS;
+    let after = variants.iter().flat_map(|one| &one.matches);
+    if !insist && standing.iter().copied().chain(after).any(is_melee) {
+        return Err(TooMuch::Work);
+    }
+    let seats: usize = standing.iter().map(|found| found.seats.len()).sum();
+    let share = WORK / ((variants.len() as u64 + 1) * seats.max(1) as u64);
+    let most = |times: u64| {
+        if insist {
+            u64::MAX
+        } else {
+            share.saturating_mul(times)
+        }
+    };
+    let first = solve(standing, most(1), stop)?;
+    let base = mean(standing, standing, &first, figures);
+    let after = variants.iter().map(|variant| {
+        let matches: Vec<&Match> = variant.matches.iter().collect();
+        let solved = solve(&matches, most(GROWTH), stop)?;
+        Ok(mean(standing, &matches, &solved, figures))
+    });
+    Ok((base, after.collect::<Result<_, _>>()?))
+}
+
+/// Solves matchups, seat by seat, each with so much work at the most.
+fn solve(matches: &[&Match], most: u64, stop: &AtomicBool) -> Result<Vec<Solved>, TooMuch> {
+    let bouts: Vec<&dyn Bout> = matches
+        .iter()
+        .flat_map(|found| found.seats.iter().map(|bout| &**bout))
+        .collect();
+    let at_once = rayon::current_num_threads().min(bouts.len()).max(1);
+    let budget = Budget {
+        states: usize::try_from(most / STATE).map_or(usize::MAX, |states| states.max(STATES)),
+        bytes: BYTES / at_once,
+        negligible: NEGLIGIBLE,
+    };
+    let each: Vec<(Solved, u64)> = bouts
+        .par_iter()
+        .with_max_len(1)
+        .map(|bout| {
+            let effort = Effort {
+                spent: AtomicU64::new(0),
+                most,
+                stop,
+            };
+            let solved = bout.work_out(&budget, &effort);
+            let states = solved.odds.states as u64;
+            (solved, effort.spent.into_inner() + STATE * states)
+        })
+        .collect();
+    if stop.load(Ordering::Relaxed) {
+        return Err(TooMuch::Stopped);
+    }
+    let is_solved = |(solved, work): &(Solved, u64)| solved.broken_off.is_none() && *work <= most;
+    if !each.iter().all(is_solved) {
+        return Err(TooMuch::Work);
+    }
+    Ok(each.into_iter().map(|(solved, _)| solved).collect())
+}
+
+/// The mean of each figure over matchups and seats. Sides are those of the first matchup as it stands, by name.
+fn mean(
+    standing: &[&Match],
+    matches: &[&Match],
+    solved: &[Solved],
+    figures: &[Figure],
+) -> Vec<Interval> {
+    let sides = &standing[0].seats[0].cast().sides;
+    let bouts = matches.iter().flat_map(|found| &found.seats);
+    let bouts: Vec<(&dyn Bout, &Solved)> = bouts.map(|bout| &**bout).zip(solved).collect();
+    let of = |figure: &Figure| {
+        let each = bouts.iter().map(|(bout, solved)| {
+            let there = |side: SideId| {
+                let name = &sides[side.index()];
+                let place = bout.cast().sides.iter().position(|other| other == name);
+                SideId::at(place.expect("the sides of all matchups have the same names"))
+            };
+            match *figure {
+                Figure::Won(side) => solved.tally.win_rate(there(side)),
+                Figure::Rounds => solved.tally.rounds_mean(),
+                Figure::Dealt(side) => Some(damage(*bout, solved, there(side))),
+            }
+            .expect("a fight that was solved has ended")
+        });
+        let (mut sum, mut count) = ([0.0; 3], 0.0);
+        for interval in each {
+            let parts = [interval.low, interval.high, interval.estimate];
+            for (sum, part) in sum.iter_mut().zip(parts) {
+                *sum += part;
+            }
+            count += 1.0;
+        }
+        let [low, high, estimate] = sum.map(|sum| sum / count);
+        Interval {
+            low,
+            high,
+            estimate,
+        }
+    };
+    figures.iter().map(of).collect()
+}
+
+/// The damage that a side does in the part of a fight that was followed, and how far rounding may put it off.
+fn damage(bout: &dyn Bout, solved: &Solved, side: SideId) -> Interval {
+    let combatants = bout.cast().combatants.iter().enumerate();
+    let own = combatants.filter(|(_, one)| one.side == side);
+    let estimate: f64 = own
+        .map(|(at, _)| {
+            let who = crate::fight::CombatantId::at(at);
+            solved.tally.damage_dealt(who).value()
+        })
+        .sum();
+    let error = solved.tally.error();
+    Interval {
+        low: estimate * (1.0 - error),
+        high: estimate * (1.0 + error),
+        estimate,
+    }
+}

@@ -1,0 +1,359 @@
+//! `skirmish worth`: what a step of a number is worth to a side.
+
+mod args;
+mod exact;
+mod moves;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub(super) use args::WorthArgs;
+
+use super::output::{self, Failure, Look, Notes};
+use super::progress::Progress;
+use super::run::{self, clear, pool, writable};
+use super::{explain, interrupt, load, unknown};
+use crate::bout::Bout;
+use crate::compare::{self, Group};
+use crate::report::{Found, Move, Standing, Worth, WorthInfo};
+use crate::rules::{self, Match};
+use crate::scenario::{Faults, Matchup, Scenario, asked};
+use crate::tally::{Figure, Interval, Pairs};
+use exact::TooMuch;
+use moves::{Chosen, Moves, Variant, moves};
+
+/// Measures what is asked about and shows it.
+pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    if args.overrides.precision.is_some() {
+        return Err(Failure::Usage(
+            "worth plays a number of pairs: give --fights in place of --precision".to_owned(),
+        ));
+    }
+    let overrides = args.overrides.overrides();
+    let (scenario, matches, mut faults) =
+        rules::open(&args.file, &overrides).map_err(|faults| load::shown(&faults))?;
+    if scenario.run.precision.is_some() && !args.exact {
+        return Err(Failure::Usage(format!(
+            "`{}` asks for a precision, and worth plays a number of pairs: give one with --fights",
+            scenario.name
+        )));
+    }
+    let asked = asked(&args.of, &mut faults);
+    sound(&faults)?;
+    let numbers: Vec<usize> = match &args.matchup {
+        Some(_) => vec![explain::place(&matches, args.matchup.as_deref())?],
+        None => (0..matches.len()).collect(),
+    };
+    let standing: Vec<&Match> = numbers.iter().map(|&n| &matches[n]).collect();
+    let sides = same_sides(&standing)?;
+    if let Some(name) = &args.side
+        && !sides.contains(name)
+    {
+        return Err(unknown("side", name, sides.iter().map(String::as_str)));
+    }
+    let matchups: Vec<Matchup> = numbers
+        .iter()
+        .filter_map(|&n| scenario.changed(n, &[], &faults))
+        .collect();
+    let chosen = Chosen {
+        scenario: &scenario,
+        numbers: &numbers,
+        matchups: &matchups,
+    };
+    let pool = pool(args.threads)?;
+    let stop = interrupt::listen()?;
+    let moves = moves(chosen, &asked, args.step, &pool, &faults).map_err(Failure::Usage)?;
+    sound(&faults)?;
+    let side = side(args, &sides, &moves);
+    let figures = figures(side, sides.len());
+    let made = args.out.as_deref().map(writable).transpose()?;
+    let job = Job {
+        args,
+        scenario: &scenario,
+        standing: &standing,
+        figures: &figures,
+        stop,
+        notes,
+    };
+    let measured = pool
+        .install(|| job.measure(&moves.variants))
+        .inspect_err(|_| clear(made.as_deref().unwrap_or_default()))?;
+    let cut = stop.load(Ordering::Relaxed);
+    let info = WorthInfo {
+        matchups: standing.iter().map(|found| found.name.clone()).collect(),
+        side: sides[side].clone(),
+        partial: cut,
+        method: measured.method,
+        fights: measured.fights,
+        seats: standing[0].seats.len() as u64,
+        left_out: moves.left_out,
+        without: moves.without,
+        ..job.info()
+    };
+    let found = moves.variants.into_iter().zip(measured.found);
+    let worth = Worth::new(
+        info,
+        args.margin.share(),
+        Standing {
+            sides,
+            figures,
+            values: measured.standing,
+        },
+        found.map(|(one, found)| as_move(one, found)).collect(),
+    );
+    show(args, &worth, made.unwrap_or_default().as_slice(), notes)?;
+    if cut {
+        return Err(Failure::Interrupted(
+            "interrupted: the figures are of the fights played by then".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// Writes the table to standard output, and the files where they were asked for.
+fn show(
+    args: &WorthArgs,
+    worth: &Worth,
+    made: &[std::path::PathBuf],
+    notes: Notes,
+) -> Result<(), Failure> {
+    let look = Look::stdout();
+    let shown = output::data(&worth.terminal(look.columns(), look.color));
+    match &args.out {
+        Some(out) => worth.write(out, args.dialect.dialect()).map_err(|error| {
+            clear(made);
+            Failure::Files(error.to_string())
+        })?,
+        None => notes.note("--out DIR writes all figures as CSV"),
+    }
+    shown
+}
+
+fn sound(faults: &Faults) -> Result<(), Failure> {
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(load::shown(faults))
+    }
+}
+
+/// The names of the sides, which all matchups have to share.
+fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
+    let sides = |found: &Match| found.seats[0].cast().sides.clone();
+    let first = sides(standing[0]);
+    match standing.iter().find(|found| sides(found) != first) {
+        Some(other) => Err(Failure::Usage(format!(
+            "the sides of `{}` are {}, and those of `{}` {}: pick a matchup with --matchup",
+            standing[0].name,
+            first.join(", "),
+            other.name,
+            sides(other).join(", ")
+        ))),
+        None => Ok(first),
+    }
+}
+
+/// The side whose win rate counts: the one that is named, else the first that fields what is moved first, else the first of
+/// all.
+fn side(args: &WorthArgs, sides: &[String], moves: &Moves) -> usize {
+    let named = args.side.as_ref();
+    let named = named.and_then(|name| sides.iter().position(|side| side == name));
+    let touched = moves.variants.iter().flat_map(|one| &one.touched).next();
+    named.or(touched.copied()).unwrap_or(0)
+}
+
+/// The side's win rate, the rounds, and the damage of each side, its own first.
+fn figures(side: usize, sides: usize) -> Vec<Figure> {
+    let dealt = |at| Figure::Dealt(crate::fight::SideId::at(at));
+    let others = (0..sides).filter(|&other| other != side);
+    [Figure::Won(crate::fight::SideId::at(side)), Figure::Rounds]
+        .into_iter()
+        .chain([dealt(side)])
+        .chain(others.map(dealt))
+        .collect()
+}
+
+fn as_move(one: Variant, found: Found) -> Move {
+    Move {
+        path: one.path,
+        number: one.number,
+        unit: one.unit,
+        step: one.step,
+        before: one.before,
+        after: one.after,
+        found,
+    }
+}
+
+/// What is measured.
+struct Job<'a> {
+    args: &'a WorthArgs,
+    scenario: &'a Scenario,
+    /// The chosen matchups.
+    standing: &'a [&'a Match],
+    figures: &'a [Figure],
+    stop: &'a AtomicBool,
+    notes: Notes,
+}
+
+/// What came of it.
+struct Measured {
+    method: &'static str,
+    fights: u64,
+    /// The figures as the scenario stands.
+    standing: Vec<Interval>,
+    /// One for each variant.
+    found: Vec<Found>,
+}
+
+impl Job<'_> {
+    /// Works the variants out, or plays them.
+    fn measure(&self, variants: &[Variant]) -> Result<Measured, Failure> {
+        let used: Vec<bool> = variants.iter().map(|one| self.is_used(one)).collect();
+        let played = variants.iter().zip(&used).filter(|(_, used)| **used);
+        let played: Vec<&Variant> = played.map(|(one, _)| one).collect();
+        let measured = if self.args.sampled {
+            self.sampled(&played)?
+        } else {
+            let insist = self.args.exact;
+            match exact::figures(self.standing, &played, self.figures, insist, self.stop) {
+                Ok((standing, after)) => Measured {
+                    method: "exact",
+                    fights: 0,
+                    standing,
+                    found: after.into_iter().map(Found::Exact).collect(),
+                },
+                Err(TooMuch::Stopped) => {
+                    return Err(Failure::Interrupted(
+                        "interrupted before any odds were worked out".to_owned(),
+                    ));
+                }
+                Err(TooMuch::Work) if insist => {
+                    return Err(Failure::Inconclusive(
+                        "the exact odds need more memory than 1 GiB: leave out --exact to play fights instead"
+                            .to_owned(),
+                    ));
+                }
+                Err(TooMuch::Work) => self.sampled(&played)?,
+            }
+        };
+        let mut found = measured.found.into_iter();
+        let found = used.iter().map(|used| {
+            let one = used.then(|| found.next()).flatten();
+            one.unwrap_or(Found::Unused)
+        });
+        Ok(Measured {
+            found: found.collect(),
+            ..measured
+        })
+    }
+
+    /// Whether a variant makes another fight of any matchup.
+    fn is_used(&self, one: &Variant) -> bool {
+        let label = |found: &Match| -> Vec<Vec<u8>> {
+            let seats = found.seats.iter();
+            seats.map(|bout| bout.label().to_vec()).collect()
+        };
+        (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
+    }
+
+    /// Plays the variants under the luck of the scenario as it stands.
+    fn sampled(&self, variants: &[&Variant]) -> Result<Measured, Failure> {
+        let run = &self.scenario.run;
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for (at, &before) in self.standing.iter().enumerate() {
+            let after = variants.iter().map(|one| &one.matches[at]);
+            let seats = [before].into_iter().chain(after);
+            let seats: Vec<&[Box<dyn Bout>]> = seats.map(|found| &*found.seats).collect();
+            let group = Group::new(seats, 0).map_err(|sides| {
+                Failure::Usage(format!(
+                    "the sides are {}, and after a step {}: worth compares sides of the same names",
+                    sides.base.join(", "),
+                    sides.other.join(", ")
+                ))
+            })?;
+            groups.push(group.in_the_luck_of_its_base());
+        }
+        let groups: Vec<&Group<'_>> = groups.iter().collect();
+        let all = groups.iter().map(|group| group.width() * run.fights).sum();
+        let progress = Progress::new(all, self.notes);
+        let counted = |fights| progress.counted(fights);
+        let sums = compare::run(&groups, (run.seed, run.fights), &counted, self.stop);
+        progress.finish();
+        let places: Vec<usize> = self
+            .figures
+            .iter()
+            .map(|figure| {
+                let all = groups[0].figures();
+                let place = all.iter().position(|other| other == figure);
+                place.expect("a group has every figure of its sides")
+            })
+            .collect();
+        let merged = |variant: usize| -> Vec<Pairs> {
+            let of = |&place: &usize| {
+                let mut pairs = Pairs::default();
+                for sums in &sums {
+                    pairs.merge(&sums[variant][place]);
+                }
+                pairs
+            };
+            places.iter().map(of).collect()
+        };
+        let value = |(pairs, figure): (&Pairs, &Figure)| match figure {
+            Figure::Won(_) => pairs.shares(),
+            Figure::Rounds | Figure::Dealt(_) => pairs.means(),
+        };
+        let standing = merged(0);
+        let standing: Option<Vec<Interval>> = (standing.iter().zip(self.figures))
+            .map(|both| value(both).map(|[before, _]| before))
+            .collect();
+        let standing = standing.ok_or_else(|| {
+            Failure::Interrupted("interrupted before any fight was played".to_owned())
+        })?;
+        let found = (1..=variants.len()).map(|at| Found::Sampled(merged(at)));
+        Ok(Measured {
+            method: "paired",
+            fights: run.fights,
+            standing,
+            found: found.collect(),
+        })
+    }
+
+    /// What was asked for.
+    fn info(&self) -> WorthInfo {
+        WorthInfo {
+            program: "skirmish",
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            scenario: self.scenario.name.clone(),
+            ruleset: self.scenario.ruleset.clone(),
+            seed: self.scenario.run.seed,
+            command: command(self.args),
+            margin: self.args.margin.to_string(),
+            files: self.scenario.digests.clone(),
+            ..WorthInfo::default()
+        }
+    }
+}
+
+/// The command without what changes no result.
+fn command(args: &WorthArgs) -> Vec<String> {
+    let file: &Path = &args.file;
+    let mut words = run::command("worth", &[file.to_owned()], &args.overrides);
+    let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    for of in &args.of {
+        flag("--of", of.clone());
+    }
+    flag("--step", args.step.to_string());
+    if let Some(side) = &args.side {
+        flag("--side", side.clone());
+    }
+    if let Some(matchup) = &args.matchup {
+        flag("--matchup", matchup.clone());
+    }
+    flag("--margin", args.margin.to_string());
+    words.extend(args.exact.then(|| "--exact".to_owned()));
+    words.extend(args.sampled.then(|| "--sampled".to_owned()));
+    words.extend(args.dialect.typed());
+    words
+}

@@ -1,0 +1,323 @@
+//! Which numbers are moved, how far and which way: each move compiled for every matchup.
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::report::{LeftOut, Without};
+use crate::rules::{self, BookInfo, Match};
+use crate::scenario::{
+    Amount, Asked, Direction, Fault, Faults, Matchup, Node, Scenario, Step, TreePath, Value,
+};
+
+/// Most compiled matchups of all moves.
+const MOST: usize = 20_000;
+
+/// A number that is to be moved.
+#[derive(Debug, Clone)]
+struct Task {
+    path: TreePath,
+    unit: &'static str,
+    amount: Amount,
+    /// Whether it was asked for by itself, so that it is a fault if it cannot be moved.
+    alone: bool,
+    /// What it is in each matchup.
+    values: Vec<Value>,
+}
+
+/// A number moved one way, ready to be played.
+#[derive(Debug)]
+pub(super) struct Variant {
+    pub(super) path: TreePath,
+    pub(super) number: usize,
+    pub(super) unit: &'static str,
+    pub(super) step: String,
+    pub(super) before: String,
+    pub(super) after: String,
+    /// The matchups after the move, in the order of those that were chosen.
+    pub(super) matches: Vec<Match>,
+    /// The sides that field what is moved, in any matchup.
+    pub(super) touched: Vec<usize>,
+}
+
+/// All moves.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    pub(super) variants: Vec<Variant>,
+    pub(super) left_out: Vec<LeftOut>,
+    pub(super) without: Vec<Without>,
+}
+
+/// The chosen matchups of a scenario.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Chosen<'s> {
+    pub(super) scenario: &'s Scenario,
+    /// Their numbers, from 0.
+    pub(super) numbers: &'s [usize],
+    /// What they were compiled from.
+    pub(super) matchups: &'s [Matchup],
+}
+
+/// Moves all that is asked about, both ways, by `step` where nothing else is said. What makes no sense is a fault, and what
+/// is more than can be held at once an error.
+pub(super) fn moves(
+    chosen: Chosen<'_>,
+    asked: &[Asked],
+    step: Amount,
+    pool: &ThreadPool,
+    faults: &Faults,
+) -> Result<Moves, String> {
+    let book = rules::book_of(chosen.scenario);
+    let mut moves = Moves::default();
+    let mut tasks: Vec<Task> = Vec::new();
+    for one in asked {
+        gather(book, chosen, (one, step), (&mut tasks, &mut moves), faults);
+    }
+    if !faults.is_empty() {
+        return Ok(moves);
+    }
+    let all = tasks.len() * 2 * chosen.numbers.len();
+    if all > MOST {
+        return Err(format!(
+            "{} numbers moved both ways in {} matchups are {all} in all, and {MOST} are the limit: name fewer with --of, \
+             or pick one matchup with --matchup",
+            tasks.len(),
+            chosen.numbers.len()
+        ));
+    }
+    let ways: Vec<(usize, Direction)> = (0..tasks.len())
+        .flat_map(|number| [(number, Direction::Up), (number, Direction::Down)])
+        .collect();
+    let sources = faults.sources();
+    let compile = |&(number, direction): &(usize, Direction)| {
+        let unheard = || Faults::new(sources.clone());
+        made(chosen, (number, &tasks[number]), direction, unheard)
+    };
+    let made: Vec<Result<Variant, String>> =
+        pool.install(|| ways.par_iter().with_max_len(1).map(compile).collect());
+    for (&(number, direction), made) in ways.iter().zip(made) {
+        match made {
+            Ok(variant) => moves.variants.push(variant),
+            Err(why) => moves.left_out.push(LeftOut {
+                path: tasks[number].path.to_string(),
+                step: signed(tasks[number].amount, direction),
+                why,
+            }),
+        }
+    }
+    for (number, task) in tasks.iter().enumerate().filter(|(_, task)| task.alone) {
+        if moves.variants.iter().all(|one| one.number != number) {
+            let path = task.path.to_string();
+            let why = moves.left_out.iter().find(|one| one.path == path);
+            let why = why.map_or("", |one| one.why.as_str());
+            let message = format!("`{path}` cannot be moved by {} either way", task.amount);
+            let fault = Fault::at("scenario::no-step", task.path.span(), message, "no step");
+            faults.push(fault.help_if((!why.is_empty()).then(|| why.to_owned())));
+        }
+    }
+    nobody_fields(chosen, asked, &moves.variants, faults);
+    Ok(moves)
+}
+
+/// Adds the numbers that are asked about, none twice.
+fn gather(
+    book: &BookInfo,
+    chosen: Chosen<'_>,
+    (one, step): (&Asked, Amount),
+    (tasks, moves): (&mut Vec<Task>, &mut Moves),
+    faults: &Faults,
+) {
+    let Some(first) = chosen.matchups.first() else {
+        return;
+    };
+    let Some(numbers) = rules::numbers(book, &first.tree, &one.path, faults) else {
+        return;
+    };
+    let amount = one.amount.unwrap_or(step);
+    for number in numbers.found {
+        let value = |matchup: &Matchup| {
+            let unheard = Faults::new(faults.sources().clone());
+            let found = rules::numbers(book, &matchup.tree, &number.path, &unheard)?;
+            let only = (!found.several).then(|| found.found.into_iter().next());
+            only.flatten().map(|number| number.value)
+        };
+        let values: Option<Vec<Value>> = chosen.matchups.iter().map(value).collect();
+        let Some(values) = values else {
+            let path = number.path.to_string();
+            let why = "it is no number in some of the matchups: pick one with --matchup";
+            if numbers.several {
+                moves.left_out.push(LeftOut {
+                    path,
+                    step: format!("±{amount}"),
+                    why: why.to_owned(),
+                });
+            } else {
+                let message = format!("`{path}` is not a number in every matchup");
+                let span = one.path.span();
+                let fault = Fault::at("scenario::no-number", span, message, "varies");
+                faults.push(fault.help("pick a matchup with --matchup"));
+            }
+            continue;
+        };
+        let known = |task: &&mut Task| task.path == number.path && task.amount == amount;
+        if let Some(task) = tasks.iter_mut().find(known) {
+            task.alone |= !numbers.several;
+            continue;
+        }
+        tasks.push(Task {
+            path: number.path,
+            unit: number.unit,
+            amount,
+            alone: !numbers.several,
+            values,
+        });
+    }
+    for one in numbers.without {
+        let without = Without {
+            path: one.path.to_string(),
+            instead: one.instead.to_owned(),
+        };
+        if !moves.without.contains(&without) {
+            moves.without.push(without);
+        }
+    }
+}
+
+/// A number moved one way in every matchup, or what stands against it.
+fn made(
+    chosen: Chosen<'_>,
+    (number, task): (usize, &Task),
+    direction: Direction,
+    unheard: impl Fn() -> Faults,
+) -> Result<Variant, String> {
+    let mut variant = Variant {
+        path: task.path.clone(),
+        number,
+        unit: task.unit,
+        step: signed(task.amount, direction),
+        before: range(&task.values),
+        after: String::new(),
+        matches: Vec::new(),
+        touched: Vec::new(),
+    };
+    let mut after = Vec::new();
+    for ((&n, matchup), value) in chosen.numbers.iter().zip(chosen.matchups).zip(&task.values) {
+        let moved = (task.amount.moved(value, direction))
+            .ok_or_else(|| format!("{} cannot be moved by {}", shown(value), task.amount))?;
+        let node = Node {
+            value: moved.clone(),
+            span: task.path.span(),
+        };
+        let faults = unheard();
+        let change = [(task.path.clone(), node)];
+        let Some((other, found)) = rules::changed(chosen.scenario, n, &change, &faults) else {
+            let first = faults.sorted().into_iter().next();
+            return Err(first.map_or_else(
+                || "the rules do not allow it".to_owned(),
+                |fault| fault.message,
+            ));
+        };
+        for side in touched(matchup, &other, &task.path) {
+            if !variant.touched.contains(&side) {
+                variant.touched.push(side);
+            }
+        }
+        variant.matches.push(found);
+        after.push(moved);
+    }
+    variant.touched.sort_unstable();
+    variant.after = range(&after);
+    Ok(variant)
+}
+
+fn signed(amount: Amount, direction: Direction) -> String {
+    match direction {
+        Direction::Up => format!("+{amount}"),
+        Direction::Down => format!("-{amount}"),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Whole(number) => number.to_string(),
+        Value::Real(number) => number.to_string(),
+        Value::Text(text) => text.clone(),
+        other => other.kind().to_owned(),
+    }
+}
+
+/// One value, or the first and the last where matchups differ.
+fn range(values: &[Value]) -> String {
+    let mut texts: Vec<String> = values.iter().map(shown).collect();
+    texts.dedup();
+    match texts.as_slice() {
+        [first, .., last] => format!("{first} to {last}"),
+        [only] => only.clone(),
+        [] => String::new(),
+    }
+}
+
+/// The sides that a change concerns: those that it changes themselves, those that field a stat block that it changes, or
+/// one that names the changed row of another table. What names nobody concerns no side.
+fn touched(before: &Matchup, after: &Matchup, path: &TreePath) -> Vec<usize> {
+    let row = |matchup: &Matchup, name: &str| {
+        let rows = matchup.tree.get("combatants").and_then(Node::as_table);
+        rows.and_then(|rows| rows.get(name)).cloned()
+    };
+    let named = path.steps().nth(1).map(|(step, _)| step);
+    let concerns = |name: &str| {
+        let (old, new) = (row(before, name), row(after, name));
+        old != new
+            || matches!((named, &new), (Some(Step::Key(key)), Some(node)) if mentions(node, key))
+    };
+    let sides = before.sides.iter().zip(&after.sides).enumerate();
+    sides
+        .filter(|(_, (old, new))| {
+            let fielded = new.groups.iter().any(|group| {
+                let ridden = group.riding.as_ref().and_then(Node::as_text);
+                concerns(&group.combatant) || ridden.is_some_and(concerns)
+            });
+            old != new || fielded
+        })
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// Whether a text of this value is the name.
+fn mentions(node: &Node, name: &str) -> bool {
+    match &node.value {
+        Value::Text(text) => text == name,
+        Value::List(list) => list.iter().any(|node| mentions(node, name)),
+        Value::Table(table) => table.iter().any(|(_, entry)| mentions(&entry.node, name)),
+        Value::Truth(_) | Value::Whole(_) | Value::Real(_) => false,
+    }
+}
+
+/// Notes it where a stat block is asked about that nobody fields.
+fn nobody_fields(chosen: Chosen<'_>, asked: &[Asked], variants: &[Variant], faults: &Faults) {
+    for one in asked {
+        let mut steps = one.path.steps();
+        let (Some((Step::Key(root), _)), Some((Step::Key(name), span))) =
+            (steps.next(), steps.next())
+        else {
+            continue;
+        };
+        let mut own = variants
+            .iter()
+            .filter(|variant| one.path.covers(&variant.path));
+        if root != "combatants" || own.clone().next().is_none() {
+            continue;
+        }
+        if own.any(|variant| !variant.touched.is_empty()) {
+            continue;
+        }
+        let sides = chosen.matchups.iter().flat_map(|matchup| &matchup.sides);
+        let mut fielded: Vec<&str> = sides
+            .flat_map(|side| side.groups.iter().map(|group| group.combatant.as_str()))
+            .collect();
+        fielded.sort_unstable();
+        fielded.dedup();
+        let message = format!("nobody fields `{name}`");
+        let fault = Fault::at("scenario::nobody", span, message, "not in this fight");
+        faults.push(fault.help(format!("those who fight are `{}`", fielded.join("`, `"))));
+    }
+}

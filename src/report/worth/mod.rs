@@ -1,0 +1,341 @@
+//! What a step of a number is worth: by how much it moves a side's win rate, the length of fights and the damage.
+//!
+//! Every number is moved both ways, and all variants are fought under the luck of the scenario as it stands, or solved
+//! where they are small. The figures of all steps are one family: their intervals and verdicts hold together at 95 % (see
+//! [`Family`]). What is not part of the fight is worth exactly nothing.
+
+mod bars;
+mod table;
+mod terminal;
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::dialect::Dialect;
+use super::write;
+use crate::compare::{Verdict, judge_among};
+use crate::scenario::TreePath;
+use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
+
+/// The files that say what steps are worth.
+pub const WORTH: [&str; 2] = ["worth.csv", "worth.json"];
+
+/// A number, moved one way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move {
+    /// Where the number stands.
+    pub path: TreePath,
+    /// Moves of one number have this in common.
+    pub number: usize,
+    /// What it counts; may be empty.
+    pub unit: &'static str,
+    /// How far it is moved, with a sign: `+1`.
+    pub step: String,
+    /// What it was.
+    pub before: String,
+    /// What it becomes.
+    pub after: String,
+    /// What comes of it.
+    pub found: Found,
+}
+
+/// What comes of a move, figure by figure as [`Worth::new`] was told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Found {
+    /// The fight consists of the very same.
+    Unused,
+    /// Sums over pairs of fights.
+    Sampled(Vec<Pairs>),
+    /// The exact figure after the move, and bounds on it.
+    Exact(Vec<Interval>),
+}
+
+/// The scenario as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// The sides, by their numbers in the figures.
+    pub sides: Vec<String>,
+    /// The figures: first the win rate that is asked about.
+    pub figures: Vec<Figure>,
+    /// What they are, in the same order.
+    pub values: Vec<Interval>,
+}
+
+/// A move that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// Where the number stands.
+    pub path: String,
+    /// How far it would be moved, with a sign.
+    pub step: String,
+    /// What stands against it.
+    pub why: String,
+}
+
+/// A number that the scenario does not say and the book has no figure for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Without {
+    /// Where it would stand.
+    pub path: String,
+    /// What holds in its stead, in the book's words; may be empty.
+    pub instead: String,
+}
+
+/// What was asked for and what was done, enough to do it again.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct WorthInfo {
+    /// The program's name.
+    pub program: &'static str,
+    /// Its version.
+    pub version: String,
+    /// How the figures come about: `paired` or `exact`.
+    pub method: &'static str,
+    /// The scenario.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// The matchups; the figures are their mean.
+    pub matchups: Vec<String>,
+    /// The side whose win rate is meant.
+    pub side: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// The command line, without what cannot change a figure.
+    pub command: Vec<String>,
+    /// Whether the run was broken off.
+    pub partial: bool,
+    /// Pairs of fights of each move in each matchup and seat; 0 where the odds are exact.
+    pub fights: u64,
+    /// In how many seats each was played.
+    pub seats: u64,
+    /// The margin, as it was written.
+    pub margin: String,
+    /// Moves that could not be made.
+    pub left_out: Vec<LeftOut>,
+    /// Numbers of a stat block or the like that have no figure to start from.
+    pub without: Vec<Without>,
+    /// The files read, each with its SHA-256.
+    pub files: Vec<(String, String)>,
+}
+
+/// What steps are worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Worth {
+    info: WorthInfo,
+    standing: Standing,
+    /// The largest first, moves of a number together.
+    moves: Vec<(Move, Vec<Row>)>,
+    /// How many figures have intervals that hold together.
+    family: Family,
+}
+
+/// One figure of a move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Row {
+    figure: Figure,
+    method: Method,
+    pairs: u64,
+    before: Interval,
+    after: Interval,
+    difference: Interval,
+    margin: f64,
+    /// Holm's adjusted p-value, where there was something to test.
+    p: Option<f64>,
+    verdict: Verdict,
+}
+
+impl Row {
+    fn is_share(&self) -> bool {
+        matches!(self.figure, Figure::Won(_))
+    }
+
+    /// The verdict in a word or two.
+    fn word(&self) -> &'static str {
+        let (more, less) = match self.figure {
+            Figure::Won(_) => ("better", "worse"),
+            Figure::Rounds => ("longer", "shorter"),
+            Figure::Dealt(_) => ("more", "less"),
+        };
+        match self.verdict {
+            Verdict::Same => "not used",
+            Verdict::Within => "no difference",
+            Verdict::More => more,
+            Verdict::Less => less,
+            Verdict::Open { .. } => "undecided",
+        }
+    }
+}
+
+impl Worth {
+    /// What these moves come to. The margin is a share: win rates that differ by no more, and means that differ by no
+    /// more than this part of what they are, count as equal.
+    ///
+    /// # Panics
+    /// When a move has not as many figures as the scenario as it stands.
+    pub fn new(info: WorthInfo, margin: f64, standing: Standing, moves: Vec<Move>) -> Self {
+        let rows = rows(margin, &standing, &moves);
+        let tested = rows.iter().flatten().filter(|row| row.p.is_some()).count();
+        let family = Family::of(tested);
+        let mut moves: Vec<(Move, Vec<Row>)> = moves.into_iter().zip(rows).collect();
+        rank(&mut moves);
+        Self {
+            info,
+            standing,
+            moves,
+            family,
+        }
+    }
+
+    /// `worth.csv`: one row per move and figure.
+    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        table::csv(self, dialect)
+    }
+
+    /// The text of `worth.json`.
+    ///
+    /// # Panics
+    /// Never: all keys are text, so it can be written as JSON.
+    pub fn json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
+        text.push('\n');
+        text
+    }
+
+    /// Writes both files into a folder, which is made if need be. What else is in it stays.
+    ///
+    /// # Errors
+    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
+        let bytes = [self.csv(dialect), self.json().into_bytes()];
+        let files: Vec<_> = WORTH.into_iter().zip(bytes).collect();
+        write::write_files(out, &files, &[])
+    }
+
+    /// The side's name, empty where a figure is of none.
+    fn side_of(&self, figure: Figure) -> &str {
+        match figure {
+            Figure::Won(side) | Figure::Dealt(side) => &self.standing.sides[side.index()],
+            Figure::Rounds => "",
+        }
+    }
+}
+
+/// The figures of every move, judged together.
+fn rows(margin: f64, standing: &Standing, moves: &[Move]) -> Vec<Vec<Row>> {
+    let each = |one: &Move| -> Vec<Row> {
+        let places = 0..standing.figures.len();
+        places
+            .filter_map(|at| row(margin, standing, &one.found, at))
+            .collect()
+    };
+    let mut rows: Vec<Vec<Row>> = moves.iter().map(each).collect();
+    let p_values: Vec<f64> = rows.iter().flatten().filter_map(|row| row.p).collect();
+    let family = Family::of(p_values.len());
+    let mut adjusted = holm(&p_values).into_iter();
+    for (one, rows) in moves.iter().zip(&mut rows) {
+        let Found::Sampled(figures) = &one.found else {
+            continue;
+        };
+        for (pairs, row) in figures.iter().zip(rows) {
+            let difference = if row.is_share() {
+                pairs.difference_of_shares_among(family)
+            } else {
+                pairs.difference_of_means_among(family)
+            };
+            let p = adjusted.next().expect("one of each");
+            row.difference = difference.expect("there are pairs, as there is a row");
+            row.p = Some(p);
+            row.verdict = judge_among(family, row.difference, sure(p), row.margin, row.pairs);
+        }
+    }
+    rows
+}
+
+/// One figure by itself; of a sampled one the p-value and the interval are yet to be adjusted.
+fn row(margin: f64, standing: &Standing, found: &Found, at: usize) -> Option<Row> {
+    let figure = standing.figures[at];
+    let before = standing.values[at];
+    let is_share = matches!(figure, Figure::Won(_));
+    let margin = if is_share {
+        margin
+    } else {
+        margin * before.estimate
+    };
+    let nothing = Interval {
+        low: 0.0,
+        high: 0.0,
+        estimate: 0.0,
+    };
+    let blank = Row {
+        figure,
+        method: Method::Exact,
+        pairs: 0,
+        before,
+        after: before,
+        difference: nothing,
+        margin,
+        p: None,
+        verdict: Verdict::Same,
+    };
+    Some(match found {
+        Found::Unused => blank,
+        Found::Exact(after) => {
+            let after = after[at];
+            let difference = Interval {
+                low: after.low - before.high,
+                high: after.high - before.low,
+                estimate: after.estimate - before.estimate,
+            };
+            let is_one = difference.low > 0.0 || difference.high < 0.0;
+            let verdict = match judge_among(Family::ONE, difference, is_one, margin, 0) {
+                // Without a margin to speak of, what cannot be told from nothing is nothing.
+                Verdict::Open { .. } => Verdict::Within,
+                verdict => verdict,
+            };
+            Row {
+                after,
+                difference,
+                verdict,
+                ..blank
+            }
+        }
+        Found::Sampled(figures) => {
+            let pairs = &figures[at];
+            let (after, p) = if is_share {
+                (pairs.shares()?[1], pairs.p_of_shares()?)
+            } else {
+                (pairs.means()?[1], pairs.p_of_means()?)
+            };
+            Row {
+                method: Method::Sampled,
+                pairs: pairs.pairs(),
+                after,
+                p: Some(p),
+                ..blank
+            }
+        }
+    })
+}
+
+/// Puts the numbers first that move the win rate most, either way.
+fn rank(moves: &mut [(Move, Vec<Row>)]) {
+    let numbers = moves.iter().map(|(one, _)| one.number + 1).max();
+    let mut sizes = vec![-1.0f64; numbers.unwrap_or(0)];
+    for (one, rows) in moves.iter() {
+        let size = rows.first().map_or(0.0, |row| match row.verdict {
+            // What is not used comes last, behind what makes no difference.
+            Verdict::Same => -1.0,
+            _ => row.difference.estimate.abs(),
+        });
+        sizes[one.number] = sizes[one.number].max(size);
+    }
+    moves.sort_by(|(a, _), (b, _)| {
+        let by_size = sizes[b.number].total_cmp(&sizes[a.number]);
+        by_size.then(a.number.cmp(&b.number))
+    });
+}
+
+#[cfg(test)]
+mod tests;

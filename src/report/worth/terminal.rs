@@ -1,0 +1,426 @@
+//! What steps are worth, on a terminal: a row and a bar for each.
+//!
+//! The bar takes what the columns leave. Where that is too little, the columns that matter least are left out: the
+//! unit, the verdict, the damage, the rounds. Numbers that changed no fight share a line below.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::super::form;
+use super::bars::{Fill, bar};
+use super::{Move, Row, Worth};
+use crate::compare::Verdict;
+use crate::tally::{Figure, Method};
+
+/// The shortest that the longest bar may be, in columns.
+const LEAST_BAR: usize = 12;
+/// The longest.
+const MOST_BAR: usize = 40;
+/// Blanks between two columns.
+const GAP: usize = 2;
+/// Most rows on a terminal.
+const SHOWN: usize = 60;
+/// Columns that may be left out, the first one first.
+const EXPENDABLE: [Head; 4] = [Head::Unit, Head::Verdict, Head::Damage, Head::Rounds];
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Head {
+    Number,
+    Unit,
+    Step,
+    WinRate,
+    Bar,
+    Rounds,
+    Damage,
+    Verdict,
+}
+
+const HEADS: [Head; 8] = [
+    Head::Number,
+    Head::Unit,
+    Head::Step,
+    Head::WinRate,
+    Head::Bar,
+    Head::Rounds,
+    Head::Damage,
+    Head::Verdict,
+];
+
+impl Worth {
+    /// The steps as a table with bars, `width` columns wide, in colours if those are wanted.
+    pub fn terminal(&self, width: u16, color: bool) -> String {
+        let width = usize::from(width);
+        let mut text = self.head(color);
+        text.push_str(&self.table(width, color));
+        for note in self.notes() {
+            wrapped(&mut text, &note, width);
+        }
+        text
+    }
+
+    /// What was asked, and the figures as they stand.
+    fn head(&self, color: bool) -> String {
+        let info = &self.info;
+        let matchups = match info.matchups.as_slice() {
+            [only] if *only != self.standing.sides.join(" v ") => format!(", {only}"),
+            [_] => String::new(),
+            many => format!(", mean of {} matchups", many.len()),
+        };
+        let name = format!("{} ({}){matchups}", info.scenario, info.ruleset);
+        let how = if self.is_exact() {
+            "exact odds".to_owned()
+        } else {
+            let pairs = info.fights * info.seats * info.matchups.len() as u64;
+            let pairs = form::count(pairs);
+            format!("{pairs} pairs of fights for each, seed {}", info.seed)
+        };
+        let name = if color {
+            format!("\u{1b}[1m{name}\u{1b}[0m")
+        } else {
+            name
+        };
+        let method = self.method();
+        let figures = self.standing.figures.iter().zip(&self.standing.values);
+        let figures = figures.map(|(&figure, &value)| match figure {
+            Figure::Won(_) => {
+                let rate = form::percent(method, Some(value));
+                format!("{} win rate {rate}", self.side_of(figure))
+            }
+            Figure::Rounds => format!("rounds {}", form::mean(method, Some(value))),
+            Figure::Dealt(_) => {
+                let damage = form::mean(method, Some(value));
+                format!("{} damage {damage}", self.side_of(figure))
+            }
+        });
+        let figures: Vec<String> = figures.collect();
+        format!(
+            "{name}: what a step is worth to {}, {how}\nas it stands: {}\n",
+            info.side,
+            figures.join(", ")
+        )
+    }
+
+    fn is_exact(&self) -> bool {
+        self.info.method == "exact"
+    }
+
+    fn method(&self) -> Method {
+        if self.is_exact() {
+            Method::Exact
+        } else {
+            Method::Sampled
+        }
+    }
+
+    /// The rows and bars.
+    fn table(&self, width: usize, color: bool) -> String {
+        let telling: Vec<&(Move, Vec<Row>)> = self.telling().collect();
+        let shown = &telling[..telling.len().min(SHOWN)];
+        if shown.is_empty() {
+            return String::new();
+        }
+        let shared = self.shared_steps();
+        let mut heads: Vec<Head> = HEADS.to_vec();
+        let mut rows: Vec<Vec<String>> = vec![HEADS.map(|head| self.title(head, shared)).into()];
+        let mut last = None;
+        for (one, figures) in shown.iter().copied() {
+            let again = last == Some(one.number);
+            last = Some(one.number);
+            let own = |head| cell(head, one, figures, shared, again);
+            rows.push(HEADS.map(own).into());
+        }
+        // The width of each column; the bar's own comes last.
+        let widths: Vec<usize> = (0..HEADS.len())
+            .map(|at| rows.iter().map(|row| row[at].width()).max().unwrap_or(0))
+            .collect();
+        let is_empty = |at: usize| rows[1..].iter().all(|row| row[at].is_empty());
+        heads.retain(|&head| head == Head::Bar || !is_empty(place(head)));
+        let taken = |heads: &[Head]| {
+            let columns = heads.iter().filter(|&&head| head != Head::Bar);
+            columns
+                .map(|&head| widths[place(head)] + GAP)
+                .sum::<usize>()
+        };
+        for expendable in EXPENDABLE {
+            if taken(&heads) + LEAST_BAR > width {
+                heads.retain(|&head| head != expendable);
+            }
+        }
+        let room = width
+            .saturating_sub(taken(&heads))
+            .clamp(LEAST_BAR, MOST_BAR);
+        let longest = shown
+            .iter()
+            .filter_map(|(_, figures)| Some(figures.first()?.difference.estimate.abs()))
+            .fold(0.0, f64::max);
+        let mut text = String::new();
+        for (line, row) in rows.iter().enumerate() {
+            let mut cells = String::new();
+            for &head in &heads {
+                let at = place(head);
+                let (cell, columns) = match (head, line.checked_sub(1)) {
+                    (Head::Bar, Some(at)) => {
+                        let (bar, columns) = drawn(&shown[at].1, longest, room, color);
+                        (bar, room - columns)
+                    }
+                    (Head::Bar, None) => (String::new(), room),
+                    _ => (row[at].clone(), widths[at] - row[at].width()),
+                };
+                let _ = write!(cells, "{cell}{}", " ".repeat(columns + GAP));
+            }
+            text.push_str(cells.trim_end());
+            text.push('\n');
+        }
+        if telling.len() > SHOWN {
+            let more = telling.len() - SHOWN;
+            let _ = writeln!(text, "{more} more in worth.csv");
+        }
+        text
+    }
+
+    /// The moves of numbers that changed any fight.
+    fn telling(&self) -> impl Iterator<Item = &(Move, Vec<Row>)> {
+        let idle = self.idle();
+        let tells = move |(one, _): &&(Move, Vec<Row>)| idle[one.number].is_none();
+        self.moves.iter().filter(tells)
+    }
+
+    /// Of each number whose moves changed no fight, the row of a win rate that is least sure of it.
+    fn idle(&self) -> Vec<Option<Row>> {
+        let numbers = self.moves.iter().map(|(one, _)| one.number + 1).max();
+        let mut idle: Vec<Option<Row>> = vec![None; numbers.unwrap_or(0)];
+        let mut changed = vec![false; idle.len()];
+        for (one, rows) in &self.moves {
+            let is_nothing = |row: &Row| row.difference.estimate.abs() <= 0.0;
+            changed[one.number] |= !rows.iter().all(is_nothing);
+            let reach = |row: &Row| row.difference.reach();
+            if let Some(&first) = rows.first() {
+                let kept = &mut idle[one.number];
+                *kept = Some(
+                    kept.filter(|kept| reach(kept) >= reach(&first))
+                        .unwrap_or(first),
+                );
+            }
+        }
+        for (idle, changed) in idle.iter_mut().zip(changed) {
+            *idle = idle.filter(|_| !changed);
+        }
+        idle
+    }
+
+    /// A path without what all have in common.
+    fn short(&self, path: &str) -> String {
+        let shared = self.shared_steps();
+        let rest = self
+            .moves
+            .first()
+            .filter(|_| shared > 0)
+            .and_then(|(one, _)| {
+                let rest = path.strip_prefix(&one.path.first(shared).to_string())?;
+                Some(rest.strip_prefix('.').unwrap_or(rest).to_owned())
+            });
+        rest.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// The numbers whose moves changed no fight, in a line for each reason.
+    fn idle_notes(&self) -> Vec<String> {
+        let idle = self.idle();
+        let mut seen = vec![false; idle.len()];
+        let (mut unused, mut alike) = (Vec::new(), Vec::new());
+        let mut widest: Option<Row> = None;
+        for (one, _) in &self.moves {
+            let Some(row) = idle[one.number] else {
+                continue;
+            };
+            if std::mem::replace(&mut seen[one.number], true) {
+                continue;
+            }
+            let name = self.short(&one.path.to_string());
+            if row.verdict == Verdict::Same {
+                unused.push(name);
+            } else {
+                alike.push(name);
+                let reach = |row: &Row| row.difference.reach();
+                widest = widest
+                    .filter(|kept| reach(kept) >= reach(&row))
+                    .or(Some(row));
+            }
+        }
+        let mut notes = Vec::new();
+        if let Some(row) = widest {
+            let sure = match row.method {
+                Method::Exact => "no difference at all".to_owned(),
+                Method::Sampled => {
+                    let at_most = form::percent(Method::Sampled, Some(row.difference));
+                    let reach = at_most.split('±').nth(1).unwrap_or_default().trim();
+                    format!("not one fight came out otherwise, so at most ± {reach} %")
+                }
+            };
+            notes.push(format!("{sure}: {}", alike.join(", ")));
+        }
+        if !unused.is_empty() {
+            notes.push(format!("not part of the fight: {}", unused.join(", ")));
+        }
+        notes
+    }
+
+    /// How many steps the paths have in common, so that they need not be repeated.
+    fn shared_steps(&self) -> usize {
+        let Some((first, _)) = self.moves.first() else {
+            return 0;
+        };
+        let mut shared = first.path.steps().len() - 1;
+        for (one, _) in &self.moves {
+            let alike = one.path.steps().zip(first.path.steps());
+            let alike = alike.take_while(|((a, _), (b, _))| a == b).count();
+            shared = shared.min(alike).min(one.path.steps().len() - 1);
+        }
+        shared
+    }
+
+    fn title(&self, head: Head, shared: usize) -> String {
+        match head {
+            Head::Number if shared > 0 => self.moves[0].0.path.first(shared).to_string(),
+            Head::Number => "number".to_owned(),
+            Head::Unit => "unit".to_owned(),
+            Head::Step => "step".to_owned(),
+            Head::WinRate => "win rate".to_owned(),
+            Head::Bar => String::new(),
+            Head::Rounds => "rounds".to_owned(),
+            Head::Damage => "damage done".to_owned(),
+            Head::Verdict => "verdict".to_owned(),
+        }
+    }
+
+    /// What is to be known beside the table.
+    fn notes(&self) -> Vec<String> {
+        let info = &self.info;
+        let firsts = || self.moves.iter().filter_map(|(_, rows)| rows.first());
+        let kinds = ["better", "worse", "no difference", "undecided", "not used"];
+        let counted = kinds.iter().filter_map(|&kind| {
+            let count = firsts().filter(|row| row.word() == kind).count();
+            let what = match kind {
+                "no difference" => format!("no difference larger than {}", info.margin),
+                _ => kind.to_owned(),
+            };
+            (count > 0).then(|| format!("{count} {what}"))
+        });
+        let counted: Vec<String> = counted.collect();
+        let mut notes = self.idle_notes();
+        notes.push(format!("{} win rate: {}", info.side, counted.join(", ")));
+        let needed = firsts().filter_map(|row| match row.verdict {
+            Verdict::Open { pairs } => pairs,
+            _ => None,
+        });
+        if let Some(most) = needed.max() {
+            let each = (info.seats * info.matchups.len() as u64).max(1);
+            let fights = form::count(most.div_ceil(each));
+            notes.push(format!(
+                "about {fights} fights would settle what is undecided"
+            ));
+        }
+        if firsts().any(|row| row.p.is_some()) {
+            notes.push(format!(
+                "intervals of differences and verdicts hold for all {} figures together at 95 %",
+                form::count(self.family.figures())
+            ));
+        }
+        let left_out = info.left_out.iter();
+        notes.extend(left_out.map(|one| {
+            format!(
+                "left out: {} {}: {}",
+                self.short(&one.path),
+                one.step,
+                one.why
+            )
+        }));
+        let without = info.without.iter().map(|one| match one.instead.as_str() {
+            "" => self.short(&one.path),
+            instead => format!("{} ({})", self.short(&one.path), instead.replace('`', "")),
+        });
+        let without: Vec<String> = without.collect();
+        if !without.is_empty() {
+            notes.push(format!(
+                "not said, so there is nothing to step from: {}",
+                without.join(", ")
+            ));
+        }
+        if info.partial {
+            notes.push("broken off: fewer pairs than that".to_owned());
+        }
+        notes
+    }
+}
+
+/// What stands in a column; a number is named once for both of its moves.
+fn cell(head: Head, one: &Move, figures: &[Row], shared: usize, again: bool) -> String {
+    let figure = |wanted: fn(Figure) -> bool| {
+        let row = figures.iter().find(|row| wanted(row.figure));
+        row.map_or_else(String::new, shown)
+    };
+    match head {
+        Head::Number | Head::Unit if again => String::new(),
+        Head::Number => one.path.after(shared).to_string(),
+        Head::Unit => one.unit.to_owned(),
+        Head::Step => format!("{} → {}", one.before, one.after),
+        Head::WinRate => figure(|figure| matches!(figure, Figure::Won(_))),
+        Head::Bar => String::new(),
+        Head::Rounds => figure(|figure| figure == Figure::Rounds),
+        // The first is that of the side which is asked about.
+        Head::Damage => figure(|figure| matches!(figure, Figure::Dealt(_))),
+        Head::Verdict => figures.first().map_or("", Row::word).to_owned(),
+    }
+}
+
+/// Where a column stands among all of them.
+fn place(head: Head) -> usize {
+    let at = HEADS.iter().position(|&other| other == head);
+    at.expect("every column has its place")
+}
+
+/// A difference as people read it.
+fn shown(row: &Row) -> String {
+    if row.verdict == Verdict::Same {
+        return "0".to_owned();
+    }
+    form::signed(row.method, row.is_share(), row.difference)
+}
+
+/// The bar of a win rate, and how many columns it takes.
+fn drawn(figures: &[Row], longest: f64, room: usize, color: bool) -> (String, usize) {
+    let Some(row) = figures.first() else {
+        return (String::new(), 0);
+    };
+    let (fill, paint) = match row.verdict {
+        Verdict::More => (Fill::Full, "32"),
+        Verdict::Less => (Fill::Full, "31"),
+        _ => (Fill::Light, "2"),
+    };
+    let bar = bar(row.difference.estimate.abs() / longest, room, fill);
+    let columns = bar.width();
+    if color && !bar.is_empty() {
+        (format!("\u{1b}[{paint}m{bar}\u{1b}[0m"), columns)
+    } else {
+        (bar, columns)
+    }
+}
+
+/// Adds a note, broken into lines between words.
+fn wrapped(text: &mut String, note: &str, width: usize) {
+    let mut column = 0;
+    for word in note.split(' ') {
+        let length = word.width();
+        if column > 0 && column + 1 + length > width {
+            text.push_str("\n  ");
+            column = 2;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+}

@@ -1,0 +1,432 @@
+//! The numbers of a scenario: what a stat block or a weapon says in figures, and what holds where it says nothing.
+//!
+//! The rows of the book's fields tell what a key may be, so numbers that are left to their default are found, too, and a
+//! text is taken for dice only where dice may stand. What follows from other numbers, as hit points from CON and SIZ, has
+//! no figure to go by until the scenario gives one.
+
+use super::BookInfo;
+use super::settings::{Allowed, OptionSpec};
+use crate::dice::Throw;
+use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
+use crate::scenario::{Fault, Faults, Node, Step, Table, TreePath, Value};
+use crate::suggest::help_for_key;
+
+/// A number of a scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Number {
+    /// Where it stands, or would.
+    pub path: TreePath,
+    /// What it is: whole, with a point, or dice as a text.
+    pub value: Value,
+    /// What it counts; may be empty.
+    pub unit: &'static str,
+}
+
+/// A number without a figure to go by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsteppable {
+    /// Where it would stand.
+    pub path: TreePath,
+    /// What holds in its stead, as the book says it; may be empty.
+    pub instead: &'static str,
+}
+
+/// The numbers that a path leads to.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Numbers {
+    /// Whether the path leads to a table or a list, so that these are all the numbers in it.
+    pub several: bool,
+    /// Those that have a figure, in the order of the book's fields.
+    pub found: Vec<Number>,
+    /// Those that have none, in the same order.
+    pub without: Vec<Unsteppable>,
+}
+
+/// Parts of a scenario that belong to the whole run.
+const OF_THE_RUN: [&str; 5] = ["ruleset", "title", "run", "include", "vary"];
+
+/// A place that a path leads to.
+#[derive(Clone)]
+struct Spot<'t> {
+    kinds: Vec<FieldKind>,
+    node: Option<&'t Node>,
+    unsaid: Unsaid,
+}
+
+/// The number that a path leads to, or all those in the table or list that it leads to. Where it leads to neither, that is
+/// a fault. `tree` is that of a matchup.
+pub fn numbers(book: &BookInfo, tree: &Table, path: &TreePath, faults: &Faults) -> Option<Numbers> {
+    let spot = spot(book, tree, path, faults)?;
+    let mut numbers = Numbers::default();
+    if spot.is_table_or_list() {
+        numbers.several = true;
+        spot.gather(book, path, &mut numbers);
+        if numbers.found.is_empty() {
+            let message = format!("there is no number in `{path}`");
+            let fault = Fault::at("scenario::no-number", path.span(), message, "no numbers");
+            faults.push(fault.help_if(without_help(&numbers.without)));
+            return None;
+        }
+        return Some(numbers);
+    }
+    match spot.number() {
+        Ok((value, unit)) => numbers.found.push(Number {
+            path: path.clone(),
+            value,
+            unit,
+        }),
+        Err(why) => {
+            faults.push(why.fault(path, &spot));
+            return None;
+        }
+    }
+    Some(numbers)
+}
+
+fn without_help(without: &[Unsteppable]) -> Option<String> {
+    let first = without.first()?;
+    Some(format!("`{}` is one that could be set", first.path))
+}
+
+/// Why there is no number.
+enum Why {
+    /// There is something else.
+    Other,
+    /// It is not said, and what holds instead is no figure.
+    Unsaid(&'static str),
+    /// No number can stand there.
+    Never,
+}
+
+impl Why {
+    fn fault(&self, path: &TreePath, spot: &Spot<'_>) -> Fault {
+        let span = path.span();
+        let code = "scenario::no-number";
+        match self {
+            Self::Other => {
+                let (found, help) = match spot.node.map(|node| &node.value) {
+                    Some(Value::Text(text)) => (format!("`{text}`"), spot.row_of(text)),
+                    Some(value) => (value.kind().to_owned(), None),
+                    None => ("left out".to_owned(), None),
+                };
+                let message = format!("`{path}` is no number: it is {found}");
+                Fault::at(code, span, message, "no number").help_if(help)
+            }
+            Self::Unsaid("") => {
+                let message = format!("`{path}` is not said, and no number holds in its stead");
+                let fault = Fault::at(code, span, message, "not said");
+                fault.help(format!("say what it is to start from: --set {path}=…"))
+            }
+            Self::Unsaid(instead) => {
+                let message = format!("`{path}` is not said: it is {}", instead.replace('`', ""));
+                let fault = Fault::at(code, span, message, "not said");
+                fault.help(format!("say what it is to start from: --set {path}=…"))
+            }
+            Self::Never => {
+                let message = format!("`{path}` is no number");
+                Fault::at(code, span, message, "no number")
+            }
+        }
+    }
+}
+
+/// Where a path leads.
+fn spot<'t>(
+    book: &BookInfo,
+    tree: &'t Table,
+    path: &TreePath,
+    faults: &Faults,
+) -> Option<Spot<'t>> {
+    let mut at: Option<Spot<'t>> = None;
+    for (depth, (step, span)) in path.steps().enumerate() {
+        let next = match (&at, step) {
+            (None, Step::Key(key)) if OF_THE_RUN.contains(&key.as_str()) => {
+                let message = format!("`{key}` holds for the whole run and has no worth");
+                let fault = Fault::at("scenario::no-number", span, message, "not of a fight");
+                faults.push(fault.help("name a number of a stat block, a weapon or the like"));
+                return None;
+            }
+            (None, Step::Key(key)) if key == "options" => Some(options(tree)),
+            (None, Step::Key(key)) => top(book, tree, key),
+            (Some(spot), Step::Key(key)) if depth == 1 && is_options(path) => {
+                spot.house_rule(book, key)
+            }
+            (Some(spot), step) => spot.inside(book, step),
+            (None, Step::Index(_)) => None,
+        };
+        let Some(next) = next else {
+            faults.push(leads_nowhere(book, tree, path, (depth, span), at.as_ref()));
+            return None;
+        };
+        at = Some(next);
+    }
+    at
+}
+
+fn is_options(path: &TreePath) -> bool {
+    path.steps()
+        .next()
+        .is_some_and(|(step, _)| *step == Step::Key("options".to_owned()))
+}
+
+fn options(tree: &Table) -> Spot<'_> {
+    Spot {
+        kinds: Vec::new(),
+        node: tree.get("options"),
+        unsaid: Unsaid::Nothing,
+    }
+}
+
+fn top<'t>(book: &BookInfo, tree: &'t Table, key: &str) -> Option<Spot<'t>> {
+    let rows = book.top();
+    let row = FieldSpec::find(&rows, key)?;
+    Some(Spot {
+        kinds: flat(row.kind),
+        node: tree.get(key),
+        unsaid: row.unsaid,
+    })
+}
+
+/// What a path has that leads nowhere.
+fn leads_nowhere(
+    book: &BookInfo,
+    tree: &Table,
+    path: &TreePath,
+    (depth, span): (usize, crate::scenario::Span),
+    parent: Option<&Spot<'_>>,
+) -> Fault {
+    let mut known: Vec<String> = Vec::new();
+    let mut add = |key: &str| {
+        if !known.iter().any(|other| other == key) {
+            known.push(key.to_owned());
+        }
+    };
+    let whose = match parent {
+        None => {
+            let of_the_run = |key: &&str| !OF_THE_RUN.contains(key);
+            let rows = book.top();
+            let rows = rows.iter().map(|row| row.key);
+            rows.chain(["options"])
+                .chain(tree.keys())
+                .filter(of_the_run)
+                .for_each(&mut add);
+            "the scenario".to_owned()
+        }
+        Some(spot) => {
+            for row in spot.rows(book) {
+                add(row.key);
+            }
+            if depth == 1 && is_options(path) {
+                book.options.iter().for_each(|option| add(option.name));
+            }
+            if let Some(table) = spot.node.and_then(Node::as_table) {
+                table.keys().for_each(add);
+            }
+            format!("`{}`", path.first(depth))
+        }
+    };
+    let (has_not, help) = match path.steps().nth(depth).map(|(step, _)| step) {
+        Some(Step::Key(key)) => {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            (format!("has no `{key}`"), help_for_key(key, &known))
+        }
+        Some(Step::Index(index)) => (format!("has no entry `[{index}]`"), None),
+        None => (String::new(), None),
+    };
+    let message = format!("`{path}` is not there: {whose} {has_not}");
+    Fault::at("scenario::no-such-path", span, message, "leads nowhere").help_if(help)
+}
+
+/// The kinds that something may be, none of which is a choice of others.
+fn flat(kind: FieldKind) -> Vec<FieldKind> {
+    match kind {
+        FieldKind::AnyOf(kinds) => kinds.iter().flat_map(|&kind| flat(kind)).collect(),
+        kind => vec![kind],
+    }
+}
+
+impl Spot<'_> {
+    fn is_table_or_list(&self) -> bool {
+        let by_kind = |kind: &FieldKind| {
+            matches!(
+                kind,
+                FieldKind::Table(_) | FieldKind::ByName(..) | FieldKind::List(_)
+            )
+        };
+        match self.node.map(|node| &node.value) {
+            Some(value) => matches!(value, Value::Table(_) | Value::List(_)),
+            None => self.kinds.is_empty() || self.kinds.iter().all(by_kind),
+        }
+    }
+
+    /// The rows of the tables that it may be; none where it is something else.
+    fn rows(&self, book: &BookInfo) -> Vec<FieldSpec> {
+        if self.node.is_some_and(|node| node.as_table().is_none()) {
+            return Vec::new();
+        }
+        let of = |kind: &FieldKind| match kind {
+            FieldKind::Table(rows) => Some(book.rows(rows)),
+            _ => None,
+        };
+        self.kinds.iter().filter_map(of).flatten().collect()
+    }
+
+    /// What a step from here leads to.
+    fn inside(&self, book: &BookInfo, step: &Step) -> Option<Self> {
+        match step {
+            Step::Key(key) => {
+                let table = self.node.map(|node| node.as_table());
+                let node = table.flatten().and_then(|table| table.get(key));
+                if let Some(row) = FieldSpec::find(&self.rows(book), key) {
+                    return Some(Self {
+                        kinds: flat(row.kind),
+                        node,
+                        unsaid: row.unsaid,
+                    });
+                }
+                let of = |kind: &FieldKind| match kind {
+                    FieldKind::ByName(_, of) => Some(flat(**of)),
+                    _ => None,
+                };
+                let kinds = self.kinds.iter().find_map(of)?;
+                node.map(|node| Self {
+                    kinds,
+                    node: Some(node),
+                    unsaid: Unsaid::Nothing,
+                })
+            }
+            Step::Index(index) => {
+                let of = |kind: &FieldKind| match kind {
+                    FieldKind::List(of) => Some(flat(**of)),
+                    _ => None,
+                };
+                let kinds = self.kinds.iter().find_map(of)?;
+                let node = self.node?.as_list()?.get(*index)?;
+                Some(Self {
+                    kinds,
+                    node: Some(node),
+                    unsaid: Unsaid::Nothing,
+                })
+            }
+        }
+    }
+
+    /// A house rule of the book, where this is the table of options.
+    fn house_rule(&self, book: &BookInfo, name: &str) -> Option<Self> {
+        let rule = book.options.iter().find(|option| option.name == name)?;
+        let table = self.node.and_then(Node::as_table);
+        Some(Self {
+            kinds: kinds_of(rule),
+            node: table.and_then(|table| table.get(name)),
+            unsaid: match rule.values.first().map(|first| first.value) {
+                Some(Allowed::Number(number)) => Unsaid::Whole(number.into()),
+                Some(Allowed::Word(word)) => Unsaid::Word(word),
+                Some(Allowed::Range(..)) | None => Unsaid::Nothing,
+            },
+        })
+    }
+
+    /// The unit, if it may be a number.
+    fn unit(&self) -> Option<&'static str> {
+        self.kinds.iter().find_map(|kind| match kind {
+            FieldKind::Whole { unit, .. } | FieldKind::Scaled { unit, .. } => Some(*unit),
+            FieldKind::Number | FieldKind::Throw | FieldKind::Anything => Some(""),
+            _ => None,
+        })
+    }
+
+    /// The number that it is, and its unit.
+    fn number(&self) -> Result<(Value, &'static str), Why> {
+        let unit = self.unit().ok_or(match self.node {
+            Some(_) => Why::Other,
+            None => Why::Never,
+        })?;
+        let dice = |text: &str| {
+            let may_be = (self.kinds.iter()).any(|kind| matches!(kind, FieldKind::Throw));
+            may_be && text.parse::<Throw>().is_ok()
+        };
+        match self.node.map(|node| &node.value) {
+            Some(value @ (Value::Whole(_) | Value::Real(_))) => Ok((value.clone(), unit)),
+            Some(Value::Text(text)) if dice(text) => Ok((Value::Text(text.clone()), unit)),
+            Some(_) => Err(Why::Other),
+            None => match self.unsaid {
+                Unsaid::Whole(number) => Ok((Value::Whole(number), unit)),
+                Unsaid::As(words) | Unsaid::Word(words) => Err(Why::Unsaid(words)),
+                Unsaid::Nothing | Unsaid::Needed | Unsaid::Truth(_) => Err(Why::Unsaid("")),
+            },
+        }
+    }
+
+    /// Where the numbers of a row are that this names.
+    fn row_of(&self, name: &str) -> Option<String> {
+        let table = self.kinds.iter().find_map(|kind| match kind {
+            FieldKind::Name(table) if !table.contains(' ') => Some(table),
+            _ => None,
+        })?;
+        Some(format!("its numbers are those of `{table}.{name}`"))
+    }
+
+    /// Adds every number in it, row by row and entry by entry.
+    fn gather(&self, book: &BookInfo, path: &TreePath, numbers: &mut Numbers) {
+        let mut visit = |step: Step, spot: &Self| {
+            let path = path.then(step);
+            if spot.is_table_or_list() {
+                if spot.node.is_some() {
+                    spot.gather(book, &path, numbers);
+                }
+                return;
+            }
+            match spot.number() {
+                Ok((value, unit)) => numbers.found.push(Number { path, value, unit }),
+                Err(Why::Unsaid(instead)) => {
+                    numbers.without.push(Unsteppable { path, instead });
+                }
+                Err(Why::Other | Why::Never) => {}
+            }
+        };
+        if is_options(path) && path.steps().len() == 1 {
+            for rule in book.options.iter() {
+                if let Some(spot) = self.house_rule(book, rule.name) {
+                    visit(Step::Key(rule.name.to_owned()), &spot);
+                }
+            }
+            return;
+        }
+        let rows = self.rows(book);
+        let entries = match self.node.map(|node| &node.value) {
+            Some(Value::Table(table)) => table.keys().map(str::to_owned).collect(),
+            _ => Vec::new(),
+        };
+        let keys = rows.iter().map(|row| row.key.to_owned());
+        let beside = entries
+            .into_iter()
+            .filter(|key| FieldSpec::find(&rows, key).is_none());
+        let keys: Vec<String> = keys.chain(beside).collect();
+        let length = (self.node.and_then(Node::as_list)).map_or(0, <[Node]>::len);
+        let steps = keys.into_iter().map(Step::Key);
+        for step in steps.chain((0..length).map(Step::Index)) {
+            if let Some(spot) = self.inside(book, &step) {
+                visit(step, &spot);
+            }
+        }
+    }
+}
+
+/// What a house rule may be set to, as kinds.
+fn kinds_of(rule: &OptionSpec) -> Vec<FieldKind> {
+    let numbers = rule.values.iter().filter_map(|one| match one.value {
+        Allowed::Number(number) => Some((number, number)),
+        Allowed::Range(least, most) => Some((least, most)),
+        Allowed::Word(_) => None,
+    });
+    let limits = numbers.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    let kind = limits.map(|(least, most)| FieldKind::Whole {
+        unit: "",
+        least: least.into(),
+        most: most.into(),
+    });
+    vec![kind.unwrap_or(FieldKind::Text)]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! Many figures, one promise: intervals and verdicts that hold for all of them together.
+//!
+//! Whoever looks at a thousand figures at 5 % each finds fifty that moved though none did. Two corrections keep the
+//! chance of even one such mistake at 5 %, whatever the figures have to do with each other, which matters since the wins
+//! of one side are the losses of the other. Intervals are Bonferroni's: each is as wide as 5 % shared among all figures
+//! asks for. Verdicts go by Holm's adjusted p-values, which are as safe and a little sharper.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::interval::float;
+
+/// The chance that anything said of the whole family is wrong.
+const ALPHA: f64 = 0.05;
+
+/// So many figures that are looked at together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Family {
+    figures: u64,
+}
+
+impl Family {
+    /// A figure that is looked at by itself: its interval is the plain 95 % one.
+    pub const ONE: Self = Self { figures: 1 };
+
+    /// A family of so many figures; none count as one.
+    pub fn of(figures: usize) -> Self {
+        Self {
+            figures: figures.max(1) as u64,
+        }
+    }
+
+    /// How many figures it has.
+    pub fn figures(self) -> u64 {
+        self.figures
+    }
+
+    /// How many standard errors an interval reaches either way, so that all hold together in 95 of 100 runs.
+    pub fn z(self) -> f64 {
+        Normal::standard().inverse_cdf(1.0 - self.tail())
+    }
+
+    /// In `n` fights, an outcome rarer than this many in `n` may well have stayed away.
+    pub(super) fn unseen(self) -> f64 {
+        -self.tail().ln()
+    }
+
+    /// The chance of a mistake on one end of one interval.
+    fn tail(self) -> f64 {
+        ALPHA / 2.0 / float(self.figures)
+    }
+}
+
+/// Holm's adjusted p-value of each, in the order given. Those that are [`sure`] are the ones to call.
+pub fn holm(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let mut adjusted = vec![1.0; p_values.len()];
+    let mut most: f64 = 0.0;
+    for (rank, &place) in order.iter().enumerate() {
+        let left = float((p_values.len() - rank) as u64);
+        most = most.max(left * p_values[place]).min(1.0);
+        adjusted[place] = most;
+    }
+    adjusted
+}
+
+/// Whether an adjusted p-value is small enough to say that there is a difference.
+pub fn sure(adjusted: f64) -> bool {
+    adjusted <= ALPHA
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Stop;
+    use super::*;
+
+    #[test] // Holm 1979: four hypotheses at 5 %
+    fn the_smallest_pays_for_all_and_the_next_for_the_rest() {
+        let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+        let expected = [0.03, 0.06, 0.06, 0.02];
+        for (is, expected) in adjusted.iter().zip(expected) {
+            assert!((is - expected).abs() < 1e-12, "{adjusted:?}");
+        }
+    }
+
+    #[test]
+    fn none_is_above_one_and_none_below_its_own() {
+        assert_eq!(holm(&[0.9, 1.0, 0.8]), [1.0, 1.0, 1.0]);
+        assert_eq!(holm(&[0.02]), [0.02]);
+        assert!(holm(&[]).is_empty());
+    }
+
+    #[test]
+    fn one_figure_has_the_plain_interval_and_many_have_wider_ones() {
+        assert!((Family::ONE.z() - Stop::Planned.z()).abs() < 1e-9);
+        assert_eq!(Family::of(0), Family::ONE);
+        // Two-sided 5 % shared by ten: the normal quantile of 99.75 %.
+        assert!((Family::of(10).z() - 2.807_033_768).abs() < 1e-6);
+        assert!((Family::ONE.unseen() - 3.688_879_454).abs() < 1e-9);
+        assert!(Family::of(10).unseen() > Family::ONE.unseen());
+    }
+}

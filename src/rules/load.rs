@@ -56,21 +56,7 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
         if faults.are_many() {
             break;
         }
-        let mut seats = Vec::new();
-        let Some((bout, options)) = one(book, &matchup, &scenario.run, faults) else {
-            continue;
-        };
-        seats.push(bout);
-        if scenario.run.seats == Seats::Both {
-            seats
-                .extend(one(book, &matchup.swapped(), &scenario.run, faults).map(|(bout, _)| bout));
-        }
-        matches.push(Match {
-            name: matchup.name,
-            axes: matchup.axes,
-            seats,
-            options,
-        });
+        matches.extend(seated(book, matchup, &scenario.run, faults));
     }
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, faults);
@@ -83,6 +69,36 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
         one(book, matchup, &rolled, found);
     });
     (usable && faults.is_empty()).then_some(matches)
+}
+
+/// Compiles a matchup in every seat in which it is played; `None` when it has faults.
+fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults) -> Option<Match> {
+    let (bout, options) = one(book, &matchup, run, faults)?;
+    let mut seats = vec![bout];
+    if run.seats == Seats::Both {
+        seats.extend(one(book, &matchup.swapped(), run, faults).map(|(bout, _)| bout));
+    }
+    Some(Match {
+        name: matchup.name,
+        axes: matchup.axes,
+        seats,
+        options,
+    })
+}
+
+/// Compiles the `n`th matchup of a scenario, and no other.
+///
+/// # Errors
+/// What is wrong with it, the first of all faults as a sentence.
+pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
+    let faults = Faults::default();
+    let matchup = scenario.matchup(n, &faults);
+    let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &faults));
+    let first = faults.sorted().into_iter().next();
+    match (found, first) {
+        (Some(found), None) => Ok(found),
+        (_, fault) => Err(fault.map_or_else(String::new, |fault| fault.message)),
+    }
 }
 
 /// Compiles one matchup; `None` when it has faults.

@@ -74,3 +74,14 @@ pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>)
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
 }
+
+/// Compiles the `n`th matchup of a scenario, counted from 0, and no other.
+///
+/// # Errors
+/// What is wrong with it, as a sentence: the ruleset is unknown, or a value cannot be where it stands.
+pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
+    let Some(id) = RulesetId::named(&scenario.ruleset) else {
+        return Err(format!("there is no book `{}`", scenario.ruleset));
+    };
+    load::compile_one(id.book(), scenario, n)
+}

@@ -33,6 +33,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod top;
+mod tuning;
 
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};
@@ -48,6 +49,7 @@ pub use scaled::scaled_node;
 pub use sides::{Group, Side, side_named};
 pub use source::{SourceId, Sources, Span};
 pub use top::scenario_only;
+pub use tuning::listed;
 
 /// What the command line changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

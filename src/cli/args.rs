@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use super::tune::TuneArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
 
@@ -46,6 +47,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 pub(super) enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
+    Tune(TuneArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),
@@ -575,7 +577,7 @@ impl OverrideArgs {
     }
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let range = "a number from 1 to 1024".to_owned();
     match text.parse::<NonZeroUsize>() {
         Ok(n) if n.get() <= 1024 => Ok(n),

@@ -21,6 +21,7 @@ mod run;
 mod schema;
 mod sheet;
 mod solve;
+mod tune;
 mod variants;
 
 use std::process::ExitCode;
@@ -46,6 +47,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Compare(args) => compare::compare(args),
+        Command::Tune(args) => tune::tune(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),

@@ -14,12 +14,14 @@ mod ranking;
 mod run_json;
 mod tables;
 mod terminal;
+mod tuning;
 mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences};
 pub use form::order;
+pub use tuning::{Crossing, Rate, TUNED, Tuning, TuningInfo, Tweak};
 
 use std::collections::{BTreeMap, HashSet};
 

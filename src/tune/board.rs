@@ -121,6 +121,11 @@ impl Contenders {
         &self.matchups
     }
 
+    /// How many matchups each contender has.
+    pub fn counts(&self) -> Vec<u64> {
+        self.places.iter().map(|all| all.len() as u64).collect()
+    }
+
     /// The fewest matchups that any contender has.
     pub fn fewest(&self) -> usize {
         self.places.iter().map(Vec::len).min().unwrap_or(0)

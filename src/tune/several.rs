@@ -36,7 +36,7 @@ pub struct Balance {
     pub setting: Setting,
     /// The means before any change, by fresh fights.
     pub before: Vec<Interval>,
-    /// The means after the changes, by the same fresh fights.
+    /// The means after the changes, by fresh fights of their own.
     pub after: Vec<Interval>,
     /// Whether all of them lie in the band.
     pub balanced: bool,
@@ -97,11 +97,11 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
     let width = goal.high - goal.low;
     let mut margin = 2.0 * widest(&search_means(board, &setting)?).min(width / 8.0);
     let mut best: Option<(Cost, Setting, Vec<Interval>)> = None;
-    for _ in 0..REPAIRS {
+    for round in 1..=REPAIRS {
         let band = (goal.low + margin, goal.high - margin);
         setting = search(board, setting, band, goal.most_steps, watch)?;
         watch.stage("checking by fresh fights");
-        let found = board.fresh(&setting, fresh(0))?;
+        let found = board.fresh(&setting, fresh(round))?;
         // A value that could be what it is in the matchups that it was found to touch, and cannot in another.
         let Some(means) = found else { break };
         after = means;

@@ -91,7 +91,7 @@ fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults)
 /// # Errors
 /// What is wrong with it, the first of all faults as a sentence.
 pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
-    let faults = Faults::default();
+    let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
     let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &faults));
     let first = faults.sorted().into_iter().next();

@@ -117,5 +117,7 @@ pub struct Scenario {
     pub digests: Vec<(String, String)>,
     /// The beginning of the file, where faults about nothing in particular point.
     start: Span,
+    /// The texts that all places are in.
+    sources: Sources,
     tree: Table,
 }

@@ -18,7 +18,7 @@ impl Scenario {
         let mut tree = self.tree.clone();
         like::resolve(&mut tree, &Faults::default());
         let mut paths = Vec::new();
-        expand(text, &tree, &mut paths)?;
+        expand(text, self.start, &tree, &mut paths)?;
         if text.contains('*') {
             paths.retain(|path| path.find(&tree).is_some());
         }
@@ -41,11 +41,13 @@ impl Scenario {
     /// A sentence, where a path leads nowhere.
     pub fn with_values(&self, values: &[(&TreePath, Value)]) -> Result<Self, String> {
         let mut changed = self.clone();
-        let faults = Faults::default();
+        let faults = self.no_faults();
         for (path, value) in values {
+            // What is set is said to stand where it replaces something, for it stands in no text.
+            let replaced = path.find(&self.tree);
             let node = Node {
                 value: value.clone(),
-                span: path.span(),
+                span: replaced.map_or(self.start, |node| node.span),
             };
             path.set(&mut changed.tree, &node, &faults);
         }
@@ -55,15 +57,20 @@ impl Scenario {
         }
     }
 
+    /// No faults yet in the texts of the scenario.
+    pub fn no_faults(&self) -> Faults {
+        Faults::new(self.sources.clone())
+    }
+
     /// The axis that sets what this text is the path of.
     pub fn axis_of(&self, text: &str) -> Option<&Axis> {
-        let path = read(text).ok()?;
+        let path = read(text, self.start).ok()?;
         self.axes.iter().find(|axis| axis.paths.contains(&path))
     }
 
     /// The sides of the first matchup, in the order in which they are listed.
     pub fn sides(&self) -> Vec<Side> {
-        let first: Option<Matchup> = self.matchup(0, &Faults::default());
+        let first: Option<Matchup> = self.matchup(0, &self.no_faults());
         first.map_or_else(Vec::new, |matchup| matchup.sides)
     }
 
@@ -88,17 +95,17 @@ impl Scenario {
 }
 
 /// Adds the paths that a text stands for.
-fn expand(text: &str, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), String> {
+fn expand(text: &str, start: Span, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), String> {
     let star = [".*", "[*]"]
         .into_iter()
         .filter_map(|star| Some((text.find(star)?, star)))
         .min();
     let Some((at, star)) = star else {
-        paths.push(read(text)?);
+        paths.push(read(text, start)?);
         return Ok(());
     };
     let (before, after) = (&text[..at], &text[at + star.len()..]);
-    let Some(node) = read(before)?.find(tree) else {
+    let Some(node) = read(before, start)?.find(tree) else {
         return Err(format!("`{before}` is not there"));
     };
     match (&node.value, star) {
@@ -108,13 +115,18 @@ fn expand(text: &str, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), Str
                     .chars()
                     .all(|c| c.is_alphanumeric() || c == '_' || c == '-');
                 let quote = if bare { "" } else { "\"" };
-                expand(&format!("{before}.{quote}{key}{quote}{after}"), tree, paths)?;
+                expand(
+                    &format!("{before}.{quote}{key}{quote}{after}"),
+                    start,
+                    tree,
+                    paths,
+                )?;
             }
             Ok(())
         }
         (Value::List(list), "[*]") => {
             for index in 0..list.len() {
-                expand(&format!("{before}[{index}]{after}"), tree, paths)?;
+                expand(&format!("{before}[{index}]{after}"), start, tree, paths)?;
             }
             Ok(())
         }
@@ -123,16 +135,10 @@ fn expand(text: &str, tree: &Table, paths: &mut Vec<TreePath>) -> Result<(), Str
     }
 }
 
-/// Reads a path that stands alone.
-fn read(text: &str) -> Result<TreePath, String> {
-    let mut faults = Faults::new(Sources::default());
-    let source = faults.sources_mut().add("--set", text);
-    let place = |range: std::ops::Range<usize>| Span {
-        source,
-        start: range.start,
-        end: range.end,
-    };
-    TreePath::parse(text, place, &faults).ok_or_else(|| first_of(&faults))
+/// Reads a path that stands in no text: it is said to stand at the beginning of the scenario.
+fn read(text: &str, start: Span) -> Result<TreePath, String> {
+    let faults = Faults::default();
+    TreePath::parse(text, |_| start, &faults).ok_or_else(|| first_of(&faults))
 }
 
 /// The values of a list as the command line has it: `1d6,1d6+1,1d8`.

@@ -1,14 +1,14 @@
 //! The matchups that several contenders have with each other, and their win rates under any settings of some values.
 //!
-//! Who the contenders are is read off the scenario: where two axes list the same values, those values, each with the mean of
-//! its win rates over all matchups with others; else the sides. A setting of a value is so many steps up or down. What is
-//! known of a matchup under its settings is kept, so that only what a change touches is played again.
+//! A setting says of each value how many steps up or down it is. What is known of a matchup under the settings that touch it is
+//! kept, so that only what a change touches is played again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::contenders::Contenders;
 use super::curves::{Stopper, certain};
 use super::steps::Knob;
 use super::{Ended, Watch, Way, joint};
@@ -21,116 +21,6 @@ use crate::tally::{Interval, Tally};
 
 /// How many steps each value is away from where it was, in the order of the knobs.
 pub type Setting = Vec<i32>;
-
-/// Who is to win about as often as the others.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Contenders {
-    /// Their names.
-    pub names: Vec<String>,
-    /// What they are: sides, or the values of an axis.
-    pub kind: String,
-    /// The matchups that count, by their numbers in the scenario.
-    matchups: Vec<usize>,
-    /// For each contender its places: a matchup, by its place among those that count, and a side in it.
-    places: Vec<Vec<(usize, usize)>>,
-}
-
-impl Contenders {
-    /// The contenders of a scenario without those of these names.
-    ///
-    /// # Errors
-    /// The first name that no contender has, with all names.
-    pub fn of(scenario: &Scenario, without: &[String]) -> Result<Self, (String, Vec<String>)> {
-        let texts = |axis: usize| -> Vec<String> {
-            let values = scenario.axes[axis].values.iter();
-            values.map(|value| value.text.clone()).collect()
-        };
-        let all = |axis: usize| texts(axis).into_iter().collect::<HashSet<_>>();
-        let axes = scenario.axes.len();
-        let alike = (0..axes)
-            .flat_map(|a| (a + 1..axes).map(move |b| (a, b)))
-            .find(|&(a, b)| all(a).len() > 1 && all(a) == all(b));
-        let names = match alike {
-            Some((axis, _)) => texts(axis),
-            None => scenario.sides().into_iter().map(|side| side.name).collect(),
-        };
-        if let Some(unknown) = without.iter().find(|name| !names.contains(name)) {
-            return Err((unknown.clone(), names));
-        }
-        Ok(match alike {
-            Some(pair) => Self::of_axes(scenario, pair, without),
-            None => Self::of_sides(scenario, &names, without),
-        })
-    }
-
-    fn of_sides(scenario: &Scenario, names: &[String], without: &[String]) -> Self {
-        let matchups: Vec<usize> = (0..scenario.len()).collect();
-        let everywhere = |side: usize| matchups.iter().map(|&at| (at, side)).collect();
-        let left = |&side: &usize| !without.contains(&names[side]);
-        let sides: Vec<usize> = (0..names.len()).filter(left).collect();
-        Self {
-            names: sides.iter().map(|&side| names[side].clone()).collect(),
-            kind: "side".to_owned(),
-            places: sides.into_iter().map(everywhere).collect(),
-            matchups,
-        }
-    }
-
-    fn of_axes(scenario: &Scenario, (a, b): (usize, usize), without: &[String]) -> Self {
-        let (first, second) = (&scenario.axes[a], &scenario.axes[b]);
-        let sides = match (scenario.side_of(first), scenario.side_of(second)) {
-            (Some(one), Some(other)) if one != other => [one, other],
-            _ => [0, 1],
-        };
-        let names: Vec<String> = first
-            .values
-            .iter()
-            .map(|value| value.text.clone())
-            .filter(|name| !without.contains(name))
-            .collect();
-        let mut matchups = Vec::new();
-        let mut places = vec![Vec::new(); names.len()];
-        for matchup in 0..scenario.len() {
-            let value = |axis: usize| {
-                let inner: usize = scenario.axes[axis + 1..]
-                    .iter()
-                    .map(|axis| axis.values.len())
-                    .product();
-                let axis = &scenario.axes[axis];
-                &axis.values[matchup / inner % axis.values.len()].text
-            };
-            let place = |axis| names.iter().position(|name| name == value(axis));
-            if let (Some(one), Some(other)) = (place(a), place(b))
-                && one != other
-            {
-                places[one].push((matchups.len(), sides[0]));
-                places[other].push((matchups.len(), sides[1]));
-                matchups.push(matchup);
-            }
-        }
-        Self {
-            kind: first.name.clone(),
-            names,
-            matchups,
-            places,
-        }
-    }
-
-    /// The matchups that count, by their numbers in the scenario.
-    pub fn matchups(&self) -> &[usize] {
-        &self.matchups
-    }
-
-    /// How many matchups each contender has.
-    pub fn counts(&self) -> Vec<u64> {
-        self.places.iter().map(|all| all.len() as u64).collect()
-    }
-
-    /// The fewest matchups that any contender has.
-    pub fn fewest(&self) -> usize {
-        self.places.iter().map(Vec::len).min().unwrap_or(0)
-    }
-}
 
 /// The win rates of a matchup, side by side.
 type Cell = Vec<Interval>;
@@ -247,38 +137,11 @@ impl<'a> Board<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Ended::Stopped);
         }
-        let mut touches = vec![vec![false; of_all.len()]; self.knobs.len()];
-        for (knob, touched) in touches.iter_mut().enumerate() {
+        let touches = (0..self.knobs.len()).map(|knob| {
             let hit = &found[knob * probes.len()..][..probes.len()];
-            if hit.iter().all(|&hit| hit) {
-                touched.fill(true);
-                continue;
-            }
-            // A value of an axis that comes up in an untouched probe touches nothing by itself.
-            let clean: HashSet<(usize, usize)> = probes
-                .iter()
-                .zip(hit)
-                .filter(|(_, hit)| !**hit)
-                .flat_map(|(&at, _)| of_all[at].iter().copied().enumerate())
-                .collect();
-            let suspects: HashSet<(usize, usize)> = probes
-                .iter()
-                .zip(hit)
-                .filter(|(_, hit)| **hit)
-                .flat_map(|(&at, _)| of_all[at].iter().copied().enumerate())
-                .filter(|value| !clean.contains(value))
-                .collect();
-            let probed: HashSet<usize> = probes
-                .iter()
-                .zip(hit)
-                .filter_map(|(&at, &hit)| hit.then_some(at))
-                .collect();
-            for (at, touched) in touched.iter_mut().enumerate() {
-                let mut values = of_all[at].iter().copied().enumerate();
-                *touched = probed.contains(&at) || values.any(|value| suspects.contains(&value));
-            }
-        }
-        Ok(touches)
+            spread(&of_all, &probes, hit)
+        });
+        Ok(touches.collect())
     }
 
     /// The content of a matchup with one value changed; none where it cannot be.
@@ -457,12 +320,35 @@ impl<'a> Board<'a> {
     }
 }
 
+/// Which matchups a value touches, by which of the probes it does: those, and all with a value of an axis that comes up in
+/// touched probes alone. Each matchup has its values on the axes.
+fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
+    let of = |wanted: bool| -> HashSet<(usize, usize)> {
+        let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);
+        some.flat_map(|(&at, _)| values[at].iter().copied().enumerate())
+            .collect()
+    };
+    let (touched, clean) = (of(true), of(false));
+    let by_probe = |at: usize| {
+        probes
+            .iter()
+            .zip(hit)
+            .any(|(&probe, &hit)| hit && probe == at)
+    };
+    let by_value = |value: &(usize, usize)| touched.contains(value) && !clean.contains(value);
+    let own = |at: usize| values[at].iter().copied().enumerate();
+    (0..values.len())
+        .map(|at| by_probe(at) || own(at).any(|value| by_value(&value)))
+        .collect()
+}
+
 /// Matchups, by their places, in which each value of each axis comes up twice, in as many different companies as can be.
 fn probes(values: &[Vec<usize>]) -> Vec<usize> {
     const TWICE: u32 = 2;
     let count = values.len();
     // Steps of about the golden section go through all of them, and neighbours lie far apart.
-    let coprime = |step: &usize| (2..=*step).all(|by| step % by != 0 || count % by != 0);
+    let divides = |by: usize, number: usize| number.is_multiple_of(by);
+    let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
     let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
     let mut seen: HashMap<(usize, usize), u32> = HashMap::new();
     let mut probes = Vec::new();
@@ -506,5 +392,50 @@ impl batch::Watch for Counting<'_> {
         let now = standing.fights();
         let before = self.so_far.fetch_max(now, Ordering::Relaxed);
         self.watch.counted(now.saturating_sub(before));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All matchups of so many contenders with each other but their likes.
+    fn matrix(of: usize) -> Vec<Vec<usize>> {
+        let pairs = (0..of).flat_map(|a| (0..of).map(move |b| vec![a, b]));
+        pairs.filter(|pair| pair[0] != pair[1]).collect()
+    }
+
+    #[test]
+    fn a_value_of_one_contender_touches_its_row_and_column() {
+        for of in [3, 8, 16] {
+            let values = matrix(of);
+            let probes = probes(&values);
+            assert!(probes.len() <= 6 * of, "{} probes", probes.len());
+            for who in 0..of {
+                let plays = |at: usize| values[at].contains(&who);
+                let hit: Vec<bool> = probes.iter().map(|&at| plays(at)).collect();
+                let touched = spread(&values, &probes, &hit);
+                let wanted: Vec<bool> = (0..values.len()).map(plays).collect();
+                // With three there are too few others to tell them apart.
+                let missed = wanted.iter().zip(&touched).any(|(w, t)| *w && !*t);
+                assert!(!missed, "{who} of {of}");
+                assert!(of < 8 || touched == wanted, "{who} of {of}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_touches_every_probe_touches_all_and_what_touches_none_nothing() {
+        let values = matrix(5);
+        let probes = probes(&values);
+        let all = spread(&values, &probes, &vec![true; probes.len()]);
+        assert!(all.iter().all(|&touched| touched));
+        let none = spread(&values, &probes, &vec![false; probes.len()]);
+        assert!(none.iter().all(|&touched| !touched));
+        assert_eq!(
+            super::probes(&[vec![]]),
+            [0],
+            "without axes there is one matchup"
+        );
     }
 }

@@ -60,12 +60,12 @@ impl<'a> Sampled<'a> {
         }
     }
 
-    /// For each group, value and target the pairs of fights of the first value and this one.
-    fn play(&self, values: &[usize], stage: Stage) -> Result<Vec<Vec<Vec<Pairs>>>, Ended> {
+    /// Plays sets of values, each against the first of its set: for each group, set, value and target the pairs of fights.
+    fn play(&self, sets: &[Vec<usize>], stage: Stage) -> Result<Vec<Vec<Vec<Vec<Pairs>>>>, Ended> {
         let groups: Vec<Group<'_>> = self
             .groups
             .iter()
-            .map(|group| group.only(values, values[0]))
+            .flat_map(|group| sets.iter().map(|set| group.only(set, set[0])))
             .collect();
         let all: Vec<&Group<'_>> = groups.iter().collect();
         let counted = |fights| self.watch.counted(fights);
@@ -81,7 +81,7 @@ impl<'a> Sampled<'a> {
             let mut names = group.cast().sides.iter();
             names.position(|name| *name == target.side)
         };
-        let wanted = |(group, sums): (&Group<'_>, Vec<Vec<Pairs>>)| {
+        let wanted = |(group, sums): (&Group<'_>, Vec<Vec<Pairs>>)| -> Vec<Vec<Pairs>> {
             let of = |figures: Vec<Pairs>| {
                 let targets = self.targets.iter();
                 // The win rates of the sides are the first figures.
@@ -91,7 +91,11 @@ impl<'a> Sampled<'a> {
             };
             sums.into_iter().map(of).collect()
         };
-        Ok(groups.iter().zip(sums).map(wanted).collect())
+        let mut wanted = groups.iter().zip(sums).map(wanted);
+        let each = self.groups.iter();
+        Ok(each
+            .map(|_| wanted.by_ref().take(sets.len()).collect())
+            .collect())
     }
 
     /// Fights of a value in all matchups and seats.
@@ -108,11 +112,12 @@ impl Curve for Sampled<'_> {
             Stage::Search => "searching",
             Stage::Check => "checking by fresh fights",
         });
-        let played = self.play(values, stage)?;
+        let sets: Vec<Vec<usize>> = values.iter().map(|&value| vec![value]).collect();
+        let played = self.play(&sets, stage)?;
         let rate = |value: usize, target: usize| {
             let shares: Vec<Interval> = played
                 .iter()
-                .filter_map(|group| group[value][target].shares())
+                .filter_map(|group| group[value][0][target].shares())
                 .map(|[_, share]| share)
                 .collect();
             joint(&shares).expect("there is a matchup, and fights of it")
@@ -127,22 +132,22 @@ impl Curve for Sampled<'_> {
     }
 
     fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
-        let played = self.play(&[near, other], Stage::Check)?;
         let [target] = self.targets else {
             let points = self.points(&[near, other], Stage::Check)?;
             return Ok(apart(&points[0], &points[1], &shares(self.targets)));
         };
+        let played = self.play(&[vec![near, other]], Stage::Check)?;
         let leads: Vec<Interval> = {
             let rates: Vec<[Interval; 2]> = played
                 .iter()
-                .filter_map(|group| group[1][0].shares())
+                .filter_map(|group| group[0][1][0].shares())
                 .collect();
             let mean = |at: usize| {
                 let rates: Vec<Interval> = rates.iter().map(|pair| pair[at]).collect();
                 joint(&rates).map_or(0.0, |mean| mean.estimate)
             };
             let over = [mean(0) >= target.share, mean(1) >= target.share];
-            let lead = |group: &Vec<Vec<Pairs>>| lead(&group[1][0], over, target.share);
+            let lead = |group: &Vec<Vec<Vec<Pairs>>>| lead(&group[0][1][0], over, target.share);
             played.iter().filter_map(lead).collect()
         };
         Ok(joint(&leads).expect("there is a matchup, and fights of it"))

@@ -7,6 +7,7 @@
 //! the same on any number of threads.
 
 pub mod board;
+pub mod contenders;
 pub mod curves;
 pub mod one;
 pub mod several;

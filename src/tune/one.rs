@@ -259,10 +259,12 @@ pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root
 /// Where the line between two points is at this height.
 fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
     let (from, to) = (of(&a.1), of(&b.1));
-    let part = if from == to {
-        0.5
+    let part = (height - from) / (to - from);
+    // Where the line is level, its middle.
+    let part = if part.is_finite() {
+        part.clamp(0.0, 1.0)
     } else {
-        ((height - from) / (to - from)).clamp(0.0, 1.0)
+        0.5
     };
     a.0 + part * (b.0 - a.0)
 }

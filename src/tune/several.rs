@@ -192,7 +192,7 @@ fn search(
                 .into_iter()
                 .filter(|pair| steps(&moved(&setting, pair)) <= most_steps);
             let doubles = tried(board, &setting, pairs.collect::<Vec<_>>(), band)?;
-            next = doubles.into_iter().flatten().min_by(|a, b| by_cost(a, b));
+            next = doubles.into_iter().flatten().min_by(by_cost);
         }
         let Some(next) = next.filter(|next| next.cost.is_less(cost)) else {
             break;

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
+use indexmap::IndexMap;
+
 use super::args::{TargetArg, TuneArgs};
 use super::{BYTES, STATES, command, deliver, failure, files, folders, no_precision, usage};
 use crate::bout::Bout;
@@ -15,6 +17,7 @@ use crate::cli::{interrupt, unknown};
 use crate::compare::{Group, Verdict, judge};
 use crate::exact::Budget;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
+use crate::rules::Match;
 use crate::scenario::{Axis, Overrides, Value};
 use crate::tune::curves::{Sampled, Solved, Target};
 use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
@@ -140,25 +143,16 @@ impl<'l> Question<'l> {
         let axis = scenario
             .axis_of(path)
             .ok_or_else(|| Failure::Usage(format!("`{path}` cannot be varied")))?;
-        let value = |found: &crate::rules::Match| {
-            let own = found.axes.iter().find(|(name, _)| *name == axis.name);
-            own.map(|(_, value)| value.clone())
-        };
-        let rest = |found: &crate::rules::Match| -> Vec<(String, String)> {
+        let rest = |found: &Match| -> Vec<(String, String)> {
             let others = found.axes.iter().filter(|(name, _)| *name != axis.name);
             others.cloned().collect()
         };
-        let mut groups: Vec<(Vec<(String, String)>, Vec<&'l [Box<dyn Bout>]>)> = Vec::new();
-        // The first axis is the slowest, so within each group the values come in their order.
+        let mut groups: IndexMap<Vec<(String, String)>, Vec<&'l [Box<dyn Bout>]>> = IndexMap::new();
+        // Matchups come in the order of the axes' values, so each group has the values in their order.
         for found in &loaded.matches {
-            let key = rest(found);
-            match groups.iter_mut().find(|(other, _)| *other == key) {
-                Some((_, group)) => group.push(&found.seats),
-                None => groups.push((key, vec![&found.seats])),
-            }
+            groups.entry(rest(found)).or_default().push(&found.seats);
         }
-        debug_assert!(loaded.matches.iter().all(|found| value(found).is_some()));
-        let groups: Vec<_> = groups.into_iter().map(|(_, group)| group).collect();
+        let groups: Vec<_> = groups.into_values().collect();
         for bouts in groups.iter().flatten().flat_map(|seats| seats.iter()) {
             let sides = &bouts.cast().sides;
             let missing = targets.iter().find(|target| !sides.contains(&target.side));

@@ -189,7 +189,6 @@ impl<'a> Board<'a> {
                 }
             }
         }
-        // What a value cannot be, it can be nowhere: one matchup is enough to know.
         let jobs: Vec<(usize, &Setting)> = missing.iter().map(|(key, s)| (key.0, *s)).collect();
         let cells = self.cells(&jobs, self.seed)?;
         self.known

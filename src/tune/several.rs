@@ -92,41 +92,34 @@ pub fn balance(board: &mut Board<'_>, goal: &Goal, watch: &dyn Watch) -> Result<
     let fresh = |n| (goal.check, fresh_seed(goal.seed, n));
     let before = board.fresh(&start, fresh(0))?;
     let before = before.expect("what was read can be played");
-    let mut setting = start;
-    let mut after = before.clone();
+    let cost_of = |means: &[Interval]| Cost::of(estimates(means), (goal.low, goal.high));
+    let mut best = (cost_of(&before), start.clone(), before.clone());
     let width = goal.high - goal.low;
-    let mut margin = 2.0 * widest(&search_means(board, &setting)?).min(width / 8.0);
-    let mut best: Option<(Cost, Setting, Vec<Interval>)> = None;
+    let mut setting = start;
+    let mut margin = 2.0 * error(&search_means(board, &setting)?).min(width / 8.0);
     for round in 1..=REPAIRS {
+        if best.0.is_met() || margin > width / 3.0 {
+            break;
+        }
         let band = (goal.low + margin, goal.high - margin);
         setting = search(board, setting, band, goal.most_steps, watch)?;
         watch.stage("checking by fresh fights");
-        let found = board.fresh(&setting, fresh(round))?;
-        // A value that could be what it is in the matchups that it was found to touch, and cannot in another.
-        let Some(means) = found else { break };
-        after = means;
-        let cost = Cost::of(estimates(&after), (goal.low, goal.high));
-        let better = best.as_ref().is_none_or(|(least, ..)| cost.is_less(*least));
-        if better {
-            best = Some((cost, setting.clone(), after.clone()));
-        }
-        if cost.is_met() {
+        // A value may be possible wherever it was found to matter, and impossible in another matchup.
+        let Some(means) = board.fresh(&setting, fresh(round))? else {
             break;
+        };
+        let cost = cost_of(&means);
+        if cost.is_less(best.0) {
+            best = (cost, setting.clone(), means);
         }
         margin += (cost.outside * 1.5).clamp(width / 200.0, width / 20.0);
-        if margin > width / 3.0 {
-            break;
-        }
     }
-    if let Some((_, held, means)) = best {
-        (setting, after) = (held, means);
-    }
-    let balanced = Cost::of(estimates(&after), (goal.low, goal.high)).is_met();
+    let (cost, setting, after) = best;
     Ok(Balance {
         setting,
         before,
         after,
-        balanced,
+        balanced: cost.is_met(),
     })
 }
 
@@ -134,7 +127,8 @@ fn estimates(means: &[Interval]) -> impl Iterator<Item = f64> {
     means.iter().map(|mean| mean.estimate)
 }
 
-fn widest(means: &[Interval]) -> f64 {
+/// The largest standard error of these means.
+fn error(means: &[Interval]) -> f64 {
     means.iter().map(Interval::reach).fold(0.0, f64::max) / 2.0
 }
 

@@ -118,8 +118,14 @@ impl Band {
         high: Percent::new(55),
     };
 
+    /// As it is typed.
     pub(super) fn text(self) -> String {
         format!("{}..{}", self.low, self.high)
+    }
+
+    /// As it is read aloud.
+    pub(super) fn words(self) -> String {
+        format!("{} to {}", self.low, self.high)
     }
 }
 

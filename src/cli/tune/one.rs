@@ -21,7 +21,7 @@ use crate::rules::Match;
 use crate::scenario::{Axis, Overrides, Value};
 use crate::tune::curves::{Sampled, Solved, Target};
 use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
-use crate::tune::{Ended, Watch};
+use crate::tune::{Ended, Watch, steps};
 
 /// Most situations of a duel that is worked out without being asked to.
 const SMALL: usize = 20_000;
@@ -243,6 +243,13 @@ impl<'l> Question<'l> {
         &self.axis.values[at].text
     }
 
+    /// What the scenario says, if it does.
+    fn now(&self) -> Option<String> {
+        let scenario = &self.loaded.scenario;
+        let path = scenario.paths(&self.path).ok()?.pop()?;
+        scenario.value_at(&path).as_ref().map(steps::text)
+    }
+
     fn setting(&self, at: usize) -> String {
         format!("{}={}", self.path, self.value(at))
     }
@@ -308,7 +315,7 @@ impl<'l> Question<'l> {
                 found: found.reach != Reach::Beyond,
                 changes: vec![Tweak {
                     path: self.path.clone(),
-                    before: None,
+                    before: self.now(),
                     after: self.value(found.nearest).to_owned(),
                     steps: None,
                 }],
@@ -380,8 +387,8 @@ impl<'l> Question<'l> {
         match (at == found.nearest, checked) {
             (true, _) => "nearest",
             (false, true) if holds(point, &self.shares()) => "may be it",
-            (false, true) => "",
-            (false, false) => "search only",
+            (false, false) if !is_exact(found) => "search only",
+            (false, _) => "",
         }
     }
 

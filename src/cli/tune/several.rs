@@ -299,7 +299,7 @@ impl Answer<'_> {
             scenario.name,
             scenario.ruleset,
             self.contenders.names.len(),
-            self.band.text(),
+            self.band.words(),
         );
         text.push_str(&self.sheet(tuning).show(Look::stdout()));
         let steps = steps(&self.found.setting);
@@ -371,13 +371,17 @@ impl Answer<'_> {
         if self.found.balanced {
             return Ok(());
         }
-        let outside = &tuning.info.outside;
+        let outside = tuning.info.outside.join(", ");
+        let steps = steps(&self.found.setting);
+        let more = if steps < self.most_steps {
+            ""
+        } else {
+            "more steps with --most-steps, "
+        };
         Err(Failure::Inconclusive(format!(
-            "no set of at most {} steps was found after which all lie in {}; outside are {}: allow more with --most-steps, a \
-             wider --band, other values with --set, or leave contenders out with --except",
-            self.most_steps,
-            self.band.text(),
-            outside.join(", ")
+            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other values with \
+             --set, a wider --band, or leaving contenders out with --except",
+            self.band.words(),
         )))
     }
 }

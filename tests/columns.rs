@@ -69,21 +69,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &compare).success();
-    let tune = [
-        "tune",
-        "gate.toml",
-        "--set",
-        "combatants.goblin.hit_points",
-        "--ladder",
-        "7,9",
-        "--target",
-        "guards=60%",
-        "--out",
-        "tune",
-        "--fights",
-        "50",
-    ];
-    skirmish(desk, &tune);
+    let tune = "tune gate.toml --set combatants.goblin.hit_points --ladder 7,9 --target guards=60% --out tune --fights 50";
+    skirmish(desk, &tune.split(' ').collect::<Vec<_>>());
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(

@@ -491,6 +491,7 @@ fn a_range_that_does_not_have_it_is_inconclusive() {
     );
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 #[test]
 fn questions_that_make_no_sense_are_refused() {
     let desk = Desk::new();

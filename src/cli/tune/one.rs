@@ -28,6 +28,9 @@ const SMALL: usize = 20_000;
 /// Most matchups, in all seats, that are worked out without being asked to.
 const FEW: usize = 8;
 
+/// Every value, in its seats.
+type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
+
 /// A question with all that is needed to answer it.
 struct Question<'l> {
     loaded: &'l Loaded,
@@ -35,7 +38,7 @@ struct Question<'l> {
     path: String,
     targets: Vec<Target>,
     /// For each combination of the other axes: every value, in its seats.
-    groups: Vec<Vec<&'l [Box<dyn Bout>]>>,
+    groups: Vec<Values<'l>>,
 }
 
 /// Looks for the value at which the sides win as often as they should.
@@ -147,7 +150,7 @@ impl<'l> Question<'l> {
             let others = found.axes.iter().filter(|(name, _)| *name != axis.name);
             others.cloned().collect()
         };
-        let mut groups: IndexMap<Vec<(String, String)>, Vec<&'l [Box<dyn Bout>]>> = IndexMap::new();
+        let mut groups: IndexMap<Vec<(String, String)>, Values<'l>> = IndexMap::new();
         // Matchups come in the order of the axes' values, so each group has the values in their order.
         for found in &loaded.matches {
             groups.entry(rest(found)).or_default().push(&found.seats);
@@ -167,7 +170,7 @@ impl<'l> Question<'l> {
         let labels = |seats: &[Box<dyn Bout>]| -> Vec<Vec<u8>> {
             seats.iter().map(|bout| bout.label().to_vec()).collect()
         };
-        let alike = |group: &Vec<&[Box<dyn Bout>]>| {
+        let alike = |group: &Values<'_>| {
             let first = labels(group[0]);
             group.iter().all(|seats| labels(seats) == first)
         };
@@ -216,7 +219,7 @@ impl<'l> Question<'l> {
                 ended => return ended,
             }
         }
-        let group = |seats: &Vec<&'l [Box<dyn Bout>]>| Group::new(seats.clone(), 0).ok();
+        let group = |seats: &Values<'l>| Group::new(seats.clone(), 0).ok();
         let groups: Vec<Group<'_>> = self.groups.iter().filter_map(group).collect();
         let run = &self.loaded.scenario.run;
         let mut curve: Box<dyn Curve> = Box::new(Sampled::new(

@@ -526,7 +526,7 @@ mod tests {
     fn shares_and_places_are_shown_shortly() {
         assert_eq!(percent(0.5), "50 %");
         assert_eq!(percent(0.333), "33.3 %");
-        assert_eq!(rounded(10.1234, 5.0), "10.12");
+        assert_eq!(rounded(10.1234, 0.5), "10.12");
         assert_eq!(rounded(10.1234, 40.0), "10.1");
         assert_eq!(rounded(0.51234, 0.1), "0.5123");
     }

@@ -8,13 +8,14 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "combatants.csv",
     "damage.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",
     "run.json",
+    "standing.csv",
     "summary.csv",
 ];
 

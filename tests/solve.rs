@@ -10,12 +10,13 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     "combatants.csv",
     "damage.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",
+    "standing.csv",
     "summary.csv",
 ];
 
@@ -167,6 +168,7 @@ fn check(files: &BTreeMap<String, String>) {
         assert!(figure(&row, "win_rate") <= figure(&row, "win_rate_high"));
         assert!(figure(&row, "error_bound") < 1e-11);
     }
+    check_standing(files);
     for row in rows(files, "combatants.csv") {
         near(of("damage.csv", &row, "hits"), figure(&row, "hits"));
         near(of("kills.csv", &row, "downed"), figure(&row, "downs"));
@@ -189,6 +191,34 @@ fn check(files: &BTreeMap<String, String>) {
             .fold(0.0, f64::max);
         let most = open * figure(&row, "count") + 1e-12;
         assert!((figure(&row, "survived") - left).abs() <= most);
+    }
+}
+
+/// Whether those standing and the fights that go on agree with the tables of endings.
+fn check_standing(files: &BTreeMap<String, String>) {
+    let standing = rows(files, "standing.csv");
+    for row in rows(files, "summary.csv") {
+        let of_side = |other: &&Row| {
+            ["matchup", "side"]
+                .iter()
+                .all(|&key| other[key] == row[key])
+        };
+        let after: Vec<&Row> = standing.iter().filter(of_side).collect();
+        let last = after.last().expect("a row for each round");
+        let (low, high) = ("standing_mean_low", "standing_mean_high");
+        assert!(figure(last, low) <= figure(&row, "survivors_mean_high") + 1e-12);
+        assert!(figure(&row, "survivors_mean_low") <= figure(last, high) + 1e-12);
+        for after in after {
+            assert!(figure(after, low) <= figure(after, "standing_mean"));
+            assert!(figure(after, "standing_mean") <= figure(after, high));
+            let over = rows(files, "rounds.csv")
+                .iter()
+                .filter(|ended| ended["matchup"] == row["matchup"])
+                .filter(|ended| figure(ended, "round") <= figure(after, "round"))
+                .map(|ended| figure(ended, "fights"))
+                .sum::<f64>();
+            near(figure(after, "fights_going"), 1.0 - over);
+        }
     }
 }
 
@@ -232,6 +262,10 @@ fn net_damage_of_a_hit_is_as_worked_out_by_hand() {
     near(figure(raider, "attacks"), 1.0);
     near(figure(raider, "hits"), 0.6);
     near(figure(raider, "damage_dealt"), 0.49 * 0.75 + 0.11 * 4.5);
+    let standing = rows(&files, "standing.csv");
+    let last = standing.last().expect("some rows");
+    assert_eq!(figure(last, "standing_mean"), 1.0);
+    assert_eq!((&*last["round"], figure(last, "fights_going")), ("1", 0.0));
     assert_eq!(figure(&rows(&files, "summary.csv")[0], "undecided"), 1.0);
 }
 

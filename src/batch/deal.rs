@@ -127,6 +127,15 @@ impl<'s> Deal<'s> {
         over
     }
 
+    /// A block was not played to its end, as the run is to stop.
+    pub(super) fn cut_short(&self, job: &Job) {
+        let mut table = self.table.lock().expect(UNPOISONED);
+        table.out -= 1;
+        table.hands[job.task].out -= 1;
+        drop(table);
+        self.counted.notify_all();
+    }
+
     /// Lets nobody wait for a thread that panics; dropped by it.
     pub(super) fn watched(&self) -> Watched<'_, 's> {
         Watched(self)

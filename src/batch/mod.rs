@@ -3,8 +3,8 @@
 //! The work is cut into fixed blocks: the number of a block alone decides which fights are in it, and a fight's
 //! luck hangs on its number alone. Counts are integers, so it does not matter which thread plays a block or when
 //! it is added: the result is the same bytes on any number of threads. Blocks are dealt out in turns, block 0 of
-//! every matchup first, so that a run that is stopped early has played all matchups about equally. A block
-//! is counted whole, in every seat, or not at all.
+//! every matchup first, so that a run that is stopped early has played all matchups about equally. Of a block in
+//! which a run is stopped those fights are counted that every seat has played.
 //!
 //! A task may end at the first of several [`Looks`] at which every side's win rate is known well enough. What is looked at
 //! are the counts of all fights up to there and of no others, so that is the same on any number of threads, too.
@@ -12,8 +12,10 @@
 //! Memory is one tally per seat and one per block in flight, however many fights there are.
 
 mod deal;
+mod pace;
 mod standing;
 
+pub use pace::Pace;
 pub use standing::Standing;
 
 use std::sync::Mutex;
@@ -24,7 +26,7 @@ use crate::fight::{SideId, Stream};
 use crate::tally::{Looks, Stop, Tally};
 use deal::{Deal, Job};
 
-/// Fights in a block: enough that dealing it out costs nothing, few enough that stopping does not take long.
+/// Fights in a block: enough that dealing it out costs nothing.
 const BLOCK: u64 = 4096;
 
 /// How much is played of a matchup.
@@ -79,7 +81,7 @@ impl Watch for () {
     fn progressed(&self, _: &Standing) {}
 }
 
-/// Plays the tasks on the current rayon pool. Once `stop` is true no further block begins.
+/// Plays the tasks on the current rayon pool. Once `stop` is true no further piece of a block begins (see [`Pace`]).
 ///
 /// The result is in the order of the tasks.
 ///
@@ -88,12 +90,14 @@ impl Watch for () {
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
     let totals: Vec<Mutex<Done>> = tasks.iter().map(|task| Mutex::new(nothing(task))).collect();
     let standing = Standing::new(tasks);
+    let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
     let deal = Deal::new(tasks, stop);
     rayon::broadcast(|_| {
         let _watched = deal.watched();
-        while let Some(job) = deal.next() {
-            let task = &tasks[job.task];
-            let block = play(task, &job);
+        while let Some(dealt) = deal.next() {
+            let task = &tasks[dealt.task];
+            let (block, end) = play(task, &dealt, &paces[dealt.task], stop);
+            let job = Job { end, ..dealt };
             let mut total = totals[job.task].lock().expect(UNPOISONED);
             for (sum, part) in total.seats.iter_mut().zip(&block) {
                 sum.merge(part);
@@ -102,7 +106,9 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
             standing.counted(job.task, &job, task, &total);
             drop(total);
             let precise = || is_precise(task, &totals[job.task].lock().expect(UNPOISONED));
-            if deal.counted(&job, || !precise()) {
+            if end < dealt.end {
+                deal.cut_short(&job);
+            } else if deal.counted(&job, || !precise()) {
                 let mut total = totals[job.task].lock().expect(UNPOISONED);
                 total.complete = true;
                 total.precise = is_precise(task, &total);
@@ -166,16 +172,22 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-fn play(task: &Task<'_>, job: &Job) -> Vec<Tally> {
-    task.seats
-        .iter()
+/// Plays a block, or as much of it as is played before the run is to stop: to which fight, the same in every seat.
+fn play(task: &Task<'_>, job: &Job, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
+    let seats = task.seats.iter();
+    let mut seats: Vec<_> = seats
         .map(|bout| {
-            let mut tally = empty(task, &**bout);
             let stream = Stream::new(task.plan.seed, bout.label());
-            bout.play(&stream, job.start..job.end, &mut tally);
-            tally
+            (bout, stream, empty(task, &**bout))
         })
-        .collect()
+        .collect();
+    let end = pace.play(job.start..job.end, stop, |piece| {
+        for (bout, stream, tally) in &mut seats {
+            bout.play(stream, piece.clone(), tally);
+        }
+    });
+    let tallies = seats.into_iter().map(|(_, _, tally)| tally).collect();
+    (tallies, end)
 }
 
 #[cfg(test)]

@@ -211,6 +211,86 @@ fn a_stopped_run_has_whole_blocks_in_every_seat() {
     );
 }
 
+/// A fight in which the run is stopped, if it is to be stopped there.
+#[derive(Debug)]
+struct Stopping<'s>(Box<dyn Bout>, Option<&'s AtomicBool>);
+
+impl Bout for Stopping<'_> {
+    fn cast(&self) -> &Cast {
+        self.0.cast()
+    }
+
+    fn label(&self) -> &[u8] {
+        self.0.label()
+    }
+
+    fn play(&self, stream: &Stream, fights: std::ops::Range<u64>, tally: &mut Tally) {
+        if let Some(stop) = self.1
+            && fights.contains(&100)
+        {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.0.play(stream, fights, tally);
+    }
+
+    fn play_paired(&self, _: &Stream, _: std::ops::Range<u64>, _: &mut crate::tally::Singles) {
+        unreachable!("nothing is compared")
+    }
+
+    fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
+        self.0.outcome(stream, n)
+    }
+
+    fn solve(&self, states: usize) -> Result<crate::exact::Odds, crate::exact::TooLarge> {
+        self.0.solve(states)
+    }
+
+    fn work_out(
+        &self,
+        budget: &crate::exact::Budget,
+        watch: &dyn crate::exact::Watch,
+    ) -> crate::exact::Solved {
+        self.0.work_out(budget, watch)
+    }
+
+    fn work_out_unmerged(&self, most_paths: usize) -> Option<crate::exact::Solved> {
+        self.0.work_out_unmerged(most_paths)
+    }
+
+    fn tell(&self, stream: &Stream, n: u64) -> crate::bout::Story {
+        self.0.tell(stream, n)
+    }
+}
+
+#[test]
+fn a_run_is_stopped_within_a_block_and_counts_what_every_seat_has_played() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let seats: Vec<Box<dyn Bout>> = vec![
+        Box::new(Stopping(Coins::bout(["a", "c"], "a c"), Some(&STOP))),
+        Box::new(Stopping(Coins::bout(["c", "a"], "c a"), None)),
+    ];
+    let task = Task {
+        seats: &seats,
+        plan: plan(BLOCK),
+        looks: None,
+    };
+    let done = run(&[task], &(), &STOP).remove(0);
+    assert!(100 < done.fights && done.fights < BLOCK, "{}", done.fights);
+    assert!(!done.complete);
+    assert!(done.seats.iter().all(|seat| seat.fights() == done.fights));
+    // They are the fights that a run of so many counts.
+    let plain = [
+        Coins::bout(["a", "c"], "a c"),
+        Coins::bout(["c", "a"], "c a"),
+    ];
+    let task = Task {
+        seats: &plain,
+        plan: plan(done.fights),
+        looks: None,
+    };
+    assert_eq!(run(&[task], &(), &never())[0].seats, done.seats);
+}
+
 #[test]
 fn a_run_that_is_stopped_before_it_begins_plays_nothing() {
     let seats = seats();

@@ -64,6 +64,9 @@ pub struct StoryLine {
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
+    /// The lines of policies that were taken since the sentence before, in order: commonly the one that decided what this
+    /// sentence tells. A line that calls a list of the policy's own follows the line that was taken there.
+    pub decided: Vec<(FighterId, LineId)>,
 }
 
 /// A [`Fight`] and its label, as a [`Bout`].
@@ -229,6 +232,7 @@ impl Witness for Listener<'_> {
 struct Teller {
     round: u32,
     lines: Vec<StoryLine>,
+    decided: Vec<(FighterId, LineId)>,
 }
 
 impl Witness for Teller {
@@ -238,11 +242,16 @@ impl Witness for Teller {
         self.round = round;
     }
 
+    fn line_used(&mut self, who: FighterId, line: LineId) {
+        self.decided.push((who, line));
+    }
+
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
         self.lines.push(StoryLine {
             round: self.round,
             clause,
             text: text(),
+            decided: std::mem::take(&mut self.decided),
         });
     }
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::count;
+use super::explain::{Seek, seek};
 use super::tune::TuneArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
@@ -62,12 +63,14 @@ pub(super) enum Command {
 #[command(
     long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
         A short table goes to standard output. With --out, all counts go to a directory as CSV: summary, rounds, \
-        kills, damage, combatants and policies, with run.json saying what was run. The same scenario and seed give \
-        the same bytes on any machine and with any number of threads.\n\n\
-        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial.",
+        kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
+        give the same bytes on any machine and with any number of threads.\n\n\
+        Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
+        follows every save of the files, and Ctrl-C ends the watch with exit code 0.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
+        skirmish run gate.toml --watch --fights 20k\n  \
         skirmish run gate.toml --precision 0.5%\n  \
         skirmish run gate.toml --set combatants.guard.armour=full-plate\n  \
         skirmish run gate.toml --vary combatants.guard.dex=10,12,14,16\n  \
@@ -86,6 +89,10 @@ pub(super) struct RunArgs {
     /// How the CSV tables are written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
+
+    /// Run again whenever a file is saved, its includes too, and show what has moved; Ctrl-C ends it
+    #[arg(long, short)]
+    pub(super) watch: bool,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -214,11 +221,13 @@ pub(super) struct SolveArgs {
 #[command(
     long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
         every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
-        Fights are counted from 0. With --where, the first fight of a kind is looked for instead.",
+        Fights are counted from 0. With --where, the first fight of a kind is looked for instead: quartile=2 is one as long \
+        as the median, rarest one whose ending, who wins and who is left, comes least often among those looked through.",
     after_long_help = "Examples:\n  \
         skirmish explain gate.toml --fight 7\n  \
         skirmish explain gate.toml --fight 7 --clauses\n  \
         skirmish explain gate.toml --matchup 3 --where longest\n  \
+        skirmish explain gate.toml --where quartile=2 --policies\n  \
         skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
         A matchup is named by its number, the first being 1, or by its name in the tables."
 )]
@@ -235,7 +244,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
-    /// Look for a fight: shortest, longest, draw, undecided, or won-by=SIDE
+    /// Look for a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
     #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
     pub(super) seek: Option<Seek>,
 
@@ -250,6 +259,10 @@ pub(super) struct ExplainArgs {
     /// Name the clause of the book behind each sentence
     #[arg(long)]
     pub(super) clauses: bool,
+
+    /// Name the policy and its line that decided, behind what a fighter does
+    #[arg(long)]
+    pub(super) policies: bool,
 
     /// Show no notes
     #[arg(long, short)]
@@ -501,16 +514,6 @@ pub(super) enum SeatsArg {
     Both,
 }
 
-/// What `--where` looks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Seek {
-    Shortest,
-    Longest,
-    Draw,
-    Undecided,
-    WonBy(String),
-}
-
 impl DialectArg {
     /// As reports know it.
     pub(super) fn dialect(self) -> Dialect {
@@ -606,19 +609,6 @@ fn precision(text: &str) -> Result<Percent, String> {
     percent.within(PRECISIONS)
 }
 
-fn seek(text: &str) -> Result<Seek, String> {
-    match text {
-        "shortest" => Ok(Seek::Shortest),
-        "longest" => Ok(Seek::Longest),
-        "draw" => Ok(Seek::Draw),
-        "undecided" => Ok(Seek::Undecided),
-        _ => match text.strip_prefix("won-by=") {
-            Some(side) if !side.is_empty() => Ok(Seek::WonBy(side.to_owned())),
-            _ => Err("one of shortest, longest, draw, undecided, won-by=SIDE".to_owned()),
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -665,16 +655,6 @@ mod tests {
 
     #[test]
     fn a_fight_is_found_by_its_number_or_by_its_kind() {
-        for (text, kind) in [
-            ("shortest", Seek::Shortest),
-            ("longest", Seek::Longest),
-            ("draw", Seek::Draw),
-            ("undecided", Seek::Undecided),
-            ("won-by=orcs", Seek::WonBy("orcs".to_owned())),
-        ] {
-            assert_eq!(seek(text), Ok(kind));
-        }
-        assert!(seek("won-by=").is_err());
         assert!(parse("skirmish explain a.toml --where shortest --fight 3").is_err());
         assert!(parse("skirmish explain a.toml --among 10").is_err());
     }
@@ -694,6 +674,7 @@ mod tests {
             "skirmish run a.toml --threads 0",
             "skirmish run a.toml --seats three",
             "skirmish explain a.toml --seat 3",
+            "skirmish explain a.toml --where quartile=4",
             "skirmish compare",
             "skirmish compare a.toml b.toml c.toml",
             "skirmish compare a.toml b.toml --margin 0%",

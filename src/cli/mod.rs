@@ -23,6 +23,7 @@ mod sheet;
 mod solve;
 mod tune;
 mod variants;
+mod watch;
 
 use std::process::ExitCode;
 

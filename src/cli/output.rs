@@ -55,13 +55,25 @@ impl Failure {
 
 /// Writes data to standard output. A reader that has seen enough, as `head` has, is no failure.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
+    read(text).map(|_| ())
+}
+
+/// The same, and says whether there is still a reader.
+pub(super) fn read(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Files(format!(
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::Files(format!(
             "cannot write to standard output: {error}"
         ))),
-        _ => Ok(()),
     }
+}
+
+/// Says on standard error what has to be known even by those who want no notes.
+pub(super) fn complain(text: &str) {
+    // Nobody is left to be told that standard error is gone.
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Remarks on standard error, unless the user wants none.

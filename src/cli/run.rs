@@ -14,6 +14,7 @@ use super::interrupt;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Look, Notes, grouped, whole};
 use super::progress::Progress;
+use super::watch;
 use crate::batch::{self, Done, Plan, Task};
 use crate::report::{FILES, Played, Precision, Report, RunInfo};
 use crate::rules::Match;
@@ -22,21 +23,17 @@ use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows what came of them.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    if args.watch {
+        return watch::watch(args);
+    }
     let notes = Notes::new(args.quiet);
-    let overrides = args.overrides.overrides();
-    each_file_once(&args.files)?;
-    let loaded = load::load_all(args.files.iter().map(PathBuf::as_path), &overrides)?;
-    one_name_each(&loaded)?;
-    one_seed(&loaded)?;
+    let loaded = load(args)?;
     let stop = interrupt::listen()?;
     let made = args.out.as_deref().map(writable).transpose()?;
     let done = play(args.threads, &loaded, stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
     let capped = done.iter().filter(|done| !done.precise).count();
-    let mut words = command("run", &args.files, &args.overrides);
-    words.extend(args.dialect.typed());
-    let report = Report::new(info(words, &loaded, cut), played(&loaded, done))
-        .in_dialect(args.dialect.dialect());
+    let report = report(args, &loaded, done, cut);
     let look = Look::stdout();
     let shown = output::data(&report.terminal(look.columns(), look.color));
     match &args.out {
@@ -55,8 +52,25 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     precise_enough(capped, matchups(&loaded).count())
 }
 
+/// Reads the scenarios, which are to be such as can be played in one run.
+pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
+    each_file_once(&args.files)?;
+    let files = args.files.iter().map(PathBuf::as_path);
+    let loaded = load::load_all(files, &args.overrides.overrides())?;
+    one_name_each(&loaded)?;
+    one_seed(&loaded)?;
+    Ok(loaded)
+}
+
+/// The report on what was played; `cut` where that is not all.
+pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
+    let mut words = command("run", &args.files, &args.overrides);
+    words.extend(args.dialect.typed());
+    Report::new(info(words, loaded, cut), played(loaded, done)).in_dialect(args.dialect.dialect())
+}
+
 /// Whether all matchups are as precise as was asked for.
-fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
+pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
     let which = match (capped, all) {
         (0, _) => return Ok(()),
         (1, 1) => "the matchup is".to_owned(),
@@ -182,6 +196,18 @@ pub(super) fn play(
     stop: &AtomicBool,
     notes: Notes,
 ) -> Result<Vec<Done>, Failure> {
+    let (done, pace) = play_quietly(threads, loaded, stop, notes)?;
+    notes.note(pace);
+    Ok(done)
+}
+
+/// The same with a bar at most; the pace is given back.
+pub(super) fn play_quietly(
+    threads: Option<NonZeroUsize>,
+    loaded: &[Loaded],
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<(Vec<Done>, String), Failure> {
     let looks = looks(loaded);
     let tasks: Vec<_> = tasks(loaded, &looks).collect();
     let pool = pool(threads)?;
@@ -190,8 +216,8 @@ pub(super) fn play(
     let done = pool.install(|| batch::run(&tasks, &progress, stop));
     let seconds = start.elapsed().as_secs_f64();
     progress.finish();
-    notes.note(pace(&tasks, &done, seconds));
-    Ok(done)
+    let pace = pace(&tasks, &done, seconds);
+    Ok((done, pace))
 }
 
 /// As many threads, or as many as there are processors.

@@ -9,10 +9,11 @@ mod verdict;
 
 pub use verdict::{Verdict, judge};
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
+use crate::batch::Pace;
 use crate::bout::Bout;
 use crate::fight::{Cast, SideId, Stream};
 use crate::rules::shared_label;
@@ -174,7 +175,7 @@ impl<'a> Group<'a> {
 pub type Sums = Vec<Vec<Pairs>>;
 
 /// Plays so many fights of each group, in every variant and seat, on the current rayon pool. `counted` hears of each
-/// block how many fights it was. Once `stop` is true no further block begins.
+/// piece how many fights it was. Once `stop` is true no further piece begins.
 ///
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
@@ -192,14 +193,16 @@ pub fn run(
         groups.iter().map(empty).collect()
     };
     let width = groups.len() as u64;
+    let paces: Vec<Pace> = groups.iter().map(|_| Pace::default()).collect();
     let play = |mut sums: Vec<Sums>, job: u64| {
-        if !stop.load(Ordering::Relaxed) {
-            let at = usize::try_from(job % width).expect("a position in a list");
-            let start = job / width * BLOCK;
-            let end = fights.min(start + BLOCK);
-            add(&mut sums[at], &groups[at].play(seed, start..end));
-            counted((end - start) * groups[at].width());
-        }
+        let at = usize::try_from(job % width).expect("a position in a list");
+        let start = job / width * BLOCK;
+        let end = fights.min(start + BLOCK);
+        paces[at].play(start..end, stop, |piece| {
+            let pairs = piece.end - piece.start;
+            add(&mut sums[at], &groups[at].play(seed, piece));
+            counted(pairs * groups[at].width());
+        });
         sums
     };
     let merge = |mut sums: Vec<Sums>, others: Vec<Sums>| {

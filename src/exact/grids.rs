@@ -64,6 +64,20 @@ enum Unfit {
     Open,
 }
 
+/// Why a step was not taken.
+enum Halt {
+    /// Grids do not serve.
+    Unfit(Unfit),
+    /// The user wants an end.
+    Stopped,
+}
+
+impl From<Unfit> for Halt {
+    fn from(unfit: Unfit) -> Self {
+        Self::Unfit(unfit)
+    }
+}
+
 /// Solves a fight that has counters. `None` if it has none, or if it is a case for `walk.rs` all the same.
 pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Option<Solved> {
     let mut start = fight.start();
@@ -125,11 +139,14 @@ impl<F: Fight> GridWalk<'_, F> {
             self.prune(&mut taken, budget);
             for (at, spans, weights) in &taken {
                 stopped = stopped || watch.stops();
-                if stopped {
-                    unstepped.extend(weights);
-                } else {
-                    self.step(now, *at, spans, weights)?;
+                if !stopped {
+                    match self.step(now, *at, spans, weights, watch) {
+                        Ok(()) => continue,
+                        Err(Halt::Stopped) => stopped = true,
+                        Err(Halt::Unfit(unfit)) => return Err(unfit),
+                    }
                 }
+                unstepped.extend(weights);
             }
             if stopped {
                 break;
@@ -203,10 +220,11 @@ impl<F: Fight> GridWalk<'_, F> {
         from: usize,
         spans: &Spans,
         weights: &[f64],
-    ) -> Result<(), Unfit> {
-        let mut moves = self.moves(moment, from, spans);
+        watch: &dyn Watch,
+    ) -> Result<(), Halt> {
+        let mut moves = self.moves(moment, from, spans, watch)?;
         if self.open {
-            return Err(Unfit::Open);
+            return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
         let flow = Flow::new(spans, &moves, |at| &self.classes[at].grid);
@@ -249,7 +267,13 @@ impl<F: Fight> GridWalk<'_, F> {
     }
 
     /// The moves from a grid, with every case that situations of these counters may take.
-    fn moves(&mut self, moment: Moment, from: usize, spans: &Spans) -> Vec<Move> {
+    fn moves(
+        &mut self,
+        moment: Moment,
+        from: usize,
+        spans: &Spans,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Move>, Halt> {
         let cap = self.fight.cast().round_cap;
         let repeats = moment.round >= ALIKE && moment.round + 1 < cap - 1;
         let round = if repeats { ALIKE } else { moment.round };
@@ -259,31 +283,45 @@ impl<F: Fight> GridWalk<'_, F> {
             class.round = round;
             class.paths.clear();
             let top = self.tops[from];
-            moves = moves::moves(&top, self.paths(moment, from, 0));
+            moves = moves::moves(&top, self.paths(moment, from, 0, watch)?);
         }
         for one in &mut moves {
             for exhausted in one.exhaustible(spans) {
                 if one.case(exhausted).is_none() {
-                    one.add_case(exhausted, self.paths(moment, from, exhausted));
+                    one.add_case(exhausted, self.paths(moment, from, exhausted, watch)?);
                 }
             }
         }
-        moves
+        Ok(moves)
     }
 
     /// The paths from a class when these counters run out.
-    fn paths(&mut self, moment: Moment, from: usize, exhausted: u32) -> &[Path] {
+    fn paths(
+        &mut self,
+        moment: Moment,
+        from: usize,
+        exhausted: u32,
+        watch: &dyn Watch,
+    ) -> Result<&[Path], Halt> {
         let known = |class: &Class| class.paths.iter().position(|(set, _)| *set == exhausted);
-        let at = known(&self.classes[from]).unwrap_or_else(|| {
-            let paths = self.enumerate(moment, from, exhausted);
+        let at = if let Some(at) = known(&self.classes[from]) {
+            at
+        } else {
+            let paths = self.enumerate(moment, from, exhausted, watch)?;
             let all = &mut self.classes[from].paths;
             all.push((exhausted, paths));
             all.len() - 1
-        });
-        &self.classes[from].paths[at].1
+        };
+        Ok(&self.classes[from].paths[at].1)
     }
 
-    fn enumerate(&mut self, moment: Moment, from: usize, exhausted: u32) -> Vec<Path> {
+    fn enumerate(
+        &mut self,
+        moment: Moment,
+        from: usize,
+        exhausted: u32,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Path>, Halt> {
         let fight = self.fight;
         let likes = ALIKE..fight.cast().round_cap - 1;
         let mut counters = self.tops[from];
@@ -307,14 +345,21 @@ impl<F: Fight> GridWalk<'_, F> {
             step(fight, state, dice, recorder)
         };
         let log = &mut self.log;
-        self.dice.visit(along, |progress, path: Weight| {
+        let mut stopped = false;
+        self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
                 recorder.ended(outcome);
             }
             let events = log.number(recorder, found.len());
             found.push((progress, state.clone(), events, path.probability()));
+            // A path may take long, and there may be millions of them.
+            stopped = watch.stops();
+            !stopped
         });
+        if stopped {
+            return Err(Halt::Stopped);
+        }
         self.open |= self.dice.is_beyond() || self.dice.left_open() > 0.0;
         let path = |(progress, mut state, events, weight): (_, F::State, _, _)| {
             let rounds_on = fight.moment(&state).round - base;
@@ -333,7 +378,7 @@ impl<F: Fight> GridWalk<'_, F> {
                 weight,
             }
         };
-        found.into_iter().map(path).collect()
+        Ok(found.into_iter().map(path).collect())
     }
 
     /// Makes room for all that will arrive.

@@ -1,5 +1,7 @@
 //! The walk against going through whole fights one by one.
 
+use std::fmt;
+
 use super::*;
 use crate::dice::{Dice, Die, Throw, visit};
 use crate::fight::{
@@ -397,6 +399,89 @@ fn whoever_has_seen_enough_gets_what_is_known() {
         let broken = solved.broken_off.expect("it was stopped");
         assert_eq!((broken.by, broken.round), (End::Stopped, 3));
         assert!((solved.tally.fights().value() - 1.0).abs() < 1e-13);
+    }
+}
+
+/// Boxing in which a step takes very many paths, which are counted, and may be solved with grids or not.
+struct Endless {
+    boxing: Boxing,
+    paths: std::sync::atomic::AtomicUsize,
+}
+
+impl fmt::Debug for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.boxing.fmt(f)
+    }
+}
+
+impl Fight for Endless {
+    type State = Ring;
+    type Roomy = Boxing;
+
+    fn cast(&self) -> &Cast {
+        self.boxing.cast()
+    }
+
+    fn roomy(&self) -> Boxing {
+        self.boxing.clone()
+    }
+
+    fn start(&self) -> Ring {
+        self.boxing.start()
+    }
+
+    fn step<D: Dice, W: Witness>(
+        &self,
+        ring: &mut Ring,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        self.paths
+            .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        for _ in 0..4 {
+            dice.roll(Die(100));
+        }
+        self.boxing.step(ring, dice, witness)
+    }
+
+    fn moment(&self, ring: &Ring) -> Moment {
+        self.boxing.moment(ring)
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
+        self.boxing.set_round(ring, round)
+    }
+
+    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
+        self.boxing.take_counters(ring)
+    }
+
+    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
+        self.boxing.put_counters(ring, counters);
+    }
+}
+
+#[test]
+fn a_step_of_very_many_paths_is_no_reason_to_wait() {
+    /// Has seen enough at the tenth look.
+    struct Ten(std::sync::atomic::AtomicUsize);
+    impl Watch for Ten {
+        fn progressed(&self, _: usize, _: f64) {}
+        fn stops(&self) -> bool {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 10
+        }
+    }
+    for boxing in [boxing(9, 40, true), counting_down(9, 40)] {
+        let fight = Endless {
+            boxing,
+            paths: 0.into(),
+        };
+        let solved = work_out(&fight, &Budget::ANY, &Ten(0.into()));
+        let broken = solved.broken_off.expect("it was stopped");
+        assert_eq!(broken.by, End::Stopped);
+        assert!((broken.left - 1.0).abs() < 1e-13);
+        let paths = fight.paths.into_inner();
+        assert!(paths < 20, "{paths} of a hundred million paths");
     }
 }
 

@@ -20,7 +20,7 @@ use crate::tally::{Count, Expected};
 /// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
 pub(super) const ALIKE: u32 = 2;
 
-/// Paths between two looks at the watch.
+/// Situations whose step is known between two looks at the watch.
 pub(super) const PAUSE: usize = 1024;
 
 /// How many more situations than are alive are kept before those that will not come again are forgotten.
@@ -78,7 +78,7 @@ struct Walk<'f, F: Fight> {
     ahead: BTreeMap<Moment, Vec<u32>>,
     alive: usize,
     pruned: f64,
-    /// Paths and known steps so far, for looking at the watch now and then.
+    /// Situations so far, for looking at the watch now and then.
     seen: usize,
     solved: Solved,
 }
@@ -335,7 +335,6 @@ impl<F: Fight> Walk<'_, F> {
                 }
             }
         };
-        let seen = &mut self.seen;
         self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             let to = match progress {
@@ -350,10 +349,8 @@ impl<F: Fight> Walk<'_, F> {
                 events: log.number(recorder, found.len()),
                 weight: path.probability(),
             });
-            *seen += 1;
-            if seen.is_multiple_of(PAUSE) && watch.stops() {
-                stopped = true;
-            }
+            // A path may take long, and there may be millions of them.
+            stopped = watch.stops();
             !stopped
         });
         if self.dice.is_beyond() {

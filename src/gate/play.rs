@@ -4,20 +4,17 @@
 //! group has a tally of its own; what is kept of it is whole numbers, so threads change nothing.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::counts::{GROUPS, MatchupCounts, SideCounts};
-use crate::batch::Plan;
+use crate::batch::{Pace, Plan};
 use crate::bout::Bout;
 use crate::fight::{CombatantId, SideId, Stream};
 use crate::rules::Match;
 use crate::tally::{Tally, endings};
-
-/// So many fights are played before somebody looks whether to stop.
-const PIECE: usize = 4096;
 
 /// Looks on while groups are played.
 pub trait Watch: Sync {
@@ -54,12 +51,19 @@ pub fn play(
                 .map(move |(place, one)| (group, place, one))
         })
         .collect();
+    let paces: Vec<Pace> = matches.iter().map(|_| Pace::default()).collect();
     let groups: Option<Vec<(usize, Group)>> = jobs
         .into_par_iter()
         .map(|(group, place, (found, plan))| {
             let size = plan.fights / GROUPS;
             let fights = group * size..(group + 1) * size;
-            let counted = Group::played(&found.seats, plan.seed, &fights, watch, stop)?;
+            let counted = Group::played(
+                &found.seats,
+                plan.seed,
+                &fights,
+                watch,
+                (&paces[place], stop),
+            )?;
             Some((place, counted))
         })
         .collect();
@@ -127,7 +131,7 @@ impl Group {
         seed: u64,
         fights: &Range<u64>,
         watch: &dyn Watch,
-        stop: &AtomicBool,
+        (pace, stop): (&Pace, &AtomicBool),
     ) -> Option<Self> {
         let mut group = Self::default();
         let names = &seats.first()?.cast().sides;
@@ -135,13 +139,12 @@ impl Group {
         for bout in seats {
             let mut tally = Tally::new(bout.cast());
             let stream = Stream::new(seed, bout.label());
-            for start in fights.clone().step_by(PIECE) {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let end = fights.end.min(start + PIECE as u64);
-                bout.play(&stream, start..end, &mut tally);
-                watch.counted(end - start);
+            let end = pace.play(fights.clone(), stop, |piece| {
+                bout.play(&stream, piece.clone(), &mut tally);
+                watch.counted(piece.end - piece.start);
+            });
+            if end < fights.end {
+                return None;
             }
             group.add_seat(&**bout, &tally, names);
         }

@@ -325,6 +325,47 @@ pub const KILLS: TableSpec = TableSpec {
     exact: &[METHOD],
 };
 
+/// How many stand.
+pub const STANDING: TableSpec = TableSpec {
+    name: "standing.csv",
+    about: "how many stand after each round; one row per matchup, side and round, up to the last in which anything changes",
+    leads: true,
+    columns: &[
+        SIDE,
+        whole(
+            "round",
+            "rounds",
+            "0 to the round cap",
+            "the round; 0 is the start",
+        ),
+        real(
+            "standing_mean",
+            "fighters",
+            "0 to the side's size",
+            "fighters of the side standing after it; a fight that was over by then counts as it ended",
+        ),
+        real(
+            "standing_mean_low",
+            "fighters",
+            "0 to the side's size",
+            "lower end of its 95 % interval: Wilson's for a side of one, for more as wide as if always all stood or none",
+        ),
+        real(
+            "standing_mean_high",
+            "fighters",
+            "0 to the side's size",
+            "upper end",
+        ),
+        whole(
+            "fights_going",
+            "fights",
+            "0 to `fights`",
+            "fights that were not over after the round; the same for all sides of a matchup",
+        ),
+    ],
+    exact: &[METHOD],
+};
+
 /// What hits do.
 pub const DAMAGE: TableSpec = TableSpec {
     name: "damage.csv",
@@ -746,10 +787,11 @@ pub const TUNE: TableSpec = TableSpec {
 };
 
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 11] = [
+pub const ALL: [TableSpec; 12] = [
     SUMMARY,
     ROUNDS,
     KILLS,
+    STANDING,
     DAMAGE,
     COMBATANTS,
     POLICIES,

@@ -84,7 +84,7 @@ fn dash() -> String {
 }
 
 /// One decimal, or as many as it takes for the reach not to look like nothing.
-fn places(reach: f64) -> usize {
+pub(super) fn places(reach: f64) -> usize {
     (1..6)
         .find(|&places| reach * 10f64.powi(places) >= 0.5)
         .map_or(6, |places| usize::try_from(places).expect("it is positive"))

@@ -9,6 +9,7 @@ mod compare;
 mod dialect;
 mod differences;
 mod form;
+mod moves;
 mod notes;
 mod ranking;
 mod run_json;
@@ -29,10 +30,11 @@ use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
+    "standing.csv",
     "damage.csv",
     "combatants.csv",
     "policies.csv",

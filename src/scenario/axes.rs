@@ -38,6 +38,7 @@ pub const RESERVED: &[&str] = &[
     "seat_effect", "seat_effect_low", "seat_effect_high", "winner", "round", "downed",
     "damage", "hits", "count", "attacks", "evaded", "damage_dealt", "damage_taken", "downs", "survived",
     "back", "fled", "considered", "used", "lost",
+    "standing_mean", "standing_mean_low", "standing_mean_high", "fights_going",
 ];
 
 /// What belongs to the whole run and cannot differ between its matchups.

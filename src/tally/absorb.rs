@@ -67,12 +67,13 @@ impl<C: Count> Tally<C> {
             &there.combatants[from.index()],
             &here.combatants[to.index()],
         );
+        let rounds = here.round_cap as usize + 1;
         for (to, from, length) in [
             (twin.survived, part.survived, 1),
-            (twin.downs, part.downs, here.round_cap as usize + 1),
+            (twin.downs, part.downs, rounds),
+            (twin.back, part.back, rounds),
+            (twin.fled, part.fled, rounds),
             (here.taken + to.index(), there.taken + from.index(), 1),
-            (here.back + to.index(), there.back + from.index(), 1),
-            (here.fled + to.index(), there.fled + from.index(), 1),
         ] {
             self.add(to, other, from, length);
         }

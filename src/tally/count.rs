@@ -71,6 +71,15 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
         scale: &Self::Scale,
     ) -> Option<Interval>;
 
+    /// How many of `most` fighters stand on average. `moves` is how many of them have come back to the fights, and how many
+    /// have gone from them; `fights` is how many fights there are, and how many of these are not known to their end.
+    fn standing(
+        most: u32,
+        moves: (Self, Self),
+        fights: (Self, Self),
+        scale: &Self::Scale,
+    ) -> Option<Interval>;
+
     /// The difference of two independent shares, the second from the first, each a part and what it is of.
     fn difference(
         first: (Self, Self),
@@ -140,6 +149,18 @@ impl Count for u64 {
         stop: &Stop,
     ) -> Option<Interval> {
         Interval::mean_of_after(*stop, histogram).map(|mean| mean.within(0, most))
+    }
+
+    fn standing(
+        most: u32,
+        (came, gone): (Self, Self),
+        (all, _): (Self, Self),
+        stop: &Stop,
+    ) -> Option<Interval> {
+        let standing = (all * u64::from(most) + came)
+            .checked_sub(gone)
+            .expect("nobody goes who does not stand");
+        Interval::bounded_mean(*stop, all, standing, most)
     }
 
     fn difference(first: (Self, Self), second: (Self, Self), stop: &Stop) -> Option<Interval> {
@@ -283,6 +304,28 @@ impl Count for Expected {
             low: sum / (known + rest) * (1.0 - scale.error),
             high: (sum + rest * f64::from(most)) / (known + rest) * (1.0 + scale.error),
             estimate: sum / known,
+        })
+    }
+
+    /// The ends are what it would be if the rest were all standing or none. What is taken away from each other here may
+    /// leave less than rounding has added, so the bound is on the sum of all, and what is below it is nothing.
+    fn standing(
+        most: u32,
+        (came, gone): (Self, Self),
+        (all, rest): (Self, Self),
+        scale: &Weighing,
+    ) -> Option<Interval> {
+        let (all, rest, size) = (all.value(), rest.value(), f64::from(most));
+        let (came, gone) = (came.value() / all, gone.value() / all);
+        (all > 0.0).then(|| {
+            let error = scale.error * (size + came + gone);
+            let estimate = (size - (gone - came)).min(size);
+            let open = rest / all * size;
+            Interval {
+                low: (estimate - error - open).max(0.0),
+                high: (estimate + error + open).min(size),
+                estimate: if estimate <= error { 0.0 } else { estimate },
+            }
         })
     }
 

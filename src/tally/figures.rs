@@ -96,12 +96,12 @@ impl<C: Count> Tally<C> {
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
-    fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
+    pub(super) fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
         endings(self.layout.sides.len())
     }
 
     /// The counts above 0 of a histogram by round.
-    fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
+    pub(super) fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
         (0..=self.layout.round_cap)
             .zip(self.counts[base..].iter().copied())
             .filter(|&(_, count)| !count.is_nothing())
@@ -120,6 +120,16 @@ impl<C: Count> Tally<C> {
         C::total(self.kills(combatant).map(|(_, downs)| downs))
     }
 
+    /// In which rounds fighters of a combatant that had gone down came back, and how often: ascending, none with 0.
+    pub fn returns(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
+        self.by_round(self.layout.combatants[combatant.index()].back)
+    }
+
+    /// In which rounds a combatant's fighters left the fight alive, and how often: ascending, none with 0.
+    pub fn flights(&self, combatant: CombatantId) -> impl Iterator<Item = (u32, C)> {
+        self.by_round(self.layout.combatants[combatant.index()].fled)
+    }
+
     /// How many of a combatant's fighters were standing at the end.
     pub fn survived(&self, combatant: CombatantId) -> C {
         self.counts[self.layout.combatants[combatant.index()].survived]
@@ -127,12 +137,12 @@ impl<C: Count> Tally<C> {
 
     /// How often one of them came back after going down.
     pub fn times_back(&self, combatant: CombatantId) -> C {
-        self.counts[self.layout.back + combatant.index()]
+        C::total(self.returns(combatant).map(|(_, times)| times))
     }
 
     /// How often one of them left the fight alive.
     pub fn times_fled(&self, combatant: CombatantId) -> C {
-        self.counts[self.layout.fled + combatant.index()]
+        C::total(self.flights(combatant).map(|(_, times)| times))
     }
 
     /// Attacks made.

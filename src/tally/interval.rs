@@ -43,30 +43,63 @@ impl Interval {
         if of == 0 {
             return None;
         }
-        let z = stop.z();
         let (n, share) = (float(of), float(count) / float(of));
-        let centre = share + z * z / (2.0 * n);
-        let reach = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-        let shrink = 1.0 + z * z / n;
-        let corrected = |count| match stop {
-            Stop::Planned => None,
-            Stop::Narrow => seldom(count),
-        };
-        let seldom = corrected(count).map_or(1.0, |least| least / n);
-        let often = corrected(of - count).map_or(0.0, |least| 1.0 - least / n);
+        let seldom = corrected(stop, count).map_or(1.0, |least| least / n);
+        let often = corrected(stop, of - count).map_or(0.0, |least| 1.0 - least / n);
+        let (low, high) = score(stop, share, n);
         // Rounding must not keep the ends from where they are in truth.
         Some(Self {
-            low: if count == 0 {
-                0.0
-            } else {
-                ((centre - reach) / shrink).min(seldom)
-            },
-            high: if count == of {
-                1.0
-            } else {
-                ((centre + reach) / shrink).max(often)
-            },
+            low: if count == 0 { 0.0 } else { low.min(seldom) },
+            high: if count == of { 1.0 } else { high.max(often) },
             estimate: share,
+        })
+    }
+
+    /// The mean of `n` whole numbers from 0 to `most` of which only the sum is known. `None` of nothing.
+    ///
+    /// Numbers with the mean μ vary by at most μ·(most - μ) (Bhatia and Davis), which they do where each is either 0 or
+    /// `most`. With that variance the score interval is Wilson's, `most` times as wide: it covers the mean at least as
+    /// often as it says, and for numbers that are seldom at the ends it is wider than it would have to be. With a `most`
+    /// of 1 it is Wilson's interval itself.
+    ///
+    /// ```
+    /// use skirmish::tally::{Interval, Stop};
+    ///
+    /// assert_eq!(Interval::bounded_mean(Stop::Planned, 10, 3, 1), Interval::wilson(3, 10));
+    /// let mean = Interval::bounded_mean(Stop::Planned, 10, 12, 4).expect("ten fights");
+    /// assert!((mean.estimate - 1.2).abs() < 1e-12 && mean.low > 0.43 && mean.high < 2.42);
+    /// ```
+    ///
+    /// # Panics
+    /// When the sum is larger than it can be.
+    pub fn bounded_mean(stop: Stop, n: u64, sum: u64, most: u32) -> Option<Self> {
+        if n == 0 {
+            return None;
+        }
+        if most == 0 {
+            return Some(Self {
+                low: 0.0,
+                high: 0.0,
+                estimate: 0.0,
+            });
+        }
+        let all = n
+            .checked_mul(u64::from(most))
+            .expect("fewer than 2^58 fights");
+        assert!(sum <= all, "a mean of {sum} in {n} is more than {most}");
+        let scale = f64::from(most);
+        // What happened so seldom may have happened all at once, and is one point of a number at least.
+        let rare = |sum: u64| {
+            let least = corrected(stop, sum.div_ceil(u64::from(most)))?;
+            Some(least / float(n) / scale)
+        };
+        let (low, high) = score(stop, float(sum) / float(all), float(n));
+        let low = low.min(rare(sum).unwrap_or(1.0));
+        let high = high.max(1.0 - rare(all - sum).unwrap_or(1.0));
+        Some(Self {
+            low: if sum == 0 { 0.0 } else { low * scale },
+            high: if sum == all { scale } else { high * scale },
+            estimate: float(sum) / float(n),
         })
     }
 
@@ -171,6 +204,23 @@ impl Interval {
     }
 }
 
+/// See [`seldom`], which only a run that may stop early needs.
+fn corrected(stop: Stop, count: u64) -> Option<f64> {
+    match stop {
+        Stop::Planned => None,
+        Stop::Narrow => seldom(count),
+    }
+}
+
+/// The ends of Wilson's score interval of a share of `n`.
+fn score(stop: Stop, share: f64, n: f64) -> (f64, f64) {
+    let z = stop.z();
+    let centre = share + z * z / (2.0 * n);
+    let reach = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    let shrink = 1.0 + z * z / n;
+    ((centre - reach) / shrink, (centre + reach) / shrink)
+}
+
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts below 2^53 are exact, and above it the sixteenth digit is beyond any interval"
@@ -217,6 +267,26 @@ mod tests {
             near(share.high, high);
         }
         assert_eq!(Interval::wilson(0, 0), None);
+    }
+
+    #[test]
+    fn a_bounded_mean_of_one_is_a_share_and_of_more_is_as_much_wider() {
+        for stop in [Stop::Planned, Stop::Narrow] {
+            for count in [0, 1, 2, 7, 50, 98, 99, 100] {
+                let share = Interval::wilson_after(stop, count, 100);
+                assert_eq!(Interval::bounded_mean(stop, 100, count, 1), share);
+            }
+            // Three fights in which all four of a side stand are seen as seldom as three fights of one.
+            let (few, share) = (
+                Interval::bounded_mean(stop, 100, 12, 4).expect("some"),
+                Interval::wilson(3, 100).expect("some"),
+            );
+            assert!((few.estimate - 0.12).abs() < 1e-12);
+            assert!(few.low <= 4.0 * share.low && few.high >= 4.0 * share.high);
+            let most = Interval::bounded_mean(stop, 100, 388, 4).expect("some");
+            assert!((most.low + few.high - 4.0).abs() < 1e-9);
+        }
+        assert_eq!(Interval::bounded_mean(Stop::Planned, 0, 0, 4), None);
     }
 
     #[test] // Newcombe 1998, table II, method 10

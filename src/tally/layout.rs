@@ -36,8 +36,6 @@ pub(super) struct Layout {
     pub(super) sides: Vec<SidePart>,
     rounds: usize,
     pub(super) taken: usize,
-    pub(super) back: usize,
-    pub(super) fled: usize,
 }
 
 /// What one fighter's events need.
@@ -49,6 +47,8 @@ pub(super) struct Slot {
     /// What it adds to the row as a target.
     lane: u32,
     pub(super) downs: u32,
+    pub(super) back: u32,
+    pub(super) fled: u32,
     pub(super) lines: u32,
     pub(super) lists: u32,
 }
@@ -67,7 +67,10 @@ pub(super) struct CombatantPart {
     pub(super) weapons: usize,
     row: u32,
     pub(super) survived: usize,
+    /// Histograms by round of going down, coming back and leaving.
     pub(super) downs: usize,
+    pub(super) back: usize,
+    pub(super) fled: usize,
     pub(super) lines: usize,
     /// The list of each line.
     pub(super) list_of: Vec<ListId>,
@@ -111,6 +114,8 @@ impl Layout {
                     row,
                     survived: plan.take(1),
                     downs: plan.take(cap),
+                    back: plan.take(cap),
+                    fled: plan.take(cap),
                     lines: plan.take(combatant.playbook.lines.len()),
                     list_of: combatant.playbook.lines.iter().map(|l| l.list).collect(),
                     lists: plan.take(combatant.playbook.lists.len()),
@@ -135,6 +140,8 @@ impl Layout {
                 row: part.row,
                 lane: u32::from(combatant.0) % lanes,
                 downs: small(part.downs),
+                back: small(part.back),
+                fled: small(part.fled),
                 lines: small(part.lines),
                 lists: small(part.lists),
             };
@@ -152,8 +159,6 @@ impl Layout {
             most_lost: cast.most_lost,
             rounds: plan.take((cast.sides.len() + 2) * cap),
             taken: plan.take(combatants.len()),
-            back: plan.take(combatants.len()),
-            fled: plan.take(combatants.len()),
             combatants,
             sides,
         };
@@ -192,6 +197,15 @@ impl Layout {
     #[inline]
     pub(super) fn taken_by(&self, who: FighterId) -> usize {
         self.taken + self.slot(who).combatant as usize
+    }
+
+    /// The combatants whose fighters count in the numbers of a side.
+    pub(super) fn combatants_of(&self, side: SideId) -> impl Iterator<Item = CombatantId> {
+        let members = self.sides[side.index()].fighters;
+        (0..)
+            .zip(&self.combatants)
+            .filter(move |(_, part)| part.fighters.and(members).count() > 0)
+            .map(|(i, _)| CombatantId::at(i))
     }
 
     /// The histogram of rounds of the fights that ended so.

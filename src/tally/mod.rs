@@ -14,12 +14,14 @@ mod layout;
 mod looks;
 mod pairs;
 mod singles;
+mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
 pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
+pub use survival::After;
 
 use crate::fight::{
     Blow, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place,
@@ -219,19 +221,15 @@ impl<C: Count> Witness for Tally<C> {
     }
 
     #[inline]
-    fn back(&mut self, who: FighterId, _round: u32) {
-        self.count(
-            self.layout.back + self.layout.slot(who).combatant as usize,
-            1,
-        );
+    fn back(&mut self, who: FighterId, round: u32) {
+        let layout = &self.layout;
+        self.count(layout.slot(who).back as usize + layout.round(round), 1);
     }
 
     #[inline]
-    fn fled(&mut self, who: FighterId, _round: u32) {
-        self.count(
-            self.layout.fled + self.layout.slot(who).combatant as usize,
-            1,
-        );
+    fn fled(&mut self, who: FighterId, round: u32) {
+        let layout = &self.layout;
+        self.count(layout.slot(who).fled as usize + layout.round(round), 1);
     }
 
     #[inline]

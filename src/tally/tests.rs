@@ -79,8 +79,8 @@ enum Event {
     Attacked(FighterId, FighterId, WeaponId, Blow),
     Lost(FighterId, FighterId, WeaponId, u32),
     Downed(FighterId, u32),
-    Back(FighterId),
-    Fled(FighterId),
+    Back(FighterId, u32),
+    Fled(FighterId, u32),
     Used(FighterId, LineId),
     RanOut(FighterId, ListId),
     Ended(Outcome),
@@ -92,8 +92,8 @@ impl Event {
             Self::Attacked(by, at, with, blow) => witness.attacked(by, at, with, blow),
             Self::Lost(by, at, with, ranks) => witness.lost(by, at, with, ranks),
             Self::Downed(who, round) => witness.downed(who, round),
-            Self::Back(who) => witness.back(who, 1),
-            Self::Fled(who) => witness.fled(who, 1),
+            Self::Back(who, round) => witness.back(who, round),
+            Self::Fled(who, round) => witness.fled(who, round),
             Self::Used(who, line) => witness.line_used(who, line),
             Self::RanOut(who, list) => witness.list_ran_out(who, list),
             Self::Ended(outcome) => witness.ended(&outcome),
@@ -108,8 +108,8 @@ impl Event {
             }
             Self::Lost(by, at, with, ranks) => Self::Lost(mirrored(by), mirrored(at), with, ranks),
             Self::Downed(who, round) => Self::Downed(mirrored(who), round),
-            Self::Back(who) => Self::Back(mirrored(who)),
-            Self::Fled(who) => Self::Fled(mirrored(who)),
+            Self::Back(who, round) => Self::Back(mirrored(who), round),
+            Self::Fled(who, round) => Self::Fled(mirrored(who), round),
             Self::Used(who, line) => Self::Used(mirrored(who), line),
             Self::RanOut(who, list) => Self::RanOut(mirrored(who), list),
             Self::Ended(outcome) => Self::Ended(Outcome {
@@ -168,8 +168,8 @@ fn event() -> impl Strategy<Value = Event> {
             ranks
         )),
         (fighter(), 1..=CAP).prop_map(|(who, round)| Event::Downed(who, round)),
-        fighter().prop_map(Event::Back),
-        fighter().prop_map(Event::Fled),
+        (fighter(), 1..=CAP).prop_map(|(who, round)| Event::Back(who, round)),
+        (fighter(), 1..=CAP).prop_map(|(who, round)| Event::Fled(who, round)),
         (fighter(), 0u16..4).prop_map(|(who, line)| Event::Used(who, LineId(line))),
         (fighter(), 0u8..2).prop_map(|(who, list)| Event::RanOut(who, ListId(list))),
         (ending, 1..=CAP, 0u64..32).prop_map(|(ending, rounds, standing)| {
@@ -244,11 +244,19 @@ fn check_combatant(cast: &Cast, tally: &Tally, events: &[Event], id: CombatantId
         let like = |e| matches!(e, Event::Downed(who, r) if is(who) && r == round);
         assert_eq!(downs, count(events, like));
     }
+    for (round, times) in tally.returns(id) {
+        let like = |e| matches!(e, Event::Back(who, r) if is(who) && r == round);
+        assert_eq!(times, count(events, like));
+    }
+    for (round, times) in tally.flights(id) {
+        let like = |e| matches!(e, Event::Fled(who, r) if is(who) && r == round);
+        assert_eq!(times, count(events, like));
+    }
     let downed = |e| matches!(e, Event::Downed(who, _) if is(who));
     assert_eq!(tally.downs(id), count(events, downed));
-    let back = |e| matches!(e, Event::Back(who) if is(who));
+    let back = |e| matches!(e, Event::Back(who, _) if is(who));
     assert_eq!(tally.times_back(id), count(events, back));
-    let fled = |e| matches!(e, Event::Fled(who) if is(who));
+    let fled = |e| matches!(e, Event::Fled(who, _) if is(who));
     assert_eq!(tally.times_fled(id), count(events, fled));
     let survived = outcomes(events).map(|o| o.standing.and(cast.fighters_of(id)).count());
     assert_eq!(tally.survived(id), survived.map(u64::from).sum::<u64>());
@@ -349,6 +357,71 @@ proptest! {
             prop_assert_eq!(both, tally(&cast, &[&here[..], &there[..]].concat()));
         }
     }
+}
+
+/// A fight in which fighters go down, come back and leave as they can, told to a tally. Gives back who stands after
+/// each round up to the cap, and the round in which it ended.
+fn play(tally: &mut Tally, changes: &[(FighterId, bool, u32)]) -> (Vec<FighterSet>, u32) {
+    let mut changes = changes.to_vec();
+    changes.sort_by_key(|change| change.2);
+    let (mut standing, mut gone) = (FighterSet(0b11111), FighterSet::NONE);
+    let mut after = vec![standing; CAP as usize + 1];
+    for &(who, leaves, round) in &changes {
+        let bit = FighterSet(1 << who.0);
+        if gone.has(who) {
+            continue;
+        }
+        match (standing.has(who), leaves) {
+            (true, true) => {
+                gone.0 |= bit.0;
+                tally.fled(who, round);
+            }
+            (true, false) => tally.downed(who, round),
+            (false, _) => tally.back(who, round),
+        }
+        standing.0 ^= bit.0;
+        after[round as usize..].fill(standing);
+    }
+    let rounds = changes.last().map_or(1, |change| change.2);
+    let ending = Ending::Undecided;
+    tally.ended(&Outcome {
+        ending,
+        rounds,
+        standing,
+    });
+    (after, rounds)
+}
+
+proptest! {
+    #[test]
+    fn those_standing_after_a_round_are_as_counted_by_hand(
+        fights in prop::collection::vec(prop::collection::vec((fighter(), any::<bool>(), 1..=CAP), 0..12), 1..20),
+        things in 0u64..3,
+    ) {
+        // The squire may be a thing, which is not counted.
+        let cast = Cast { things: FighterSet(if things == 0 { 0b100 } else { 0 }), ..cast(9) };
+        let mut tally = Tally::new(&cast);
+        let told: Vec<_> = fights.iter().map(|changes| play(&mut tally, changes)).collect();
+        let last = told.iter().map(|(_, rounds)| *rounds).max().expect("some fights");
+        for side in [SideId(0), SideId(1)] {
+            let survival = tally.survival(side);
+            prop_assert!(survival.iter().map(|after| after.round).eq(0..=last));
+            for after in survival {
+                let standing = |set: &FighterSet| set.and(cast.side(side)).count();
+                let by_hand = told.iter().map(|(sets, _)| u64::from(standing(&sets[after.round as usize])));
+                let mean = Interval::bounded_mean(
+                    Stop::Planned, told.len() as u64, by_hand.sum(), cast.side(side).count());
+                prop_assert_eq!(Some(after.standing), mean);
+                let going = told.iter().filter(|(_, rounds)| *rounds > after.round).count() as u64;
+                prop_assert_eq!(after.going, going);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_fights_there_is_nobody_to_stand() {
+    assert_eq!(Tally::new(&cast(9)).survival(SideId(0)), []);
 }
 
 #[test]

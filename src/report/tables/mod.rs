@@ -1,4 +1,4 @@
-//! The CSV tables: six always, and one of lost Ranks where a book counts them.
+//! The CSV tables: seven always, and one of lost Ranks where a book counts them.
 //!
 //! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
 //! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
@@ -6,7 +6,8 @@
 //! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, LOSSES, POLICIES, ROUNDS, SUMMARY, TableSpec,
+    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, LOSSES, POLICIES, ROUNDS, STANDING, SUMMARY,
+    TableSpec,
 };
 use super::dialect::Csv;
 use super::{Played, Report, form};
@@ -16,7 +17,8 @@ use crate::tally::{Count, Method, endings};
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
-const TABLES: [TableSpec; 7] = [SUMMARY, ROUNDS, KILLS, DAMAGE, COMBATANTS, POLICIES, LOSSES];
+#[rustfmt::skip]
+const TABLES: [TableSpec; 8] = [SUMMARY, ROUNDS, KILLS, STANDING, DAMAGE, COMBATANTS, POLICIES, LOSSES];
 
 impl<C: Count> Report<C> {
     /// The CSV tables: file names and contents, always all but that of losses, which is there where any cast counts them.
@@ -25,7 +27,8 @@ impl<C: Count> Report<C> {
     /// Never: writing CSV into memory does not fail.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let axes = self.axes();
-        let rows: [Rows<C>; 7] = [summary, rounds, kills, damage, combatants, policies, losses];
+        #[rustfmt::skip]
+        let rows: [Rows<C>; 8] = [summary, rounds, kills, standing, damage, combatants, policies, losses];
         let counts_losses = self.played.iter().any(|played| played.cast.most_lost > 0);
         TABLES
             .iter()
@@ -150,6 +153,17 @@ fn kills<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
         for (round, downed) in played.tally.kills(id) {
             let mut cells = names.to_vec();
             cells.extend([round.to_string(), downed.to_string()]);
+            row(cells);
+        }
+    }
+}
+
+fn standing<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    for (i, name) in played.cast.sides.iter().enumerate() {
+        for after in played.tally.survival(SideId::at(i)) {
+            let mut cells = vec![name.clone(), after.round.to_string()];
+            cells.extend(form::cells(C::METHOD, Some(after.standing)));
+            cells.push(after.going.to_string());
             row(cells);
         }
     }

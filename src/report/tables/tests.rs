@@ -61,6 +61,10 @@ fn headers_are_as_documented() {
             "axis weapon,axis side,side,combatant,round,downed",
         ),
         (
+            "standing.csv",
+            "axis weapon,axis side,side,round,standing_mean,standing_mean_low,standing_mean_high,fights_going",
+        ),
+        (
             "damage.csv",
             "axis weapon,axis side,side,combatant,weapon,damage,hits",
         ),
@@ -78,7 +82,7 @@ fn headers_are_as_documented() {
         let header = format!("scenario,ruleset,matchup,{columns}");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
-    assert_eq!(report.tables().len(), 6);
+    assert_eq!(report.tables().len(), 7);
 }
 
 #[test]
@@ -159,6 +163,41 @@ fn histograms_name_their_rows_and_skip_zeros() {
 }
 
 #[test]
+fn those_standing_have_a_row_for_each_round_up_to_the_last_change() {
+    let report = report(vec![played("duel", &[], [600, 300, 60, 40])]);
+    let rows = rows(&report, "standing.csv");
+    let figures: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let cells = ["side", "round", "standing_mean", "fights_going"];
+            cells.map(|column| &*row[column]).join(" ")
+        })
+        .collect();
+    assert_eq!(
+        figures,
+        [
+            "guards 0 1.000000 1000",
+            "guards 1 1.000000 1000",
+            "guards 2 1.000000 1000",
+            "guards 3 0.640000 0",
+            "raiders 0 1.000000 1000",
+            "raiders 1 1.000000 1000",
+            "raiders 2 1.000000 1000",
+            "raiders 3 0.340000 0",
+        ]
+    );
+    let summary = &self::rows(&report, "summary.csv")[0];
+    assert_eq!(summary["survivors_mean"], rows[3]["standing_mean"]);
+    let reach = |row: &HashMap<String, String>, column: &str| -> [f64; 2] {
+        ["low", "high"].map(|end| row[&format!("{column}_{end}")].parse().expect("a number"))
+    };
+    // A side of one fighter has Wilson's interval, which is about the normal one.
+    let ends = reach(&rows[3], "standing_mean");
+    let known = reach(summary, "survivors_mean");
+    assert!(ends.iter().zip(known).all(|(a, b)| (a - b).abs() < 1e-3));
+}
+
+#[test]
 fn lost_ranks_have_a_table_where_a_book_counts_them() {
     let counted = played("duel", &[], [0; 4]);
     let cast = Cast {
@@ -176,7 +215,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         ..counted
     };
     let report = report(vec![played("blades", &[], [1, 0, 0, 0]), counted]);
-    assert_eq!(report.tables().len(), 7);
+    assert_eq!(report.tables().len(), 8);
     assert_eq!(
         text(&report, "losses.csv"),
         "scenario,ruleset,matchup,side,combatant,weapon,lost,hits\r\n\

@@ -3,9 +3,11 @@
 //! It answers the question a scenario asks and leaves the rest to the tables. One matchup: each side's chances.
 //! One axis: a row per value. More axes: the values of each, ranked by the win rate of the first side, then the
 //! most lopsided and the most even matchups. Several scenarios of one matchup each share a table.
+//! Beside an earlier report each row also says how far it has moved since.
 
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
 
+use super::moves::Moves;
 use super::ranking::{self, FIRST};
 use super::{Played, Report, form, notes};
 use crate::fight::SideId;
@@ -21,11 +23,23 @@ const AXES: usize = 3;
 const NAMED: usize = 5;
 /// How many of the most lopsided and of the most even matchups are shown.
 const EXAMPLES: usize = 2;
+/// Columns that a ranked axis takes with its moves.
+const AXIS_WIDTH: u16 = 50;
+/// Heads the column of moves.
+const SINCE: &str = "since the last save";
 
 impl<C: Count> Report<C> {
     /// A summary of some twenty lines for each scenario, `width` columns wide, with bold type if `color` is wanted.
     pub fn terminal(&self, width: u16, color: bool) -> String {
-        let paper = Paper { width, color };
+        self.summary(&Paper { width, color }, None)
+    }
+
+    /// The same, and what has moved since an earlier report: of each row how far, and whether that is more than luck.
+    pub fn terminal_since(&self, before: &Self, width: u16, color: bool) -> String {
+        self.summary(&Paper { width, color }, Some(Moves { before }))
+    }
+
+    fn summary(&self, paper: &Paper, moves: Option<Moves<'_, C>>) -> String {
         let groups: Vec<Vec<&Played<C>>> = self
             .scenarios()
             .map(|scenario| self.played_of(scenario).collect())
@@ -33,10 +47,10 @@ impl<C: Count> Report<C> {
         let (single, many): (Vec<_>, Vec<_>) = groups.into_iter().partition(|g| g.len() == 1);
         let mut blocks = match single.as_slice() {
             [] => Vec::new(),
-            [only] => vec![self.block(&paper, only)],
-            several => vec![scenarios_block(&paper, &several.concat())],
+            [only] => vec![self.block(paper, only, moves)],
+            several => vec![scenarios_block(paper, &several.concat(), moves)],
         };
-        blocks.extend(many.iter().map(|group| self.block(&paper, group)));
+        blocks.extend(many.iter().map(|group| self.block(paper, group, moves)));
         if self.info.partial {
             blocks.extend(fights(&self.played).map(|fights| {
                 vec![format!(
@@ -52,7 +66,12 @@ impl<C: Count> Report<C> {
     }
 
     /// A scenario: its title, its table and what there is to note.
-    fn block(&self, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+    fn block(
+        &self,
+        paper: &Paper,
+        group: &[&Played<C>],
+        moves: Option<Moves<'_, C>>,
+    ) -> Vec<String> {
         let first = group[0];
         let name = paper.bold(&format!("{} ({})", first.scenario, first.ruleset));
         let matchups = form::count(group.len() as u64);
@@ -62,7 +81,7 @@ impl<C: Count> Report<C> {
             } else {
                 format!("{matchups} matchups, ")
             };
-            return self.under(format!("{name}: {size}exact odds"), paper, group);
+            return self.under(format!("{name}: {size}exact odds"), paper, group, moves);
         };
         let size = if group.len() == 1 {
             format!("{} fights", form::count(each))
@@ -80,18 +99,24 @@ impl<C: Count> Report<C> {
             format!(", precision {}", precision.half_width)
         });
         let head = format!("{name}: {size}{precision}, seed {}", self.info.seed);
-        self.under(head, paper, group)
+        self.under(head, paper, group, moves)
     }
 
     /// What stands under the head of a scenario.
-    fn under(&self, head: String, paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+    fn under(
+        &self,
+        head: String,
+        paper: &Paper,
+        group: &[&Played<C>],
+        moves: Option<Moves<'_, C>>,
+    ) -> Vec<String> {
         let first = group[0];
         let mut lines = vec![head];
         lines.extend(self.info.titles.get(&first.scenario).cloned());
         lines.extend(match (group.len(), first.axes.len()) {
-            (1, _) => sides_table(paper, first),
-            (_, 0 | 1) => values_table(paper, group),
-            _ => ranking_table(paper, group),
+            (1, _) => sides_table(paper, first, moves),
+            (_, 0 | 1) => values_table(paper, group, moves),
+            _ => ranking_table(paper, group, moves),
         });
         lines.extend(notes::notes(group));
         lines.extend(self.capped(group));
@@ -167,46 +192,69 @@ impl Paper {
 }
 
 /// One matchup: a row per side.
-fn sides_table<C: Count>(paper: &Paper, played: &Played<C>) -> Vec<String> {
+fn sides_table<C: Count>(
+    paper: &Paper,
+    played: &Played<C>,
+    moves: Option<Moves<'_, C>>,
+) -> Vec<String> {
     let tally = &played.tally;
     let rows = played.cast.sides.iter().enumerate().map(|(i, name)| {
         let side = SideId::at(i);
-        vec![
+        let mut row = vec![
             name.clone(),
             form::percent(C::METHOD, tally.win_rate(side)),
             form::mean(C::METHOD, tally.survivors_mean(side)),
             played.cast.side(side).count().to_string(),
-        ]
+        ];
+        row.extend(moves.map(|moves| moves.side(played, side)));
+        row
     });
-    let header = ["side", ">win rate", ">standing at the end", ">of"];
+    let mut header = vec!["side", ">win rate", ">standing at the end", ">of"];
+    let since = format!(">win rate {SINCE}");
+    header.extend(moves.map(|_| since.as_str()));
     let mut lines = paper.table(&header, rows.collect());
     if let Some(most) = tally.rounds_quantile(90) {
         let mean = form::mean(C::METHOD, tally.rounds_mean());
+        let since = moves.map_or_else(String::new, |moves| {
+            format!("; {SINCE}: {}", moves.rounds(played))
+        });
         lines.push(format!(
-            "{mean} rounds on average, nine in ten fights over by round {most}"
+            "{mean} rounds on average, nine in ten fights over by round {most}{since}"
         ));
     }
     lines
 }
 
 /// Several scenarios of one matchup each: a row per scenario.
-fn scenarios_block<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+fn scenarios_block<C: Count>(
+    paper: &Paper,
+    group: &[&Played<C>],
+    moves: Option<Moves<'_, C>>,
+) -> Vec<String> {
     let rows = group.iter().map(|played| {
-        vec![
+        let mut row = vec![
             played.scenario.clone(),
             played.cast.sides.first().cloned().unwrap_or_default(),
             form::percent(C::METHOD, played.tally.win_rate(FIRST)),
             form::mean(C::METHOD, played.tally.rounds_mean()),
-        ]
+        ];
+        row.extend(moves.map(|moves| moves.side(played, FIRST)));
+        row
     });
-    let header = ["scenario", "side", ">win rate", ">rounds"];
+    let mut header = vec!["scenario", "side", ">win rate", ">rounds"];
+    let since = format!(">win rate {SINCE}");
+    header.extend(moves.map(|_| since.as_str()));
     let mut lines = paper.table(&header, rows.collect());
     lines.extend(notes::notes(group));
     lines
 }
 
 /// One axis: a row per value.
-fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+fn values_table<C: Count>(
+    paper: &Paper,
+    group: &[&Played<C>],
+    moves: Option<Moves<'_, C>>,
+) -> Vec<String> {
     let axis = group[0].axes.first().map_or("matchup", |(axis, _)| axis);
     let sides: Vec<String> = group[0]
         .cast
@@ -218,6 +266,9 @@ fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let mut header = vec![axis];
     header.extend(sides.iter().map(String::as_str));
     header.push(">rounds");
+    let side = group[0].cast.sides.first().map_or("", String::as_str);
+    let since = format!(">{side} {SINCE}");
+    header.extend(moves.map(|_| since.as_str()));
     let row = |played: &Played<C>| {
         let mut row = vec![
             played
@@ -229,6 +280,7 @@ fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
         let rate = |side| form::percent(C::METHOD, played.tally.win_rate(SideId::at(side)));
         row.extend((0..sides.len()).map(rate));
         row.push(form::mean(C::METHOD, played.tally.rounds_mean()));
+        row.extend(moves.map(|moves| moves.side(played, FIRST)));
         row
     };
     let shown = group.len().min(ROWS);
@@ -238,44 +290,85 @@ fn values_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
     let mut lines = paper.table(&header, rows);
     if shown < group.len() {
         lines.push(format!("{shown} of {}, all in summary.csv", group.len()));
+        lines.extend(moves.map(|moves| counted(moves, side, group)));
     }
     lines
 }
 
 /// Two axes or more: their values ranked, side by side, and the matchups that stand out.
-fn ranking_table<C: Count>(paper: &Paper, group: &[&Played<C>]) -> Vec<String> {
+fn ranking_table<C: Count>(
+    paper: &Paper,
+    group: &[&Played<C>],
+    moves: Option<Moves<'_, C>>,
+) -> Vec<String> {
     let side = group[0].cast.sides.first().map_or("", String::as_str);
     let axes: Vec<&str> = group[0]
         .axes
         .iter()
         .map(|(axis, _)| axis.as_str())
         .collect();
+    let (ranked, others) = axes.split_at(axes.len().min(AXES));
+    let abreast = match moves {
+        None => AXES,
+        Some(_) => usize::from(paper.width / AXIS_WIDTH).max(1),
+    };
     let wins = format!(">{side} win rate");
-    let mut header = Vec::new();
-    let mut columns = Vec::new();
-    for axis in axes.iter().take(AXES) {
-        header.extend([axis, wins.as_str()]);
-        columns.push(elided(C::METHOD, &ranking::by_value(group, axis)));
+    let since = format!(">{SINCE}");
+    let mut lines = Vec::new();
+    for ranked in ranked.chunks(abreast) {
+        let mut header = Vec::new();
+        let mut columns = Vec::new();
+        for axis in ranked {
+            header.extend([axis, wins.as_str()]);
+            header.extend(moves.map(|_| since.as_str()));
+            let of_value = |value: &str| moves.map(|moves| moves.value(group, axis, value));
+            let ranking = ranking::by_value(group, axis);
+            columns.push(elided(C::METHOD, &ranking, &of_value));
+        }
+        let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let blank = vec![String::new(); header.len() / ranked.len()];
+        let rows = (0..rows)
+            .map(|i| {
+                let cells = columns.iter().map(|column| column.get(i).unwrap_or(&blank));
+                cells.flatten().cloned().collect()
+            })
+            .collect();
+        lines.extend(paper.table(&header, rows));
     }
-    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let rows = (0..rows)
-        .map(|i| {
-            let cells = columns.iter().map(|column| column.get(i).cloned());
-            cells.flat_map(Option::unwrap_or_default).collect()
-        })
-        .collect();
-    let mut lines = paper.table(&header, rows);
-    if axes.len() > AXES {
-        lines.push(format!("also varied: {}", axes[AXES..].join(", ")));
+    if !others.is_empty() {
+        lines.push(format!("also varied: {}", others.join(", ")));
     }
     lines.extend(standing_out(paper, side, group));
+    if let Some(moves) = moves {
+        let farthest = moves.farthest(group);
+        if !farthest.is_empty() {
+            let row = |(played, moved): (&Played<C>, String)| {
+                let rate = form::percent(C::METHOD, played.tally.win_rate(FIRST));
+                vec![played.matchup.clone(), rate, moved]
+            };
+            let header = ["moved most", wins.as_str(), since.as_str()];
+            lines.extend(paper.table(&header, farthest.into_iter().map(row).collect()));
+        }
+        lines.push(counted(moves, side, group));
+    }
     lines
 }
 
-/// The rows of a ranking: its head and tail if it is long.
-fn elided(method: Method, ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
-    let row =
-        |&(value, rate): &(&str, Interval)| [value.to_owned(), form::percent(method, Some(rate))];
+/// How many matchups have moved which way, for the first side.
+fn counted<C: Count>(moves: Moves<'_, C>, side: &str, group: &[&Played<C>]) -> String {
+    format!("{SINCE}, matchups for {side}: {}", moves.counted(group))
+}
+
+/// The rows of a ranking: its head and tail if it is long. `moved` says how a value has moved, where that is wanted.
+fn elided(
+    method: Method,
+    ranking: &[(&str, Interval)],
+    moved: &dyn Fn(&str) -> Option<String>,
+) -> Vec<Vec<String>> {
+    let row = |&(value, rate): &(&str, Interval)| {
+        let cells = [value.to_owned(), form::percent(method, Some(rate))];
+        cells.into_iter().chain(moved(value)).collect::<Vec<_>>()
+    };
     if ranking.len() <= ROWS {
         return ranking.iter().map(row).collect();
     }
@@ -284,12 +377,12 @@ fn elided(method: Method, ranking: &[(&str, Interval)]) -> Vec<[String; 2]> {
         &ranking[ranking.len() - ROWS / 2 + 1..],
     );
     let left_out = format!("… {} more …", ranking.len() - head.len() - tail.len());
-    let gap = [left_out, String::new()];
-    head.iter()
-        .map(row)
-        .chain([gap])
-        .chain(tail.iter().map(row))
-        .collect()
+    let mut rows: Vec<_> = head.iter().map(row).collect();
+    let mut gap = vec![left_out];
+    gap.resize(rows[0].len(), String::new());
+    rows.push(gap);
+    rows.extend(tail.iter().map(row));
+    rows
 }
 
 /// The most lopsided and the most even matchups.

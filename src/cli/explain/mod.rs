@@ -1,15 +1,17 @@
 //! `skirmish explain`: one fight, blow by blow.
 
+mod search;
+
+pub(super) use search::{Seek, seek};
+
 use std::fmt::Write;
 
-use rayon::prelude::*;
-
-use super::args::{ExplainArgs, Seek};
+use super::args::ExplainArgs;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::looks_of;
-use crate::bout::{Bout, Story};
-use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
+use crate::bout::{Story, StoryLine};
+use crate::fight::{Cast, Ending, FighterId, LineId, ListId, Outcome, Stream};
 use crate::rules::Match;
 use crate::suggest::nearest;
 use crate::tally::Looks;
@@ -35,7 +37,13 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let stream = Stream::new(scenario.run.seed, bout.label());
     let number = match &args.seek {
         None => args.fight,
-        Some(seek) => search(bout, &stream, seek, args.among)?,
+        Some(seek) => {
+            let found = search::search(bout, &stream, seek, args.among)?;
+            if let Some(remark) = found.remark {
+                notes.note(remark);
+            }
+            found.number
+        }
     };
     let looks = looks_of(&scenario.run, found.seats.len() as u64);
     let fights = looks.as_ref().map_or(scenario.run.fights, Looks::cap);
@@ -57,7 +65,10 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
         &title,
         bout.cast(),
         &bout.tell(&stream, number),
-        args.clauses,
+        With {
+            clauses: args.clauses,
+            policies: args.policies,
+        },
     ))?;
     let matchup = reference(&matches, place);
     notes.note(format_args!("again: {}", again(args, &matchup, number)));
@@ -95,40 +106,6 @@ fn reference(matches: &[Match], place: usize) -> String {
     }
 }
 
-/// The first fight of the kind, among so many.
-fn search(bout: &dyn Bout, stream: &Stream, seek: &Seek, among: u64) -> Result<u64, Failure> {
-    let fights = (0..among).into_par_iter();
-    let ends = |n: u64| bout.outcome(stream, n);
-    let with = |ending: Ending| fights.clone().find_first(|&n| ends(n).ending == ending);
-    let found = match seek {
-        Seek::Shortest => fights.min_by_key(|&n| (ends(n).rounds, n)),
-        Seek::Longest => fights.max_by_key(|&n| (ends(n).rounds, u64::MAX - n)),
-        Seek::Draw => with(Ending::Draw),
-        Seek::Undecided => with(Ending::Undecided),
-        Seek::WonBy(name) => with(Ending::Won(side(bout.cast(), name)?)),
-    };
-    found.ok_or_else(|| {
-        let what = match seek {
-            Seek::Draw => "is a draw".to_owned(),
-            Seek::Undecided => "is undecided".to_owned(),
-            Seek::WonBy(name) => format!("is won by {name}"),
-            Seek::Shortest | Seek::Longest => "is there".to_owned(),
-        };
-        Failure::Inconclusive(format!(
-            "none of the first {} fights {what}; --among looks through more",
-            grouped(among)
-        ))
-    })
-}
-
-fn side(cast: &Cast, name: &str) -> Result<SideId, Failure> {
-    let names = || cast.sides.iter().map(String::as_str);
-    names()
-        .position(|side| side == name)
-        .map(SideId::at)
-        .ok_or_else(|| super::unknown("side", name, names()))
-}
-
 /// What stands above a story.
 #[derive(Debug, Clone, Copy)]
 struct Title<'a> {
@@ -139,8 +116,17 @@ struct Title<'a> {
     seed: u64,
 }
 
+/// What stands behind the sentences.
+#[derive(Debug, Clone, Copy, Default)]
+struct With {
+    /// The clause that each follows from.
+    clauses: bool,
+    /// The lines of policies that were taken.
+    policies: bool,
+}
+
 /// The story with its headings.
-fn told(title: &Title<'_>, cast: &Cast, story: &Story, clauses: bool) -> String {
+fn told(title: &Title<'_>, cast: &Cast, story: &Story, with: With) -> String {
     let swapped = if title.swapped {
         ", sides in reverse order"
     } else {
@@ -159,21 +145,90 @@ fn told(title: &Title<'_>, cast: &Cast, story: &Story, clauses: bool) -> String 
             round = line.round;
             let _ = write!(text, "\nRound {round}\n");
         }
-        let _ = write!(text, "  {}", line.text);
-        if clauses {
+        let (before, behind) = if with.policies {
+            decided(cast, line)
+        } else {
+            (String::new(), String::new())
+        };
+        let _ = write!(text, "{before}  {}{behind}", line.text);
+        if with.clauses {
             let _ = write!(text, " [{}]", line.clause);
         }
         text.push('\n');
     }
-    let _ = write!(text, "\n{}\n", ending(cast, &story.outcome));
+    let _ = write!(text, "\n{}.\n", ending(cast, &story.outcome, true));
     text
 }
 
+/// What the policies decided for a sentence: what goes before it, in lines of their own, and what goes behind it. Behind it
+/// goes what was decided by those whom it names, as it tells what they do; of others nothing is told, as nothing came of it.
+fn decided(cast: &Cast, line: &StoryLine) -> (String, String) {
+    let (mut before, mut behind) = (String::new(), String::new());
+    let mut rest = &line.decided[..];
+    while let Some(&(who, _)) = rest.first() {
+        let own = rest.iter().take_while(|(other, _)| *other == who).count();
+        let mut taken: Vec<_> = rest[..own].iter().map(|&(_, line)| line).collect();
+        // A line is taken again where one choice is asked for die by die.
+        taken.dedup();
+        rest = &rest[own..];
+        let name = cast.name(who);
+        let lines = taken_lines(cast, who, &taken);
+        let _ = match names(cast, &line.text, &name) {
+            Some(0) => write!(behind, " ({lines})"),
+            Some(_) => write!(behind, " ({name}: {lines})"),
+            None => writeln!(before, "  ({name}: {lines})"),
+        };
+    }
+    (before, behind)
+}
+
+/// Where a sentence names somebody, who may be called like the beginning of another: `guard` is not `guard 1`, nor
+/// `guard 1` the `guard 1 (bandits)` of another side.
+fn names(cast: &Cast, text: &str, name: &str) -> Option<usize> {
+    let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let of_a_side = |rest: &str| {
+        let mut sides = cast.sides.iter();
+        sides.any(|side| rest.starts_with(&format!(" ({side})")))
+    };
+    text.match_indices(name)
+        .find(|(at, _)| {
+            let rest = &text[at + name.len()..];
+            let (before, after) = (text[..*at].chars().next_back(), rest.chars().next());
+            let whole = !before.is_some_and(goes_on) && !after.is_some_and(goes_on);
+            whole && !numbered(rest) && !of_a_side(rest)
+        })
+        .map(|(at, _)| at)
+}
+
+/// Whether a text begins with a space and a number.
+fn numbered(text: &str) -> bool {
+    let rest = text.strip_prefix(' ');
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// `steady, act 2: attack nearest`: the policy, and of each line its list, its number in it and its text.
+fn taken_lines(cast: &Cast, who: FighterId, taken: &[LineId]) -> String {
+    let playbook = &cast.combatant(who).playbook;
+    let shown = taken.iter().map(|&line| {
+        let list: ListId = playbook.lines[line.index()].list;
+        let earlier = playbook.lines[..=line.index()].iter();
+        let number = earlier.filter(|other| other.list == list).count();
+        let (list, text) = (
+            &playbook.lists[list.index()],
+            &playbook.lines[line.index()].text,
+        );
+        format!("{list} {number}: {text}")
+    });
+    let shown: Vec<_> = shown.collect();
+    format!("{}, {}", playbook.name, shown.join("; "))
+}
+
 /// Who won, when, and with whom left.
-fn ending(cast: &Cast, outcome: &Outcome) -> String {
+fn ending(cast: &Cast, outcome: &Outcome, when: bool) -> String {
     let rounds = match outcome.rounds {
-        1 => "1 round".to_owned(),
-        rounds => format!("{rounds} rounds"),
+        _ if !when => String::new(),
+        1 => " after 1 round".to_owned(),
+        rounds => format!(" after {rounds} rounds"),
     };
     let standing: Vec<_> = outcome.standing.iter().map(|who| cast.name(who)).collect();
     let left = if standing.is_empty() {
@@ -186,7 +241,7 @@ fn ending(cast: &Cast, outcome: &Outcome) -> String {
         Ending::Draw => "A draw".to_owned(),
         Ending::Undecided => "Undecided".to_owned(),
     };
-    format!("{what} after {rounds}; still standing: {left}.")
+    format!("{what}{rounds}; still standing: {left}")
 }
 
 /// The command that tells the same fight again.
@@ -206,6 +261,9 @@ fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
     if args.clauses {
         words.push("--clauses".to_owned());
     }
+    if args.policies {
+        words.push("--policies".to_owned());
+    }
     words.extend(args.overrides.typed());
     let words: Vec<_> = words.iter().map(|word| quoted(word)).collect();
     words.join(" ")
@@ -214,10 +272,9 @@ fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bout::StoryLine;
-    use crate::fight::{CastCombatant, CombatantId, FighterId, FighterSet, Playbook};
+    use crate::fight::{CastCombatant, CombatantId, FighterSet, Playbook, PlaybookLine, SideId};
 
-    fn cast() -> Cast {
+    pub(super) fn cast() -> Cast {
         let combatant = |(name, side, count): (&str, u8, u32)| CastCombatant {
             name: name.to_owned(),
             side: SideId(side),
@@ -240,6 +297,7 @@ mod tests {
             round,
             clause: "BRP-5.5-1",
             text: text.to_owned(),
+            decided: vec![],
         }
     }
 
@@ -275,7 +333,7 @@ mod tests {
             &TITLE,
             &cast(),
             &story(Ending::Won(SideId(0)), 2, &[1]),
-            false,
+            With::default(),
         );
         insta::assert_snapshot!(text, @r"
         gate: guards v goblins, fight 1,234, seed 5
@@ -297,7 +355,11 @@ mod tests {
             swapped: true,
             ..TITLE
         };
-        let text = told(&title, &cast(), &story(Ending::Draw, 1, &[]), true);
+        let with = With {
+            clauses: true,
+            ..With::default()
+        };
+        let text = told(&title, &cast(), &story(Ending::Draw, 1, &[]), with);
         insta::assert_snapshot!(text, @r"
         gate: guards v goblins, sides in reverse order, fight 1,234, seed 5
 
@@ -313,12 +375,74 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_is_not_there_is_wrong_usage() {
-        assert_eq!(side(&cast(), "goblins"), Ok(SideId(1)));
-        let failure = side(&cast(), "goblin").expect_err("no such side");
+    fn policies_stand_behind_what_they_decided_and_before_what_they_did_not() {
+        let mut cast = cast();
+        let line = |(list, text): (u8, &str)| PlaybookLine {
+            list: ListId(list),
+            text: text.to_owned(),
+            lent: false,
+        };
+        for combatant in &mut cast.combatants {
+            combatant.playbook = Playbook {
+                name: "steady".to_owned(),
+                lists: ["act", "raise"].map(str::to_owned).to_vec(),
+                lines: [
+                    (0, "wait if round == 1"),
+                    (0, "attack nearest"),
+                    (1, "raise"),
+                ]
+                .map(line)
+                .to_vec(),
+            };
+        }
+        let taken = |line: u16, by: &[u8]| {
+            let taken = |&who: &u8| (FighterId(who), LineId(line));
+            by.iter().map(taken).collect::<Vec<_>>()
+        };
+        let mut story = story(Ending::Draw, 1, &[]);
+        story.lines.truncate(1);
+        story.lines[0].text = "Rank 2: guard 1 strikes guard 2.".to_owned();
+        let mut shown = |text: &str, decided: Vec<_>| {
+            story.lines[0].text = text.to_owned();
+            story.lines[0].decided = decided;
+            let with = With {
+                policies: true,
+                ..With::default()
+            };
+            let text = told(&TITLE, &cast, &story, with);
+            let lines = text.lines().skip(3).take_while(|line| !line.is_empty());
+            lines.collect::<Vec<_>>().join("|")
+        };
         assert_eq!(
-            failure,
-            Failure::Usage("no side called `goblin`; did you mean `goblins`?".to_owned())
+            shown("guard 1 strikes.", taken(1, &[0])),
+            "  guard 1 strikes. (steady, act 2: attack nearest)"
         );
+        assert_eq!(
+            shown(
+                "guard 1 strikes.",
+                [taken(1, &[0]), taken(2, &[0, 0])].concat()
+            ),
+            "  guard 1 strikes. (steady, act 2: attack nearest; raise 1: raise)"
+        );
+        assert_eq!(
+            shown("Rank 2: guard 1 strikes.", taken(0, &[2, 0])),
+            "  (goblin: steady, act 1: wait if round == 1)|  Rank 2: guard 1 strikes. (guard 1: steady, act 1: wait if round == 1)"
+        );
+        assert_eq!(shown("He falls.", vec![]), "  He falls.");
+    }
+
+    #[test]
+    fn a_name_is_found_whole() {
+        for (text, name, at) in [
+            ("guard 1 strikes.", "guard 1", Some(0)),
+            ("guard 12 strikes.", "guard 1", None),
+            ("guard 12 strikes guard 1.", "guard 1", Some(17)),
+            ("guard 1 strikes.", "guard", None),
+            ("guard (goblins) strikes.", "guard", None),
+            ("guard (unhurt) strikes.", "guard", Some(0)),
+            ("rearguard waits for guard.", "guard", Some(20)),
+        ] {
+            assert_eq!(names(&cast(), text, name), at, "{text}");
+        }
     }
 }

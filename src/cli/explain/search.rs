@@ -1,0 +1,286 @@
+//! Looking for a fight that is worth telling: the first of its kind among so many.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::super::output::{Failure, grouped};
+use super::ending;
+use crate::bout::Bout;
+use crate::fight::{Cast, Ending, Outcome, SideId, Stream};
+
+/// What `--where` looks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::cli) enum Seek {
+    /// The fewest rounds.
+    Shortest,
+    /// The most rounds.
+    Longest,
+    /// The rounds within which so many quarters of the fights are over.
+    Quartile(u8),
+    /// The ending that came least often: who won, and who was left.
+    Rarest,
+    /// Nobody stands.
+    Draw,
+    /// Cut off.
+    Undecided,
+    /// Won by the side of this name.
+    WonBy(String),
+}
+
+/// How `--where` is written.
+pub(in crate::cli) fn seek(text: &str) -> Result<Seek, String> {
+    match text {
+        "shortest" => Ok(Seek::Shortest),
+        "longest" => Ok(Seek::Longest),
+        "rarest" => Ok(Seek::Rarest),
+        "draw" => Ok(Seek::Draw),
+        "undecided" => Ok(Seek::Undecided),
+        "quartile=1" => Ok(Seek::Quartile(1)),
+        "quartile=2" => Ok(Seek::Quartile(2)),
+        "quartile=3" => Ok(Seek::Quartile(3)),
+        _ => match text.strip_prefix("won-by=") {
+            Some(side) if !side.is_empty() => Ok(Seek::WonBy(side.to_owned())),
+            _ => Err(
+                "one of shortest, longest, quartile=1, quartile=2, quartile=3, rarest, draw, undecided, won-by=SIDE"
+                    .to_owned(),
+            ),
+        },
+    }
+}
+
+/// A fight that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) number: u64,
+    /// What it is among the others, where its kind does not say it.
+    pub(super) remark: Option<String>,
+}
+
+/// The first fight of the kind, among so many.
+pub(super) fn search(
+    bout: &dyn Bout,
+    stream: &Stream,
+    seek: &Seek,
+    among: u64,
+) -> Result<Found, Failure> {
+    let fights = (0..among).into_par_iter();
+    let ends = |n: u64| bout.outcome(stream, n);
+    let with = |ending: Ending| fights.clone().find_first(|&n| ends(n).ending == ending);
+    let plain = |number: Option<u64>| {
+        let remark = None;
+        number.map(|number| Found { number, remark })
+    };
+    let found = match seek {
+        Seek::Shortest => plain(fights.min_by_key(|&n| (ends(n).rounds, n))),
+        Seek::Longest => plain(fights.max_by_key(|&n| (ends(n).rounds, u64::MAX - n))),
+        Seek::Quartile(quarters) => {
+            quartile(*quarters, &Kinds::of(fights, |n| ends(n).rounds), among)
+        }
+        Seek::Rarest => {
+            let kinds = Kinds::of(fights, |n| {
+                let Outcome {
+                    ending, standing, ..
+                } = ends(n);
+                (ending, standing.0)
+            });
+            rarest(bout.cast(), &kinds, among, ends)
+        }
+        Seek::Draw => plain(with(Ending::Draw)),
+        Seek::Undecided => plain(with(Ending::Undecided)),
+        Seek::WonBy(name) => plain(with(Ending::Won(side(bout.cast(), name)?))),
+    };
+    found.ok_or_else(|| {
+        let what = match seek {
+            Seek::Draw => "is a draw".to_owned(),
+            Seek::Undecided => "is undecided".to_owned(),
+            Seek::WonBy(name) => format!("is won by {name}"),
+            Seek::Shortest | Seek::Longest | Seek::Quartile(_) | Seek::Rarest => {
+                "is there".to_owned()
+            }
+        };
+        Failure::Inconclusive(format!(
+            "none of the first {} fights {what}; --among looks through more",
+            grouped(among)
+        ))
+    })
+}
+
+/// How often fights of each kind came, and the first of each.
+#[derive(Debug)]
+struct Kinds<K>(BTreeMap<K, (u64, u64)>);
+
+impl<K: Ord + Copy + Send> Kinds<K> {
+    /// Sorts these fights.
+    fn of(fights: rayon::range::Iter<u64>, kind: impl Fn(u64) -> K + Sync) -> Self {
+        let add = |mut kinds: BTreeMap<K, (u64, u64)>, kind, (count, first): (u64, u64)| {
+            let seen = kinds.entry(kind).or_insert((0, first));
+            *seen = (seen.0 + count, seen.1.min(first));
+            kinds
+        };
+        Self(
+            fights
+                .fold(BTreeMap::new, |kinds, n| add(kinds, kind(n), (1, n)))
+                .reduce(BTreeMap::new, |one, other| {
+                    let (more, fewer) = if one.len() < other.len() {
+                        (other, one)
+                    } else {
+                        (one, other)
+                    };
+                    fewer
+                        .into_iter()
+                        .fold(more, |kinds, (kind, seen)| add(kinds, kind, seen))
+                }),
+        )
+    }
+}
+
+/// The first fight as long as so many quarters of all, at the most.
+fn quartile(quarters: u8, lengths: &Kinds<u32>, among: u64) -> Option<Found> {
+    let mut over = 0;
+    let (rounds, (_, number)) = lengths.0.iter().find(|(_, (count, _))| {
+        over += count;
+        u128::from(over) * 4 >= u128::from(among) * u128::from(quarters)
+    })?;
+    let part = ["a quarter", "half", "three quarters"][usize::from(quarters) - 1];
+    let remark = format!(
+        "{part} of the first {} fights are over by round {rounds}",
+        grouped(among)
+    );
+    Some(Found {
+        number: *number,
+        remark: Some(remark),
+    })
+}
+
+/// The first fight whose ending is the rarest; of several as rare, the one met first.
+fn rarest(
+    cast: &Cast,
+    endings: &Kinds<(Ending, u64)>,
+    among: u64,
+    ends: impl Fn(u64) -> Outcome,
+) -> Option<Found> {
+    let &(count, number) = endings.0.values().min()?;
+    let times = match count {
+        1 => "once".to_owned(),
+        count => format!("{} times", grouped(count)),
+    };
+    let as_rare = endings.0.values().filter(|seen| seen.0 == count).count();
+    let others = match as_rare - 1 {
+        0 => String::new(),
+        1 => ", and so does another ending".to_owned(),
+        others => format!(", and so do {} other endings", grouped(others as u64)),
+    };
+    let remark = format!(
+        "{}. That comes {times} in the first {} fights{others}",
+        ending(cast, &ends(number), false),
+        grouped(among)
+    );
+    Some(Found {
+        number,
+        remark: Some(remark),
+    })
+}
+
+fn side(cast: &Cast, name: &str) -> Result<SideId, Failure> {
+    let names = || cast.sides.iter().map(String::as_str);
+    names()
+        .position(|side| side == name)
+        .map(SideId::at)
+        .ok_or_else(|| super::super::unknown("side", name, names()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::cast;
+    use super::*;
+    use crate::fight::FighterSet;
+
+    #[test]
+    fn kinds_are_read_as_they_are_written() {
+        for (text, kind) in [
+            ("shortest", Seek::Shortest),
+            ("longest", Seek::Longest),
+            ("quartile=1", Seek::Quartile(1)),
+            ("quartile=3", Seek::Quartile(3)),
+            ("rarest", Seek::Rarest),
+            ("draw", Seek::Draw),
+            ("undecided", Seek::Undecided),
+            ("won-by=orcs", Seek::WonBy("orcs".to_owned())),
+        ] {
+            assert_eq!(seek(text), Ok(kind));
+        }
+        for text in ["won-by=", "quartile=", "quartile=0", "quartile=4", "median"] {
+            assert!(seek(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_side_that_is_not_there_is_wrong_usage() {
+        assert_eq!(side(&cast(), "goblins"), Ok(SideId(1)));
+        let failure = side(&cast(), "goblin").expect_err("no such side");
+        assert_eq!(
+            failure,
+            Failure::Usage("no side called `goblin`; did you mean `goblins`?".to_owned())
+        );
+    }
+
+    /// Twelve fights: 0 and 1 last three rounds, 2 to 5 last one, the others seven.
+    const LENGTHS: [u32; 12] = [3, 3, 1, 1, 1, 1, 7, 7, 7, 7, 7, 7];
+
+    fn lengths(of: usize) -> Kinds<u32> {
+        let place = |n| usize::try_from(n).expect("few");
+        Kinds::of((0..of as u64).into_par_iter(), |n| LENGTHS[place(n)])
+    }
+
+    #[test]
+    fn a_quartile_is_the_first_fight_of_the_length_that_parts_them() {
+        let found = |quarters| quartile(quarters, &lengths(12), 12).expect("fights");
+        assert_eq!([1, 2, 3].map(|q| found(q).number), [2, 0, 6]);
+        assert_eq!(
+            found(2).remark.as_deref(),
+            Some("half of the first 12 fights are over by round 3")
+        );
+        assert_eq!(quartile(2, &lengths(0), 0), None);
+    }
+
+    #[test]
+    fn the_rarest_ending_is_told_with_how_often_it_came() {
+        let outcome = |n: u64| Outcome {
+            ending: if n < 5 {
+                Ending::Won(SideId(0))
+            } else {
+                Ending::Draw
+            },
+            rounds: 2,
+            standing: match n {
+                0 | 1 => FighterSet(0b11),
+                2 | 3 => FighterSet(0b01),
+                4 => FighterSet(0b10),
+                _ => FighterSet::NONE,
+            },
+        };
+        let kinds = |of: u64| {
+            Kinds::of((0..of).into_par_iter(), |n| {
+                let outcome = outcome(n);
+                (outcome.ending, outcome.standing.0)
+            })
+        };
+        let found = rarest(&cast(), &kinds(9), 9, outcome).expect("fights");
+        assert_eq!(found.number, 4);
+        assert_eq!(
+            found.remark.as_deref(),
+            Some(
+                "The guards side has won; still standing: guard 2. That comes once in the first 9 fights"
+            )
+        );
+        // Both that came twice are as rare; the first of them is told.
+        let found = rarest(&cast(), &kinds(4), 4, outcome).expect("fights");
+        assert_eq!(found.number, 0);
+        let remark = found.remark.expect("one");
+        assert!(
+            remark.ends_with("2 times in the first 4 fights, and so does another ending"),
+            "{remark}"
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! `skirmish run --watch`: the table again after every save, with what has moved.
+//!
+//! A round is: read the files, play, show. A save meanwhile cuts it short, and the next begins. Faults are shown as they
+//! are made and are no end; moves are always those since the last table that was whole. Ctrl-C is the way to end it, so
+//! that is exit code 0.
+
+mod files;
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use console::Term;
+
+use super::args::RunArgs;
+use super::interrupt;
+use super::load::Loaded;
+use super::output::{self, Failure, Look, Notes, quoted};
+use super::run;
+use crate::batch::Done;
+use crate::report::Report;
+use files::Watched;
+
+/// Runs the scenarios again and again, as their files are saved, until Ctrl-C.
+pub(super) fn watch(args: &RunArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    run::each_file_once(&args.files)?;
+    let mut watched = Watched::new(&args.files);
+    if !watched.missing().is_empty() {
+        // A name that was mistyped is told at once, not waited for.
+        run::load(args)?;
+    }
+    let stop = interrupt::listen()?;
+    let made = args.out.as_deref().map(run::writable).transpose()?;
+    let mut screen = Screen::new();
+    let mut last: Option<Box<Report>> = None;
+    while !stop.load(Ordering::Relaxed) {
+        watched.look();
+        let round = Round::play(args, &mut watched, stop, notes);
+        let again = matches!(round, Round::CutShort);
+        match round {
+            Round::CutShort => {}
+            Round::Missing(missing) => {
+                screen.next();
+                output::complain(&missing);
+            }
+            Round::Failed(failure) => {
+                screen.next();
+                failure.show();
+            }
+            Round::Whole(report, remark) => {
+                screen.next();
+                if !screen.show(&report, last.as_deref())? {
+                    // Nobody reads any more.
+                    break;
+                }
+                if let Some(out) = &args.out
+                    && let Err(error) = report.write(out)
+                {
+                    Failure::Files(error.to_string()).show();
+                }
+                if let Some(remark) = remark {
+                    notes.note(remark);
+                }
+                last = Some(report);
+            }
+        }
+        if !again {
+            if watched.missing().is_empty() {
+                notes.note(waiting(&watched));
+            }
+            watched.changed(|| stop.load(Ordering::Relaxed));
+        }
+    }
+    if last.is_none() {
+        // Nothing was written, so a folder made for it was made in vain.
+        run::clear(&made.unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// What came of a round.
+enum Round {
+    /// All was played. With what there is to say of it besides.
+    Whole(Box<Report>, Option<String>),
+    /// A file was saved meanwhile, or Ctrl-C.
+    CutShort,
+    /// Scenarios are not there, in a sentence.
+    Missing(String),
+    /// The scenarios cannot be played as they are.
+    Failed(Failure),
+}
+
+impl Round {
+    fn play(args: &RunArgs, watched: &mut Watched, stop: &AtomicBool, notes: Notes) -> Self {
+        let missing = watched.missing();
+        if !missing.is_empty() {
+            return Self::Missing(gone(&missing));
+        }
+        let played = run::load(args)
+            .and_then(|loaded| Ok((play(args, &loaded, watched, stop, notes)?, loaded)));
+        let (done, loaded) = match played {
+            Ok(played) => played,
+            Err(failure) => return Self::Failed(failure),
+        };
+        if done.iter().any(|done| !done.complete) {
+            return Self::CutShort;
+        }
+        let capped = done.iter().filter(|done| !done.precise).count();
+        let remark = run::precise_enough(capped, run::matchups(&loaded).count());
+        let remark = match remark {
+            Err(Failure::Inconclusive(text)) => Some(text),
+            _ => None,
+        };
+        Self::Whole(Box::new(run::report(args, &loaded, done, false)), remark)
+    }
+}
+
+/// Plays until all is played, a file changes or the user wants an end.
+fn play(
+    args: &RunArgs,
+    loaded: &[Loaded],
+    watched: &mut Watched,
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<Vec<Done>, Failure> {
+    let (cut, over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let ended = || over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            if watched.changed(ended) || stop.load(Ordering::Relaxed) {
+                cut.store(true, Ordering::Relaxed);
+            }
+        });
+        let played = run::play_quietly(args.threads, loaded, &cut, notes);
+        over.store(true, Ordering::Relaxed);
+        played.map(|(done, _)| done)
+    })
+}
+
+/// `gate.toml is gone: waiting for it to come back`.
+fn gone(missing: &[&Path]) -> String {
+    let names: Vec<_> = missing
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    match names.as_slice() {
+        [one] => format!("{one} is gone: waiting for it to come back"),
+        several => format!(
+            "{} are gone: waiting for them to come back",
+            several.join(", ")
+        ),
+    }
+}
+
+/// What is waited for.
+fn waiting(watched: &Watched) -> String {
+    let files: Vec<_> = watched.files().into_iter().map(shown).collect();
+    format!("watching {}; Ctrl-C ends it", files.join(", "))
+}
+
+fn shown(path: &Path) -> String {
+    quoted(&path.display().to_string())
+}
+
+/// Where tables are shown: on a terminal each in the place of the one before, else one after the other.
+struct Screen {
+    terminal: Option<Term>,
+    shown: bool,
+}
+
+impl Screen {
+    fn new() -> Self {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_terminal = io::stdout().is_terminal() && !dumb;
+        Self {
+            terminal: is_terminal.then(Term::stdout),
+            shown: false,
+        }
+    }
+
+    /// Makes room.
+    fn next(&self) {
+        if let Some(terminal) = &self.terminal {
+            // A terminal that cannot be cleared shows one after the other.
+            let _ = terminal.clear_screen();
+        }
+    }
+
+    /// Shows a report. Says whether anybody can still read it.
+    fn show(&mut self, report: &Report, before: Option<&Report>) -> Result<bool, Failure> {
+        let look = Look::stdout();
+        let text = match before {
+            None => report.terminal(look.columns(), look.color),
+            Some(before) => report.terminal_since(before, look.columns(), look.color),
+        };
+        let gap = if self.shown && self.terminal.is_none() {
+            "\n"
+        } else {
+            ""
+        };
+        self.shown = true;
+        output::read(&format!("{gap}{text}"))
+    }
+}

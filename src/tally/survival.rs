@@ -1,0 +1,95 @@
+//! How many of each side stand after each round.
+//!
+//! Nobody counts those standing while a fight goes on. Everybody stands at the start, and whoever goes down, comes back or
+//! leaves is counted by round, so how many stand after a round, over all fights, is a sum of these. A fight that is over
+//! keeps those who stood at its end, as nothing happens in it any more.
+//!
+//! Left out: how the number standing varies between fights after a round, which such sums do not tell. The intervals hold
+//! however much it does (see [`Interval::bounded_mean`]).
+
+use super::{Count, Interval, Tally};
+use crate::fight::SideId;
+
+/// A side after a round.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct After<C: Count = u64> {
+    /// The round; 0 is before the first.
+    pub round: u32,
+    /// How many of the side stand, on average over all fights: those over by then count as they ended. Things, as
+    /// vehicles are, are not counted.
+    pub standing: Interval,
+    /// The fights that go on after it.
+    pub going: C,
+}
+
+impl<C: Count> Tally<C> {
+    /// A side after every round, from 0 to the last in which anything changes for any side; nothing without fights.
+    ///
+    /// ```
+    /// use skirmish::fight::*;
+    ///
+    /// # let combatant = |side| CastCombatant { name: String::new(), side: SideId(side), count: 1, weapons: vec![], playbook: Playbook::default() };
+    /// # let (combatants, fighters) = ([0, 1].map(combatant).to_vec(), [0, 1].map(CombatantId).to_vec());
+    /// # let cast = Cast { sides: vec!["us".into(), "them".into()], combatants, fighters, round_cap: 9, most_lost: 0, things: FighterSet::NONE };
+    /// let mut tally = skirmish::tally::Tally::new(&cast);
+    /// tally.downed(FighterId(1), 2);
+    /// tally.ended(&Outcome { ending: Ending::Won(SideId(0)), rounds: 2, standing: FighterSet(0b01) });
+    /// let them = tally.survival(SideId(1));
+    /// let standing = them.iter().map(|after| (after.round, after.standing.estimate, after.going));
+    /// assert!(standing.eq([(0, 1.0, 1), (1, 1.0, 1), (2, 0.0, 0)]));
+    /// ```
+    ///
+    /// # Panics
+    /// When more was told to go down or leave than stood.
+    pub fn survival(&self, side: SideId) -> Vec<After<C>> {
+        let fights = (self.fights(), self.unresolved);
+        let most = self.layout.sides[side.index()].fighters.count();
+        let (mut came, mut gone) = (C::default(), C::default());
+        let after = self.going().into_iter().map(|(round, going)| {
+            for combatant in self.layout.combatants_of(side) {
+                let part = &self.layout.combatants[combatant.index()];
+                let count = |base: usize| self.counts[base + round as usize];
+                came.plus(count(part.back));
+                gone.plus(count(part.downs));
+                gone.plus(count(part.fled));
+            }
+            let standing = C::standing(most, (came, gone), fights, &self.scale);
+            standing.map(|standing| After {
+                round,
+                standing,
+                going,
+            })
+        });
+        after.flatten().collect()
+    }
+
+    /// Every round up to the last in which anything changes, and the fights that go on after it.
+    fn going(&self) -> Vec<(u32, C)> {
+        let rounds = 0..self.last_change().map_or(0, |last| last + 1);
+        let mut going = self.unresolved;
+        // From the last to the first, as what is added up is sure to more digits than what is taken away.
+        let mut after: Vec<_> = rounds
+            .rev()
+            .map(|round| {
+                let here = (round, going);
+                for ending in self.every_ending() {
+                    going.plus(self.counts[self.layout.rounds(ending) + round as usize]);
+                }
+                here
+            })
+            .collect();
+        after.reverse();
+        after
+    }
+
+    /// The last round in which a fight ended or somebody went down, came back or left.
+    fn last_change(&self) -> Option<u32> {
+        let ended = self.every_ending().flat_map(|ending| self.rounds(ending));
+        let events = self.layout.combatants.iter().flat_map(|part| {
+            [part.downs, part.back, part.fled]
+                .into_iter()
+                .flat_map(|base| self.by_round(base))
+        });
+        ended.chain(events).map(|(round, _)| round).max()
+    }
+}

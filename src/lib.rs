@@ -9,6 +9,7 @@
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
+//! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
 //! | [`tally`] | what happened | what fights add up to |
 //! | [`report`] | tallies | tables, files, terminal |
@@ -34,6 +35,7 @@ pub mod rules;
 pub mod batch;
 pub mod compare;
 pub mod report;
+pub mod tune;
 
 pub mod gate;
 

@@ -100,6 +100,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
         "50",
     ];
     skirmish(desk, &worth).success();
+    let tune = "tune gate.toml --set combatants.goblin.hit_points --ladder 7,9 --target guards=60% --out tune --fights 50";
+    skirmish(desk, &tune.split(' ').collect::<Vec<_>>());
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();
     fs::create_dir(desk.join("check")).expect("the directory is ours");
     fs::rename(
@@ -111,7 +113,7 @@ fn every_column_written_is_in_it_and_the_reverse() {
     let dictionary = dictionary();
     let mut seen = Vec::new();
     for command in [
-        "run", "solve", "ranks", "matrix", "compare", "worth", "check",
+        "run", "solve", "ranks", "matrix", "compare", "worth", "tune", "check",
     ] {
         for entry in fs::read_dir(desk.join(command)).expect("it was made") {
             let path = entry.expect("it can be read").path();

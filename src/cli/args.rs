@@ -14,6 +14,7 @@ use super::man::ManArgs;
 use super::matrix::MatrixArgs;
 use super::messages::MessageFormat;
 use super::report::ReportArgs;
+use super::tune::TuneArgs;
 use super::worth::WorthArgs;
 use crate::report::Dialect;
 use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
@@ -60,6 +61,7 @@ pub(super) enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
     Worth(WorthArgs),
+    Tune(TuneArgs),
     Solve(SolveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),

@@ -28,6 +28,7 @@ mod run;
 mod schema;
 mod sheet;
 mod solve;
+mod tune;
 mod variants;
 mod watch;
 mod worth;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Compare(args) => compare::compare(args),
         Command::Worth(args) => worth::worth(args),
+        Command::Tune(args) => tune::tune(args),
         Command::Solve(args) => solve::solve(args),
         Command::Explain(args) => explain::explain(args),
         Command::Check(args) => check::check(args),

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::output::{Notes, grouped, whole};
 use crate::batch::{Standing, Watch};
-use crate::{exact, gate};
+use crate::{exact, gate, tune};
 
 /// Time between two looks at the intervals.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -127,6 +127,37 @@ impl exact::Watch for Solving<'_> {
 
     fn stops(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A line on the terminal while something is searched for that takes nobody knows how many fights.
+#[derive(Debug)]
+pub(super) struct Searching {
+    bar: ProgressBar,
+}
+
+impl Searching {
+    pub(super) fn new(notes: Notes) -> Self {
+        let style = ProgressStyle::with_template("{spinner} {human_pos} fights  {elapsed}  {msg}")
+            .expect("the template is a literal");
+        Self {
+            bar: ProgressBar::with_draw_target(None, target(notes)).with_style(style),
+        }
+    }
+
+    /// Takes the line off the screen.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl tune::Watch for Searching {
+    fn counted(&self, fights: u64) {
+        self.bar.inc(fights);
+    }
+
+    fn stage(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
     }
 }
 

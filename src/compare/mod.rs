@@ -91,6 +91,21 @@ impl<'a> Group<'a> {
         }
     }
 
+    /// Some of the variants, by their places, under the same luck as in the whole group, to be compared with the one at
+    /// `base` of the whole group, which is to be among them.
+    ///
+    /// # Panics
+    /// When it is not.
+    #[must_use]
+    pub fn only(&self, variants: &[usize], base: usize) -> Self {
+        let place = variants.iter().position(|&variant| variant == base);
+        Self {
+            variants: variants.iter().map(|&at| self.variants[at]).collect(),
+            labels: self.labels.clone(),
+            base: place.expect("the base is among the variants"),
+        }
+    }
+
     /// Who fights, in the variant that the others are compared with.
     pub fn cast(&self) -> &Cast {
         self.variants[self.base][0].cast()

@@ -851,8 +851,71 @@ pub const BASELINE: TableSpec = TableSpec {
     exact: &[],
 };
 
+/// What a search for balance tried and found.
+pub const TUNE: TableSpec = TableSpec {
+    name: "tune.csv",
+    about: "what a search for balance tried and found (`tune`); one row per setting and side or contender",
+    leads: false,
+    columns: &[
+        SCENARIO,
+        RULESET,
+        text(
+            "stage",
+            "`search`, `check`, `before`, `after`",
+            "what the fights were for: to find a value or to judge it with other luck; before or after all changes",
+        ),
+        text(
+            "setting",
+            "",
+            "what was changed, as `path=value`, parted by blanks; empty where nothing was",
+        ),
+        text(
+            "contender",
+            "",
+            "whose win rate it is: a side, or a value of the axes that list the contenders",
+        ),
+        whole(
+            "fights",
+            "fights",
+            "from 1",
+            "fights behind it, in all its matchups and seats; empty where it is exact",
+        ),
+        real(
+            "win_rate",
+            "share of fights",
+            "0 to 1",
+            "the mean over all its matchups, each weighing the same",
+        ),
+        real(
+            "win_rate_low",
+            "share of fights",
+            "0 to 1",
+            "lower end of its 95 % interval",
+        ),
+        real("win_rate_high", "share of fights", "0 to 1", "upper end"),
+        real(
+            "target_low",
+            "share of fights",
+            "0 to 1",
+            "where it should lie: lower end of the band, or the share itself",
+        ),
+        real(
+            "target_high",
+            "share of fights",
+            "0 to 1",
+            "upper end, or the share itself",
+        ),
+        text(
+            "verdict",
+            "`below`, `within`, `above`",
+            "whether the estimate lies in the band; of a single share, whether the interval holds it",
+        ),
+    ],
+    exact: &[],
+};
+
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 14] = [
+pub const ALL: [TableSpec; 15] = [
     SUMMARY,
     ROUNDS,
     KILLS,
@@ -866,6 +929,7 @@ pub const ALL: [TableSpec; 14] = [
     COMPARE,
     DIFFERENCES,
     WORTH,
+    TUNE,
     BASELINE,
 ];
 

@@ -96,7 +96,7 @@ pub(super) fn changed(
     faults.is_empty().then_some((matchup, found))
 }
 
-/// Compiles one matchup in all its seats; `None` when it has faults.
+/// Compiles a matchup in every seat in which it is played; `None` when it has faults.
 fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults) -> Option<Match> {
     let (bout, options) = one(book, &matchup, run, faults)?;
     let mut seats = vec![bout];
@@ -109,6 +109,21 @@ fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults)
         seats,
         options,
     })
+}
+
+/// Compiles the `n`th matchup of a scenario, and no other.
+///
+/// # Errors
+/// What is wrong with it, the first of all faults as a sentence.
+pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
+    let faults = scenario.no_faults();
+    let matchup = scenario.matchup(n, &faults);
+    let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &faults));
+    let first = faults.sorted().into_iter().next();
+    match (found, first) {
+        (Some(found), None) => Ok(found),
+        (_, fault) => Err(fault.map_or_else(String::new, |fault| fault.message)),
+    }
 }
 
 /// Compiles one matchup; `None` when it has faults.

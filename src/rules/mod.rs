@@ -109,3 +109,14 @@ pub fn book_of(scenario: &Scenario) -> &'static BookInfo {
     let id = RulesetId::named(&scenario.ruleset);
     id.expect("a scenario is of a known book").book()
 }
+
+/// Compiles the `n`th matchup of a scenario, counted from 0, and no other.
+///
+/// # Errors
+/// What is wrong with it, as a sentence: the ruleset is unknown, or a value cannot be where it stands.
+pub fn compile_one(scenario: &Scenario, n: usize) -> Result<Match, String> {
+    let Some(id) = RulesetId::named(&scenario.ruleset) else {
+        return Err(format!("there is no book `{}`", scenario.ruleset));
+    };
+    load::compile_one(id.book(), scenario, n)
+}

@@ -176,6 +176,7 @@ fn survey(
         axes,
         digests: files.digests.clone(),
         start,
+        sources: faults.sources().clone(),
         tree,
     });
     if let Some(scenario) = &scenario {

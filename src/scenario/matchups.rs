@@ -111,8 +111,8 @@ impl Scenario {
         })
     }
 
-    /// The `n`th matchup.
-    pub(super) fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
+    /// The `n`th matchup, counted from 0; none where its sides are not sound, which is then a fault.
+    pub fn matchup(&self, n: usize, faults: &Faults) -> Option<Matchup> {
         self.changed(n, &[], faults)
     }
 

@@ -36,6 +36,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod top;
+mod tuning;
 
 pub use amount::{Amount, AmountError, Direction};
 pub use axes::{Axis, AxisValue, RESERVED};
@@ -54,6 +55,7 @@ pub use sides::{Group, Side, side_named};
 pub use snapshot::Snapshot;
 pub use source::{SourceId, Sources, Span};
 pub use top::scenario_only;
+pub use tuning::listed;
 
 /// What the command line changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -121,5 +123,7 @@ pub struct Scenario {
     pub digests: Vec<(String, String)>,
     /// The beginning of the file, where faults about nothing in particular point.
     start: Span,
+    /// The texts that all places are in.
+    sources: Sources,
     tree: Table,
 }

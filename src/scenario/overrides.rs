@@ -145,7 +145,7 @@ fn halves(
 }
 
 /// A list's pieces between its commas.
-fn pieces(list: &str) -> Vec<Range<usize>> {
+pub(super) fn pieces(list: &str) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = 0;
     for comma in top_level(list, ',').chain([list.len()]) {

@@ -121,6 +121,28 @@ impl TreePath {
         }
     }
 
+    /// The second step, if it is a key.
+    pub(super) fn second_key(&self) -> Option<&str> {
+        self.0.get(1)?.key()
+    }
+
+    /// The second step, if it is the number of an entry.
+    pub(super) fn second_index(&self) -> Option<usize> {
+        match self.0.get(1)?.step {
+            Step::Index(index) => Some(index),
+            Step::Key(_) => None,
+        }
+    }
+
+    /// The table that the path leads into and the last key, as TOML writes them: `weapons.pike` and `damage`. `None` where
+    /// an entry of a list is on the way.
+    pub fn as_toml(&self) -> Option<(String, String)> {
+        self.keys()?;
+        let (last, before) = self.0.split_last()?;
+        let text = |steps: &[Segment]| Self(steps.to_vec()).to_string();
+        Some((text(before), text(std::slice::from_ref(last))))
+    }
+
     /// Whether the path is one key.
     pub(super) fn is_root(&self) -> bool {
         self.0.len() == 1
@@ -180,7 +202,7 @@ impl TreePath {
     }
 
     /// A name for what the path leads to: its last two keys, without the name of the tree's table.
-    pub(super) fn short(&self) -> String {
+    pub fn short(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         for segment in &self.0 {
             match &segment.step {

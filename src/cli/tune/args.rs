@@ -1,0 +1,271 @@
+//! What may be typed after `skirmish tune`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::args::{DialectArg, OverrideArgs, threads};
+use crate::scenario::{Percent, PercentError};
+
+/// Look for the value, or the changes, that balance a scenario
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Looks for what would balance a scenario.\n\n\
+        For one value, --target SIDE=PERCENT says how often a side is to win: the values from --from to --to, or those of \
+        --ladder, are searched by fights under the same luck, in which the same die shows the same at every value. What is \
+        found is judged by fresh fights, with an interval for where the target is met. Duels that are small enough are \
+        worked out exactly instead.\n\n\
+        For several values, --target even looks for a small set of changes, in steps of each value, after which the mean win \
+        rate of every contender lies in a band. Contenders are the values that two axes both list, else the sides. It \
+        promises no smallest set; the result is checked by fresh fights, too.\n\n\
+        --set PATH without a value names what may be changed; --set PATH=VALUE changes the scenario beforehand. Exit code 4: \
+        nothing in the range does it, or no set of changes was found.",
+    after_long_help = "Examples:\n  \
+        skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target guards=50%\n  \
+        skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
+        skirmish tune blades.toml --set 'weapons.*.damage' --target even --except brawl,knife,dagger\n  \
+        skirmish tune gate.toml --set combatants.guard.dex --set combatants.goblin.dex --target even --band 48..52%",
+    mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
+        "What may be changed, `*` being every key; with =VALUE, what is changed beforehand; may be repeated"
+    )),
+    mut_arg("precision", |precision| precision.hide(true))
+)]
+pub(in super::super) struct TuneArgs {
+    /// Scenario file
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+
+    /// How often a side is to win, as guards=50%, may be repeated; or even: every contender within the band
+    #[arg(long, required = true, value_name = "SIDE=PERCENT|even", value_parser = target)]
+    pub(super) target: Vec<TargetArg>,
+
+    /// The first value to try
+    #[arg(long, value_name = "NUMBER", requires = "to", conflicts_with = "ladder", value_parser = number, allow_hyphen_values = true)]
+    pub(super) from: Option<String>,
+
+    /// The last value to try
+    #[arg(long, value_name = "NUMBER", requires = "from", value_parser = number, allow_hyphen_values = true)]
+    pub(super) to: Option<String>,
+
+    /// From one value to the next; of dice, what is added to them [default: 1]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "ladder", value_parser = number, allow_hyphen_values = true)]
+    pub(super) step: Option<String>,
+
+    /// The values to try, in their order, in place of numbers: 1d6,1d6+1,1d8
+    #[arg(long, value_name = "A,B,C")]
+    pub(super) ladder: Option<String>,
+
+    /// With even: where every mean is to lie [default: 45..55%]
+    #[arg(long, value_name = "LOW..HIGH%", value_parser = band)]
+    pub(super) band: Option<Band>,
+
+    /// With even: contenders that are left out altogether, as opponents, too
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub(super) except: Vec<String>,
+
+    /// With even: most steps in all [default: 60]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) most_steps: Option<u32>,
+
+    /// Work out exact odds, however large the matchups are; fails where they are too large
+    #[arg(long)]
+    pub(super) exact: bool,
+
+    /// Play fights even where the odds could be worked out
+    #[arg(long, conflicts_with = "exact")]
+    pub(super) sampled: bool,
+
+    /// Write tune.csv and tune.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// How the CSV table is written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
+/// How often who is to win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TargetArg {
+    /// Every contender within the band.
+    Even,
+    /// A side so often.
+    Side(String, Percent),
+}
+
+/// Where means are to lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Band {
+    pub(super) low: Percent,
+    pub(super) high: Percent,
+}
+
+impl Band {
+    pub(super) const USUAL: Self = Self {
+        low: Percent::new(45),
+        high: Percent::new(55),
+    };
+
+    /// As it is typed.
+    pub(super) fn text(self) -> String {
+        format!("{}..{}", self.low, self.high)
+    }
+
+    /// As it is read aloud.
+    pub(super) fn words(self) -> String {
+        format!("{} to {}", self.low, self.high)
+    }
+}
+
+impl TargetArg {
+    fn text(&self) -> String {
+        match self {
+            Self::Even => "even".to_owned(),
+            Self::Side(side, share) => format!("{side}={share}"),
+        }
+    }
+}
+
+impl TuneArgs {
+    /// The paths of what may be changed, and the settings that hold beforehand.
+    pub(super) fn split(&self) -> (Vec<String>, Vec<String>) {
+        let all = self.overrides.set.iter().cloned();
+        all.partition(|text| !text.contains('='))
+    }
+
+    /// The step between values, as it is written.
+    pub(super) fn step(&self) -> &str {
+        self.step.as_deref().unwrap_or("1")
+    }
+
+    /// Its own words of the command line that change a result.
+    pub(super) fn typed(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for target in &self.target {
+            words.extend(["--target".to_owned(), target.text()]);
+        }
+        let band = self.band.map(Band::text);
+        let except = (!self.except.is_empty()).then(|| self.except.join(","));
+        for (flag, value) in [
+            ("--from", self.from.clone()),
+            ("--to", self.to.clone()),
+            ("--step", self.step.clone()),
+            ("--ladder", self.ladder.clone()),
+            ("--band", band),
+            ("--except", except),
+            ("--most-steps", self.most_steps.map(|n| n.to_string())),
+        ] {
+            words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+        }
+        words.extend(self.exact.then(|| "--exact".to_owned()));
+        words.extend(self.sampled.then(|| "--sampled".to_owned()));
+        words.extend(self.dialect.typed());
+        words
+    }
+}
+
+fn target(text: &str) -> Result<TargetArg, String> {
+    if text == "even" {
+        return Ok(TargetArg::Even);
+    }
+    let form = "write a side and how often it is to win, as guards=50%, or even";
+    let (side, share) = text.rsplit_once('=').ok_or(form)?;
+    let share: Percent = share
+        .parse()
+        .map_err(|error: PercentError| error.to_string())?;
+    if side.is_empty() {
+        return Err(form.to_owned());
+    }
+    share
+        .within(Percent::millionths(1)..=Percent::new(100))
+        .map(|share| TargetArg::Side(side.to_owned(), share))
+}
+
+fn band(text: &str) -> Result<Band, String> {
+    let form = "write the ends of the band, as 45..55%";
+    let (low, high) = text.split_once("..").ok_or(form)?;
+    let read = |text: &str| -> Result<Percent, String> {
+        let text = text.trim().trim_end_matches('%');
+        if text.parse() == Ok(0.0) {
+            return Ok(Percent::millionths(0));
+        }
+        let percent: Percent = format!("{text}%").parse().map_err(|_| form)?;
+        percent.within(Percent::millionths(0)..=Percent::new(100))
+    };
+    if !high.trim_end().ends_with('%') {
+        return Err(form.to_owned());
+    }
+    let band = Band {
+        low: read(low)?,
+        high: read(high)?,
+    };
+    if band.low >= band.high {
+        return Err("the lower end of the band comes first: 45..55%".to_owned());
+    }
+    Ok(band)
+}
+
+/// A number as TOML writes it, as it is written.
+fn number(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_digit() || ".-+".contains(c);
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && text.chars().all(plain) => Ok(text.to_owned()),
+        _ => Err("write a number: 40, 1.5; dice go to --ladder, as 1d6,1d8".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_is_a_side_and_its_share_or_even() {
+        assert_eq!(target("even"), Ok(TargetArg::Even));
+        let half = TargetArg::Side("the guards".to_owned(), Percent::new(50));
+        assert_eq!(target("the guards=50%"), Ok(half));
+        for text in [
+            "guards",
+            "guards=50",
+            "guards=101%",
+            "guards=-1%",
+            "=50%",
+            "guards=half",
+        ] {
+            assert!(target(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_band_is_two_shares_in_order() {
+        assert_eq!(band("45..55%"), Ok(Band::USUAL));
+        assert_eq!(band("45%..55%"), Ok(Band::USUAL));
+        assert_eq!(band("0..30%").map(Band::text), Ok("0%..30%".to_owned()));
+        for text in [
+            "45-55%", "45..55", "55..45%", "50..50%", "45..110%", "..%", "x..y%",
+        ] {
+            assert!(band(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_plain() {
+        for text in ["40", "-3", "1.5"] {
+            assert_eq!(number(text).as_deref(), Ok(text));
+        }
+        for text in ["1d6", "nan", "inf", "1e400", "", "ten"] {
+            assert!(number(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `skirmish tune`: what would balance it.
+
+mod args;
+mod one;
+mod several;
+
+pub(super) use args::TuneArgs;
+
+use std::path::PathBuf;
+
+use super::load::Loaded;
+use super::output::{self, Failure, Notes};
+use super::run::{self, clear, info, writable};
+use crate::report::Tuning;
+use crate::scenario::Overrides;
+use crate::tune::Ended;
+use args::TargetArg;
+
+/// Looks for what would balance a scenario, and shows what it found.
+pub(super) fn tune(args: &TuneArgs) -> Result<(), Failure> {
+    if args.overrides.precision.is_some() {
+        return usage("tune plays a number of fights: give --fights in place of --precision");
+    }
+    let (paths, set) = args.split();
+    if paths.is_empty() {
+        return usage("say what may be changed: --set PATH, without a value");
+    }
+    let overrides = Overrides {
+        set,
+        ..args.overrides.overrides()
+    };
+    let even = args.target.contains(&TargetArg::Even);
+    match (even, args.target.len()) {
+        (true, 1) => several::tune(args, &paths, &overrides),
+        (true, _) => usage("`even` is a target for all contenders: give no other beside it"),
+        (false, _) => one::tune(args, &paths, overrides),
+    }
+}
+
+/// A command line that makes no sense.
+fn usage<T>(text: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(text.into()))
+}
+
+/// Most situations of a matchup whose exact odds are asked for.
+const STATES: usize = 2_000_000;
+
+/// Memory for situations, in bytes, on all threads together.
+const BYTES: usize = 1 << 30;
+
+/// What an end before its time amounts to.
+fn failure(ended: Ended) -> Failure {
+    match ended {
+        Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),
+        Ended::TooLarge(matchup) => Failure::Inconclusive(format!(
+            "the matchup `{matchup}` is too large for exact odds: play fights instead, without --exact"
+        )),
+    }
+}
+
+/// A number of fights played only if a precision is not asked for.
+fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
+    if loaded.scenario.run.precision.is_some() {
+        return usage(format!(
+            "`{}` asks for a precision, and tune plays a number of fights: give one with --fights",
+            loaded.scenario.name
+        ));
+    }
+    Ok(())
+}
+
+/// The command without what changes no result.
+fn command(args: &TuneArgs) -> Vec<String> {
+    let file = PathBuf::from(&args.file);
+    let mut words = run::command("tune", &[file], &args.overrides);
+    words.extend(args.typed());
+    words
+}
+
+/// The files that were read, each with its digest.
+fn files(loaded: &Loaded) -> Vec<(String, String)> {
+    info(Vec::new(), std::slice::from_ref(loaded), false).files
+}
+
+/// Folders that were made for the results.
+fn folders(args: &TuneArgs) -> Result<Vec<PathBuf>, Failure> {
+    let made = args.out.as_deref().map(writable).transpose()?;
+    Ok(made.unwrap_or_default())
+}
+
+/// Shows the text and writes the files.
+fn deliver(
+    args: &TuneArgs,
+    notes: Notes,
+    made: &[PathBuf],
+    (text, tuning): (&str, &Tuning),
+) -> Result<(), Failure> {
+    let shown = output::data(text);
+    match &args.out {
+        Some(out) => tuning.write(out, args.dialect.dialect()).map_err(|error| {
+            clear(made);
+            Failure::Files(error.to_string())
+        })?,
+        None => notes.note("--out DIR writes every win rate as CSV"),
+    }
+    shown
+}

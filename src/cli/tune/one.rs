@@ -1,0 +1,533 @@
+//! One value: how it is searched for, and what is said of it.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+
+use indexmap::IndexMap;
+
+use super::args::{TargetArg, TuneArgs};
+use super::{BYTES, STATES, command, deliver, failure, files, folders, no_precision, usage};
+use crate::bout::Bout;
+use crate::cli::load::{self, Loaded};
+use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
+use crate::cli::progress::Searching;
+use crate::cli::run::pool;
+use crate::cli::sheet::Sheet;
+use crate::cli::{interrupt, unknown};
+use crate::compare::{Group, Verdict, judge};
+use crate::exact::Budget;
+use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
+use crate::rules::Match;
+use crate::scenario::{Axis, Overrides, Value};
+use crate::tune::curves::{Sampled, Solved, Target};
+use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
+use crate::tune::{Ended, Watch, steps};
+
+/// Most situations of a duel that is worked out without being asked to.
+const SMALL: usize = 20_000;
+/// Most matchups, in all seats, that are worked out without being asked to.
+const FEW: usize = 8;
+
+/// Every value, in its seats.
+type Values<'l> = Vec<&'l [Box<dyn Bout>]>;
+
+/// A question with all that is needed to answer it.
+struct Question<'l> {
+    loaded: &'l Loaded,
+    axis: &'l Axis,
+    path: String,
+    targets: Vec<Target>,
+    /// For each combination of the other axes: every value, in its seats.
+    groups: Vec<Values<'l>>,
+}
+
+/// Looks for the value at which the sides win as often as they should.
+pub(super) fn tune(
+    args: &TuneArgs,
+    paths: &[String],
+    mut overrides: Overrides,
+) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    let path = only_path(args, paths)?;
+    let targets = targets(args)?;
+    overrides.vary.push(format!("{path}={}", values(args)?));
+    let loaded = load::load(&args.file, &overrides)?;
+    no_precision(&loaded)?;
+    let question = Question::new(&loaded, path, targets)?;
+    let stop = interrupt::listen()?;
+    let made = folders(args)?;
+    let threads = pool(args.threads)?;
+    let searching = Searching::new(notes);
+    let found = threads.install(|| question.answered(args, &searching, stop));
+    searching.finish();
+    let found = found.map_err(|ended| {
+        crate::cli::run::clear(&made);
+        failure(ended)
+    })?;
+    let tuning = question.tuning(args, &found);
+    deliver(
+        args,
+        notes,
+        &made,
+        (&question.text(&found, &tuning), &tuning),
+    )?;
+    question.is_reached(&found)
+}
+
+/// The one path that may be changed.
+fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
+    let even_only = [
+        ("--band", args.band.is_some()),
+        ("--except", !args.except.is_empty()),
+        ("--most-steps", args.most_steps.is_some()),
+    ];
+    if let Some((flag, _)) = even_only.iter().find(|(_, given)| *given) {
+        return usage(format!("{flag} goes with --target even"));
+    }
+    match paths {
+        [path] if !path.contains('*') => Ok(path),
+        _ => usage(
+            "how often a side wins is a question for one value: give one --set PATH, or for several --target even",
+        ),
+    }
+}
+
+/// The targets, each of another side, which all can be met at once.
+fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
+    let mut targets: Vec<Target> = Vec::new();
+    for target in &args.target {
+        if let TargetArg::Side(side, share) = target {
+            if targets.iter().any(|other| other.side == *side) {
+                return usage(format!("there are two targets for `{side}`"));
+            }
+            targets.push(Target {
+                side: side.clone(),
+                share: share.share(),
+            });
+        }
+    }
+    let sum: f64 = targets.iter().map(|target| target.share).sum();
+    if sum > 1.0 + 1e-9 {
+        return usage(format!(
+            "the targets add up to {}, and no two sides win the same fight: at most 100 % in all",
+            percent(sum)
+        ));
+    }
+    Ok(targets)
+}
+
+/// The values to try, as an axis has them.
+fn values(args: &TuneArgs) -> Result<String, Failure> {
+    match (&args.from, &args.to, &args.ladder) {
+        (Some(from), Some(to), _) => {
+            let step = args.step();
+            let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
+            let (first, last, by) = (number(from), number(to), number(step));
+            if by == 0.0 {
+                return usage("a step of 0 never leads from one value to the next");
+            }
+            if (last - first) * by < 0.0 {
+                return usage(format!(
+                    "steps of {step} never lead from {from} to {to}: give the ends in the other order"
+                ));
+            }
+            Ok(format!("{{ from = {from}, to = {to}, step = {step} }}"))
+        }
+        (_, _, Some(ladder)) => Ok(ladder.clone()),
+        _ => usage(
+            "say which values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice and anything else",
+        ),
+    }
+}
+
+impl<'l> Question<'l> {
+    fn new(loaded: &'l Loaded, path: &str, targets: Vec<Target>) -> Result<Self, Failure> {
+        let scenario = &loaded.scenario;
+        let axis = scenario
+            .axis_of(path)
+            .ok_or_else(|| Failure::Usage(format!("`{path}` cannot be varied")))?;
+        let rest = |found: &Match| -> Vec<(String, String)> {
+            let others = found.axes.iter().filter(|(name, _)| *name != axis.name);
+            others.cloned().collect()
+        };
+        let mut groups: IndexMap<Vec<(String, String)>, Values<'l>> = IndexMap::new();
+        // Matchups come in the order of the axes' values, so each group has the values in their order.
+        for found in &loaded.matches {
+            groups.entry(rest(found)).or_default().push(&found.seats);
+        }
+        let groups: Vec<_> = groups.into_values().collect();
+        for bouts in groups.iter().flatten().flat_map(|seats| seats.iter()) {
+            let sides = &bouts.cast().sides;
+            let missing = targets.iter().find(|target| !sides.contains(&target.side));
+            if let Some(target) = missing {
+                return Err(unknown(
+                    "side",
+                    &target.side,
+                    sides.iter().map(String::as_str),
+                ));
+            }
+        }
+        let labels = |seats: &[Box<dyn Bout>]| -> Vec<Vec<u8>> {
+            seats.iter().map(|bout| bout.label().to_vec()).collect()
+        };
+        let alike = |group: &Values<'_>| {
+            let first = labels(group[0]);
+            group.iter().all(|seats| labels(seats) == first)
+        };
+        if axis.values.len() > 1 && groups.iter().all(alike) {
+            return usage(format!(
+                "`{path}` changes nothing in these fights, whatever its value"
+            ));
+        }
+        Ok(Self {
+            loaded,
+            axis,
+            path: path.to_owned(),
+            targets,
+            groups,
+        })
+    }
+
+    fn shares(&self) -> Vec<f64> {
+        self.targets.iter().map(|target| target.share).collect()
+    }
+
+    /// The answer: by exact odds where they are asked for or easily had, else by fights.
+    fn answered(
+        &self,
+        args: &TuneArgs,
+        watch: &dyn Watch,
+        stop: &AtomicBool,
+    ) -> Result<Found, Ended> {
+        let (count, shares) = (self.axis.values.len(), self.shares());
+        let solve = |states: usize| {
+            let budget = Budget {
+                states,
+                bytes: BYTES / rayon::current_num_threads(),
+                negligible: 1e-9,
+            };
+            let groups = self.groups.clone();
+            let mut curve = Solved::new(groups, &self.targets, budget, watch, stop);
+            find(&mut curve, count, &shares)
+        };
+        if args.exact {
+            return solve(STATES);
+        }
+        if !args.sampled && self.is_small() {
+            match solve(SMALL) {
+                Err(Ended::TooLarge(_)) => {}
+                ended => return ended,
+            }
+        }
+        let group = |seats: &Values<'l>| Group::new(seats.clone(), 0).ok();
+        let groups: Vec<Group<'_>> = self.groups.iter().filter_map(group).collect();
+        let run = &self.loaded.scenario.run;
+        let mut curve: Box<dyn Curve> = Box::new(Sampled::new(
+            groups,
+            &self.targets,
+            (run.seed, run.fights),
+            watch,
+            stop,
+        ));
+        find(&mut *curve, count, &shares)
+    }
+
+    /// Whether there are few matchups, all of them duels.
+    fn is_small(&self) -> bool {
+        let bouts = || self.groups.iter().map(|group| group[0]);
+        let seats: usize = bouts().map(<[_]>::len).sum();
+        seats <= FEW
+            && bouts()
+                .flatten()
+                .all(|bout| bout.cast().fighters.len() <= 2)
+    }
+
+    fn value(&self, at: usize) -> &str {
+        &self.axis.values[at].text
+    }
+
+    /// What the scenario says, if it does.
+    fn now(&self) -> Option<String> {
+        let scenario = &self.loaded.scenario;
+        let path = scenario.paths(&self.path).ok()?.pop()?;
+        scenario.value_at(&path).as_ref().map(steps::text)
+    }
+
+    fn setting(&self, at: usize) -> String {
+        format!("{}={}", self.path, self.value(at))
+    }
+
+    /// Where the line through the values crosses the target, for one target and values that are numbers.
+    fn crossing(&self, found: &Found) -> Option<Crossing> {
+        let [target] = self.targets.as_slice() else {
+            return None;
+        };
+        let points: Option<Vec<_>> = found
+            .checked
+            .iter()
+            .map(|(&at, point)| Some((self.number(at)?, point.rates[0])))
+            .collect();
+        let root = root(&points?, target.share, self.number(found.nearest)?)?;
+        Some(Crossing {
+            at: root.at,
+            low: root.low,
+            high: root.high,
+        })
+    }
+
+    fn number(&self, at: usize) -> Option<f64> {
+        match self.axis.values[at].node.value {
+            #[expect(clippy::cast_precision_loss, reason = "a place on a line")]
+            Value::Whole(number) => Some(number as f64),
+            Value::Real(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn rates(&self, stage: &'static str, at: usize, point: &Point) -> Vec<Rate> {
+        let each = self.targets.iter().zip(&point.rates);
+        each.map(|(target, rate)| Rate {
+            stage,
+            setting: self.setting(at),
+            contender: target.side.clone(),
+            fights: point.fights,
+            rate: *rate,
+            target: (target.share, target.share),
+        })
+        .collect()
+    }
+
+    fn tuning(&self, args: &TuneArgs, found: &Found) -> Tuning {
+        let scenario = &self.loaded.scenario;
+        let exact = is_exact(found);
+        let may_be = found.may_be(&self.shares());
+        let searched = found.searched.iter();
+        let searched = searched.flat_map(|(&at, point)| self.rates("search", at, point));
+        let checked = found.checked.iter();
+        let checked = checked.flat_map(|(&at, point)| self.rates("check", at, point));
+        Tuning {
+            info: TuningInfo {
+                program: "skirmish",
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                method: if exact { "exact" } else { "paired" },
+                seed: (!exact).then_some(scenario.run.seed),
+                command: command(args),
+                files: files(self.loaded),
+                scenario: scenario.name.clone(),
+                ruleset: scenario.ruleset.clone(),
+                found: found.reach != Reach::Beyond,
+                changes: vec![Tweak {
+                    path: self.path.clone(),
+                    before: self.now(),
+                    after: self.value(found.nearest).to_owned(),
+                    steps: None,
+                }],
+                may_be: may_be.iter().map(|&at| self.value(at).to_owned()).collect(),
+                crossing: self.crossing(found),
+                outside: Vec::new(),
+            },
+            rates: searched.chain(checked).collect(),
+        }
+    }
+
+    /// The targets in words: `guards 50 %`.
+    fn wanted(&self) -> String {
+        let each = self.targets.iter();
+        let each = each.map(|target| format!("{} {}", target.side, percent(target.share)));
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is shown.
+    fn text(&self, found: &Found, tuning: &Tuning) -> String {
+        let scenario = &self.loaded.scenario;
+        let how = if is_exact(found) {
+            "exact odds".to_owned()
+        } else {
+            format!(
+                "fights under the same luck, {} of each value and matchup to check, seed {}",
+                grouped(scenario.run.fights),
+                scenario.run.seed
+            )
+        };
+        let mut text = format!(
+            "{} ({}): {} for {}; {how}\n",
+            scenario.name,
+            scenario.ruleset,
+            self.path,
+            self.wanted()
+        );
+        text.push_str(&self.sheet(found).show(Look::stdout()));
+        for line in self.findings(found, tuning) {
+            // Writing to a text does not fail.
+            let _ = writeln!(text, "{line}");
+        }
+        text
+    }
+
+    fn sheet(&self, found: &Found) -> Sheet {
+        let mut heads = vec![self.axis.name.clone()];
+        let sides = self.targets.iter();
+        heads.extend(sides.map(|target| format!("{} win rate", target.side)));
+        if !is_exact(found) {
+            heads.push("fights".to_owned());
+        }
+        heads.push(String::new());
+        let mut sheet = Sheet::new(heads);
+        let mut all = found.searched.clone();
+        all.extend(found.checked.clone());
+        for (&at, point) in &all {
+            let mut row = vec![self.value(at).to_owned()];
+            row.extend(self.rates("", at, point).iter().map(Rate::shown));
+            row.extend(point.fights.map(grouped));
+            row.push(self.remark(at, point, found).to_owned());
+            sheet.row(row);
+        }
+        sheet
+    }
+
+    fn remark(&self, at: usize, point: &Point, found: &Found) -> &'static str {
+        let checked = found.checked.contains_key(&at);
+        match (at == found.nearest, checked) {
+            (true, _) => "nearest",
+            (false, true) if holds(point, &self.shares()) => "may be it",
+            (false, false) if !is_exact(found) => "search only",
+            (false, _) => "",
+        }
+    }
+
+    /// The answer in sentences.
+    fn findings(&self, found: &Found, tuning: &Tuning) -> Vec<String> {
+        let nearest = self.value(found.nearest);
+        let mut lines = Vec::new();
+        let rates = self.rates("", found.nearest, &found.checked[&found.nearest]);
+        let rates = rates.iter();
+        let rates = rates.map(|rate| format!("{} {}", rate.contender, rate.shown()));
+        let rates = rates.collect::<Vec<_>>().join(", ");
+        lines.push(format!("{nearest} comes nearest: {rates}"));
+        if let Reach::Between(a, b) = found.reach {
+            let (a, b) = (self.value(a), self.value(b));
+            lines.push(format!(
+                "no value is it: the target lies between {a} and {b}"
+            ));
+        }
+        if let [first, .., last] = tuning.info.may_be.as_slice() {
+            lines.push(format!(
+                "from {first} to {last} there are {} values that may be it: their 95 % intervals hold the target",
+                tuning.info.may_be.len()
+            ));
+        }
+        if let Some(crossing) = tuning.info.crossing {
+            lines.push(self.crossed(crossing, found));
+        }
+        lines.extend(self.told_apart(found));
+        if found.reach != Reach::Beyond {
+            let setting = quoted(&self.setting(found.nearest));
+            lines.push(format!("to have it so: --set {setting}"));
+        }
+        lines
+    }
+
+    fn crossed(&self, crossing: Crossing, found: &Found) -> String {
+        let (first, last) = (
+            found.checked.keys().next().copied().unwrap_or_default(),
+            found.checked.keys().last().copied().unwrap_or_default(),
+        );
+        let width = match (self.number(first), self.number(last)) {
+            (Some(a), Some(b)) => (b - a).abs(),
+            _ => 1.0,
+        };
+        let show = |at: f64| rounded(at, width);
+        let at = show(crossing.at);
+        let share = self.targets.first().map_or(0.0, |target| target.share);
+        let line = format!(
+            "the line through the values crosses {} at {at}",
+            percent(share)
+        );
+        if is_exact(found) {
+            return line;
+        }
+        match (crossing.low, crossing.high) {
+            (Some(low), Some(high)) => {
+                format!("{line}, between {} and {} (95 %)", show(low), show(high))
+            }
+            (Some(low), None) => format!("{line}, not below {} (95 %)", show(low)),
+            (None, Some(high)) => format!("{line}, not above {} (95 %)", show(high)),
+            (None, None) => format!("{line}, or anywhere in the range (95 %)"),
+        }
+    }
+
+    /// Whether the nearest value and the next can be told apart, and if not, how many fights would do.
+    fn told_apart(&self, found: &Found) -> Option<String> {
+        let (rival, lead) = found.rival?;
+        let fights = self.loaded.scenario.run.fights;
+        let Verdict::Open { pairs } = judge(lead, 0.0, fights) else {
+            return None;
+        };
+        let (a, b) = (self.value(found.nearest), self.value(rival));
+        if is_exact(found) {
+            return Some(format!("{a} and {b} are equally near"));
+        }
+        let line = format!("whether {a} or {b} is nearer cannot be told by these fights");
+        Some(match pairs {
+            Some(pairs) => format!("{line}; about --fights {} would do", grouped_plain(pairs)),
+            None => format!("{line}: no difference is to be seen"),
+        })
+    }
+
+    /// Whether the target is in the range.
+    fn is_reached(&self, found: &Found) -> Result<(), Failure> {
+        if found.reach != Reach::Beyond {
+            return Ok(());
+        }
+        let values = &self.axis.values;
+        let (first, last) = (self.value(0), self.value(values.len() - 1));
+        let at_an_end = found.nearest == 0 || found.nearest == values.len() - 1;
+        let end = if at_an_end {
+            ", an end of the range: a wider one may have it"
+        } else {
+            ""
+        };
+        Err(Failure::Inconclusive(format!(
+            "nothing from {first} to {last} gives {}: {} comes nearest{end}",
+            self.wanted(),
+            self.value(found.nearest)
+        )))
+    }
+}
+
+fn is_exact(found: &Found) -> bool {
+    found.checked.values().all(|point| point.fights.is_none())
+}
+
+/// A number of fights as it is typed.
+fn grouped_plain(fights: u64) -> String {
+    fights.to_string()
+}
+
+/// A share in per cent, with as many decimals as it was written with at the most.
+fn percent(share: f64) -> String {
+    let text = format!("{:.6}", share * 100.0);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{text} %")
+}
+
+/// A place on a stretch so wide, to a thousandth of it or so.
+fn rounded(at: f64, width: f64) -> String {
+    let places = (1..9).find(|&places| width * 10f64.powi(places) >= 10.0);
+    let places = usize::try_from(places.unwrap_or(9)).unwrap_or(9);
+    format!("{at:.places$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_and_places_are_shown_shortly() {
+        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.333), "33.3 %");
+        assert_eq!(rounded(10.1234, 0.5), "10.12");
+        assert_eq!(rounded(10.1234, 40.0), "10.1");
+        assert_eq!(rounded(0.51234, 0.1), "0.5123");
+    }
+}

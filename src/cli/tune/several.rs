@@ -1,0 +1,387 @@
+//! Several values: which may be changed, how the changes are searched for, and what is said of them.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+
+use indexmap::IndexMap;
+
+use super::args::{Band, TuneArgs};
+use super::{BYTES, STATES, command, deliver, failure, files, folders, no_precision, usage};
+use crate::cli::load::{self, Loaded};
+use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
+use crate::cli::progress::Searching;
+use crate::cli::run::{clear, pool};
+use crate::cli::sheet::Sheet;
+use crate::cli::{interrupt, unknown};
+use crate::report::{Rate, Tuning, TuningInfo, Tweak};
+use crate::scenario::{Overrides, Scenario, Seats, listed};
+use crate::tune::board::Board;
+use crate::tune::contenders::Contenders;
+use crate::tune::several::{Balance, Goal, balance, steps};
+use crate::tune::steps::{Knob, Stepping, toml};
+use crate::tune::{Ended, Watch, Way};
+
+/// Most steps in all where nothing is said.
+const MOST_STEPS: u32 = 60;
+/// Fights behind each mean during the search, or about as many.
+const SEARCHED: u64 = 200_000;
+/// Fewest fights of a matchup during the search, if there are so many at all.
+const FEWEST: u64 = 2000;
+
+/// What was found, and of what.
+struct Answer<'l> {
+    loaded: &'l Loaded,
+    contenders: Contenders,
+    knobs: Vec<Knob>,
+    band: Band,
+    way: Way,
+    most_steps: u32,
+    found: Balance,
+}
+
+/// Looks for changes after which every contender's mean lies in the band.
+pub(super) fn tune(
+    args: &TuneArgs,
+    paths: &[String],
+    overrides: &Overrides,
+) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    if args.from.is_some() {
+        return usage(
+            "--from and --to are for one value with a target for a side; with --target even, give --step or --ladder",
+        );
+    }
+    let stepping = stepping(args)?;
+    let loaded = load::load(&args.file, overrides)?;
+    no_precision(&loaded)?;
+    let contenders = contenders(args, &loaded.scenario)?;
+    let band = match (args.band, contenders.names.len()) {
+        (Some(band), _) => band,
+        (None, 2..) if contenders.kind != "side" => Band::USUAL,
+        (None, 2) => Band::USUAL,
+        (None, n) => {
+            return usage(format!(
+                "with {n} sides it is for you to say where their win rates are to lie: --band LOW..HIGH%"
+            ));
+        }
+    };
+    let knobs = knobs(&loaded.scenario, paths, &stepping)?;
+    let stop = interrupt::listen()?;
+    let made = folders(args)?;
+    let threads = pool(args.threads)?;
+    let searching = Searching::new(notes);
+    let question = (args, band, paths);
+    let answer =
+        threads.install(|| answered(&loaded, contenders, knobs, question, (&searching, stop)));
+    searching.finish();
+    let answer = answer.inspect_err(|_| clear(&made))?;
+    let tuning = answer.tuning(args);
+    deliver(args, notes, &made, (&answer.text(&tuning), &tuning))?;
+    answer.is_balanced(&tuning)
+}
+
+/// How each value is stepped.
+fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
+    match &args.ladder {
+        None => Ok(Stepping::By(args.step().to_owned())),
+        Some(ladder) => {
+            let values = listed(ladder)
+                .map_err(|error| Failure::Faults(format!("error: --ladder: {error}\n")))?;
+            if values.len() < 2 {
+                return usage("a ladder has two values or more: --ladder 1d6,1d6+1,1d8");
+            }
+            Ok(Stepping::Along(values))
+        }
+    }
+}
+
+fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failure> {
+    let found = Contenders::of(scenario, &args.except);
+    let found = found
+        .map_err(|(name, known)| unknown("contender", &name, known.iter().map(String::as_str)))?;
+    if found.names.len() < 2 && found.kind != "side" || found.names.is_empty() {
+        return usage("with so many left out there is nobody left to be even with");
+    }
+    Ok(found)
+}
+
+/// The values that may be changed. A path with `*` means those that can; any other has to.
+fn knobs(scenario: &Scenario, paths: &[String], stepping: &Stepping) -> Result<Vec<Knob>, Failure> {
+    let mut knobs: Vec<Knob> = Vec::new();
+    for text in paths {
+        let found = scenario.paths(text).map_err(Failure::Usage)?;
+        let all = text.contains('*');
+        let mut any = false;
+        for path in found {
+            if knobs.iter().any(|knob| knob.path == path) {
+                any = true;
+                continue;
+            }
+            let Some(value) = scenario.value_at(&path) else {
+                return usage(format!(
+                    "`{path}` is not said in the scenario, so there is nothing to step from: give it a value, as --set {path}=10"
+                ));
+            };
+            match Knob::new(path.clone(), &value, stepping) {
+                Ok(knob) => {
+                    any = true;
+                    knobs.push(knob);
+                }
+                Err(_) if all => {}
+                Err(why) => return usage(format!("`{path}` {why}")),
+            }
+        }
+        if !any {
+            return usage(format!(
+                "nothing that `{text}` leads to can be changed in such steps"
+            ));
+        }
+    }
+    Ok(knobs)
+}
+
+/// The search and what it found.
+fn answered<'l>(
+    loaded: &'l Loaded,
+    contenders: Contenders,
+    knobs: Vec<Knob>,
+    (args, band, paths): (&TuneArgs, Band, &[String]),
+    (watch, stop): (&dyn Watch, &AtomicBool),
+) -> Result<Answer<'l>, Failure> {
+    let run = &loaded.scenario.run;
+    let way = if args.exact {
+        Way::Odds {
+            states: STATES,
+            bytes: BYTES / rayon::current_num_threads(),
+        }
+    } else {
+        Way::Fights(run.fights)
+    };
+    let most_steps = args.most_steps.unwrap_or(MOST_STEPS);
+    let goal = Goal {
+        low: band.low.share(),
+        high: band.high.share(),
+        most_steps,
+        check: way,
+        seed: run.seed,
+    };
+    let fewest = contenders.fewest() as u64 * seats(loaded);
+    let search = match way {
+        Way::Fights(fights) => {
+            let enough = SEARCHED.div_ceil(fewest.max(1)).max(FEWEST);
+            Way::Fights(enough.min(fights))
+        }
+        odds @ Way::Odds { .. } => odds,
+    };
+    let named: Vec<String> = knobs.iter().map(|knob| knob.path.to_string()).collect();
+    let scenario = &loaded.scenario;
+    let (mut board, idle) = Board::new(
+        scenario,
+        contenders,
+        knobs,
+        (search, run.seed),
+        (watch, stop),
+    )
+    .map_err(failure)?;
+    // What is named by itself is meant; of what `*` leads to, much may have no part in these fights.
+    let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
+    if let Some(&lost) = lost {
+        return usage(format!(
+            "`{}` changes nothing in these fights, whatever its value",
+            named[lost]
+        ));
+    }
+    if board.knobs.is_empty() {
+        return usage("nothing of what may be changed has a part in these fights");
+    }
+    let found = balance(&mut board, &goal, watch).map_err(|ended: Ended| failure(ended))?;
+    let (contenders, knobs) = (board.contenders, board.knobs);
+    Ok(Answer {
+        loaded,
+        contenders,
+        knobs,
+        band,
+        way,
+        most_steps,
+        found,
+    })
+}
+
+fn seats(loaded: &Loaded) -> u64 {
+    match loaded.scenario.run.seats {
+        Seats::One => 1,
+        Seats::Both => 2,
+    }
+}
+
+impl Answer<'_> {
+    /// The values that are changed, with their steps.
+    fn changed(&self) -> impl Iterator<Item = (&Knob, i32)> {
+        let all = self.knobs.iter().zip(self.found.setting.iter().copied());
+        all.filter(|(_, offset)| *offset != 0)
+    }
+
+    fn settings(&self) -> Vec<String> {
+        self.changed()
+            .map(|(knob, offset)| format!("{}={}", knob.path, knob.text(offset)))
+            .collect()
+    }
+
+    fn rates(&self, stage: &'static str) -> Vec<Rate> {
+        let (means, setting) = if stage == "before" {
+            (&self.found.before, String::new())
+        } else {
+            (&self.found.after, self.settings().join(" "))
+        };
+        let fights = |matchups: u64| match self.way {
+            Way::Fights(fights) => Some(fights * matchups * seats(self.loaded)),
+            Way::Odds { .. } => None,
+        };
+        let counts = self.contenders.counts();
+        let names = self.contenders.names.iter().zip(counts);
+        names
+            .zip(means)
+            .map(|((name, matchups), rate)| Rate {
+                stage,
+                setting: setting.clone(),
+                contender: name.clone(),
+                fights: fights(matchups),
+                rate: *rate,
+                target: (self.band.low.share(), self.band.high.share()),
+            })
+            .collect()
+    }
+
+    fn tuning(&self, args: &TuneArgs) -> Tuning {
+        let scenario = &self.loaded.scenario;
+        let exact = matches!(self.way, Way::Odds { .. });
+        let tweak = |(knob, offset): (&Knob, i32)| Tweak {
+            path: knob.path.to_string(),
+            before: Some(knob.text(0)),
+            after: knob.text(offset),
+            steps: Some(offset),
+        };
+        let after = self.rates("after");
+        let outside = after.iter().filter(|rate| rate.verdict() != "within");
+        let outside = outside.map(|rate| rate.contender.clone()).collect();
+        Tuning {
+            info: TuningInfo {
+                program: "skirmish",
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                method: if exact { "exact" } else { "sampled" },
+                seed: (!exact).then_some(scenario.run.seed),
+                command: command(args),
+                files: files(self.loaded),
+                scenario: scenario.name.clone(),
+                ruleset: scenario.ruleset.clone(),
+                found: self.found.balanced,
+                changes: self.changed().map(tweak).collect(),
+                outside,
+                ..TuningInfo::default()
+            },
+            rates: self.rates("before").into_iter().chain(after).collect(),
+        }
+    }
+
+    /// What is shown.
+    fn text(&self, tuning: &Tuning) -> String {
+        let scenario = &self.loaded.scenario;
+        let how = match self.way {
+            Way::Fights(fights) => format!(
+                "{} fights of each matchup to check, seed {}",
+                grouped(fights * seats(self.loaded)),
+                scenario.run.seed
+            ),
+            Way::Odds { .. } => "exact odds".to_owned(),
+        };
+        let mut text = format!(
+            "{} ({}): {} contenders to win {} each; {how}\n",
+            scenario.name,
+            scenario.ruleset,
+            self.contenders.names.len(),
+            self.band.words(),
+        );
+        text.push_str(&self.sheet(tuning).show(Look::stdout()));
+        let steps = steps(&self.found.setting);
+        // Writing to a text does not fail.
+        let _ = match (steps, self.changed().count()) {
+            (0, _) if self.found.balanced => {
+                writeln!(text, "all of them do as it is: nothing has to change")
+            }
+            (0, _) => writeln!(text, "no step brings them nearer"),
+            (1, _) => writeln!(text, "1 step:"),
+            (steps, 1) => writeln!(text, "{steps} steps on 1 value:"),
+            (steps, values) => writeln!(text, "{steps} steps on {values} values:"),
+        };
+        if steps > 0 {
+            text.push_str(&self.changes());
+        }
+        text
+    }
+
+    /// Each contender before and after, the strongest first.
+    fn sheet(&self, tuning: &Tuning) -> Sheet {
+        let heads = [self.contenders.kind.as_str(), "before", "after", ""];
+        let mut sheet = Sheet::new(heads);
+        let count = self.contenders.names.len();
+        let (before, after) = tuning.rates.split_at(count);
+        let mut rows: Vec<(&Rate, &Rate)> = before.iter().zip(after).collect();
+        rows.sort_by(|(a, _), (b, _)| b.rate.estimate.total_cmp(&a.rate.estimate));
+        for (before, after) in rows {
+            let remark = match after.verdict() {
+                "within" if after.is_on_the_edge() => "on the edge",
+                "within" => "",
+                outside => outside,
+            };
+            sheet.row([
+                before.contender.clone(),
+                before.shown(),
+                after.shown(),
+                remark.to_owned(),
+            ]);
+        }
+        sheet
+    }
+
+    /// The changes as a list, as TOML for the file, and for the command line.
+    fn changes(&self) -> String {
+        let mut sheet = Sheet::new(["value", "before", "after", "steps"]);
+        let mut tables: IndexMap<String, Vec<String>> = IndexMap::new();
+        for (knob, offset) in self.changed() {
+            let (before, after) = (knob.text(0), knob.text(offset));
+            sheet.row([knob.path.to_string(), before, after, format!("{offset:+}")]);
+            if let (Some((table, key)), Some(value)) = (knob.path.as_toml(), knob.value(offset)) {
+                let line = format!("{key} = {}", toml(&value));
+                tables.entry(table).or_default().push(line);
+            }
+        }
+        let mut text = sheet.show(Look::stdout());
+        text.push_str("in the file:\n");
+        for (table, lines) in tables {
+            let _ = writeln!(text, "[{table}]\n{}", lines.join("\n"));
+        }
+        text.push_str("or on the command line:\n");
+        for setting in self.settings() {
+            let _ = writeln!(text, "--set {}", quoted(&setting));
+        }
+        text
+    }
+
+    fn is_balanced(&self, tuning: &Tuning) -> Result<(), Failure> {
+        if self.found.balanced {
+            return Ok(());
+        }
+        let outside = tuning.info.outside.join(", ");
+        let steps = steps(&self.found.setting);
+        let more = if steps < self.most_steps {
+            ""
+        } else {
+            "more steps with --most-steps, "
+        };
+        Err(Failure::Inconclusive(format!(
+            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other values with \
+             --set, a wider --band, or leaving contenders out with --except",
+            self.band.words(),
+        )))
+    }
+}

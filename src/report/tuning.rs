@@ -1,0 +1,242 @@
+//! What a search for balance tried and found, as rows for people, as CSV and as JSON.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::columns::{self, Column};
+use super::dialect::{Csv, Dialect};
+use super::{form, write};
+use crate::tally::{Interval, Method};
+
+/// The files of a search for balance.
+pub const TUNED: [&str; 2] = ["tune.csv", "tune.json"];
+
+/// A win rate that the search came by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rate {
+    /// For what it was played: `search`, `check`, `before` or `after`.
+    pub stage: &'static str,
+    /// What was changed, as `path=value` and parted by blanks; empty where nothing was.
+    pub setting: String,
+    /// Whose rate it is: a side or a contender.
+    pub contender: String,
+    /// Fights behind it, in all matchups and seats; none where it is exact.
+    pub fights: Option<u64>,
+    /// The rate.
+    pub rate: Interval,
+    /// Where it should lie: the ends of a band, or a single share twice.
+    pub target: (f64, f64),
+}
+
+impl Rate {
+    /// Whether it lies where it should: `below`, `within` or `above`. A band has to hold the estimate; a single share has to
+    /// lie in the interval.
+    pub fn verdict(&self) -> &'static str {
+        let (low, high) = self.target;
+        let single = low >= high;
+        let (least, most) = if single {
+            (self.rate.high, self.rate.low)
+        } else {
+            (self.rate.estimate, self.rate.estimate)
+        };
+        if least < low {
+            "below"
+        } else if most > high {
+            "above"
+        } else {
+            "within"
+        }
+    }
+
+    /// Whether the interval reaches over an end of the band.
+    pub fn is_on_the_edge(&self) -> bool {
+        let (low, high) = self.target;
+        [low, high]
+            .iter()
+            .any(|&end| self.rate.low < end && end < self.rate.high)
+    }
+
+    /// As people read it.
+    pub fn shown(&self) -> String {
+        form::percent(self.method(), Some(self.rate))
+    }
+
+    fn method(&self) -> Method {
+        match self.fights {
+            Some(_) => Method::Sampled,
+            None => Method::Exact,
+        }
+    }
+}
+
+/// A value that is to be changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tweak {
+    /// Where it stands.
+    pub path: String,
+    /// What it was; none where it was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// What it is to be.
+    pub after: String,
+    /// How many steps that is, down where negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<i32>,
+}
+
+/// Where the line through the values crosses the target.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Crossing {
+    /// Where it does.
+    pub at: f64,
+    /// The lower end of the 95 % interval; none where the values tried do not reach that far.
+    pub low: Option<f64>,
+    /// The upper end, likewise.
+    pub high: Option<f64>,
+}
+
+/// What was asked for and what was found.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct TuningInfo {
+    /// The program's name.
+    pub program: &'static str,
+    /// Its version.
+    pub version: String,
+    /// How the figures come about: `paired`, `sampled` or `exact`.
+    pub method: &'static str,
+    /// The run's seed; none where nothing was left to luck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The command line, without what cannot change a figure.
+    pub command: Vec<String>,
+    /// The files read, each with its SHA-256.
+    pub files: Vec<(String, String)>,
+    /// The scenario.
+    pub scenario: String,
+    /// Its rulebook.
+    pub ruleset: String,
+    /// Whether what was looked for was found.
+    pub found: bool,
+    /// What is to be changed.
+    pub changes: Vec<Tweak>,
+    /// The values that may be it as well, each with an interval that holds the targets.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub may_be: Vec<String>,
+    /// Where the line through the values crosses the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossing: Option<Crossing>,
+    /// Who is outside after the changes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<String>,
+}
+
+/// A search for balance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tuning {
+    /// What was asked for and what was found.
+    pub info: TuningInfo,
+    /// Every rate that counts, in the order in which the table lists them.
+    pub rates: Vec<Rate>,
+}
+
+impl Tuning {
+    /// `tune.csv`: one row per setting and contender.
+    ///
+    /// # Panics
+    /// Never: writing CSV into memory does not fail.
+    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        let known = |column: &Column| (column.name.to_owned(), column.kind);
+        let mut csv = Csv::new(dialect, columns::TUNE.columns.iter().map(known));
+        for rate in &self.rates {
+            let mut cells = vec![
+                self.info.scenario.clone(),
+                self.info.ruleset.clone(),
+                rate.stage.to_owned(),
+                rate.setting.clone(),
+                rate.contender.clone(),
+                rate.fights.map_or_else(String::new, |n| n.to_string()),
+            ];
+            cells.extend(form::cells(rate.method(), Some(rate.rate)));
+            let (low, high) = rate.target;
+            cells.extend([low, high].map(|end| format!("{end:.6}")));
+            cells.push(rate.verdict().to_owned());
+            csv.row(cells.iter().map(String::as_str));
+        }
+        csv.finish()
+    }
+
+    /// The text of `tune.json`.
+    ///
+    /// # Panics
+    /// Never: all keys are text, so it can be written as JSON.
+    pub fn json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
+        text.push('\n');
+        text
+    }
+
+    /// Writes both files into a folder, which is made if need be. What else is in it stays.
+    ///
+    /// # Errors
+    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
+        let bytes = [self.csv(dialect), self.json().into_bytes()];
+        let files: Vec<_> = TUNED.into_iter().zip(bytes).collect();
+        write::write_files(out, &files, &[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(estimate: f64, target: (f64, f64)) -> Rate {
+        Rate {
+            stage: "check",
+            setting: "weapons.axe.damage=1d6".to_owned(),
+            contender: "axe".to_owned(),
+            fights: Some(1000),
+            rate: Interval {
+                low: estimate - 0.03,
+                high: estimate + 0.03,
+                estimate,
+            },
+            target,
+        }
+    }
+
+    #[test]
+    fn a_share_has_to_lie_in_the_interval_and_a_band_around_the_estimate() {
+        for (estimate, target, verdict) in [
+            (0.48, (0.5, 0.5), "within"),
+            (0.46, (0.5, 0.5), "below"),
+            (0.54, (0.5, 0.5), "above"),
+            (0.44, (0.45, 0.55), "below"),
+            (0.46, (0.45, 0.55), "within"),
+            (0.56, (0.45, 0.55), "above"),
+        ] {
+            assert_eq!(rate(estimate, target).verdict(), verdict, "{estimate}");
+        }
+        assert!(rate(0.46, (0.45, 0.55)).is_on_the_edge());
+        assert!(!rate(0.5, (0.45, 0.55)).is_on_the_edge());
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_rate() {
+        let tuning = Tuning {
+            info: TuningInfo {
+                scenario: "duel".to_owned(),
+                ruleset: "brp".to_owned(),
+                ..TuningInfo::default()
+            },
+            rates: vec![rate(0.5, (0.45, 0.55))],
+        };
+        let text = String::from_utf8(tuning.csv(Dialect::Standard)).expect("UTF-8");
+        insta::assert_snapshot!(text.replace('\r', ""), @r"
+        scenario,ruleset,stage,setting,contender,fights,win_rate,win_rate_low,win_rate_high,target_low,target_high,verdict
+        duel,brp,check,weapons.axe.damage=1d6,axe,1000,0.500000,0.470000,0.530000,0.450000,0.550000,within
+        ");
+    }
+}

@@ -1,0 +1,440 @@
+//! The matchups that several contenders have with each other, and their win rates under any settings of some values.
+//!
+//! A setting says of each value how many steps up or down it is. What is known of a matchup under the settings that touch it is
+//! kept, so that only what a change touches is played again.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::contenders::Contenders;
+use super::curves::{Stopper, certain};
+use super::steps::Knob;
+use super::{Ended, Watch, Way, joint};
+use crate::batch::{self, Plan, Standing, Task};
+use crate::exact::Budget;
+use crate::fight::SideId;
+use crate::rules::{self, Match};
+use crate::scenario::Scenario;
+use crate::tally::{Interval, Tally};
+
+/// How many steps each value is away from where it was, in the order of the knobs.
+pub type Setting = Vec<i32>;
+
+/// The win rates of a matchup, side by side.
+type Cell = Vec<Interval>;
+
+/// A matchup, by its place among those that count, under the settings of the values that touch it.
+type Key = (usize, Vec<(usize, i32)>);
+
+/// The matchups of a scenario and some values of it.
+#[expect(
+    missing_debug_implementations,
+    reason = "it watches with a `dyn Watch`"
+)]
+pub struct Board<'a> {
+    scenario: &'a Scenario,
+    /// Who is to win about as often as the others.
+    pub contenders: Contenders,
+    /// The values that can be changed.
+    pub knobs: Vec<Knob>,
+    /// Whether a value touches a matchup.
+    touches: Vec<Vec<bool>>,
+    /// What is known; none of what cannot be played.
+    known: HashMap<Key, Option<Cell>>,
+    way: Way,
+    seed: u64,
+    watch: &'a dyn Watch,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Board<'a> {
+    /// A board of these contenders and values. Values that touch no matchup are left out; gives their places as well.
+    ///
+    /// # Errors
+    /// When the user wants an end.
+    pub fn new(
+        scenario: &'a Scenario,
+        contenders: Contenders,
+        knobs: Vec<Knob>,
+        (way, seed): (Way, u64),
+        (watch, stop): (&'a dyn Watch, &'a AtomicBool),
+    ) -> Result<(Self, Vec<usize>), Ended> {
+        watch.stage("looking what each value touches");
+        let mut board = Self {
+            scenario,
+            contenders,
+            knobs,
+            touches: Vec::new(),
+            known: HashMap::new(),
+            way,
+            seed,
+            watch,
+            stop,
+        };
+        let mut touches = board.touched()?;
+        let idle: Vec<usize> = (0..touches.len())
+            .filter(|&knob| !touches[knob].contains(&true))
+            .collect();
+        let mut at = 0..;
+        board
+            .knobs
+            .retain(|_| at.next().is_some_and(|at| !idle.contains(&at)));
+        touches.retain(|touched| touched.contains(&true));
+        board.touches = touches;
+        Ok((board, idle))
+    }
+
+    /// For each value, which matchups it touches.
+    ///
+    /// Not every matchup is looked into: some in which each value of each axis comes up are, and where one of them is touched,
+    /// so are all that share a value with it. That may be too many, which costs time, or too few where values of several
+    /// axes do something only together. What was found is checked by matchups compiled anew, so that cannot mislead.
+    fn touched(&self) -> Result<Vec<Vec<bool>>, Ended> {
+        let axes: Vec<usize> = self
+            .scenario
+            .axes
+            .iter()
+            .map(|axis| axis.values.len())
+            .collect();
+        let values = |matchup: usize| -> Vec<usize> {
+            let mut rest = matchup;
+            let mut values: Vec<usize> = axes
+                .iter()
+                .rev()
+                .map(|length| {
+                    let value = rest % length;
+                    rest /= length;
+                    value
+                })
+                .collect();
+            values.reverse();
+            values
+        };
+        let of_all: Vec<Vec<usize>> = self
+            .contenders
+            .matchups
+            .iter()
+            .map(|&at| values(at))
+            .collect();
+        let probes = probes(&of_all);
+        let base: Vec<Option<Vec<u8>>> =
+            probes.par_iter().map(|&at| self.label(at, None)).collect();
+        let jobs: Vec<(usize, usize)> = (0..self.knobs.len())
+            .flat_map(|knob| (0..probes.len()).map(move |probe| (knob, probe)))
+            .collect();
+        let differs = |&(knob, probe): &(usize, usize)| {
+            if self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let other = |offset| self.label(probes[probe], Some((knob, offset)));
+            // Where there is no step up, one down shows as much.
+            let label = other(1).or_else(|| other(-1));
+            label.is_some() && label != base[probe]
+        };
+        let found: Vec<bool> = jobs.par_iter().map(differs).collect();
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Ended::Stopped);
+        }
+        let touches = (0..self.knobs.len()).map(|knob| {
+            let hit = &found[knob * probes.len()..][..probes.len()];
+            spread(&of_all, &probes, hit)
+        });
+        Ok(touches.collect())
+    }
+
+    /// The content of a matchup with one value changed; none where it cannot be.
+    fn label(&self, at: usize, change: Option<(usize, i32)>) -> Option<Vec<u8>> {
+        let mut setting = vec![0; self.knobs.len()];
+        if let Some((knob, offset)) = change {
+            setting[knob] = offset;
+        }
+        let found = self.compiled(at, &setting)?;
+        Some(found.seats.first()?.label().to_vec())
+    }
+
+    /// A matchup under a setting; none where a value cannot be what the setting makes it.
+    fn compiled(&self, at: usize, setting: &[i32]) -> Option<Match> {
+        let changed: Option<Vec<_>> = self
+            .knobs
+            .iter()
+            .zip(setting)
+            .filter(|(_, offset)| **offset != 0)
+            .map(|(knob, &offset)| Some((&knob.path, knob.value(offset)?)))
+            .collect();
+        let scenario = self.scenario.with_values(&changed?).ok()?;
+        rules::compile_one(&scenario, self.contenders.matchups[at]).ok()
+    }
+
+    fn key(&self, at: usize, setting: &[i32]) -> Key {
+        let touching = (0..self.knobs.len())
+            .filter(|&knob| setting[knob] != 0 && self.touches[knob][at])
+            .map(|knob| (knob, setting[knob]));
+        (at, touching.collect())
+    }
+
+    /// The means of all contenders under each of these settings; none for a setting that cannot be.
+    ///
+    /// # Errors
+    /// When there is to be an end before that.
+    pub fn means(&mut self, settings: &[Setting]) -> Result<Vec<Option<Vec<Interval>>>, Ended> {
+        let mut missing: Vec<(Key, &Setting)> = Vec::new();
+        let mut asked = HashSet::new();
+        for setting in settings {
+            for at in 0..self.contenders.matchups.len() {
+                let key = self.key(at, setting);
+                if !self.known.contains_key(&key) && asked.insert(key.clone()) {
+                    missing.push((key, setting));
+                }
+            }
+        }
+        let jobs: Vec<(usize, &Setting)> = missing.iter().map(|(key, s)| (key.0, *s)).collect();
+        let cells = self.cells(&jobs, self.seed)?;
+        self.known
+            .extend(missing.into_iter().map(|(key, _)| key).zip(cells));
+        Ok(settings
+            .iter()
+            .map(|setting| {
+                self.joined(|at| {
+                    self.known
+                        .get(&self.key(at, setting))
+                        .and_then(Option::as_ref)
+                })
+            })
+            .collect())
+    }
+
+    /// The means of all contenders under a setting, from matchups compiled and played anew with another seed.
+    ///
+    /// # Errors
+    /// When there is to be an end before that.
+    pub fn fresh(
+        &self,
+        setting: &Setting,
+        (way, seed): (Way, u64),
+    ) -> Result<Option<Vec<Interval>>, Ended> {
+        let jobs: Vec<(usize, &Setting)> = (0..self.contenders.matchups.len())
+            .map(|at| (at, setting))
+            .collect();
+        let cells = self.cells_by(&jobs, way, seed)?;
+        Ok(self.joined(|at| cells[at].as_ref()))
+    }
+
+    fn joined<'c>(&self, cell: impl Fn(usize) -> Option<&'c Cell>) -> Option<Vec<Interval>> {
+        let mean = |places: &Vec<(usize, usize)>| {
+            let rates: Option<Vec<Interval>> = places
+                .iter()
+                .map(|&(at, side)| cell(at).and_then(|cell| cell.get(side).copied()))
+                .collect();
+            match self.way {
+                Way::Fights(_) => joint(&rates?),
+                Way::Odds { .. } => Some(certain(&rates?)),
+            }
+        };
+        self.contenders.places.iter().map(mean).collect()
+    }
+
+    fn cells(&self, jobs: &[(usize, &Setting)], seed: u64) -> Result<Vec<Option<Cell>>, Ended> {
+        self.cells_by(jobs, self.way, seed)
+    }
+
+    /// The win rates of these matchups, each under its setting.
+    fn cells_by(
+        &self,
+        jobs: &[(usize, &Setting)],
+        way: Way,
+        seed: u64,
+    ) -> Result<Vec<Option<Cell>>, Ended> {
+        let compile = |&(at, setting): &(usize, &Setting)| {
+            let stopped = self.stop.load(Ordering::Relaxed);
+            if stopped {
+                None
+            } else {
+                self.compiled(at, setting)
+            }
+        };
+        let matches: Vec<Option<Match>> = jobs.par_iter().map(compile).collect();
+        let cells = match way {
+            Way::Fights(fights) => Ok(self.played(&matches, Plan { seed, fights })),
+            Way::Odds { states, bytes } => {
+                let budget = Budget {
+                    states,
+                    bytes,
+                    negligible: 1e-9,
+                };
+                let solve = |found: &Option<Match>| {
+                    let solved = found.as_ref().map(|found| self.solved(found, &budget));
+                    solved.transpose()
+                };
+                matches.par_iter().with_max_len(1).map(solve).collect()
+            }
+        };
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Ended::Stopped);
+        }
+        cells
+    }
+
+    fn played(&self, matches: &[Option<Match>], plan: Plan) -> Vec<Option<Cell>> {
+        let tasks: Vec<Task<'_>> = matches
+            .iter()
+            .flatten()
+            .map(|found| Task {
+                seats: &found.seats,
+                plan,
+                looks: None,
+            })
+            .collect();
+        let counting = Counting {
+            watch: self.watch,
+            so_far: AtomicU64::new(0),
+        };
+        let mut done = batch::run(&tasks, &counting, self.stop).into_iter();
+        let cell = |found: &Option<Match>| {
+            let found = found.as_ref()?;
+            rates(found, &done.next()?.seats)
+        };
+        matches.iter().map(cell).collect()
+    }
+
+    fn solved(&self, found: &Match, budget: &Budget) -> Result<Cell, Ended> {
+        let names = &found.seats[0].cast().sides;
+        let mut rates = vec![Vec::new(); names.len()];
+        for bout in &found.seats {
+            let solved = bout.work_out(budget, &Stopper(self.stop));
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Ended::Stopped);
+            }
+            if solved.broken_off.is_some() {
+                return Err(Ended::TooLarge(found.name.clone()));
+            }
+            for (side, name) in names.iter().enumerate() {
+                let place = bout.cast().sides.iter().position(|other| other == name);
+                let rate = place.and_then(|place| solved.tally.win_rate(SideId::at(place)));
+                rates[side].extend(rate);
+            }
+        }
+        Ok(rates.iter().map(|rates| certain(rates)).collect())
+    }
+}
+
+/// Which matchups a value touches, by which of the probes it does: those, and all with a value of an axis that comes up in
+/// touched probes alone. Each matchup has its values on the axes.
+fn spread(values: &[Vec<usize>], probes: &[usize], hit: &[bool]) -> Vec<bool> {
+    let of = |wanted: bool| -> HashSet<(usize, usize)> {
+        let some = probes.iter().zip(hit).filter(|(_, hit)| **hit == wanted);
+        some.flat_map(|(&at, _)| values[at].iter().copied().enumerate())
+            .collect()
+    };
+    let (touched, clean) = (of(true), of(false));
+    let by_probe = |at: usize| {
+        probes
+            .iter()
+            .zip(hit)
+            .any(|(&probe, &hit)| hit && probe == at)
+    };
+    let by_value = |value: &(usize, usize)| touched.contains(value) && !clean.contains(value);
+    let own = |at: usize| values[at].iter().copied().enumerate();
+    (0..values.len())
+        .map(|at| by_probe(at) || own(at).any(|value| by_value(&value)))
+        .collect()
+}
+
+/// Matchups, by their places, in which each value of each axis comes up twice, in as many different companies as can be.
+fn probes(values: &[Vec<usize>]) -> Vec<usize> {
+    const TWICE: u32 = 2;
+    let count = values.len();
+    // Steps of about the golden section go through all of them, and neighbours lie far apart.
+    let divides = |by: usize, number: usize| number.is_multiple_of(by);
+    let coprime = |step: &usize| (2..=*step).all(|by| !divides(by, *step) || !divides(by, count));
+    let step = (count * 618 / 1000..count).find(|step| *step > 0 && coprime(step));
+    let mut seen: HashMap<(usize, usize), u32> = HashMap::new();
+    let mut probes = Vec::new();
+    for n in 0..count {
+        let at = n * step.unwrap_or(1) % count;
+        let own = || values[at].iter().copied().enumerate();
+        let rare = own().any(|value| seen.get(&value).is_none_or(|&times| times < TWICE));
+        if rare || n == 0 {
+            own().for_each(|value| *seen.entry(value).or_default() += 1);
+            probes.push(at);
+        }
+    }
+    probes
+}
+
+/// The win rates of a matchup's sides over all its seats.
+fn rates(found: &Match, tallies: &[Tally]) -> Option<Cell> {
+    let names = &found.seats[0].cast().sides;
+    let fights: u64 = tallies.iter().map(Tally::fights).sum();
+    let wins = |name: &String| -> u64 {
+        let seats = found.seats.iter().zip(tallies);
+        seats
+            .filter_map(|(bout, tally)| {
+                let place = bout.cast().sides.iter().position(|other| other == name)?;
+                Some(tally.wins(SideId::at(place)))
+            })
+            .sum()
+    };
+    let rate = |name: &String| Interval::wilson(wins(name), fights);
+    names.iter().map(rate).collect()
+}
+
+/// Tells how many fights more have been played, where a run tells how many in all.
+struct Counting<'a> {
+    watch: &'a dyn Watch,
+    so_far: AtomicU64,
+}
+
+impl batch::Watch for Counting<'_> {
+    fn progressed(&self, standing: &Standing) {
+        let now = standing.fights();
+        let before = self.so_far.fetch_max(now, Ordering::Relaxed);
+        self.watch.counted(now.saturating_sub(before));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All matchups of so many contenders with each other but their likes.
+    fn matrix(of: usize) -> Vec<Vec<usize>> {
+        let pairs = (0..of).flat_map(|a| (0..of).map(move |b| vec![a, b]));
+        pairs.filter(|pair| pair[0] != pair[1]).collect()
+    }
+
+    #[test]
+    fn a_value_of_one_contender_touches_its_row_and_column() {
+        for of in [3, 8, 16] {
+            let values = matrix(of);
+            let probes = probes(&values);
+            assert!(probes.len() <= 6 * of, "{} probes", probes.len());
+            for who in 0..of {
+                let plays = |at: usize| values[at].contains(&who);
+                let hit: Vec<bool> = probes.iter().map(|&at| plays(at)).collect();
+                let touched = spread(&values, &probes, &hit);
+                let wanted: Vec<bool> = (0..values.len()).map(plays).collect();
+                // With three there are too few others to tell them apart.
+                let missed = wanted.iter().zip(&touched).any(|(w, t)| *w && !*t);
+                assert!(!missed, "{who} of {of}");
+                assert!(of < 8 || touched == wanted, "{who} of {of}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_touches_every_probe_touches_all_and_what_touches_none_nothing() {
+        let values = matrix(5);
+        let probes = probes(&values);
+        let all = spread(&values, &probes, &vec![true; probes.len()]);
+        assert!(all.iter().all(|&touched| touched));
+        let none = spread(&values, &probes, &vec![false; probes.len()]);
+        assert!(none.iter().all(|&touched| !touched));
+        assert_eq!(
+            super::probes(&[vec![]]),
+            [0],
+            "without axes there is one matchup"
+        );
+    }
+}

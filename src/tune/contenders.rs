@@ -1,0 +1,113 @@
+//! Who is to win about as often as the others, read off a scenario.
+//!
+//! Where two axes list the same values, as a matrix of weapons does, the contenders are those values, each with the mean of its
+//! win rates over all matchups with others; a value against its like says nothing and is left out. Else they are the sides.
+
+use std::collections::HashSet;
+
+use crate::scenario::Scenario;
+
+/// Who is to win about as often as the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contenders {
+    /// Their names.
+    pub names: Vec<String>,
+    /// What they are: sides, or the values of an axis.
+    pub kind: String,
+    /// The matchups that count, by their numbers in the scenario.
+    pub(super) matchups: Vec<usize>,
+    /// For each contender its places: a matchup, by its place among those that count, and a side in it.
+    pub(super) places: Vec<Vec<(usize, usize)>>,
+}
+
+impl Contenders {
+    /// The contenders of a scenario without those of these names.
+    ///
+    /// # Errors
+    /// The first name that no contender has, with all names.
+    pub fn of(scenario: &Scenario, without: &[String]) -> Result<Self, (String, Vec<String>)> {
+        let texts = |axis: usize| -> Vec<String> {
+            let values = scenario.axes[axis].values.iter();
+            values.map(|value| value.text.clone()).collect()
+        };
+        let all = |axis: usize| texts(axis).into_iter().collect::<HashSet<_>>();
+        let count = scenario.axes.len();
+        let alike = (0..count)
+            .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
+            .find(|&(a, b)| all(a).len() > 1 && all(a) == all(b));
+        let names = match alike {
+            Some((axis, _)) => texts(axis),
+            None => scenario.sides().into_iter().map(|side| side.name).collect(),
+        };
+        if let Some(unknown) = without.iter().find(|name| !names.contains(name)) {
+            return Err((unknown.clone(), names));
+        }
+        Ok(match alike {
+            Some(pair) => Self::of_axes(scenario, pair, without),
+            None => Self::of_sides(scenario, &names, without),
+        })
+    }
+
+    fn of_sides(scenario: &Scenario, names: &[String], without: &[String]) -> Self {
+        let matchups: Vec<usize> = (0..scenario.len()).collect();
+        let everywhere = |side: usize| matchups.iter().map(|&at| (at, side)).collect();
+        let left = |&side: &usize| !without.contains(&names[side]);
+        let sides: Vec<usize> = (0..names.len()).filter(left).collect();
+        Self {
+            names: sides.iter().map(|&side| names[side].clone()).collect(),
+            kind: "side".to_owned(),
+            places: sides.into_iter().map(everywhere).collect(),
+            matchups,
+        }
+    }
+
+    fn of_axes(scenario: &Scenario, (a, b): (usize, usize), without: &[String]) -> Self {
+        let (first, second) = (&scenario.axes[a], &scenario.axes[b]);
+        let sides = match (scenario.side_of(first), scenario.side_of(second)) {
+            (Some(one), Some(other)) if one != other => [one, other],
+            _ => [0, 1],
+        };
+        let names: Vec<String> = first
+            .values
+            .iter()
+            .map(|value| value.text.clone())
+            .filter(|name| !without.contains(name))
+            .collect();
+        let mut matchups = Vec::new();
+        let mut places = vec![Vec::new(); names.len()];
+        for matchup in 0..scenario.len() {
+            let value = |axis: usize| {
+                let inner: usize = scenario.axes[axis + 1..]
+                    .iter()
+                    .map(|axis| axis.values.len())
+                    .product();
+                let axis = &scenario.axes[axis];
+                &axis.values[matchup / inner % axis.values.len()].text
+            };
+            let place = |axis| names.iter().position(|name| name == value(axis));
+            if let (Some(one), Some(other)) = (place(a), place(b))
+                && one != other
+            {
+                places[one].push((matchups.len(), sides[0]));
+                places[other].push((matchups.len(), sides[1]));
+                matchups.push(matchup);
+            }
+        }
+        Self {
+            kind: first.name.clone(),
+            names,
+            matchups,
+            places,
+        }
+    }
+
+    /// How many matchups each contender has.
+    pub fn counts(&self) -> Vec<u64> {
+        self.places.iter().map(|all| all.len() as u64).collect()
+    }
+
+    /// The fewest matchups that any contender has.
+    pub fn fewest(&self) -> usize {
+        self.places.iter().map(Vec::len).min().unwrap_or(0)
+    }
+}

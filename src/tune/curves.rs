@@ -1,0 +1,323 @@
+//! Win rates as a function of a value, by fights under the same luck or by exact odds.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::one::{Curve, Point, Stage, off};
+use super::{Ended, Watch, fresh_seed, joint};
+use crate::bout::Bout;
+use crate::compare::{self, Group};
+use crate::exact::{self, Budget};
+use crate::fight::SideId;
+use crate::tally::{Interval, Pairs};
+
+/// What a side should come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Target {
+    /// The side.
+    pub side: String,
+    /// Its share of all fights.
+    pub share: f64,
+}
+
+/// Rates by fights under the same luck: fight *n* at one value has the dice of fight *n* at every other, so that the curve
+/// is as smooth as can be.
+#[expect(
+    missing_debug_implementations,
+    reason = "it watches with a `dyn Watch`"
+)]
+pub struct Sampled<'a> {
+    /// For each matchup that the other axes make: all values.
+    groups: Vec<Group<'a>>,
+    targets: &'a [Target],
+    seed: u64,
+    /// Fights of each value, matchup and seat: in the search and in the check.
+    fights: [u64; 2],
+    watch: &'a dyn Watch,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Sampled<'a> {
+    /// Rates over these matchups, each a group of all values in their order. `fights` of each value, matchup and seat
+    /// judge the answer; a part of them is enough for the search.
+    pub fn new(
+        groups: Vec<Group<'a>>,
+        targets: &'a [Target],
+        (seed, fights): (u64, u64),
+        watch: &'a dyn Watch,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let search = (fights / 4).max(fights.min(1000));
+        Self {
+            groups,
+            targets,
+            seed,
+            fights: [search, fights],
+            watch,
+            stop,
+        }
+    }
+
+    /// Plays sets of values, each against the first of its set: for each group, set, value and target the pairs of fights.
+    fn play(&self, sets: &[Vec<usize>], stage: Stage) -> Result<Vec<Vec<Vec<Vec<Pairs>>>>, Ended> {
+        let groups: Vec<Group<'_>> = self
+            .groups
+            .iter()
+            .flat_map(|group| sets.iter().map(|set| group.only(set, set[0])))
+            .collect();
+        let all: Vec<&Group<'_>> = groups.iter().collect();
+        let counted = |fights| self.watch.counted(fights);
+        let luck = match stage {
+            Stage::Search => (self.seed, self.fights[0]),
+            Stage::Check => (fresh_seed(self.seed, 0), self.fights[1]),
+        };
+        let sums = compare::run(&all, luck, &counted, self.stop);
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Ended::Stopped);
+        }
+        let place = |group: &Group<'_>, target: &Target| {
+            let mut names = group.cast().sides.iter();
+            names.position(|name| *name == target.side)
+        };
+        let wanted = |(group, sums): (&Group<'_>, Vec<Vec<Pairs>>)| -> Vec<Vec<Pairs>> {
+            let of = |figures: Vec<Pairs>| {
+                let targets = self.targets.iter();
+                // The win rates of the sides are the first figures.
+                targets
+                    .filter_map(|target| Some(figures[place(group, target)?]))
+                    .collect()
+            };
+            sums.into_iter().map(of).collect()
+        };
+        let mut wanted = groups.iter().zip(sums).map(wanted);
+        let each = self.groups.iter();
+        Ok(each
+            .map(|_| wanted.by_ref().take(sets.len()).collect())
+            .collect())
+    }
+
+    /// Fights of a value in all matchups and seats.
+    fn fights_of(&self, stage: Stage) -> u64 {
+        let fights = self.fights[usize::from(stage == Stage::Check)];
+        let seats = |group: &Group<'_>| group.width() / group.len() as u64;
+        self.groups.iter().map(seats).sum::<u64>() * fights
+    }
+}
+
+impl Curve for Sampled<'_> {
+    fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended> {
+        self.watch.stage(match stage {
+            Stage::Search => "searching",
+            Stage::Check => "checking by fresh fights",
+        });
+        let sets: Vec<Vec<usize>> = values.iter().map(|&value| vec![value]).collect();
+        let played = self.play(&sets, stage)?;
+        let rate = |value: usize, target: usize| {
+            let shares: Vec<Interval> = played
+                .iter()
+                .filter_map(|group| group[value][0][target].shares())
+                .map(|[_, share]| share)
+                .collect();
+            joint(&shares).expect("there is a matchup, and fights of it")
+        };
+        let point = |value: usize| Point {
+            fights: Some(self.fights_of(stage)),
+            rates: (0..self.targets.len())
+                .map(|target| rate(value, target))
+                .collect(),
+        };
+        Ok((0..values.len()).map(point).collect())
+    }
+
+    fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
+        let [target] = self.targets else {
+            let points = self.points(&[near, other], Stage::Check)?;
+            return Ok(apart(&points[0], &points[1], &shares(self.targets)));
+        };
+        let played = self.play(&[vec![near, other]], Stage::Check)?;
+        let leads: Vec<Interval> = {
+            let rates: Vec<[Interval; 2]> = played
+                .iter()
+                .filter_map(|group| group[0][1][0].shares())
+                .collect();
+            let mean = |at: usize| {
+                let rates: Vec<Interval> = rates.iter().map(|pair| pair[at]).collect();
+                joint(&rates).map_or(0.0, |mean| mean.estimate)
+            };
+            let over = [mean(0) >= target.share, mean(1) >= target.share];
+            let lead = |group: &Vec<Vec<Vec<Pairs>>>| lead(&group[0][1][0], over, target.share);
+            played.iter().filter_map(lead).collect()
+        };
+        Ok(joint(&leads).expect("there is a matchup, and fights of it"))
+    }
+}
+
+/// How much farther from a share the rate after is than the rate before, by pairs of fights and by which of the two is
+/// over the share.
+fn lead(pairs: &Pairs, over: [bool; 2], share: f64) -> Option<Interval> {
+    let difference = pairs.difference_of_shares()?;
+    let turned = |interval: Interval| Interval {
+        low: -interval.high,
+        high: -interval.low,
+        estimate: -interval.estimate,
+    };
+    let [before, after] = pairs.shares()?;
+    if over[0] == over[1] {
+        return Some(if over[1] {
+            difference
+        } else {
+            turned(difference)
+        });
+    }
+    // On either side of the share: the sum of both counts, whose variance is what the difference's leaves of twice both.
+    let ratio = pairs.variance_ratio().unwrap_or(0.0);
+    let both = before.half_width().powi(2) + after.half_width().powi(2);
+    let reach = ((2.0 - ratio).max(0.0) * both).sqrt();
+    let estimate = before.estimate + after.estimate - 2.0 * share;
+    let sum = Interval {
+        low: estimate - reach,
+        high: estimate + reach,
+        estimate,
+    };
+    Some(if over[1] { sum } else { turned(sum) })
+}
+
+/// How much farther from the shares the second point is, if nothing is known of what they have in common.
+fn apart(near: &Point, other: &Point, shares: &[f64]) -> Interval {
+    let widest = |point: &Point| {
+        let reaches = point.rates.iter().map(Interval::reach);
+        reaches.fold(0.0, f64::max)
+    };
+    let (estimate, reach) = (
+        off(other, shares) - off(near, shares),
+        widest(near) + widest(other),
+    );
+    Interval {
+        low: estimate - reach,
+        high: estimate + reach,
+        estimate,
+    }
+}
+
+fn shares(targets: &[Target]) -> Vec<f64> {
+    targets.iter().map(|target| target.share).collect()
+}
+
+/// Rates by exact odds.
+#[expect(
+    missing_debug_implementations,
+    reason = "it watches with a `dyn Watch`"
+)]
+pub struct Solved<'a> {
+    /// For each matchup that the other axes make: all values, each in its seats.
+    groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
+    targets: &'a [Target],
+    budget: Budget,
+    watch: &'a dyn Watch,
+    stop: &'a AtomicBool,
+    known: HashMap<usize, Point>,
+}
+
+/// Ends the solving when the user wants an end.
+pub(super) struct Stopper<'a>(pub(super) &'a AtomicBool);
+
+impl exact::Watch for Stopper<'_> {
+    fn progressed(&self, _: usize, _: f64) {}
+
+    fn stops(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl<'a> Solved<'a> {
+    /// Rates over these matchups, each with all values in their order.
+    pub fn new(
+        groups: Vec<Vec<&'a [Box<dyn Bout>]>>,
+        targets: &'a [Target],
+        budget: Budget,
+        watch: &'a dyn Watch,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            groups,
+            targets,
+            budget,
+            watch,
+            stop,
+            known: HashMap::new(),
+        }
+    }
+
+    fn solve(&self, value: usize) -> Result<Point, Ended> {
+        let mut rates = vec![Vec::new(); self.targets.len()];
+        for group in &self.groups {
+            let seats: Vec<Vec<Interval>> = group[value]
+                .iter()
+                .map(|bout| self.rates_of(&**bout))
+                .collect::<Result<_, _>>()?;
+            for (target, rates) in rates.iter_mut().enumerate() {
+                let in_seats: Vec<Interval> = seats.iter().map(|seat| seat[target]).collect();
+                rates.push(certain(&in_seats));
+            }
+        }
+        Ok(Point {
+            fights: None,
+            rates: rates.iter().map(|rates| certain(rates)).collect(),
+        })
+    }
+
+    fn rates_of(&self, bout: &dyn Bout) -> Result<Vec<Interval>, Ended> {
+        let names = &bout.cast().sides;
+        let solved = bout.work_out(&self.budget, &Stopper(self.stop));
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Ended::Stopped);
+        }
+        if solved.broken_off.is_some() {
+            return Err(Ended::TooLarge(names.join(" v ")));
+        }
+        let rate = |target: &Target| {
+            let place = names.iter().position(|name| *name == target.side)?;
+            solved.tally.win_rate(SideId::at(place))
+        };
+        Ok(self.targets.iter().filter_map(rate).collect())
+    }
+}
+
+/// The mean of figures that lie between their ends for certain.
+pub(super) fn certain(figures: &[Interval]) -> Interval {
+    let n = f64::from(u32::try_from(figures.len()).unwrap_or(u32::MAX).max(1));
+    let mean = |of: fn(&Interval) -> f64| figures.iter().map(of).sum::<f64>() / n;
+    Interval {
+        low: mean(|figure| figure.low),
+        high: mean(|figure| figure.high),
+        estimate: mean(|figure| figure.estimate),
+    }
+}
+
+impl Curve for Solved<'_> {
+    fn points(&mut self, values: &[usize], _: Stage) -> Result<Vec<Point>, Ended> {
+        self.watch.stage("working out exact odds");
+        let unknown: Vec<usize> = values
+            .iter()
+            .copied()
+            .filter(|value| !self.known.contains_key(value))
+            .collect();
+        let solved: Vec<Point> = unknown
+            .par_iter()
+            .with_max_len(1)
+            .map(|&value| self.solve(value))
+            .collect::<Result<_, _>>()?;
+        self.known.extend(unknown.into_iter().zip(solved));
+        Ok(values
+            .iter()
+            .map(|value| self.known[value].clone())
+            .collect())
+    }
+
+    fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
+        let points = self.points(&[near, other], Stage::Check)?;
+        Ok(apart(&points[0], &points[1], &shares(self.targets)))
+    }
+}

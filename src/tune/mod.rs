@@ -1,0 +1,76 @@
+//! What would balance it: the value that makes a side win as often as it should, or a few changes after which all
+//! contenders win about as often.
+//!
+//! [`one`] looks for one value along a curve of win rates, [`several`] for a small set of changes on a board of matchups.
+//! Both judge their answer by fresh fights, whose luck the search has not seen, so that it is not the luckiest of many
+//! values that looks best. Fights are counted in whole numbers and every choice between equals is made in a fixed order:
+//! the same on any number of threads.
+
+pub mod board;
+pub mod contenders;
+pub mod curves;
+pub mod one;
+pub mod several;
+pub mod steps;
+
+use crate::dice::mix;
+use crate::tally::Interval;
+
+/// Why a search ended before its time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ended {
+    /// The user wanted an end.
+    Stopped,
+    /// Exact odds were asked for, and this matchup is too large for them.
+    TooLarge(String),
+}
+
+/// How figures are come by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// By so many fights of each matchup in each seat.
+    Fights(u64),
+    /// By exact odds, from at most so many situations of a matchup at once.
+    Odds {
+        /// The situations.
+        states: usize,
+        /// The memory for them, in bytes, for each thread.
+        bytes: usize,
+    },
+}
+
+/// Looks on while fights are played for a search.
+pub trait Watch: Sync {
+    /// So many fights more have been played.
+    fn counted(&self, fights: u64);
+
+    /// What is being done now.
+    fn stage(&self, what: &str);
+}
+
+/// Watches nothing.
+impl Watch for () {
+    fn counted(&self, _: u64) {}
+
+    fn stage(&self, _: &str) {}
+}
+
+/// The seed of the `n`th set of fresh fights: another for each, none of them the run's own.
+fn fresh_seed(seed: u64, n: u64) -> u64 {
+    mix(mix(seed).wrapping_add(n).wrapping_add(1))
+}
+
+/// The mean of figures that are independent of each other; `None` of none.
+fn joint(figures: &[Interval]) -> Option<Interval> {
+    let n = f64::from(u32::try_from(figures.len()).ok().filter(|&n| n > 0)?);
+    let estimate = figures.iter().map(|figure| figure.estimate).sum::<f64>() / n;
+    let root = |reach: fn(&Interval) -> f64| {
+        let squares = figures.iter().map(|figure| reach(figure).powi(2));
+        squares.sum::<f64>().sqrt() / n
+    };
+    Some(Interval {
+        low: estimate - root(|figure| figure.estimate - figure.low),
+        high: estimate + root(|figure| figure.high - figure.estimate),
+        estimate,
+    })
+}

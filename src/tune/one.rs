@@ -1,0 +1,398 @@
+//! One value: where along its steps a side wins as often as it should.
+//!
+//! The curve need not rise or fall throughout. A coarse grid is tried first; then, between neighbours on the grid, every
+//! place where the curve crosses the target and the surroundings of the best value, halved until no step is left between.
+//! The value found there, its neighbours, and outwards all that might be it as well are then judged by fresh fights.
+
+use std::collections::BTreeMap;
+
+use super::Ended;
+use crate::tally::Interval;
+
+/// Values of the first, coarse grid.
+const GRID: usize = 9;
+
+/// The win rates at a value, in the order of the targets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// Fights behind them, in all matchups and seats; none where they are exact.
+    pub fights: Option<u64>,
+    /// The rates.
+    pub rates: Vec<Interval>,
+}
+
+/// Whether fights are for the search or for judging what it found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Looking for the value.
+    Search,
+    /// Judging it, with other luck.
+    Check,
+}
+
+/// Win rates as a function of a value, which is known by its place among the steps.
+pub trait Curve {
+    /// The rates at these values.
+    ///
+    /// # Errors
+    /// When there is to be an end.
+    fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended>;
+
+    /// How much farther from its targets the second value is than the first, with what is known from fresh fights.
+    ///
+    /// # Errors
+    /// When there is to be an end.
+    fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended>;
+}
+
+/// Where the targets are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// The nearest value may be it: its intervals hold the targets.
+    Met,
+    /// No value is it, but the target lies between these two neighbours.
+    Between(usize, usize),
+    /// No value is it, nor do any two have it between them.
+    Beyond,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// What the search tried.
+    pub searched: BTreeMap<usize, Point>,
+    /// What was judged by fresh fights.
+    pub checked: BTreeMap<usize, Point>,
+    /// The value nearest to the targets, by the fresh fights.
+    pub nearest: usize,
+    /// Where the targets are.
+    pub reach: Reach,
+    /// The next nearest value, and how much farther from the targets it is.
+    pub rival: Option<(usize, Interval)>,
+}
+
+impl Found {
+    /// The values that may be it: their intervals hold the targets.
+    pub fn may_be(&self, shares: &[f64]) -> Vec<usize> {
+        let held = self
+            .checked
+            .iter()
+            .filter(|(_, point)| holds(point, shares));
+        held.map(|(&value, _)| value).collect()
+    }
+}
+
+/// Looks for the value among `count` at which the rates come nearest to these shares.
+///
+/// # Errors
+/// When there is to be an end before that.
+///
+/// # Panics
+/// When there are no values, or the curve gives other than as many points as it was asked for.
+pub fn find(curve: &mut dyn Curve, count: usize, shares: &[f64]) -> Result<Found, Ended> {
+    assert!(count > 0, "there are values to try");
+    let mut searched = BTreeMap::new();
+    let mut wanted = grid(count);
+    while !wanted.is_empty() {
+        let points = curve.points(&wanted, Stage::Search)?;
+        searched.extend(wanted.into_iter().zip(points));
+        wanted = halves(&searched, shares);
+    }
+    let checked = check(curve, count, shares, &searched)?;
+    let nearest = nearest(&checked, shares);
+    let others = checked.iter().filter(|&(&value, _)| value != nearest);
+    let rival = others.min_by(|a, b| off(a.1, shares).total_cmp(&off(b.1, shares)));
+    let rival = match rival.map(|(&value, _)| value) {
+        Some(value) => Some((value, curve.lead(nearest, value)?)),
+        None => None,
+    };
+    let reach = if holds(&checked[&nearest], shares) {
+        Reach::Met
+    } else {
+        let mut gaps = crossings(&checked, shares);
+        gaps.sort_by_key(|&(a, b)| a.abs_diff(nearest).min(b.abs_diff(nearest)));
+        let single = shares.len() == 1;
+        let gap = gaps.into_iter().find(|&(a, b)| b == a + 1 && single);
+        gap.map_or(Reach::Beyond, |(a, b)| Reach::Between(a, b))
+    };
+    Ok(Found {
+        searched,
+        checked,
+        nearest,
+        reach,
+        rival,
+    })
+}
+
+/// The coarse grid: both ends and as many evenly between, or all values where they are few.
+fn grid(count: usize) -> Vec<usize> {
+    if count <= GRID {
+        return (0..count).collect();
+    }
+    (0..GRID).map(|i| i * (count - 1) / (GRID - 1)).collect()
+}
+
+/// The middles of all gaps in which the value may be.
+fn halves(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<usize> {
+    let best = nearest(tried, shares);
+    let crossed = crossings(tried, shares);
+    let gaps = tried.keys().zip(tried.keys().skip(1));
+    gaps.filter(|&(&a, &b)| b > a + 1 && (a == best || b == best || crossed.contains(&(a, b))))
+        .map(|(&a, &b)| usize::midpoint(a, b))
+        .collect()
+}
+
+/// Neighbours among the tried values between which a rate crosses its share.
+fn crossings(tried: &BTreeMap<usize, Point>, shares: &[f64]) -> Vec<(usize, usize)> {
+    let side = |point: &Point, target: usize| point.rates[target].estimate >= shares[target];
+    let gaps = tried.iter().zip(tried.iter().skip(1));
+    gaps.filter(|((_, a), (_, b))| (0..shares.len()).any(|t| side(a, t) != side(b, t)))
+        .map(|((&a, _), (&b, _))| (a, b))
+        .collect()
+}
+
+/// Fresh fights of the best value, its neighbours, the neighbours of a crossing, and outwards from there as long as the
+/// outermost might be it as well, in steps that double.
+fn check(
+    curve: &mut dyn Curve,
+    count: usize,
+    shares: &[f64],
+    searched: &BTreeMap<usize, Point>,
+) -> Result<BTreeMap<usize, Point>, Ended> {
+    let around = |value: usize| value.saturating_sub(1)..=(value + 1).min(count - 1);
+    let best = nearest(searched, shares);
+    let mut wanted: Vec<usize> = around(best).collect();
+    let close = crossings(searched, shares)
+        .into_iter()
+        .min_by_key(|&(a, b)| a.abs_diff(best).min(b.abs_diff(best)));
+    wanted.extend(close.into_iter().flat_map(|(a, b)| [a, b]));
+    let mut checked: BTreeMap<usize, Point> = BTreeMap::new();
+    let mut stride = 1;
+    loop {
+        wanted.retain(|value| !checked.contains_key(value));
+        wanted.sort_unstable();
+        wanted.dedup();
+        if wanted.is_empty() {
+            return Ok(checked);
+        }
+        let points = curve.points(&wanted, Stage::Check)?;
+        checked.extend(wanted.drain(..).zip(points));
+        wanted.extend(around(nearest(&checked, shares)));
+        let (first, last) = (checked.first_key_value(), checked.last_key_value());
+        if let Some((&lowest, point)) = first
+            && holds(point, shares)
+        {
+            wanted.push(lowest.saturating_sub(stride));
+        }
+        if let Some((&highest, point)) = last
+            && holds(point, shares)
+        {
+            wanted.push((highest + stride).min(count - 1));
+        }
+        stride *= 2;
+    }
+}
+
+/// The value nearest to its targets, the first of equals.
+fn nearest(points: &BTreeMap<usize, Point>, shares: &[f64]) -> usize {
+    let best = points
+        .iter()
+        .min_by(|a, b| off(a.1, shares).total_cmp(&off(b.1, shares)));
+    best.map_or(0, |(&value, _)| value)
+}
+
+/// How far a point is from its targets: from that which it misses most.
+pub fn off(point: &Point, shares: &[f64]) -> f64 {
+    let each = point.rates.iter().zip(shares);
+    each.map(|(rate, share)| (rate.estimate - share).abs())
+        .fold(0.0, f64::max)
+}
+
+/// Whether all targets lie within the intervals.
+pub fn holds(point: &Point, shares: &[f64]) -> bool {
+    let mut each = point.rates.iter().zip(shares);
+    each.all(|(rate, &share)| rate.low <= share && share <= rate.high)
+}
+
+/// Where the line through the points crosses a share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Root {
+    /// Where it does.
+    pub at: f64,
+    /// The lower end of the 95 % interval; none where the points do not reach that far.
+    pub low: Option<f64>,
+    /// The upper end, likewise.
+    pub high: Option<f64>,
+}
+
+/// Where the line through these points, each a value and its rate, crosses the share nearest to this value. The interval
+/// goes as far as the lines through the ends of the points' intervals have the share between them.
+pub fn root(points: &[(f64, Interval)], share: f64, nearest: f64) -> Option<Root> {
+    let mut points = points.to_vec();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let above = |point: &(f64, Interval)| point.1.estimate >= share;
+    let crossed = (1..points.len()).filter(|&i| above(&points[i - 1]) != above(&points[i]));
+    let cross = |i: usize| meet(points[i - 1], points[i], share, |rate| rate.estimate);
+    let i = crossed.min_by(|&a, &b| {
+        let far = |i: usize| (cross(i) - nearest).abs();
+        far(a).total_cmp(&far(b))
+    })?;
+    let held = |point: &(f64, Interval)| point.1.low <= share && share <= point.1.high;
+    // The end of the interval between a point that does not hold the share and the next one towards the root.
+    let end = |outer: (f64, Interval), inner: (f64, Interval)| {
+        let bound: fn(&Interval) -> f64 = if outer.1.estimate < share {
+            |rate| rate.high
+        } else {
+            |rate| rate.low
+        };
+        meet(outer, inner, share, bound)
+    };
+    let low = (0..i).rev().find(|&at| !held(&points[at]));
+    let high = (i..points.len()).find(|&at| !held(&points[at]));
+    Some(Root {
+        at: cross(i),
+        low: low.map(|at| end(points[at], points[at + 1])),
+        high: high.map(|at| end(points[at], points[at - 1])),
+    })
+}
+
+/// Where the line between two points is at this height.
+fn meet(a: (f64, Interval), b: (f64, Interval), height: f64, of: impl Fn(&Interval) -> f64) -> f64 {
+    let (from, to) = (of(&a.1), of(&b.1));
+    let part = (height - from) / (to - from);
+    // Where the line is level, its middle.
+    let part = if part.is_finite() {
+        part.clamp(0.0, 1.0)
+    } else {
+        0.5
+    };
+    a.0 + part * (b.0 - a.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A curve of known rates, and what was asked of it.
+    struct Known {
+        rate: fn(usize) -> f64,
+        reach: f64,
+        asked: Vec<usize>,
+    }
+
+    impl Known {
+        fn new(rate: fn(usize) -> f64) -> Self {
+            let (reach, asked) = (0.004, Vec::new());
+            Self { rate, reach, asked }
+        }
+
+        fn at(&self, value: usize) -> Interval {
+            let estimate = (self.rate)(value);
+            Interval {
+                low: estimate - self.reach,
+                high: estimate + self.reach,
+                estimate,
+            }
+        }
+    }
+
+    impl Curve for Known {
+        fn points(&mut self, values: &[usize], stage: Stage) -> Result<Vec<Point>, Ended> {
+            if stage == Stage::Search {
+                self.asked.extend(values);
+            }
+            let point = |&value: &usize| Point {
+                fights: Some(1),
+                rates: vec![self.at(value)],
+            };
+            Ok(values.iter().map(point).collect())
+        }
+
+        fn lead(&mut self, near: usize, other: usize) -> Result<Interval, Ended> {
+            let estimate = (self.rate)(other) - (self.rate)(near);
+            Ok(Interval {
+                low: estimate - self.reach,
+                high: estimate + self.reach,
+                estimate,
+            })
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    fn float(value: usize) -> f64 {
+        value as f64
+    }
+
+    #[test]
+    fn a_rising_curve_is_searched_in_few_steps() {
+        let mut curve = Known::new(|value| float(value) / 1000.0);
+        let found = find(&mut curve, 1001, &[0.5]).expect("an answer");
+        assert_eq!((found.nearest, found.reach), (500, Reach::Met));
+        assert!(curve.asked.len() < 60, "{} values", curve.asked.len());
+        // ± 0.4 % are four steps either way: the outermost checked are beyond them.
+        let may_be = found.may_be(&[0.5]);
+        assert!(
+            may_be.iter().all(|value| (496..=504).contains(value)),
+            "{may_be:?}"
+        );
+        assert!(*found.checked.keys().next().expect("one") < 496);
+        assert!(*found.checked.keys().last().expect("one") > 504);
+    }
+
+    #[test]
+    fn a_falling_curve_and_one_that_turns_are_no_harder() {
+        let mut falling = Known::new(|value| 0.9 - float(value) / 100.0);
+        let found = find(&mut falling, 60, &[0.5]).expect("an answer");
+        assert_eq!((found.nearest, found.reach), (40, Reach::Met));
+        // Up to 60 % in the middle and down again: two places, either of which will do.
+        let mut hill = Known::new(|value| 0.6 - (float(value) - 100.0).powi(2) / 10_000.0);
+        let found = find(&mut hill, 201, &[0.5]).expect("an answer");
+        assert!([68, 132].contains(&found.nearest), "{}", found.nearest);
+    }
+
+    #[test]
+    fn a_target_between_two_steps_or_beyond_all_is_said_to_be() {
+        let mut steep = Known::new(|value| if value < 7 { 0.3 } else { 0.6 });
+        let found = find(&mut steep, 20, &[0.5]).expect("an answer");
+        assert_eq!((found.nearest, found.reach), (7, Reach::Between(6, 7)));
+        let mut low = Known::new(|value| float(value) / 100.0);
+        let found = find(&mut low, 31, &[0.5]).expect("an answer");
+        assert_eq!((found.nearest, found.reach), (30, Reach::Beyond));
+    }
+
+    #[test]
+    fn a_flat_curve_names_a_rival_that_is_no_farther() {
+        let mut flat = Known::new(|_| 0.5);
+        let found = find(&mut flat, 40, &[0.5]).expect("an answer");
+        let (_, lead) = found.rival.expect("there are others");
+        assert!(lead.low < 0.0);
+        assert_eq!(found.checked.keys().next(), Some(&0));
+        assert_eq!(found.checked.keys().last(), Some(&39));
+    }
+
+    #[test]
+    fn the_root_lies_between_the_points_and_its_interval_around_it() {
+        let rate = |estimate: f64| Interval {
+            low: estimate - 0.01,
+            high: estimate + 0.01,
+            estimate,
+        };
+        let line = [
+            (10.0, rate(0.42)),
+            (11.0, rate(0.46)),
+            (12.0, rate(0.52)),
+            (13.0, rate(0.6)),
+        ];
+        let found = root(&line, 0.5, 12.0).expect("it is crossed");
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+        near(found.at, 11.0 + 2.0 / 3.0);
+        near(found.low.expect("an end"), 11.5);
+        near(found.high.expect("an end"), 11.0 + 5.0 / 6.0);
+        assert_eq!(root(&line, 0.7, 12.0), None);
+        // The last points hold the share: the interval has no end there.
+        let open = [(1.0, rate(0.4)), (2.0, rate(0.495)), (3.0, rate(0.505))];
+        let found = root(&open, 0.5, 2.0).expect("it is crossed");
+        assert_eq!(found.high, None);
+        near(found.low.expect("an end"), 1.0 + 0.09 / 0.095);
+    }
+}

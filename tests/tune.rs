@@ -1,0 +1,713 @@
+//! What would balance it: values that are known are found, sets of changes hold in another run, the same bytes on any number
+//! of threads, and what is said of questions that make no sense.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+/// A duel of two who differ in one number.
+const DUEL: &str = r#"
+ruleset = "brp"
+title = "Who wins?"
+[run]
+fights = 4000
+[combatants.one]
+hit_points = 12
+dex = 13
+armour = { ap = 2 }
+carries = ["club"]
+skills = { club = 60 }
+policy = "plain"
+[combatants.other]
+hit_points = 12
+dex = 10
+armour = { ap = 2 }
+carries = ["club"]
+skills = { club = 60 }
+policy = "plain"
+[weapons.club]
+skill = "Melee Weapon"
+specialty = "Club"
+base = 25
+damage = "1d6+1"
+db = "full"
+hands = 1
+length = "medium"
+[policies.plain]
+act = ["attack nearest"]
+react = []
+[[sides]]
+name = "left"
+fighters = [{ combatant = "one" }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "other" }]
+"#;
+
+/// Three contenders, one of them with a far better weapon.
+const MATRIX: &str = r#"
+[weapons.stick]
+skill = "Melee Weapon"
+specialty = "Club"
+base = 25
+damage = "1d6-1"
+db = "full"
+hands = 1
+length = "medium"
+[weapons.maul]
+skill = "Melee Weapon"
+specialty = "Club"
+base = 25
+damage = "1d6+4"
+db = "full"
+hands = 1
+length = "medium"
+[[vary]]
+name = "left weapon"
+set = "combatants.one.carries[0]"
+to = ["club", "stick", "maul"]
+[[vary]]
+name = "against"
+set = "combatants.other.carries[0]"
+to = ["club", "stick", "maul"]
+"#;
+
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory for temporary files"));
+        fs::write(desk.path("duel.toml"), DUEL).expect("the directory is ours");
+        // All three are clubs, so one skill does for them.
+        let text = DUEL.replace("skills = { club = 60 }", "skills = { Club = 60 }");
+        fs::write(desk.path("matrix.toml"), text + MATRIX).expect("the directory is ours");
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn skirmish(&self, words: &[&str]) -> Assert {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        command.current_dir(self.0.path()).args(words).assert()
+    }
+
+    /// What standard error says of these words after `tune`, which end with this code.
+    fn refused(&self, words: &str, code: i32) -> String {
+        let words: Vec<&str> = words.split(' ').collect();
+        let said = self.skirmish(&[&["tune"], &words[..]].concat()).code(code);
+        assert!(
+            said.get_output().stdout.is_empty() || code == 4,
+            "{words:?}"
+        );
+        String::from_utf8_lossy(&said.get_output().stderr).into_owned()
+    }
+
+    /// Tunes into a folder, and gives back what was written and said.
+    fn tuned(&self, out: &str, words: &[&str]) -> (BTreeMap<String, String>, String) {
+        let start = ["tune", "--quiet", "--out", out];
+        let said = self.skirmish(&[&start, words].concat()).success();
+        let files = ["tune.csv", "tune.json"].map(|name| {
+            let text = fs::read_to_string(self.path(out).join(name)).expect("it was written");
+            (name.to_owned(), text)
+        });
+        let text = String::from_utf8(said.get_output().stdout.clone()).expect("UTF-8");
+        (files.into(), text)
+    }
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+/// The rows of a table, by column.
+fn rows(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heads = reader.headers().expect("a header").clone();
+    let row = |row: Result<csv::StringRecord, csv::Error>| {
+        let row = row.expect("a row");
+        let cells = heads.iter().zip(row.iter());
+        cells
+            .map(|(head, cell)| (head.to_owned(), cell.to_owned()))
+            .collect()
+    };
+    reader.records().map(row).collect()
+}
+
+const SKILL: &str = "combatants.other.skills.club";
+
+#[test]
+fn a_value_whose_odds_are_known_is_found_by_odds_and_by_fights() {
+    let desk = Desk::new();
+    // The exact odds at 70 are the target, so 70 is the answer.
+    desk.skirmish(&[
+        "solve",
+        "duel.toml",
+        "--quiet",
+        "--out",
+        "odds",
+        "--set",
+        "combatants.other.skills.club=70",
+    ])
+    .success();
+    let odds = fs::read_to_string(desk.path("odds/summary.csv")).expect("it was written");
+    let left = rows(&odds).into_iter().find(|row| row["side"] == "left");
+    let rate: f64 = left.expect("a row")["win_rate"].parse().expect("a number");
+    let target = format!("left={:.3}%", 100.0 * rate);
+    let range = [
+        "--set",
+        SKILL,
+        "--from",
+        "40",
+        "--to",
+        "95",
+        "--target",
+        target.as_str(),
+        "duel.toml",
+    ];
+    let (files, text) = desk.tuned("exact", &range);
+    let found = json(&files["tune.json"]);
+    assert_eq!(found["method"], "exact");
+    assert_eq!(found["changes"][0]["after"], "70");
+    assert!(found["seed"].is_null());
+    assert!(
+        text.contains("to have it so: --set combatants.other.skills.club=70"),
+        "{text}"
+    );
+    let (files, _) = desk.tuned("sampled", &[&range[..], &["--sampled"]].concat());
+    let found = json(&files["tune.json"]);
+    assert_eq!(found["method"], "paired");
+    let nearest: i64 = found["changes"][0]["after"]
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a number");
+    assert!((66..=74).contains(&nearest), "{nearest}");
+    let may_be = found["may_be"].as_array().expect("values");
+    assert!(may_be.contains(&"70".into()), "{may_be:?}");
+    let end = |name: &str| found["crossing"][name].as_f64().expect("an end");
+    assert!(end("low") < 70.0 && 70.0 < end("high"), "{found}");
+    // Every rate that was sampled is near the exact one; the check has other luck than the search.
+    let all = rows(&files["tune.csv"]);
+    let luck = |stage: &str| -> Vec<String> {
+        let of = all.iter().filter(|row| row["stage"] == stage);
+        of.filter(|row| row["setting"].ends_with("=70"))
+            .map(|row| row["win_rate"].clone())
+            .collect()
+    };
+    for stage in ["search", "check"] {
+        for row in all
+            .iter()
+            .filter(|row| row["stage"] == stage && row["setting"].ends_with("=70"))
+        {
+            let sampled: f64 = row["win_rate"].parse().expect("a number");
+            assert!((sampled - rate).abs() < 0.05, "{row:?}");
+        }
+    }
+    assert_ne!(luck("search"), luck("check"));
+}
+
+#[test]
+fn a_ladder_of_dice_is_climbed_and_both_targets_count() {
+    let desk = Desk::new();
+    let ladder = "1d2,1d4,1d6,2d6,3d6";
+    let words = [
+        "duel.toml",
+        "--set",
+        "combatants.other.db",
+        "--ladder",
+        ladder,
+        "--set",
+        "combatants.one.hit_points=14",
+    ];
+    let (files, text) = desk.tuned("one", &[&words[..], &["--target", "right=60%"]].concat());
+    let found = json(&files["tune.json"]);
+    assert!(found["crossing"].is_null(), "dice are no numbers");
+    assert!(
+        ladder
+            .split(',')
+            .any(|dice| found["changes"][0]["after"] == dice)
+    );
+    assert!(
+        text.contains("--set combatants.one.hit_points=14")
+            || found["command"].to_string().contains("hit_points=14")
+    );
+    // What no value can give to both is said to be out of reach.
+    let wanted = ["--target", "left=10%", "--target", "right=10%"];
+    let said = desk
+        .skirmish(&[&["tune"], &words[..], &wanted].concat())
+        .code(4);
+    let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        text.contains("nothing from 1d2 to 3d6 gives left 10 %, right 10 %"),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_book_can_be_tuned() {
+    let desk = Desk::new();
+    for (book, path, from, to, side) in [
+        ("murdham", "combatants.bandit.health", "4", "14", 0),
+        ("swift-swords", "combatants.goblin.attack", "1", "6", 0),
+    ] {
+        let file = format!("{book}.toml");
+        desk.skirmish(&["new", book, "--out", &file]).success();
+        let out = format!("{book}-run");
+        desk.skirmish(&["run", &file, "--fights", "50", "--quiet", "--out", &out])
+            .success();
+        let summary =
+            fs::read_to_string(desk.path(&out).join("summary.csv")).expect("it was written");
+        let target = format!("{}=40%", rows(&summary)[side]["side"]);
+        let said = desk.skirmish(&[
+            "tune", &file, "--set", path, "--from", from, "--to", to, "--target", &target,
+            "--fights", "100",
+        ]);
+        let output = said.get_output();
+        assert!(matches!(output.status.code(), Some(0 | 4)), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(" comes nearest: "), "{text}");
+    }
+}
+
+#[test]
+fn a_set_of_changes_holds_in_another_run() {
+    let desk = Desk::new();
+    let words = [
+        "matrix.toml",
+        "--set",
+        "weapons.*.damage",
+        "--target",
+        "even",
+        "--band",
+        "38..58%",
+    ];
+    let (files, text) = desk.tuned("even", &words);
+    let found = json(&files["tune.json"]);
+    assert_eq!(found["found"], true, "{text}");
+    let changes = found["changes"].as_array().expect("a list");
+    assert!(!changes.is_empty());
+    let mut run = vec![
+        "run",
+        "matrix.toml",
+        "--quiet",
+        "--out",
+        "run",
+        "--seed",
+        "77",
+    ];
+    let settings: Vec<String> = changes
+        .iter()
+        .map(|change| {
+            format!(
+                "{}={}",
+                change["path"].as_str().expect("a path"),
+                change["after"].as_str().expect("a value")
+            )
+        })
+        .collect();
+    for setting in &settings {
+        assert!(text.contains(&format!("--set {setting}\n")), "{text}");
+        run.extend(["--set", setting]);
+    }
+    desk.skirmish(&run).success();
+    let summary = rows(&fs::read_to_string(desk.path("run/summary.csv")).expect("it was written"));
+    let all = rows(&files["tune.csv"]);
+    for contender in ["club", "stick", "maul"] {
+        let of = |row: &&BTreeMap<String, String>| {
+            let axis = if row["side"] == "left" {
+                "left weapon"
+            } else {
+                "against"
+            };
+            row[axis] == contender && row["left weapon"] != row["against"]
+        };
+        let rates: Vec<f64> = summary
+            .iter()
+            .filter(of)
+            .map(|row| row["win_rate"].parse().expect("a number"))
+            .collect();
+        assert_eq!(rates.len(), 4);
+        let mean = rates.iter().sum::<f64>() / 4.0;
+        assert!((0.36..0.60).contains(&mean), "{contender}: {mean}");
+        let after = all
+            .iter()
+            .find(|row| row["stage"] == "after" && row["contender"] == contender);
+        let after = after.expect("a row");
+        let said: f64 = after["win_rate"].parse().expect("a number");
+        assert!((said - mean).abs() < 0.03, "{contender}: {mean} and {said}");
+        assert_eq!(after["fights"], "16000");
+        assert_eq!(after["verdict"], "within");
+    }
+    // Before, the maul was far too strong.
+    let maul = all
+        .iter()
+        .find(|row| row["stage"] == "before" && row["contender"] == "maul");
+    assert_eq!(maul.expect("a row")["verdict"], "above");
+    // The file with the TOML that is shown is balanced as well: nothing has to change.
+    let toml = text.split("in the file:\n").nth(1).expect("it is shown");
+    let toml = toml
+        .split("or on the command line:")
+        .next()
+        .expect("a start");
+    let read: toml::Table = toml.parse().expect("it is TOML");
+    assert_eq!(
+        read["weapons"].as_table().expect("a table").len(),
+        changes.len()
+    );
+}
+
+#[test]
+fn without_contenders_on_axes_the_sides_are_made_even() {
+    let desk = Desk::new();
+    let words = [
+        "duel.toml",
+        "--set",
+        "combatants.other.hit_points=6",
+        "--set",
+        SKILL,
+        "--set",
+        "combatants.one.hit_points",
+        "--step",
+        "3",
+        "--target",
+        "even",
+        "--band",
+        "40..60%",
+    ];
+    let (files, text) = desk.tuned("sides", &words);
+    assert_eq!(json(&files["tune.json"])["found"], true, "{text}");
+    let before: Vec<_> = rows(&files["tune.csv"])
+        .into_iter()
+        .filter(|row| row["stage"] == "before")
+        .collect();
+    assert_eq!(before.len(), 2);
+    assert_eq!(before[0]["contender"], "left");
+    assert_eq!(before[0]["verdict"], "above");
+    let exact = [&words[..], &["--exact"]].concat();
+    let (files, text) = desk.tuned("exact", &exact);
+    let found = json(&files["tune.json"]);
+    assert_eq!(
+        (&found["found"], &found["method"]),
+        (&true.into(), &"exact".into()),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_balanced_is_said_and_the_best_is_shown() {
+    let desk = Desk::new();
+    let said = desk
+        .skirmish(&[
+            "tune",
+            "matrix.toml",
+            "--quiet",
+            "--set",
+            "weapons.maul.damage",
+            "--target",
+            "even",
+            "--most-steps",
+            "1",
+            "--out",
+            "best",
+            "--fights",
+            "1000",
+        ])
+        .code(4);
+    let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(
+        text.contains("no set of changes was found") && text.contains("--most-steps"),
+        "{text}"
+    );
+    let found = json(&fs::read_to_string(desk.path("best/tune.json")).expect("it was written"));
+    assert_eq!(found["found"], false);
+    assert_eq!(found["changes"][0]["steps"], -1);
+    assert!(found["outside"].to_string().contains("maul"));
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let desk = Desk::new();
+    for (name, words) in [
+        (
+            "one",
+            vec![
+                "duel.toml",
+                "--sampled",
+                "--set",
+                SKILL,
+                "--from",
+                "54",
+                "--to",
+                "66",
+                "--target",
+                "left=60%",
+                "--fights",
+                "2000",
+            ],
+        ),
+        (
+            "several",
+            vec![
+                "matrix.toml",
+                "--set",
+                "weapons.*.damage",
+                "--target",
+                "even",
+                "--band",
+                "38..58%",
+                "--fights",
+                "1000",
+            ],
+        ),
+    ] {
+        let run = |threads: &str| {
+            desk.tuned(
+                &format!("{name}{threads}"),
+                &[&words[..], &["--threads", threads]].concat(),
+            )
+        };
+        assert_eq!(run("1"), run("3"), "{name}");
+    }
+}
+
+#[test]
+fn a_range_that_does_not_have_it_is_inconclusive() {
+    let desk = Desk::new();
+    let text = desk.refused(
+        "duel.toml --set combatants.other.skills.club --from 60 --to 64 --target left=5%",
+        4,
+    );
+    assert!(
+        text.contains(
+            "nothing from 60 to 64 gives left 5 %: 64 comes nearest, an end of the range"
+        ),
+        "{text}"
+    );
+}
+
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
+#[test]
+fn questions_that_make_no_sense_are_refused() {
+    let desk = Desk::new();
+    let range = "--set combatants.other.skills.club --from 40 --to 90";
+    let one = "--set combatants.other.skills.club";
+    for (words, sentence) in [
+        (
+            format!("duel.toml {range} --target lefd=50%"),
+            "no side called `lefd`; did you mean `left`?",
+        ),
+        (
+            format!("duel.toml {range} --target left=60% --target right=50%"),
+            "the targets add up to 110 %",
+        ),
+        (
+            format!("duel.toml {range} --target left=60% --target left=30%"),
+            "two targets for `left`",
+        ),
+        (
+            format!("duel.toml {range} --target left=60"),
+            "write it in per cent",
+        ),
+        (
+            format!("duel.toml {range} --target left=120%"),
+            "from 0.000001% to 100%",
+        ),
+        (
+            format!("duel.toml {range} --target even"),
+            "give --step or --ladder",
+        ),
+        (
+            format!("duel.toml {range} --target even --target left=50%"),
+            "`even` is a target for all",
+        ),
+        (format!("duel.toml {range}"), "--target"),
+        (
+            format!("duel.toml {range} --target left=50% --band 45..55%"),
+            "--band goes with --target even",
+        ),
+        (
+            format!("duel.toml {range} --target left=50% --precision 1%"),
+            "give --fights in place of --precision",
+        ),
+        (
+            format!("duel.toml {range} --ladder 1,2 --target left=50%"),
+            "cannot be used with",
+        ),
+        (
+            format!("duel.toml {range} --set weapons.club.points --target left=50%"),
+            "a question for one value",
+        ),
+        (
+            format!("duel.toml {one} --target left=50%"),
+            "say which values to try",
+        ),
+        (
+            format!("duel.toml {one} --from 90 --to 40 --target left=50%"),
+            "never lead from 90 to 40",
+        ),
+        (
+            format!("duel.toml {one} --from 40 --to 90 --step 0 --target left=50%"),
+            "a step of 0",
+        ),
+        (
+            format!("duel.toml {one} --from low --to 90 --target left=50%"),
+            "write a number",
+        ),
+        (
+            "duel.toml --target left=50%".to_owned(),
+            "say what may be changed",
+        ),
+        (
+            "duel.toml --set weapons.*.damage --from 1 --to 3 --target left=50%".to_owned(),
+            "a question for one value",
+        ),
+        (
+            "duel.toml --set weapons.long-bow.points --from 1 --to 3 --target left=50%".to_owned(),
+            "changes nothing in these fights",
+        ),
+        (
+            "duel.toml --set weapons.long-bow.points --target even".to_owned(),
+            "changes nothing in these fights",
+        ),
+        (
+            "duel.toml --set combatants.one.policy --target even".to_owned(),
+            "neither a number nor dice",
+        ),
+        (
+            "duel.toml --set combatants.one.wings --target even".to_owned(),
+            "nothing to step from",
+        ),
+        (
+            "duel.toml --set combatants.*.wings --target even".to_owned(),
+            "leads to nothing",
+        ),
+        (
+            "duel.toml --set nobody.*.hit_points --target even".to_owned(),
+            "`nobody` is not there",
+        ),
+        (
+            "duel.toml --set weapons.club.damage --target even --ladder 1d4,1d8".to_owned(),
+            "not on the ladder",
+        ),
+        (
+            "duel.toml --set weapons.club.damage --target even --step 0.5".to_owned(),
+            "cannot go in steps of 0.5",
+        ),
+        (
+            "matrix.toml --set weapons.*.damage --target even --except mual".to_owned(),
+            "did you mean `maul`?",
+        ),
+        (
+            "matrix.toml --set weapons.*.damage --target even --except maul,stick".to_owned(),
+            "nobody left to be even with",
+        ),
+        (
+            "matrix.toml --set weapons.*.damage --target even --band 55..45%".to_owned(),
+            "the lower end of the band comes first",
+        ),
+        (
+            "matrix.toml --set weapons.*.damage --target even --most-steps 0".to_owned(),
+            "--most-steps",
+        ),
+    ] {
+        let text = desk.refused(&words, 2);
+        assert!(text.contains(sentence), "{words}: {text}");
+    }
+}
+
+#[test]
+fn values_that_a_scenario_cannot_have_are_its_faults() {
+    let desk = Desk::new();
+    for (words, sentence) in [
+        (
+            "duel.toml --set combatants.one.policy --from 1 --to 3 --target left=50%",
+            "is a text",
+        ),
+        (
+            "duel.toml --set weapons.club.damage --ladder 1d6,1e6d --target left=50%",
+            "no dice expression",
+        ),
+        (
+            "duel.toml --set weapons.clob.damage --ladder 1d6,1d8 --target left=50%",
+            "did you mean `club`?",
+        ),
+        (
+            "duel.toml --set combatants.one.hit_points --from 0 --to 5 --target left=50%",
+            "is from 1 to 10000, not 0",
+        ),
+        (
+            "duel.toml --set combatants.one.hit_points --from 5 --to 9 --target left=50% --set weapons.club.damage=x",
+            "no dice expression",
+        ),
+        (
+            "duel.toml --set weapons.club.damage --target even --ladder 1d6,,1d8",
+            "--ladder",
+        ),
+        (
+            "nowhere.toml --set weapons.club.damage --target even",
+            "nowhere.toml",
+        ),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let said = desk.skirmish(&[&["tune"], &words[..]].concat());
+        let output = said.get_output();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            matches!(output.status.code(), Some(3 | 5)),
+            "{words:?}: {text}"
+        );
+        assert!(text.contains(sentence), "{words:?}: {text}");
+    }
+}
+
+#[test]
+fn a_file_in_the_way_is_found_before_anything_is_played() {
+    let desk = Desk::new();
+    fs::write(desk.path("taken"), "mine").expect("the directory is ours");
+    let words = "duel.toml --set combatants.other.skills.club --from 40 --to 90 --target left=50% --out taken --fights 1e12";
+    let text = desk.refused(words, 5);
+    assert!(text.contains("taken"), "{text}");
+    assert_eq!(
+        fs::read_to_string(desk.path("taken")).expect("it is there"),
+        "mine"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_and_leaves_nothing() {
+    let desk = Desk::new();
+    for words in [
+        "tune duel.toml --sampled --set combatants.other.skills.club --from 40 --to 90 --target left=50%",
+        "tune matrix.toml --set weapons.*.damage --target even",
+    ] {
+        let child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"))
+            .current_dir(desk.0.path())
+            .args(words.split(' '))
+            .args(["--fights", "1e11", "--out", "results", "--quiet"])
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let begun = (0..6000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            desk.path("results").exists()
+        });
+        assert!(begun, "{words}");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let status = std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("unix has kill");
+        assert!(status.success());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130));
+        assert!(output.stdout.is_empty());
+        assert!(!desk.path("results").exists());
+    }
+}

@@ -11,6 +11,7 @@ use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::{Scene, View};
 use crate::rules::persona::nouns::state::Shot;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::Kind;
 
 /// How many hits each fighter has coming.
@@ -201,6 +202,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .iter()
             .all(|&one| self.state.fighting.has(one));
         if !both
+            || !self.fighter(who).has(Talent::CounterAttack)
             || self.body(who).countered
             || self.body(who).stunned > 0
             || !self.view().adjacent(who, attacker)

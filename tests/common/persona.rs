@@ -97,7 +97,13 @@ pub(crate) fn house_rule() -> impl Strategy<Value = &'static str> {
 }
 
 /// A fight of one against so many as a scenario, this far apart.
-pub(crate) fn fight(first: &Brawler, second: &Brawler, count: u32, rule: &str, apart: u32) -> String {
+pub(crate) fn fight(
+    first: &Brawler,
+    second: &Brawler,
+    count: u32,
+    rule: &str,
+    apart: u32,
+) -> String {
     format!(
         "ruleset = \"persona\"\n[run]\nround_cap = 2\n[options]\n{rule}\n\
          [weapons.knife]\ndamage = \"1d5\"\nclass = \"light\"\n\

@@ -17,6 +17,8 @@ mod chapters;
 mod clauses;
 mod compile;
 mod decisions;
+#[cfg(test)]
+mod error_tests;
 mod fields;
 mod fight;
 mod nouns;

@@ -102,3 +102,6 @@ pub(super) fn takes_opportunity<D: Dice, W: Witness, const N: usize>(
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -43,12 +43,7 @@ pub(super) fn fight<const N: usize>(
     run: &RunSettings,
 ) -> Arena<N> {
     let armoury = draft.armoury(&draft.matchup.sides);
-    let mut weapons = vec![Weapon::unarmed()];
-    weapons.extend(
-        armoury
-            .iter()
-            .map(|name| draft.tables.weapons[name].clone()),
-    );
+    let weapons = draft.weapons(&armoury);
     let roster: Vec<Fighter> = lineup
         .roles
         .iter()

@@ -18,15 +18,15 @@ const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all on the target
 #[rustfmt::skip]
 const INTO: SlotSpec = slot("into", Takes::Word(&[word("attack", "an attack; so without it"), word("grapple", "a Grapple"), word("knock-down", "a Knock Down")]), "what ends the charge");
 #[rustfmt::skip]
-const HURT: SlotSpec = slot("and", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by two degrees");
+const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by two degrees");
 #[rustfmt::skip]
-const TAKE: SlotSpec = slot("and", Takes::Word(&[word("take", "takes it with 3 degrees, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
+const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with 3 degrees, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
 #[rustfmt::skip]
-const FOLLOW: SlotSpec = slot("and", Takes::Word(&[word("stay", "stays; so without it"), word("follow", "goes along")]), "whether to go along");
+const FOLLOW: SlotSpec = slot("then", Takes::Word(&[word("stay", "stays; so without it"), word("follow", "goes along")]), "whether to go along");
 #[rustfmt::skip]
 const SHIFT: SlotSpec = slot("by", Takes::Word(&[word("back", "away from oneself; so without it"), word("past", "to one's other side")]), "where the target is forced to");
 #[rustfmt::skip]
-const PULL: SlotSpec = slot("and", Takes::Word(&[word("alone", "alone; so without it"), word("pull", "pulls the other up by an opposed Strength test")]), "who gets up");
+const PULL: SlotSpec = slot("for", Takes::Word(&[word("oneself", "alone; so without it"), word("both", "pulls the other up by an opposed Strength test")]), "who gets up");
 #[rustfmt::skip]
 const THEN: SlotSpec = slot("then", Takes::Word(&[word("hold", "keeps hold; so without it"), word("release", "lets go")]), "what comes after it");
 #[rustfmt::skip]
@@ -34,7 +34,7 @@ const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard At
 #[rustfmt::skip]
 const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack with the off hand");
 const NEXT: SlotSpec = slot(
-    "and",
+    "next",
     Takes::Target,
     "the target of the second; without it that of the first",
 );

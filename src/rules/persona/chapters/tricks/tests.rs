@@ -62,7 +62,7 @@ fn a_disarmed_fighter_has_lost_its_weapon() {
     let full = setup("carries = ['axe']").step([20, 100]);
     assert_eq!(full.body("b").items[0].place, Place::Dropped(1));
     let drops = does(
-        "disarm at first and drop",
+        "disarm at first then drop",
         "talents = ['disarm']",
         "carries = ['sword']",
     );
@@ -109,7 +109,7 @@ fn a_knock_down_fells_the_loser() {
     assert_eq!(odds.of(|&(prone, ..)| prone), fraction(3000, 10_000));
     assert_eq!(odds.of(|&(_, tired, _)| tired == 1), fraction(2100, 10_000));
     assert_eq!(odds.of(|&(.., fell)| fell), fraction(2100, 10_000));
-    let spares = does("knock-down at first and spare", "s = 40", "s = 40").step([1, 100]);
+    let spares = does("knock-down at first then spare", "s = 40", "s = 40").step([1, 100]);
     assert_eq!(
         (spares.body("b").prone, spares.body("b").fatigue),
         (true, 0)
@@ -136,7 +136,7 @@ fn a_maneuver_shifts_an_enemy() {
     let after = |line: &str| does(line, "", "").step([1, 100]);
     assert_eq!(after("maneuver").at("b"), 2);
     assert_eq!(after("maneuver at first by past").at("b"), 0);
-    let follows = after("maneuver at first by back and follow");
+    let follows = after("maneuver at first by back then follow");
     assert_eq!((follows.at("a"), follows.at("b")), (1, 2));
     assert_eq!(does("maneuver", "", "").step([100, 100]).at("b"), 1);
 }

@@ -585,13 +585,13 @@ altitude = "high"
 flight_ends = 6
 policy = "flyer"
 [policies.guard]
-act = ["assist", "stand", "ready", "disarm if chance(10%)", "called-shot on head if chance(20%)", "lightning-attack over several", "maneuver by past and follow", "knock-down", "grapple if chance(30%)", "stun", "take-down", "attack with thrown", "disengage if chance(5%)", "charge into knock-down", "full-move"]
-control = ["grab if chance(50%)", "stand and pull", "push and follow", "damage then release"]
+act = ["assist", "stand", "ready", "disarm if chance(10%)", "called-shot on head if chance(20%)", "lightning-attack over several", "maneuver by past then follow", "knock-down", "grapple if chance(30%)", "stun", "take-down", "attack with thrown", "disengage if chance(5%)", "charge into knock-down", "full-move"]
+control = ["grab if chance(50%)", "stand for both", "push then follow", "damage then release"]
 restrained = ["take-control if chance(30%)", "slip-free"]
 [policies.gunner]
 act = ["ready", "clear", "reload", "suppress as full if foes.pinned == 0", "overwatch as semi when enemy-acts", "full-burst over several", "attack"]
 [policies.flyer]
-act = ["full-move at nearest in ground", "aim-long if chance(20%)", "two-weapons", "heavy-attack", "run"]
+act = ["full-move to nearest in ground", "aim-long if chance(20%)", "two-weapons", "heavy-attack", "run"]
 [[sides]]
 name = "bridge"
 fighters = [{ combatant = "guard", count = 3, at = 0 }, { combatant = "gunner", at = -4 }]

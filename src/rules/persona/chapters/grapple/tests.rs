@@ -123,7 +123,7 @@ fn a_push_forces_the_other_away() {
     // S 40, a roll of 21: 2 degrees, 3 units, of a Half Move of 3.
     let stays = held("", "", "'push'", "").step([21, 100]);
     assert_eq!((stays.at("b"), stays.body("b").hold), (4, Hold::Free));
-    let follows = held("", "", "'push and follow'", "").step([1, 100]);
+    let follows = held("", "", "'push then follow'", "").step([1, 100]);
     assert_eq!((follows.at("a"), follows.at("b")), (3, 4));
     assert!(follows.body("b").hold != Hold::Free);
 }
@@ -165,7 +165,7 @@ fn the_controller_gets_up_and_may_pull_the_other_up() {
         (alone.body("a").prone, alone.body("b").prone),
         (false, true)
     );
-    let both = down("'stand and pull'").step([1, 100]);
+    let both = down("'stand for both'").step([1, 100]);
     assert_eq!((both.body("a").prone, both.body("b").prone), (false, false));
 }
 
@@ -183,7 +183,7 @@ fn a_short_weapon_can_be_used_within() {
     let stab = |weapon: &str| {
         held(
             &format!("carries = ['{weapon}']"),
-            "policy = 'q'",
+            "",
             "'attack', 'release'",
             "",
         )

@@ -139,8 +139,8 @@ fn some_weapons_reach_high() {
 fn flyers_change_bands_within_a_move() {
     let low = "flies = true\naltitude = 'low'\nag = 40";
     let band = |act: &str| does(act, low, "at = 50").step([]).body("a").band;
-    assert_eq!(band("move at b in ground"), Band::Ground);
-    assert_eq!(band("move at b in high"), Band::High);
+    assert_eq!(band("move to b in ground"), Band::Ground);
+    assert_eq!(band("move to b in high"), Band::High);
     assert_eq!(band("move"), Band::Low);
     let high = |act: &str| {
         does(act, &low.replace("'low'", "'high'"), "at = 50")
@@ -148,8 +148,8 @@ fn flyers_change_bands_within_a_move() {
             .body("a")
             .band
     };
-    assert_eq!(high("move at b in ground"), Band::Low);
-    assert_eq!(high("full-move at b in ground"), Band::Ground);
+    assert_eq!(high("move to b in ground"), Band::Low);
+    assert_eq!(high("full-move to b in ground"), Band::Ground);
     let dive = does("charge", &format!("{low}\ncarries = ['sword']"), "at = 9").step([60, 9]);
     assert_eq!((dive.body("a").band, dive.lost("b")), (Band::Ground, 9));
 }

@@ -74,7 +74,7 @@ fn flags_of_a_stat_block_are_true_or_false() {
 fn names_of_a_stat_block_are_looked_up() {
     assert_flaws(with, &[
         ["carries = [«'swrod'»]", "persona::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
-        ["carries = ['sword']\nstowed = [«'knife'»]", "persona::unknown-weapon", "no weapon called `knife`", "there are `sword`"],
+        ["carries = ['sword']\nstowed = [«'knife'»]", "persona::unknown-weapon", "no weapon called `knife`", "there is `sword`"],
         ["carries = ['gun', 'axe', 'axe', 'axe', «'axe'»]", "persona::carries-too-much", "more than 4 weapons carried", ""],
         ["talents = [«'swift'»]", "scenario::word", "`talents` cannot be `swift`", "did you mean `swift-attack`?"],
         ["flies = true\naltitude = «'hihg'»", "scenario::word", "`altitude` cannot be `hihg`", "did you mean `high`?"],
@@ -107,7 +107,7 @@ fn fields_of_the_field_are_checked() {
         ["crash_low = «'1d10-5'»", "persona::fall", "`crash_low` is 1d10-5, which may be below 0", ""],
         ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which may be below 0", ""],
         ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
-        ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000, not 40000", ""],
+        ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
         ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a whole number, not a text", ""],
         ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
     ]);
@@ -119,9 +119,9 @@ fn weapons_are_checked() {
     assert_flaws(weapon, &[
         ["damage = «'9d6'»", "persona::dice", "`damage` of `new` is 9d6", ""],
         ["damage = «'-1d6'»", "persona::dice", "`damage` of `new` is -1d6", ""],
-        ["damage = '1'\nrange = «5»", "persona::range", "`range` is of no use to `new`", ""],
-        ["damage = '1'\nclip = «5»", "persona::no-use", "`clip` is of no use to `new`", ""],
-        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «2»", "persona::no-use", "`reach` is of no use to `new`", ""],
+        ["damage = '1'\nrange = «7777»", "persona::range", "`range` is of no use to `new`", ""],
+        ["damage = '1'\nclip = «77»", "persona::no-use", "`clip` is of no use to `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «99»", "persona::no-use", "`reach` is of no use to `new`", ""],
         ["damage = '1'\nkind = «'rnaged'»", "scenario::word", "`kind` cannot be `rnaged`", "did you mean `ranged`?"],
         ["damage = '1'\nhands = «3»", "scenario::range", "`hands` is from 1 to 2, not 3", ""],
         ["damage = '1'\npen = «-1»", "scenario::range", "`pen` is from 0 to 1000, not -1", ""],

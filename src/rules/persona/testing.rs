@@ -80,6 +80,13 @@ range = 50
 semi = 3
 full = 6
 hands = 2
+[weapons.needler]
+kind = \"ranged\"
+damage = \"1\"
+range = 50
+semi = 3
+full = 6
+hands = 2
 [weapons.pistol]
 kind = \"ranged\"
 damage = \"1d10\"

@@ -129,11 +129,15 @@ fn shooting_beside_an_enemy_may_be_hindered() {
 
 #[test] // PER-12.3-1, PER-13.1-3
 fn a_semi_automatic_burst_hits_once_and_again_for_two_degrees() {
-    let burst = does("semi-burst", &format!("{GUN}\nbs = 45"), "at = 20");
+    let burst = does(
+        "semi-burst",
+        &format!("carries = ['needler']\nbs = 45"),
+        "at = 20",
+    );
     volley(&burst, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
     let braced = does(
         "semi-burst",
-        &format!("{GUN}\nbs = 35\nbraced = true"),
+        &format!("carries = ['needler']\nbs = 35\nbraced = true"),
         "at = 20",
     );
     volley(&braced, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
@@ -143,7 +147,11 @@ fn a_semi_automatic_burst_hits_once_and_again_for_two_degrees() {
 
 #[test] // PER-12.4-1
 fn a_fully_automatic_burst_hits_again_for_every_degree() {
-    let burst = does("full-burst", &format!("{GUN}\nbs = 45"), "at = 20");
+    let burst = does(
+        "full-burst",
+        &format!("carries = ['needler']\nbs = 45"),
+        "at = 20",
+    );
     volley(&burst, &[(0, 65), (2, 10), (3, 10), (4, 10), (5, 5)]);
     volley(
         &burst.option("full_auto_cap = \"semi\""),
@@ -153,11 +161,16 @@ fn a_fully_automatic_burst_hits_again_for_every_degree() {
 
 #[test] // PER-12.3-3, PER-13.5-6
 fn a_burst_jams_from_94() {
-    let burst = does("semi-burst", &format!("{GUN}\nbs = 110"), "at = 20");
+    let burst = does(
+        "semi-burst",
+        &format!("carries = ['needler']\nbs = 110"),
+        "at = 20",
+    );
     volley(&burst, &[(0, 7)]);
     let jammed = burst.odds(|after| after.body("a").items[0].jammed);
     assert_eq!(jammed.of(|&jammed| jammed), fraction(7, 100));
-    let reliable = "[weapons.reliable]\nkind = 'ranged'\ndamage = '1d10'\nrange = 50\nsemi = 3\njam_from = 100";
+    let reliable =
+        "[weapons.reliable]\nkind = 'ranged'\ndamage = '1'\nrange = 50\nsemi = 3\njam_from = 100";
     let burst = does("semi-burst", "carries = ['reliable']\nbs = 110", "at = 20").with(reliable);
     volley(&burst, &[(0, 1)]);
 }

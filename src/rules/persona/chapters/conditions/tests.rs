@@ -116,18 +116,19 @@ fn the_prone_fight_badly() {
 
 #[test] // PER-13.2-8
 fn the_pinned_have_one_half_action() {
-    let pinned = |act: &str, mine: &str| {
-        let ready = does(act, mine, "at = 9")
-            .ready()
-            .given("a", |body| body.pinned = true);
-        ready.step(if act == "attack" { vec![100] } else { vec![] })
+    let pinned = |act: &str, mine: &str, faces: &[u32]| {
+        let ready = does(act, mine, "at = 9").ready();
+        let ready = ready.given("a", |body| body.pinned = true);
+        ready.step(faces.iter().copied())
     };
-    let after = pinned("attack", "carries = ['gun']");
+    let after = pinned("attack", "carries = ['gun']", &[100]);
     assert_eq!(after.blows().len(), 1);
-    assert!(pinned("semi-burst", "carries = ['gun']").blows().is_empty());
-    assert_eq!(pinned("move", "").at("a"), 0);
-    assert_eq!(pinned("full-move-away", "").at("a"), 0);
-    assert_eq!(pinned("move-away", "").at("a"), -3);
+    // Where nothing is possible the turn ends, with its pinning test.
+    let burst = pinned("semi-burst", "carries = ['gun']", &[100]);
+    assert!(burst.blows().is_empty());
+    assert_eq!(pinned("move", "", &[100]).at("a"), 0);
+    assert_eq!(pinned("full-move-away", "", &[100]).at("a"), 0);
+    assert_eq!(pinned("move-away", "", &[]).at("a"), -3);
     let shot = does("attack", "carries = ['gun']", "at = 9")
         .ready()
         .given("a", |body| body.pinned = true);

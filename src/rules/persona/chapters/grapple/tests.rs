@@ -144,7 +144,7 @@ fn the_controller_readies_or_grabs_a_weapon() {
 #[test] // PER-12.18-1
 fn a_released_turn_is_used_like_any_other() {
     let after = held("carries = ['sword']", "", "'release'", "").step([50, 9]);
-    assert_eq!((after.lost("b"), after.body("b").hold), (9, Hold::Free));
+    assert_eq!((after.lost("b"), after.body("b").hold), (10, Hold::Free));
     let later = held("", "", "'throw-down then release'", "").step([1, 100]);
     assert_eq!(
         (later.body("b").prone, later.body("b").hold),

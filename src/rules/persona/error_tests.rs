@@ -108,7 +108,7 @@ fn fields_of_the_field_are_checked() {
         ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which may be below 0", ""],
         ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
         ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
-        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a whole number, not a text", ""],
+        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", ""],
         ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
     ]);
 }
@@ -126,7 +126,7 @@ fn weapons_are_checked() {
         ["damage = '1'\nhands = «3»", "scenario::range", "`hands` is from 1 to 2, not 3", ""],
         ["damage = '1'\npen = «-1»", "scenario::range", "`pen` is from 0 to 1000, not -1", ""],
         ["damage = '1'\nfury_from = «0»", "scenario::range", "`fury_from` is from 1 to 1000, not 0", ""],
-        ["damage = '1'\ntest = «'int'»", "scenario::word", "`test` cannot be `int`", "there are `ws`, `bs`, `s`, `t`, `ag`, `wp`"],
+        ["damage = '1'\ntest = «'int'»", "scenario::word", "`test` cannot be `int`", "there are `ws`, `bs`, `s`, `t`, `ag` and `wp`"],
         ["damage = '1'\nailment = { effect = «'stuned'» }", "scenario::word", "`effect` cannot be `stuned`", "did you mean `stunned`?"],
     ]);
     assert_ranges(|line| weapon(&format!("kind = 'ranged'\nrange = 5\ndamage = '1'\n{line}")), &[

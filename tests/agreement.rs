@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, murdham, swift_swords};
+use common::{bout, duel, duellist, house_rule, murdham, persona, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
@@ -106,6 +106,16 @@ proptest! {
         ground in murdham::ground(),
     ) {
         agrees(&murdham::fight(&first, &second, 1, rule, ground))?;
+    }
+
+    #[test]
+    fn a_small_persona_duel(
+        first in persona::brawler(),
+        second in persona::brawler(),
+        rule in persona::house_rule(),
+        apart in 1u32..7,
+    ) {
+        agrees(&persona::fight(&first, &second, 1, rule, apart))?;
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, matches, murdham, swift_swords};
+use common::{bout, duel, duellist, house_rule, matches, murdham, persona, swift_swords};
 use proptest::prelude::*;
 use skirmish::exact::Budget;
 use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream, WeaponId};
@@ -94,6 +94,25 @@ proptest! {
     ) {
         if let Some(odds) = odds(&murdham::fight(&first, &second, 1, rule, ground)) {
             prop_assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn swapping_the_sides_of_a_persona_duel_mirrors_the_odds(
+        first in persona::brawler(),
+        second in persona::brawler(),
+        rule in persona::house_rule(),
+        apart in 1u32..7,
+    ) {
+        let text = persona::fight(&first, &second, 1, rule, apart);
+        let swapped = text.replace("[run]\n", "[run]\nseats = \"both\"\n");
+        let seats = matches(&swapped).remove(0).seats;
+        if let (Ok(listed), Ok(reversed)) = (seats[0].solve(STATES), seats[1].solve(STATES)) {
+            prop_assert!((listed.sum(|_| 1.0) - 1.0).abs() < 1e-9);
+            for (here, there) in [(0, 1), (1, 0)] {
+                let gap = listed.of(Ending::Won(SideId(here))) - reversed.of(Ending::Won(SideId(there)));
+                prop_assert!(gap.abs() < 1e-9, "{gap}");
+            }
         }
     }
 

@@ -514,3 +514,93 @@ fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
 "#,
     );
 }
+
+/// Bursts and jams, Overwatch, two weapons, grapples, Fury, many against one.
+#[test]
+fn persona_duels_and_melees() {
+    for name in [
+        "burst-or-single-shot",
+        "grapple-an-armed-man",
+        "mooks-per-hero",
+        "overwatch-against-charge",
+        "two-weapons-or-one",
+    ] {
+        allocates_nothing(&shipped_for("persona", name));
+    }
+}
+
+/// What the shipped scenarios leave out, in one fight.
+#[test]
+fn everything_else_of_persona() {
+    allocates_nothing(
+        r#"
+ruleset = "persona"
+title = "A bridge is held"
+[options]
+suppress_random = "distinct"
+grapple_grab = true
+fury = "both"
+[field]
+obstacle_at = [6]
+ledge_at = [-9]
+[weapons.blade]
+damage = "1d10"
+fury_from = 9
+type = "cold"
+ailment = { effect = "stunned" }
+[weapons.gun]
+kind = "ranged"
+damage = "2d10"
+range = 40
+semi = 2
+full = 4
+clip = 8
+reload = "half"
+[weapons.javelin]
+kind = "thrown"
+damage = "1d5"
+range = 12
+[combatants.guard]
+ws = 50
+bs = 40
+s = 40
+t = 40
+ag = 40
+wp = 40
+wounds = 20
+talents = ["lightning-attack", "disarm", "takedown", "counter-attack"]
+carries = ["blade", "javelin"]
+weak_to = ["cold"]
+policy = "guard"
+[combatants.gunner]
+like = "guard"
+carries = ["gun", "blade"]
+stowed = ["blade"]
+deflect = 20
+policy = "gunner"
+[combatants.flyer]
+like = "guard"
+flies = true
+altitude = "high"
+flight_ends = 6
+policy = "flyer"
+[policies.guard]
+act = ["assist", "stand", "ready", "disarm if chance(10%)", "called-shot on head if chance(20%)", "lightning-attack over several", "maneuver by past then follow", "knock-down", "grapple if chance(30%)", "stun", "take-down", "attack with thrown", "disengage if chance(5%)", "charge into knock-down", "full-move"]
+control = ["grab if chance(50%)", "stand for both", "push then follow", "damage then release"]
+restrained = ["take-control if chance(30%)", "slip-free"]
+[policies.gunner]
+act = ["ready", "clear", "reload", "suppress as full if foes.pinned == 0", "overwatch as semi when enemy-acts", "full-burst over several", "attack"]
+[policies.flyer]
+act = ["full-move to nearest in ground", "aim-long if chance(20%)", "two-weapons", "heavy-attack", "run"]
+[[sides]]
+name = "bridge"
+fighters = [{ combatant = "guard", count = 3, at = 0 }, { combatant = "gunner", at = -4 }]
+[[sides]]
+name = "road"
+fighters = [{ combatant = "guard", count = 2, at = 5 }, { combatant = "flyer", at = 9 }]
+[[sides]]
+name = "woods"
+fighters = [{ combatant = "gunner", count = 2, at = 20 }]
+"#,
+    );
+}

@@ -8,9 +8,10 @@ use jsonschema::Validator;
 use serde_json::Value as Json;
 
 /// The books, and the folders in which their scenarios and their tables are.
-const BOOKS: [(&str, &str); 3] = [
+const BOOKS: [(&str, &str); 4] = [
     ("brp", "brp"),
     ("murdham", "murdham"),
+    ("persona", "persona"),
     ("swift-swords", "swift_swords"),
 ];
 

@@ -9,6 +9,7 @@ mod lineup;
 mod load;
 mod murdham;
 mod numbers;
+mod persona;
 mod scripts;
 pub mod settings;
 mod swift_swords;
@@ -35,19 +36,22 @@ pub enum RulesetId {
     Brp,
     /// Zones, saves, and reactions that cost the turn.
     Murdham,
+    /// Full and Half Actions, degrees of success, Reactions.
+    Persona,
     /// Action dice that are time, pools of six-sided dice, and ranks.
     SwiftSwords,
 }
 
 impl RulesetId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham, Self::SwiftSwords];
+    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham, Self::Persona, Self::SwiftSwords];
 
     /// What the program can say about the book.
     pub fn book(self) -> &'static BookInfo {
         match self {
             Self::Brp => &brp::BOOK,
             Self::Murdham => &murdham::BOOK,
+            Self::Persona => &persona::BOOK,
             Self::SwiftSwords => &swift_swords::BOOK,
         }
     }

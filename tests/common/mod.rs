@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 pub(crate) mod murdham;
+pub(crate) mod persona;
 pub(crate) mod slips;
 pub(crate) mod swift_swords;
 

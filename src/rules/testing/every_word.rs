@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::policy::Kind;
 use crate::rules::settings::{HouseRules, Record};
 use crate::rules::{
-    Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, swift_swords, testing,
+    Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, persona, swift_swords, testing,
 };
 
 fn books() -> impl Iterator<Item = &'static BookInfo> {
@@ -35,6 +35,7 @@ fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
     let read = match id {
         RulesetId::Brp => shown(brp::Options::read(fields, &faults)),
         RulesetId::Murdham => shown(murdham::Options::read(fields, &faults)),
+        RulesetId::Persona => shown(persona::Options::read(fields, &faults)),
         RulesetId::SwiftSwords => shown(swift_swords::Options::read(fields, &faults)),
     };
     if faults.is_empty() {
@@ -197,6 +198,7 @@ fn an_option_that_is_not_set_has_its_first_value() {
         let defaults = match id {
             RulesetId::Brp => format!("{:?}", brp::Options::default()),
             RulesetId::Murdham => format!("{:?}", murdham::Options::default()),
+            RulesetId::Persona => format!("{:?}", persona::Options::default()),
             RulesetId::SwiftSwords => format!("{:?}", swift_swords::Options::default()),
         };
         assert_eq!(options, defaults);

@@ -1,0 +1,45 @@
+//! Ailments that a weapon brings.
+//!
+//! Clauses: PER-8-1.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::reading::tables::Effect;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// After a hit that did damage, the victim of a weapon with an ailment tests against it [PER-8-1].
+    pub(super) fn ail(&mut self, who: FighterId, weapon: u8) {
+        let Some(ailment) = self.arena.weapon(weapon).ailment else {
+            return;
+        };
+        let fighter = self.fighter(who);
+        let number = if ailment.mental {
+            fighter.magic_resistance
+        } else {
+            fighter.endurance
+        };
+        if self.saves(number + self.view().fatigue(who)) {
+            return;
+        }
+        match ailment.effect {
+            Effect::Fatigue => self.tire(who, "PER-8-1"),
+            Effect::Stunned => self.stun(who, ailment.turns, "PER-8-1"),
+            Effect::Prone => self.fell(who, "PER-8-1"),
+            Effect::Pinned => {
+                if self.view().adjacent_foes(who).is_empty() {
+                    let body = self.body_mut(who);
+                    (body.pinned, body.overwatch) = (true, None);
+                    self.say("PER-8-1", [who, who], |who, _| format!("{who} is pinned."));
+                }
+            }
+            Effect::Immobilised => {
+                self.body_mut(who).immobilised = true;
+                self.say("PER-8-1", [who, who], |who, _| {
+                    format!("{who} cannot move.")
+                });
+            }
+            Effect::Unconscious => self.out(who, "PER-8-1", "falls unconscious"),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! An attack, from the test to its end.
+//!
+//! Clauses: PER-4-1, PER-4-6, PER-4-10, PER-4-13, PER-4-21, PER-12.1-1, PER-12.3-1..3, PER-12.4-1, PER-12.8-1, PER-12.10-1,
+//! PER-12.11-1, PER-12.11-2, PER-12.12-1, PER-12.13-1, PER-12.23-1, PER-12.31-1, PER-12.31-4, PER-12.34-1, PER-12.36-1,
+//! PER-13.5-2, PER-13.7-4.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::persona::decisions;
+use crate::rules::persona::nouns::luck;
+use crate::rules::persona::nouns::scene::{Scene, View};
+use crate::rules::persona::nouns::state::Shot;
+use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::reading::sheet::Talent;
+use crate::rules::persona::reading::tables::Kind;
+
+/// How many hits each fighter has coming.
+pub(super) type Hits<const N: usize> = [u8; N];
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// An attack of somebody's own turn or out of turn, with the Counter-Attack that a Parry may bring [PER-12.8-1].
+    /// The targets of its hits, the first in any case.
+    pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
+        let (targets, parriers) = self.strike(who, swing);
+        for parrier in parriers.iter() {
+            self.counter(parrier, who);
+        }
+        targets
+    }
+
+    /// The attack itself: the targets of its hits, and who of them has parried.
+    fn strike(&mut self, who: FighterId, swing: Swing) -> (FighterSet, FighterSet) {
+        let weapon = self.arena.weapon(swing.weapon);
+        let target = swing.target;
+        let own = self.body(who);
+        let feinted = own.feint == Some(target)
+            && matches!(swing.manner, Manner::Standard | Manner::Called(_))
+            && weapon.is_melee();
+        let clinched = self.body(who).hold.other() == Some(target);
+        let number = self.view().attack_number(who, &swing, true);
+        let capacity = self.fire(who, &swing);
+        let jam_from = if swing.manner.is_burst() {
+            weapon.jam_from
+        } else {
+            u32::MAX
+        };
+        let ducked = self.body(target).cautious && self.fighter(target).cover && !weapon.is_melee();
+        self.dice.about(Topic::Attack);
+        let (degrees, jammed) =
+            luck::attack_test(self.dice, (number, jam_from, ducked), self.rules());
+        let face = self.face();
+        let word = swing.manner.word();
+        self.say("PER-4-6", [who, target], |who, target| {
+            let ended = match (degrees, jammed) {
+                (_, true) => "the weapon jams".to_owned(),
+                (None, _) => "a miss".to_owned(),
+                (Some(1), _) => "a hit with 1 degree".to_owned(),
+                (Some(degrees), _) => format!("a hit with {degrees} degrees"),
+            };
+            format!(
+                "{who} {word} {target} with {}: needs {number} or less, rolls {face}: {ended}.",
+                weapon.name
+            )
+        });
+        let mut targets = FighterSet::NONE;
+        targets.add(target);
+        if jammed {
+            self.jam(who, swing.weapon);
+        }
+        let scored = degrees.map(|degrees| self.scored(who, &swing, degrees, capacity));
+        let mut hits = self.share(who, &swing, scored.unwrap_or(1));
+        let body = self.body_mut(who);
+        (body.aim, body.feint, body.last) = (0, None, Some(target));
+        let Some(degrees) = degrees else {
+            self.witness
+                .attacked(who, target, self.arena.counted(swing.weapon), Blow::Missed);
+            return (targets, FighterSet::NONE);
+        };
+        targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
+        let parriers = self.evasions(who, &swing, &mut hits, feinted || clinched);
+        match swing.manner {
+            Manner::Grapple | Manner::GrappleCharge => {
+                self.take_hold(who, &swing, hits[target.index() % N])
+            }
+            Manner::Stun => self.stunning_blow(who, &swing, hits[target.index() % N]),
+            _ => self.harm(who, &swing, degrees, &hits),
+        }
+        (targets, parriers)
+    }
+
+    /// Hits of a test with so many degrees [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
+    fn scored(&self, who: FighterId, swing: &Swing, degrees: i32, capacity: u8) -> u8 {
+        let counted = if self.arena.options.extra_beyond_first {
+            (degrees - 1).max(0)
+        } else {
+            degrees
+        };
+        let flurry = self.fighter(who).flurry();
+        let hits = match swing.manner {
+            Manner::Semi => (1 + counted / 2).min(capacity.into()),
+            Manner::Full => (1 + counted).min(capacity.into()),
+            Manner::Swift => (1 + counted / 2).min(flurry),
+            Manner::Lightning => (1 + counted).min(flurry),
+            _ => 1,
+        };
+        u8::try_from(hits).expect("at most 20 hits")
+    }
+
+    /// Shares hits out: the first to the target, further ones there too, or one each to others who are no harder to hit and
+    /// around again [PER-12.3-2, PER-12.11-2].
+    fn share(&self, who: FighterId, swing: &Swing, scored: u8) -> Hits<N> {
+        let view = self.view();
+        let mut hits = [0; N];
+        hits[swing.target.index() % N] = scored;
+        if !swing.several || scored < 2 {
+            return hits;
+        }
+        let others = view
+            .foes(who)
+            .filter(|foe| foe != swing.target && may_spread(view, who, swing, foe));
+        let mut circle = others;
+        hits[swing.target.index() % N] = 1;
+        for _ in 1..scored {
+            let next = circle.iter().next();
+            circle = match next {
+                Some(other) => {
+                    hits[other.index() % N] += 1;
+                    let mut rest = circle;
+                    rest.remove(other);
+                    rest
+                }
+                None => {
+                    hits[swing.target.index() % N] += 1;
+                    others
+                }
+            };
+        }
+        hits
+    }
+
+    /// Everybody with hits coming may evade; what is left of them. Who has parried.
+    fn evasions(
+        &mut self,
+        who: FighterId,
+        swing: &Swing,
+        hits: &mut Hits<N>,
+        certain: bool,
+    ) -> FighterSet {
+        let mut parriers = FighterSet::NONE;
+        for target in in_order(
+            swing.target,
+            self.arena.lineup.those(|who| hits[who.index() % N] > 0),
+        ) {
+            let coming = hits[target.index() % N];
+            let evaded = self.evade(who, target, swing, coming, certain);
+            for _ in 0..evaded.off {
+                self.witness
+                    .attacked(who, target, self.arena.counted(swing.weapon), Blow::Evaded);
+            }
+            hits[target.index() % N] = coming - evaded.off;
+            if evaded.parried {
+                parriers.add(target);
+            }
+        }
+        parriers
+    }
+
+    /// Fires: rounds leave the magazine. Most hits of the shot [PER-12.4-1, PER-13.5-2].
+    pub(super) fn fire(&mut self, who: FighterId, swing: &Swing) -> u8 {
+        let weapon = self.arena.weapon(swing.weapon);
+        if weapon.kind != Kind::Ranged {
+            return u8::MAX;
+        }
+        let shot = match swing.manner {
+            Manner::Semi => Shot::Semi,
+            Manner::Full => Shot::Full,
+            _ => Shot::Standard,
+        };
+        let capacity = self.view().capacity(who, swing.weapon, shot);
+        if weapon.clip.is_some()
+            && let Some(at) = self.view().slot(who, swing.weapon)
+        {
+            self.body_mut(who).items[at].rounds -= capacity;
+        }
+        if shot == Shot::Full && self.arena.options.full_auto_by_semi {
+            capacity.min(weapon.semi.max(1))
+        } else {
+            capacity
+        }
+    }
+
+    pub(super) fn jam(&mut self, who: FighterId, weapon: u8) {
+        if let Some(at) = self.view().slot(who, weapon) {
+            self.body_mut(who).items[at].jammed = true;
+        }
+    }
+
+    /// After a Parry, an attack in return: once until the start of its next turn, if both are still there and adjacent
+    /// [PER-12.8-1].
+    fn counter(&mut self, who: FighterId, attacker: FighterId) {
+        let both = [who, attacker]
+            .iter()
+            .all(|&one| self.state.fighting.has(one));
+        if !both
+            || !self.fighter(who).has(Talent::CounterAttack)
+            || self.body(who).countered
+            || self.body(who).stunned > 0
+            || !self.view().adjacent(who, attacker)
+        {
+            return;
+        }
+        if let Some(weapon) = decisions::counters(self, who, attacker) {
+            self.body_mut(who).countered = true;
+            self.attack(who, Swing::new(Manner::Counter, weapon, attacker));
+        }
+    }
+
+    /// An attack with each hand: if the target of the second is out by then, the default target takes its place
+    /// [PER-12.31-1].
+    pub(super) fn attack_twice(&mut self, who: FighterId, first: Swing, second: Swing) {
+        self.attack(who, first);
+        let able = self.state.fighting.has(who) && self.body(who).stunned == 0 && !self.is_over();
+        if !able {
+            return;
+        }
+        let view = self.view();
+        let legal = |swing: &Swing| view.may_swing(who, swing);
+        let others = view
+            .foes(who)
+            .iter()
+            .map(|target| Swing { target, ..second });
+        let next = std::iter::once(second).chain(others).find(legal);
+        if let Some(swing) = next {
+            self.attack(who, swing);
+        }
+    }
+}
+
+/// Whether further hits may go to another: near the first target, or within reach, and no harder to hit [PER-12.3-2,
+/// PER-12.11-2].
+fn may_spread<const N: usize>(
+    view: View<'_, N>,
+    who: FighterId,
+    swing: &Swing,
+    other: FighterId,
+) -> bool {
+    let weapon = view.weapon(swing);
+    let near = if weapon.is_melee() {
+        true
+    } else {
+        view.same_band(swing.target, other) && view.along(swing.target, other) <= 2
+    };
+    let there = Swing {
+        target: other,
+        ..*swing
+    };
+    near && view.reaches(who, other, weapon)
+        && view.attack_number(who, &there, true) >= view.attack_number(who, swing, true)
+}
+
+/// A target and then the others in listing order [PER-4-21].
+pub(super) fn in_order(first: FighterId, all: FighterSet) -> impl Iterator<Item = FighterId> {
+    let mut others = all;
+    others.remove(first);
+    all.has(first)
+        .then_some(first)
+        .into_iter()
+        .chain(others.iter())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,348 @@
+//! Tests: attacks, from the test to where hits go.
+
+use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
+
+const SWORD: &str = "carries = ['sword']";
+const GUN: &str = "carries = ['gun']";
+
+/// The chance in per cent that at least one hit lands.
+fn hits(setup: &Setup, percent: i64) {
+    let odds = setup.odds(|after| after.landed() > 0);
+    assert_eq!(odds.of(|&hit| hit), fraction(percent, 100));
+}
+
+/// The odds of so many hits, in per cent.
+fn volley(setup: &Setup, expected: &[(usize, i64)]) {
+    let odds = setup.odds(Trial::landed);
+    for &(count, percent) in expected {
+        assert_eq!(
+            odds.of(|&landed| landed == count),
+            fraction(percent, 100),
+            "{count}"
+        );
+    }
+}
+
+#[test] // PER-4-6, PER-12.33-1
+fn a_standard_attack_is_on_ws_and_ten_more() {
+    hits(&does("attack", &format!("{SWORD}\nws = 42"), ""), 52);
+    hits(&does("attack", &format!("{SWORD}\nws = 35"), ""), 45);
+    hits(
+        &does("attack", &format!("{GUN}\nbs = 30\nws = 80"), "at = 20"),
+        40,
+    );
+}
+
+#[test] // PER-4-7
+fn a_weapon_may_be_used_with_another_characteristic() {
+    let staff = "[weapons.staff]\ndamage = \"1d10\"\ntest = \"wp\"";
+    hits(
+        &does("attack", "carries = ['staff']\nwp = 55", "").with(staff),
+        65,
+    );
+}
+
+#[test] // PER-2-3
+fn the_surprised_are_easier_to_hit() {
+    hits(&does("attack", SWORD, "surprised = true"), 80);
+    hits(&does("attack", GUN, "surprised = true\nat = 9"), 80);
+}
+
+#[test] // PER-4-22, PER-13.2-1, PER-13.2-3, PER-13.2-4, PER-12.1-1
+fn modifiers_add_up() {
+    let ready = does("attack", SWORD, "").ready();
+    let mine =
+        |body: &mut crate::rules::persona::nouns::state::Body| (body.fatigue, body.aim) = (1, 10);
+    let other = |body: &mut crate::rules::persona::nouns::state::Body| {
+        (body.prone, body.stunned) = (true, 1)
+    };
+    let odds = ready.given("a", mine).given("b", other).odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(80, 100));
+}
+
+#[test] // PER-4-4
+fn a_house_rule_caps_modifiers() {
+    let setup = does("heavy-attack", SWORD, "surprised = true");
+    hits(&setup, 99);
+    hits(&setup.clone().option("modifier_cap = 40"), 80);
+}
+
+#[test] // PER-4-5
+fn circumstances_are_added_to_all_attacks() {
+    hits(
+        &does("attack", &format!("{SWORD}\nattack_mod = -15"), ""),
+        35,
+    );
+}
+
+#[test] // PER-6-1, PER-6-2
+fn range_brackets_may_have_modifiers() {
+    let at = |place: i32| {
+        does("attack", GUN, &format!("at = {place}"))
+            .field("range_mods = { assault = 30, close = 5, medium = -5, long = -25, very_long = -30, longshot = -40 }")
+            .with("[weapons.rail]\nkind = 'ranged'\ndamage = '1d10'\nrange = 100")
+    };
+    for (place, percent) in [(10, 80), (11, 55), (30, 55), (60, 45), (100, 25)] {
+        hits(&at(place), percent);
+    }
+    let far = |place: i32| does("attack", "carries = ['rail']", &format!("at = {place}"));
+    let mods = "range_mods = { very_long = -30, longshot = -40 }";
+    let rail = "[weapons.rail]\nkind = 'ranged'\ndamage = '1d10'\nrange = 100";
+    hits(&far(150).field(mods).with(rail), 20);
+    hits(&far(151).field(mods).with(rail), 10);
+}
+
+#[test] // PER-4-2, PER-4-3, PER-13.5-1
+fn reach_and_range_are_kept() {
+    let possible = |mine: &str, place: i32| {
+        let after =
+            does("attack", mine, &format!("at = {place}")).odds(|after| after.blows().len());
+        after.of(|&blows| blows == 1) == fraction(1, 1)
+    };
+    assert!(possible(SWORD, 1) && !possible(SWORD, 2));
+    assert!(possible(GUN, 100) && !possible(GUN, 101));
+    assert!(possible("carries = ['javelin']", 20) && !possible("carries = ['javelin']", 21));
+    let pike = "[weapons.pike]\ndamage = \"1d10\"\nreach = 3";
+    let after = does("attack", "carries = ['pike']", "at = 3")
+        .with(pike)
+        .step([60]);
+    assert_eq!(after.blows().len(), 1);
+}
+
+#[test] // PER-4-3
+fn shooting_beside_an_enemy_may_be_hindered() {
+    hits(&does("attack with ranged", GUN, ""), 50);
+    hits(
+        &does("attack with ranged", GUN, "").option("shoot_engaged = -20"),
+        30,
+    );
+    let pistols = |weapon: &str| {
+        let setup =
+            does("attack with ranged", weapon, "").option("shoot_engaged = \"pistol-only\"");
+        setup
+            .odds(|after| after.blows().len())
+            .of(|&blows| blows == 1)
+    };
+    assert_eq!(pistols(GUN), fraction(0, 1));
+    assert_eq!(pistols("carries = ['pistol']"), fraction(1, 1));
+}
+
+#[test] // PER-12.3-1, PER-13.1-3
+fn a_semi_automatic_burst_hits_once_and_again_for_two_degrees() {
+    let burst = does(
+        "semi-burst",
+        &format!("carries = ['needler']\nbs = 45"),
+        "at = 20",
+    );
+    volley(&burst, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
+    let braced = does(
+        "semi-burst",
+        &format!("carries = ['needler']\nbs = 35\nbraced = true"),
+        "at = 20",
+    );
+    volley(&braced, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
+    let later = burst.clone().option("extra_hits_from = \"beyond-first\"");
+    volley(&later, &[(0, 55), (1, 20), (2, 20), (3, 5)]);
+}
+
+#[test] // PER-12.4-1
+fn a_fully_automatic_burst_hits_again_for_every_degree() {
+    let burst = does(
+        "full-burst",
+        &format!("carries = ['needler']\nbs = 45"),
+        "at = 20",
+    );
+    volley(&burst, &[(0, 65), (2, 10), (3, 10), (4, 10), (5, 5)]);
+    volley(
+        &burst.option("full_auto_cap = \"semi\""),
+        &[(0, 65), (2, 10), (3, 25)],
+    );
+}
+
+#[test] // PER-12.3-3, PER-13.5-6
+fn a_burst_jams_from_94() {
+    let burst = does(
+        "semi-burst",
+        &format!("carries = ['needler']\nbs = 110"),
+        "at = 20",
+    );
+    volley(&burst, &[(0, 7)]);
+    let jammed = burst.odds(|after| after.body("a").items[0].jammed);
+    assert_eq!(jammed.of(|&jammed| jammed), fraction(7, 100));
+    let reliable =
+        "[weapons.reliable]\nkind = 'ranged'\ndamage = '1'\nrange = 50\nsemi = 3\njam_from = 100";
+    let burst = does("semi-burst", "carries = ['reliable']\nbs = 110", "at = 20").with(reliable);
+    volley(&burst, &[(0, 1)]);
+}
+
+#[test] // PER-12.3-2
+fn further_hits_may_go_to_others_near_by() {
+    let three = |place: i32| {
+        let line = "semi-burst at first over several";
+        does(line, &format!("{GUN}\nbs = 60"), "at = 20").and("c", &format!("at = {place}"))
+    };
+    // Degrees 6: three hits. The second goes to the other, the third back to the first.
+    let after = three(22).step([1, 5, 5, 5]);
+    assert_eq!(after.targets(), ["b", "b", "c"]);
+    let far = three(23).step([1, 5, 5, 5]);
+    assert_eq!(far.targets(), ["b", "b", "b"]);
+    let low = three(21)
+        .with("")
+        .ready()
+        .given("b", |body| body.stunned = 1);
+    assert_eq!(low.step([1, 5, 5, 5]).targets(), ["b", "b", "b"]);
+}
+
+#[test] // PER-12.11-1, PER-13.5-8
+fn a_swift_attack_hits_again_for_two_degrees_up_to_wsb() {
+    let swift = does(
+        "swift-attack",
+        &format!("{SWORD}\nws = 45\ntalents = ['swift-attack']"),
+        "",
+    );
+    volley(&swift, &[(1, 10), (2, 20), (3, 15)]);
+    let without = does("swift-attack", SWORD, "");
+    volley(&without, &[(0, 100)]);
+}
+
+#[test] // PER-12.12-1
+fn a_lightning_attack_hits_again_for_every_degree_up_to_wsb() {
+    let talents = "talents = ['lightning-attack']";
+    let lightning = does(
+        "lightning-attack",
+        &format!("{SWORD}\nws = 45\n{talents}"),
+        "",
+    );
+    volley(&lightning, &[(2, 10), (3, 10), (4, 15)]);
+}
+
+#[test] // PER-12.11-2
+fn further_hits_of_a_flurry_may_go_to_others_in_reach() {
+    let line = "swift-attack at first over several";
+    let talents = format!("{SWORD}\nws = 60\ntalents = ['swift-attack']");
+    let after = does(line, &talents, "")
+        .and("c", "at = -1")
+        .step([1, 5, 5, 5, 5]);
+    assert_eq!(after.targets(), ["b", "b", "c", "c"]);
+    let far = does(line, &talents, "")
+        .and("c", "at = 2")
+        .step([1, 5, 5, 5, 5]);
+    assert_eq!(far.targets(), ["b"; 4]);
+}
+
+#[test] // PER-12.5-1, PER-12.5-2
+fn a_called_shot_is_at_minus_twenty_against_the_armour_of_the_part() {
+    let called = |on: &str| {
+        does(
+            &format!("called-shot at first {on}"),
+            SWORD,
+            "ap = 5\nap_head = 4\nap_limbs = 2",
+        )
+    };
+    hits(&called(""), 20);
+    hits(&called("").option("called_shot_mod = -10"), 30);
+    // 1d10 of 9 and SB 3, TB 3: the limbs' armour 2 unless another part is named.
+    for (on, lost) in [("", 7), ("on head", 5), ("on body", 4), ("on limbs", 7)] {
+        assert_eq!(called(on).step([20, 9]).lost("b"), lost, "{on}");
+    }
+}
+
+#[test] // PER-12.28-1
+fn a_heavy_attack_hits_hard_and_exposes() {
+    let heavy = does("heavy-attack", SWORD, "");
+    hits(&heavy, 70);
+    let after = heavy.step([99]);
+    assert!(after.body("a").exposed);
+    assert_eq!(after.arena.fighter(after.who("a")).dodge, 30);
+}
+
+#[test] // PER-12.31-1, PER-12.31-2, PER-12.31-3
+fn two_weapons_have_their_penalties() {
+    let with = |weapons: &str, more: &str| {
+        let talents = format!("'two-weapons-melee', 'two-weapons-ranged'{more}");
+        does("two-weapons", &format!("carries = {weapons}\nws = 50\nbs = 50\ntalents = [{talents}]"), "")
+            .with("[weapons.sabre]\ndamage = '1d10'\nbalanced = true\n[weapons.carbine]\nkind = 'ranged'\ndamage = '1d10'\nrange = 30\nclass = 'carbine'")
+    };
+    let both = |setup: Setup, main: i64, off: i64| {
+        let odds = setup.odds(|after| {
+            after
+                .blows()
+                .iter()
+                .map(|blow| blow.mark() >= 2)
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(odds.of(|hit| hit[0]), fraction(main, 100));
+        assert_eq!(odds.of(|hit| hit[1]), fraction(off, 100));
+    };
+    both(with("['sword', 'knife']", ""), 40, 20);
+    both(with("['sword', 'knife']", ", 'ambidextrous'"), 50, 50);
+    both(with("['sabre', 'knife']", ", 'blade-dancer'"), 60, 20);
+    both(with("['sabre', 'sabre']", ", 'blade-dancer'"), 60, 40);
+    both(
+        with("['pistol', 'carbine']", ", 'gunslinger', 'ambidextrous'"),
+        60,
+        60,
+    );
+}
+
+#[test] // PER-12.31-1, PER-12.31-4, PER-12.3-4
+fn a_burst_with_two_weapons_takes_the_whole_turn() {
+    let talents = "talents = ['two-weapons-ranged']\ncarries = ['pistol', 'pistol']\nbs = 60";
+    let line = "two-weapons as semi then semi";
+    let after = does(line, talents, "at = 9").turn_of_a([41, 99]);
+    assert_eq!(after.blows().len(), 2);
+    // The second target takes the place of the first where that is out by then.
+    let sword = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']\nws = 50";
+    let after = does("two-weapons", sword, "wounds = 1")
+        .and("c", "at = -1")
+        .step([1, 9, 1, 5]);
+    assert_eq!(after.targets(), ["b", "c"]);
+}
+
+#[test] // PER-13.5-2
+fn rounds_leave_the_magazine() {
+    let setup = |line: &str| does(line, "carries = ['pistol']", "at = 9");
+    assert_eq!(setup("attack").step([99]).body("a").items[0].rounds, 5);
+    assert_eq!(setup("semi-burst").step([90]).body("a").items[0].rounds, 4);
+    let last = setup("semi-burst")
+        .ready()
+        .given("a", |body| body.items[0].rounds = 1);
+    // A capacity of one: one hit, however well it goes.
+    let odds = last.odds(|after| (after.landed(), after.body("a").items[0].rounds));
+    assert_eq!(odds.of(|&(landed, _)| landed > 1), fraction(0, 1));
+    assert_eq!(odds.of(|&(_, rounds)| rounds == 0), fraction(1, 1));
+    let empty = setup("attack with pistol")
+        .ready()
+        .given("a", |body| body.items[0].rounds = 0);
+    assert!(empty.step([]).blows().is_empty());
+}
+
+#[test] // PER-12.8-1, PER-12.8-2
+fn a_parry_may_be_followed_by_a_counter_attack() {
+    let setup = |talents: &str| {
+        fighters("a", "policy = 'p'\ncarries = ['sword']")
+            .against(
+                "b",
+                &format!("policy = 'q'\nat = 1\ncarries = ['sword']\nws = 60\n{talents}"),
+            )
+            .policy("p", "act = ['attack']")
+            .policy("q", "evade = ['parry']\ncounter = ['counter']")
+    };
+    // Parry at 60, then the counter at 60 - 20.
+    let after = setup("talents = ['counter-attack']").step([50, 60, 40, 9]);
+    assert_eq!((after.lost("a"), after.lost("b")), (9, 0));
+    assert!(after.body("b").countered);
+    let missed = setup("talents = ['counter-attack']").step([50, 60, 41]);
+    assert_eq!(missed.lost("a"), 0);
+    assert_eq!(setup("").step([50, 60]).blows().len(), 1);
+}
+
+#[test] // PER-4-1
+fn the_target_attacked_last_is_kept() {
+    let setup = does("attack at last", SWORD, "").and("c", "at = -1");
+    let ready = setup.ready();
+    let third = ready.who("c");
+    let after = ready.given("a", |body| body.last = Some(third)).step([99]);
+    assert_eq!(after.targets(), ["c"]);
+    assert_eq!(setup.step([99]).targets(), ["b"]);
+}

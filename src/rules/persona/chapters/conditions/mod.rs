@@ -1,0 +1,167 @@
+//! What comes over people: fatigue, stun, prone, pinned, out.
+//!
+//! Clauses: PER-2-8, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::Hold;
+use crate::rules::persona::nouns::swing::Swing;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Whether fewer than two sides have somebody who is not out [PER-2-8].
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        let standing = self.state.fighting;
+        standing.is_empty() || self.arena.lineup.last_side(standing).is_some()
+    }
+
+    /// Whether somebody is there and can act.
+    pub(super) fn is_able(&self, who: FighterId) -> bool {
+        self.state.fighting.has(who) && self.body(who).stunned == 0
+    }
+
+    /// Somebody is out of the fight. Whatever hung on it ends.
+    pub(super) fn out(&mut self, who: FighterId, clause: &'static str, word: &'static str) {
+        self.say(clause, [who, who], |who, _| format!("{who} {word}."));
+        self.witness.downed(who, self.state.round.into());
+        self.let_go(who);
+        self.state.fighting.remove(who);
+        self.body_mut(who).forget();
+        for other in self.arena.lineup.everybody() {
+            let body = self.body_mut(other);
+            body.last = body.last.filter(|&last| last != who);
+            body.feint = body.feint.filter(|&target| target != who);
+            body.helpers.remove(who);
+        }
+    }
+
+    /// A level of fatigue; with more levels than TB somebody is unconscious [PER-13.2-1, PER-13.2-2].
+    pub(super) fn tire(&mut self, who: FighterId, clause: &'static str) {
+        let tb = self.fighter(who).tb;
+        let body = self.body_mut(who);
+        body.fatigue = body.fatigue.saturating_add(1);
+        let levels = body.fatigue;
+        self.say(clause, [who, who], |who, _| {
+            format!("{who} has {levels} levels of fatigue.")
+        });
+        if i32::from(levels) > tb {
+            self.out(who, "PER-13.2-2", "falls unconscious");
+        }
+    }
+
+    /// Somebody is stunned for so many of its turns; of two stuns the longer counts [PER-12.34-1, PER-13.2-3].
+    pub(super) fn stun(&mut self, who: FighterId, turns: u8, clause: &'static str) {
+        let body = self.body_mut(who);
+        body.stunned = body.stunned.max(turns);
+        body.task = 0;
+        self.distract(who);
+        self.say(clause, [who, who], |who, _| {
+            format!("{who} is stunned for {turns} of its turns.")
+        });
+        if let Hold::Controls(_) = self.body(who).hold {
+            self.let_go(who);
+        }
+    }
+
+    /// Somebody lies on the ground.
+    pub(super) fn fell(&mut self, who: FighterId, clause: &'static str) {
+        self.body_mut(who).prone = true;
+        self.distract(who);
+        self.say(clause, [who, who], |who, _| format!("{who} is prone."));
+    }
+
+    /// An Aim and an Overwatch end [PER-12.1-2, PER-12.32-5].
+    pub(super) fn distract(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.aim = 0;
+        body.overwatch = None;
+    }
+
+    /// A grapple ends, if somebody is in one [PER-12.13-4].
+    pub(super) fn let_go(&mut self, who: FighterId) {
+        if let Some(other) = self.body(who).hold.other() {
+            for one in [who, other] {
+                let body = self.body_mut(one);
+                body.hold = Hold::Free;
+                body.helpers = crate::fight::FighterSet::NONE;
+            }
+        }
+    }
+
+    /// A Pinning test: not for those who have an enemy beside them, or are pinned already [PER-13.2-8].
+    pub(super) fn pin(&mut self, who: FighterId, modifier: i32, clause: &'static str) {
+        let exempt = self.body(who).pinned || !self.view().adjacent_foes(who).is_empty();
+        if exempt || !self.state.fighting.has(who) || self.is_over() {
+            return;
+        }
+        let number = self.fighter(who).wp + modifier + self.view().fatigue(who);
+        if !self.saves(number) {
+            let body = self.body_mut(who);
+            (body.pinned, body.overwatch) = (true, None);
+            self.say(clause, [who, who], |who, _| format!("{who} is pinned."));
+            if let Hold::Controls(_) = self.body(who).hold {
+                self.let_go(who);
+            }
+        }
+    }
+
+    /// Who is pinned tests at the end of its turn [PER-13.2-9].
+    pub(super) fn shake_off_pin(&mut self, who: FighterId) {
+        if !self.body(who).pinned {
+            return;
+        }
+        let number = self.fighter(who).wp + self.view().fatigue(who);
+        if self.saves(number) {
+            self.body_mut(who).pinned = false;
+            self.say("PER-13.2-9", [who, who], |who, _| {
+                format!("{who} is no longer pinned.")
+            });
+        }
+    }
+
+    /// Nobody is pinned with an enemy beside it [PER-13.2-9].
+    pub(super) fn unpin_the_engaged(&mut self) {
+        for who in self.state.fighting.iter() {
+            if self.body(who).pinned && !self.view().adjacent_foes(who).is_empty() {
+                self.body_mut(who).pinned = false;
+            }
+        }
+    }
+
+    /// A blow that stuns: 1d10 and SB against TB and the head's armour [PER-12.34-1].
+    pub(super) fn stunning_blow(&mut self, who: FighterId, swing: &Swing, hits: u8) {
+        if hits == 0 {
+            return;
+        }
+        let target = swing.target;
+        self.dice.about(Topic::Damage);
+        let roll = self.dice.roll(Die(10)).cast_signed() + self.fighter(who).sb;
+        let against = self.fighter(target).tb + self.fighter(target).parts[0];
+        self.say("PER-12.34-1", [who, target], |_, target| {
+            format!("The blow comes to {roll}, and {target} stands {against}.")
+        });
+        if roll >= against {
+            let turns = u8::try_from(1 + roll - against).unwrap_or(u8::MAX);
+            self.stun(target, turns, "PER-12.34-1");
+            self.tire(target, "PER-12.34-1");
+        }
+    }
+
+    /// A hit that would have done so much damage may stun instead [PER-12.36-1, PER-12.36-2].
+    pub(super) fn taken_down(&mut self, target: FighterId, dealt: i32) {
+        let tb = self.fighter(target).tb;
+        let penalty = if dealt <= tb {
+            0
+        } else {
+            10 * (dealt / tb.max(1))
+        };
+        let number = self.fighter(target).t - penalty + self.view().fatigue(target);
+        if !self.saves(number) {
+            self.stun(target, 1, "PER-12.36-1");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! Tests: fatigue, stun, prone, pinned.
+
+use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
+
+const SWORD: &str = "carries = ['sword']";
+
+fn chance(trial: Trial) -> num_rational::BigRational {
+    trial.odds(Trial::landed).of(|&landed| landed > 0)
+}
+
+#[test] // PER-13.2-1
+fn fatigue_takes_ten_off_all_tests() {
+    let setup = does("attack", SWORD, "");
+    for (levels, percent) in [(1, 40), (2, 40)] {
+        let tired = setup.ready().given("a", |body| body.fatigue = levels);
+        assert_eq!(chance(tired), fraction(percent, 100));
+    }
+    let setup = setup.option("fatigue_mod = \"per-level\"");
+    let tired = setup.ready().given("a", |body| body.fatigue = 2);
+    assert_eq!(chance(tired), fraction(30, 100));
+}
+
+#[test] // PER-13.2-2
+fn more_levels_than_tb_are_too_many() {
+    let tired = |levels: u8| {
+        let ready = does("attack", "s = 40", "")
+            .ready()
+            .given("b", |body| body.fatigue = levels);
+        ready.step([50, 4])
+    };
+    assert!(tired(2).fights("b"));
+    assert!(tired(3).outcome.is_some());
+}
+
+#[test] // PER-12.34-1, PER-13.2-3
+fn a_stunning_blow_is_held_against_tb_and_the_head() {
+    let setup = does("stun", "ws = 60\ns = 30", "ap = 9\nap_head = 2");
+    let odds = setup.odds(|after| after.body("b").stunned);
+    assert_eq!(
+        odds.of(|&turns| turns > 0),
+        fraction(40, 100) * fraction(9, 10)
+    );
+    assert_eq!(setup.step([40, 2]).body("b").stunned, 1);
+    let hard = setup.step([40, 10]);
+    assert_eq!(
+        (
+            hard.body("b").stunned,
+            hard.body("b").fatigue,
+            hard.lost("b")
+        ),
+        (9, 1, 0)
+    );
+    assert_eq!(setup.step([40, 1]).body("b").fatigue, 0);
+    let longer = setup
+        .ready()
+        .given("b", |body| body.stunned = 20)
+        .step([40, 2]);
+    assert_eq!(longer.body("b").stunned, 20);
+}
+
+#[test] // PER-13.2-3
+fn the_stunned_are_hit_more_often_and_lose_turns() {
+    let setup = does("attack", SWORD, "policy = 'evades'");
+    let stunned = || setup.ready().given("b", |body| body.stunned = 2);
+    assert_eq!(chance(stunned()), fraction(70, 100));
+    let bonus = setup
+        .clone()
+        .option("stunned_bonus = 5")
+        .ready()
+        .given("b", |body| body.stunned = 2);
+    assert_eq!(chance(bonus), fraction(55, 100));
+    let after = stunned().round([100]);
+    assert_eq!((after.body("b").stunned, after.body("b").reactions), (1, 1));
+    // In its last lost turn its Reactions are filled and usable again.
+    let over = after.round([100]);
+    assert_eq!(over.body("b").stunned, 0);
+}
+
+#[test] // PER-13.2-4, PER-13.2-5
+fn the_prone_are_easy_to_strike_and_hard_to_shoot() {
+    let at = |mine: &str, place: i32| {
+        let setup = does("attack with ranged", mine, &format!("at = {place}"));
+        chance(setup.ready().given("b", |body| body.prone = true))
+    };
+    assert_eq!(at("carries = ['gun']", 2), fraction(40, 100));
+    assert_eq!(at("carries = ['gun']", 1), fraction(50, 100));
+    let melee = does("attack", SWORD, "")
+        .ready()
+        .given("b", |body| body.prone = true);
+    assert_eq!(chance(melee), fraction(60, 100));
+    let rule = does("attack", "carries = ['gun']", "at = 9").option("prone_ranged = -30");
+    assert_eq!(
+        chance(rule.ready().given("b", |body| body.prone = true)),
+        fraction(20, 100)
+    );
+}
+
+#[test] // PER-13.2-6
+fn the_prone_fight_badly() {
+    let prone = |setup: &Setup| chance(setup.ready().given("a", |body| body.prone = true));
+    let sword = does("attack", SWORD, "");
+    assert_eq!(prone(&sword), fraction(40, 100));
+    assert_eq!(
+        prone(&sword.clone().option("prone_ws = -25")),
+        fraction(25, 100)
+    );
+    assert_eq!(
+        prone(&does("attack", "carries = ['gun']", "at = 9")),
+        fraction(50, 100)
+    );
+    let dodging =
+        does("attack", SWORD, "policy = 'dodges'\ndodge = 50").option("prone_dodge = -40");
+    let ready = dodging.ready().given("b", |body| body.prone = true);
+    assert_eq!(chance(ready), fraction(60 * 90, 10_000));
+}
+
+#[test] // PER-13.2-8
+fn the_pinned_have_one_half_action() {
+    let pinned = |act: &str, mine: &str, faces: &[u32]| {
+        let ready = does(act, mine, "at = 9").ready();
+        let ready = ready.given("a", |body| body.pinned = true);
+        ready.step(faces.iter().copied())
+    };
+    let after = pinned("attack", "carries = ['gun']", &[100]);
+    assert_eq!(after.blows().len(), 1);
+    // Where nothing is possible the turn ends, with its pinning test.
+    let burst = pinned("semi-burst", "carries = ['gun']", &[100]);
+    assert!(burst.blows().is_empty());
+    assert_eq!(pinned("move", "", &[100]).at("a"), 0);
+    assert_eq!(pinned("full-move-away", "", &[100]).at("a"), 0);
+    assert_eq!(pinned("move-away", "", &[]).at("a"), -3);
+    let shot = does("attack", "carries = ['gun']", "at = 9")
+        .ready()
+        .given("a", |body| body.pinned = true);
+    assert_eq!(chance(shot), fraction(30, 100));
+    let two = does("move-away", "", "at = 9")
+        .ready()
+        .given("a", |body| body.pinned = true);
+    assert_eq!(two.turn([100]).at("a"), -3);
+}
+
+#[test] // PER-13.2-9
+fn a_pin_is_shaken_off_at_the_end_of_a_turn_or_beside_an_enemy() {
+    let ready = || {
+        fighters("a", "at = 0")
+            .against("b", "at = 9")
+            .ready()
+            .given("a", |body| body.pinned = true)
+    };
+    assert!(ready().turn([31]).body("a").pinned);
+    assert!(!ready().turn([30]).body("a").pinned);
+    let near = does("full-move", "", "at = 5")
+        .ready()
+        .given("b", |body| body.pinned = true);
+    assert!(!near.step([]).body("b").pinned);
+}
+
+#[test] // PER-12.1-2
+fn being_stunned_or_felled_ends_an_aim() {
+    let setup = does("stun", "ws = 60", "");
+    let ready = setup.ready().given("b", |body| body.aim = 20);
+    assert_eq!(ready.step([40, 10]).body("b").aim, 0);
+}

@@ -1,0 +1,227 @@
+//! What hits do.
+//!
+//! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
+//! PER-12.36-2, PER-13.5-7, PER-13.7-4.
+
+use super::attack::{Hits, in_order};
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, Witness};
+use crate::rules::persona::nouns::luck::{self, Extra, Hit, Volley};
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::options::Fury;
+
+/// What a hit comes to.
+#[derive(Debug, Clone, Copy)]
+struct Harm {
+    /// Before Soak, at least 0.
+    raw: i32,
+    dealt: i32,
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// All hits of an attack test that are left: every die is rolled, then each hit is soaked and applied on its own, those
+    /// on the first target first [PER-4-13, PER-4-21].
+    pub(super) fn harm(&mut self, who: FighterId, swing: &Swing, degrees: i32, hits: &Hits<N>) {
+        let count: u8 = hits.iter().sum();
+        if count == 0 {
+            return;
+        }
+        let weapon = self.arena.weapon(swing.weapon);
+        let (rages, confirms) = self.fury_of(who);
+        let volley = Volley {
+            throw: weapon.damage,
+            hits: count,
+            degrees: if self.arena.options.dos_die {
+                degrees
+            } else {
+                0
+            },
+            fury_from: rages.then_some(weapon.fury_from),
+            critical_from: confirms.then(|| weapon.largest()),
+        };
+        self.dice.about(Topic::Damage);
+        let rolled = luck::volley(self.dice, volley);
+        let mut next = rolled.iter();
+        let hit = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
+        for target in in_order(swing.target, hit) {
+            for _ in 0..hits[target.index() % N] {
+                let hit = *next.next().expect("as many as were rolled");
+                self.hit(who, target, swing, hit);
+            }
+        }
+    }
+
+    /// Whether somebody's dice call for Righteous Fury, and for Critical Hits [PER-4-17].
+    fn fury_of(&self, who: FighterId) -> (bool, bool) {
+        let fate = self.fighter(who).fate;
+        match self.arena.options.fury {
+            Fury::ByFate => (fate, !fate),
+            Fury::CriticalOnly => (false, true),
+            Fury::FuryOnly => (fate, false),
+            Fury::Both => (fate, true),
+            Fury::None => (false, false),
+        }
+    }
+
+    /// One hit, from its dice to what it leaves [PER-4-11..19].
+    fn hit(&mut self, who: FighterId, target: FighterId, swing: &Swing, hit: Hit) {
+        let harm = self.damage(who, target, swing, hit);
+        let there = self.state.fighting.has(target);
+        if swing.manner == Manner::TakeDown {
+            if there && harm.dealt > 0 {
+                self.taken_down(target, harm.dealt);
+            }
+            return;
+        }
+        let [raw, dealt] = [harm.raw, harm.dealt].map(i32::unsigned_abs);
+        let blow = Blow::Landed {
+            rolled: raw,
+            stopped: raw - dealt.min(raw),
+            dealt,
+        };
+        self.witness
+            .attacked(who, target, self.arena.counted(swing.weapon), blow);
+        if !there {
+            return;
+        }
+        let weapon = self.arena.weapon(swing.weapon);
+        self.lose(target, harm.dealt);
+        if weapon.unarmed && self.state.fighting.has(target) {
+            let counts = if self.arena.options.unarmed_dealt {
+                harm.dealt
+            } else {
+                harm.raw
+            };
+            if counts >= self.fighter(target).tb {
+                self.tire(target, "PER-5-2");
+            }
+        }
+        if harm.dealt > 0 && self.state.fighting.has(target) {
+            self.ail(target, swing.weapon);
+        }
+    }
+
+    /// The damage of a hit: with Righteous Fury and Special Damage, and after Soak.
+    fn damage(&mut self, who: FighterId, target: FighterId, swing: &Swing, hit: Hit) -> Harm {
+        let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
+        let bare = fighter.characteristic(weapon.test);
+        let weakness = self.fighter(target).weak_to & weapon.damage_type != 0;
+        let guard = if self.body(target).guarding { -20 } else { 0 };
+        let mut further = [0; 2];
+        if hit.fury || hit.critical || weakness {
+            let extra = Extra {
+                fury: hit.fury.then_some(bare),
+                critical: hit.critical.then_some(bare + guard),
+                confirm: bare + guard,
+                weakness,
+            };
+            let (sums, [raged, confirmed]) = luck::extra(self.dice, extra, self.rules());
+            further = sums;
+            self.tell_extra([who, target], (raged, confirmed), sums);
+        }
+        let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
+        let raw = (hit.sum + bonus + further[0] + further[1]).max(0);
+        let soak = self.soak(target, swing);
+        let dealt = self.soaked(raw, soak);
+        self.say("PER-4-18", [who, target], |_, target| {
+            let replaced = match hit.gained {
+                0 => String::new(),
+                gained => format!(" ({gained} of it by degrees of success)"),
+            };
+            format!(
+                "{} {raw} damage{replaced}, Soak {soak}: {target} takes {dealt}.",
+                weapon.name
+            )
+        });
+        Harm { raw, dealt }
+    }
+
+    /// What takes damage off a hit: TB, and armour that Penetration does not get through [PER-4-18, PER-12.5-1, PER-13.5-7].
+    fn soak(&self, target: FighterId, swing: &Swing) -> i32 {
+        let (fighter, weapon) = (self.fighter(target), self.arena.weapon(swing.weapon));
+        let armour = match swing.manner {
+            Manner::Called(part) => fighter.parts[part as usize],
+            _ => fighter.ap,
+        };
+        let doubled = weapon.primitive && self.arena.options.primitive_doubles;
+        fighter.tb + (armour * (1 + i32::from(doubled)) - weapon.pen).max(0)
+    }
+
+    /// Damage after Soak [PER-4-18].
+    fn soaked(&self, raw: i32, soak: i32) -> i32 {
+        if self.arena.options.soak_gate {
+            if raw >= soak { raw } else { 0 }
+        } else {
+            (raw - soak).max(0)
+        }
+    }
+
+    /// Wounds are lost; somebody without any left is out [PER-4-19, PER-4-20].
+    pub(super) fn lose(&mut self, target: FighterId, dealt: i32) {
+        let least = self.fighter(target).least_wounds;
+        let body = self.body_mut(target);
+        let left = (i32::from(body.wounds) - dealt).max(i16::MIN.into());
+        body.wounds = i16::try_from(left).expect("it was held to that");
+        if body.wounds < least {
+            self.out(target, "PER-4-19", "is down");
+        }
+    }
+
+    /// Unarmed damage that comes of no attack test, and fatigue: 1d5-3 and SB against TB and the body's armour
+    /// [PER-12.15-1, PER-12.29-2].
+    pub(super) fn bruise(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        part: Part,
+        clause: &'static str,
+    ) {
+        self.dice.about(Topic::Damage);
+        let raw = (self.dice.total(self.arena.unarmed_throw()) + self.fighter(who).sb).max(0);
+        let fighter = self.fighter(target);
+        let armour = match part {
+            Part::Head => fighter.parts[0],
+            Part::Body => fighter.parts[1],
+            Part::Limbs => fighter.ap,
+        };
+        let doubled = self.arena.options.primitive_doubles;
+        let soak = fighter.tb + armour * (1 + i32::from(doubled));
+        let dealt = self.soaked(raw, soak);
+        self.say(clause, [who, target], |who, target| {
+            format!(
+                "{who} hurts {target}: {raw}, Soak {soak}, {dealt} dealt, and a level of fatigue."
+            )
+        });
+        self.lose(target, dealt);
+        if self.state.fighting.has(target) {
+            self.tire(target, clause);
+        }
+    }
+
+    fn tell_extra(
+        &mut self,
+        both: [FighterId; 2],
+        (raged, confirmed): (bool, bool),
+        [fury, special]: [i32; 2],
+    ) {
+        if raged {
+            self.say("PER-4-14", both, |who, _| {
+                format!("Righteous Fury: {who} adds {fury}.")
+            });
+        }
+        if special > 0 {
+            let word = if confirmed {
+                "A Critical Hit"
+            } else {
+                "A Weakness"
+            };
+            self.say("PER-11-1", both, |_, target| {
+                format!("{word} on {target}: Special Damage {special}.")
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! Whether a hit is evaded.
+//!
+//! Clauses: PER-1-3, PER-2-3, PER-4-8..10, PER-12.1-2, PER-12.10-1, PER-12.13-1, PER-12.14-1, PER-12.23-1, PER-12.32-5,
+//! PER-13.4-1..3.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::decisions;
+use crate::rules::persona::nouns::luck;
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::swing::Swing;
+use crate::rules::persona::questions::evasion::{Attack, Means};
+
+/// What became of the hits on one target.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Evaded {
+    /// Hits taken off.
+    pub off: u8,
+    /// Whether it was by a Parry.
+    pub parried: bool,
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// The target of so many hits may evade [PER-4-8, PER-4-9]. `certain`: they cannot be dodged or parried.
+    pub(super) fn evade(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        swing: &Swing,
+        hits: u8,
+        certain: bool,
+    ) -> Evaded {
+        if hits == 0 {
+            return Evaded::default();
+        }
+        let attack = Attack {
+            who,
+            melee: self.arena.weapon(swing.weapon).is_melee(),
+            grapple: swing.manner.is_grapple(),
+            certain,
+            hits,
+        };
+        let Some(means) = decisions::evade(self, target, attack) else {
+            return Evaded::default();
+        };
+        let number = self
+            .view()
+            .evasion_number(target, means)
+            .expect("a legal evasion has a number");
+        if means != Means::Deflect {
+            self.react(target);
+        }
+        self.dice.about(Topic::Defence);
+        let degrees = luck::test(self.dice, number, self.rules());
+        let face = self.face();
+        // Of several hits one for each degree; of a single one that one [PER-4-10].
+        let off = degrees.map_or(0, |degrees| {
+            let each = u8::try_from(degrees.max(1)).unwrap_or(u8::MAX);
+            if swing.manner.is_many() {
+                each.min(hits)
+            } else {
+                hits
+            }
+        });
+        self.say("PER-4-8", [target, who], |target, _| {
+            let ended = match (degrees, off == hits) {
+                (None, _) => "and fails".to_owned(),
+                (Some(_), true) => "and evades".to_owned(),
+                (Some(degrees), false) => {
+                    format!("with {degrees} degrees: {off} of {hits} hits go wide")
+                }
+            };
+            format!(
+                "{target} {}: needs {number} or less, rolls {face}, {ended}.",
+                means.word()
+            )
+        });
+        Evaded {
+            off,
+            parried: degrees.is_some() && means == Means::Parry,
+        }
+    }
+
+    /// Spends a Reaction, with which an Aim, a Feint and an Overwatch end [PER-12.1-2, PER-12.10-1, PER-12.32-5].
+    fn react(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        body.reactions -= 1;
+        body.aim = 0;
+        body.feint = None;
+        body.overwatch = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! Grapples: how one begins, and what both can do in it.
+//!
+//! Clauses: PER-12.13-1..4, PER-12.14-1..3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
+//! PER-12.20-1, PER-12.20-2, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
+
+use crate::dice::Dice;
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::persona::decisions;
+use crate::rules::persona::nouns::deeds::{Control, Wrestle};
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::Hold;
+use crate::rules::persona::nouns::swing::{Part, Swing};
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A Grapple that was not evaded: both are in it, and the attacker controls it [PER-12.13-1].
+    pub(super) fn take_hold(&mut self, who: FighterId, swing: &Swing, hits: u8) {
+        let target = swing.target;
+        if hits == 0 {
+            return;
+        }
+        let nothing = Blow::Landed {
+            rolled: 0,
+            stopped: 0,
+            dealt: 0,
+        };
+        self.witness
+            .attacked(who, target, self.arena.counted(swing.weapon), nothing);
+        self.clinch(who, target);
+        self.say("PER-12.13-1", [who, target], |who, target| {
+            format!("{who} has hold of {target}.")
+        });
+    }
+
+    /// Both are in a grapple.
+    fn clinch(&mut self, controller: FighterId, held: FighterId) {
+        for (one, hold) in [
+            (controller, Hold::Controls(held)),
+            (held, Hold::HeldBy(controller)),
+        ] {
+            self.distract(one);
+            let body = self.body_mut(one);
+            (body.hold, body.task) = (hold, 0);
+        }
+    }
+
+    /// The turn of who controls a grapple: the Grapple action, or a Release. Says whether the turn is still its own
+    /// [PER-12.13-3, PER-12.13-4, PER-12.18-1].
+    pub(super) fn control(&mut self, who: FighterId) -> bool {
+        let Hold::Controls(other) = self.body(who).hold else {
+            return true;
+        };
+        if self.body(who).pinned {
+            self.let_go(who);
+            return true;
+        }
+        let (control, release) = decisions::control(self, who, false);
+        if control == Control::Release {
+            self.release(who, other);
+            return true;
+        }
+        self.perform(who, other, control);
+        if release && self.body(who).hold == Hold::Controls(other) {
+            self.release(who, other);
+        }
+        false
+    }
+
+    fn release(&mut self, who: FighterId, other: FighterId) {
+        self.let_go(who);
+        self.say("PER-12.18-1", [who, other], |who, other| {
+            format!("{who} lets {other} go.")
+        });
+    }
+
+    /// An action as the controller [PER-12.15-1..12.23-1].
+    fn perform(&mut self, who: FighterId, other: FighterId, control: Control) {
+        match control {
+            Control::Damage => {
+                if self.overpowers(who, other, "PER-12.15-1") {
+                    self.bruise(who, other, Part::Body, "PER-12.15-1");
+                }
+            }
+            Control::Push { follow } => self.push(who, other, follow),
+            Control::Ready { weapon } => self.ready(who, weapon),
+            Control::Grab => {
+                self.lose_weapon(other, true);
+                self.say("PER-12.17-2", [who, other], |who, other| {
+                    format!("{who} takes {other}'s weapon.")
+                });
+            }
+            Control::ThrowDown => {
+                if self.overpowers(who, other, "PER-12.20-1") {
+                    self.fell(other, "PER-12.20-1");
+                }
+            }
+            Control::Stand { pull } => {
+                let pulled =
+                    pull && self.body(other).prone && self.overpowers(who, other, "PER-12.19-1");
+                self.body_mut(who).prone = false;
+                if pulled {
+                    self.body_mut(other).prone = false;
+                }
+                self.say("PER-12.19-1", [who, other], |who, other| {
+                    let with = if pulled {
+                        format!(" and pulls {other} up")
+                    } else {
+                        String::new()
+                    };
+                    format!("{who} gets up{with}.")
+                });
+            }
+            Control::Attack(swing) => {
+                self.attack(who, swing);
+            }
+            Control::Release => self.release(who, other),
+        }
+    }
+
+    /// An opposed Strength test of the controller, in which helpers count once [PER-12.14-3, PER-12.20-2].
+    fn overpowers(&mut self, who: FighterId, other: FighterId, clause: &'static str) -> bool {
+        let number = self.view().control_number(who, other);
+        self.body_mut(who).helpers = FighterSet::NONE;
+        let won = self.contest_of_strength(who, other, number).won;
+        self.say(clause, [who, other], |who, other| {
+            let ended = if won {
+                "overpowers"
+            } else {
+                "does not overpower"
+            };
+            format!("{who} {ended} {other}.")
+        });
+        won
+    }
+
+    /// Forces the other away by one unit and one for each degree, a Half Move at most [PER-12.16-1].
+    fn push(&mut self, who: FighterId, other: FighterId, follow: bool) {
+        let number = self.view().control_number(who, other);
+        self.body_mut(who).helpers = FighterSet::NONE;
+        let test = self.contest_of_strength(who, other, number);
+        if !test.won {
+            self.say("PER-12.16-1", [who, other], |who, other| {
+                format!("{who} cannot push {other}.")
+            });
+            return;
+        }
+        let far = (1 + test.degrees[0]).min(self.fighter(who).half_move);
+        let away = self.view().direction_from(other, who);
+        self.say("PER-12.16-1", [who, other], |who, other| {
+            format!("{who} pushes {other} {far} units.")
+        });
+        let gap = i32::from(self.body(other).at) - i32::from(self.body(who).at);
+        self.force(other, away * far);
+        if follow && self.state.fighting.has(other) {
+            let place = i32::from(self.body(other).at) - gap;
+            self.body_mut(who).at = crate::rules::persona::questions::space::moved(0, place);
+        } else {
+            self.let_go(who);
+        }
+        self.unpin_the_engaged();
+    }
+
+    /// What who is held tries [PER-12.24-1, PER-12.25-1, PER-12.26-1].
+    pub(super) fn wrestle(&mut self, who: FighterId, wrestle: Wrestle) {
+        let Hold::HeldBy(controller) = self.body(who).hold else {
+            return;
+        };
+        let view = self.view();
+        let (number, bonus, clause) = match wrestle {
+            Wrestle::BreakFree => (
+                view.strength_number(who),
+                self.fighter(who).sb,
+                "PER-12.24-1",
+            ),
+            Wrestle::SlipFree => {
+                let acrobatics = self.fighter(who).acrobatics;
+                (
+                    acrobatics + view.fatigue(who),
+                    acrobatics / 10,
+                    "PER-12.25-1",
+                )
+            }
+            Wrestle::TakeControl => (
+                view.strength_number(who) + view.help(who),
+                self.fighter(who).sb,
+                "PER-12.26-1",
+            ),
+        };
+        if wrestle == Wrestle::TakeControl {
+            self.body_mut(who).helpers = FighterSet::NONE;
+        }
+        let numbers = [number, self.view().strength_number(controller)];
+        let bonuses = [bonus, self.fighter(controller).sb];
+        let won = self.opposed(numbers, bonuses).won;
+        self.say(clause, [who, controller], |who, controller| {
+            match (won, wrestle) {
+                (false, _) => format!("{who} struggles in vain against {controller}."),
+                (true, Wrestle::TakeControl) => format!("{who} takes control of {controller}."),
+                (true, _) => format!("{who} gets free of {controller}."),
+            }
+        });
+        match wrestle {
+            _ if !won => {}
+            Wrestle::TakeControl => {
+                self.let_go(who);
+                self.clinch(who, controller);
+                let (control, release) = decisions::control(self, who, true);
+                self.perform(who, controller, control);
+                if release && self.body(who).hold == Hold::Controls(controller) {
+                    self.release(who, controller);
+                }
+                // What is left of the turn can be used after a Release only [PER-12.26-1].
+                if self.state.fighting.has(who) && self.view().grappling(who) {
+                    self.state.turn.halves = 0;
+                }
+            }
+            _ => self.let_go(who),
+        }
+    }
+
+    /// Somebody helps an ally in a grapple with its next test [PER-12.14-3].
+    pub(super) fn assist(&mut self, who: FighterId, ally: FighterId) {
+        self.body_mut(ally).helpers.add(who);
+        self.say("PER-12.14-3", [who, ally], |who, ally| {
+            format!("{who} helps {ally}.")
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

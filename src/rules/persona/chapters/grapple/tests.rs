@@ -1,0 +1,250 @@
+//! Tests: grapples.
+
+use crate::rules::persona::nouns::state::{Hold, Phase, Place};
+use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
+
+/// `a` controls a grapple with `b`; their policies have these lists.
+fn held(mine: &str, others: &str, control: &str, restrained: &str) -> Trial {
+    let ready = setup(mine, others, control, restrained).ready();
+    clinched(ready)
+}
+
+fn setup(mine: &str, others: &str, control: &str, restrained: &str) -> Setup {
+    fighters("a", &format!("policy = 'p'\ns = 40\nat = 0\n{mine}"))
+        .against("b", &format!("policy = 'q'\ns = 40\nat = 1\n{others}"))
+        .policy("p", &format!("act = ['attack']\ncontrol = [{control}]"))
+        .policy(
+            "q",
+            &format!("act = ['attack']\nrestrained = [{restrained}]\ncontrol = ['throw-down']"),
+        )
+}
+
+fn clinched(ready: Trial) -> Trial {
+    let (a, b) = (ready.who("a"), ready.who("b"));
+    ready
+        .given("a", |body| body.hold = Hold::Controls(b))
+        .given("b", |body| body.hold = Hold::HeldBy(a))
+}
+
+/// The same when it is the turn of `b`.
+fn struggling(restrained: &str) -> Trial {
+    let mut trial = held("", "", "'damage'", restrained);
+    trial.state.at = 1;
+    trial
+}
+
+#[test] // PER-12.13-1
+fn a_grapple_can_be_dodged_not_parried() {
+    let setup = |policy: &str| {
+        does(
+            "grapple",
+            "",
+            &format!("policy = '{policy}'\ndodge = 50\nparry = 50\ncarries = ['sword']"),
+        )
+    };
+    let holds = |setup: Setup| {
+        setup
+            .odds(|after| after.body("b").hold != Hold::Free)
+            .of(|&held| held)
+    };
+    assert_eq!(holds(setup("idle")), fraction(40, 100));
+    assert_eq!(holds(setup("dodges")), fraction(20, 100));
+    assert_eq!(holds(setup("parries")), fraction(40, 100));
+    let full = does("grapple", "carries = ['axe']", "");
+    assert_eq!(holds(full), fraction(0, 1));
+    let free = does("grapple", "carries = ['axe']\nfree_hand = true", "");
+    assert_eq!(holds(free), fraction(40, 100));
+}
+
+#[test] // PER-12.13-2, PER-12.7-2
+fn a_charge_may_end_in_a_grapple_or_a_knock_down() {
+    let after = does("charge at first into grapple", "ag = 40", "at = 9")
+        .odds(|after| after.body("b").hold != Hold::Free);
+    assert_eq!(after.of(|&held| held), fraction(60, 100));
+    let down = does(
+        "charge at first into knock-down",
+        "ag = 40\ns = 40",
+        "at = 9\ns = 40",
+    )
+    .odds(|after| after.body("b").prone);
+    assert_eq!(down.of(|&prone| prone), fraction(30, 100));
+}
+
+#[test] // PER-12.13-3, PER-12.15-1
+fn the_controller_hurts_by_an_opposed_test() {
+    let trial = held("", "", "'damage'", "");
+    let odds = trial.odds(|after| after.body("b").fatigue);
+    assert_eq!(odds.of(|&levels| levels == 1), fraction(3000, 10_000));
+    // 1d5-3 of 5 and SB 4: 6, less TB 3.
+    let after = held("", "ap_body = 1\nap = 9", "'damage'", "").step([1, 100, 5]);
+    assert_eq!((after.lost("b"), after.body("b").fatigue), (2, 1));
+    assert_eq!(after.state.actor(), after.who("b"));
+}
+
+#[test] // PER-12.13-4
+fn a_controller_who_is_stunned_lets_go() {
+    let ready = fighters("c", "policy = 'p'\nat = 1\nws = 60")
+        .against("a", "at = 0")
+        .against("b", "at = 1")
+        .policy("p", "act = ['stun at a']")
+        .ready();
+    let after = clinched(ready).step([40, 10]);
+    assert_eq!(after.body("b").hold, Hold::Free);
+}
+
+#[test] // PER-12.14-2
+fn participants_are_easier_to_hit_from_outside() {
+    let ready = does("attack", "carries = ['sword']", "")
+        .and("c", "at = 1")
+        .ready();
+    let c = ready.who("c");
+    let held = ready.given("b", |body| body.hold = Hold::HeldBy(c));
+    assert_eq!(
+        held.odds(Trial::landed).of(|&landed| landed > 0),
+        fraction(70, 100)
+    );
+}
+
+#[test] // PER-12.14-3
+fn allies_may_help() {
+    let setup = setup("", "", "'damage'", "").and("x", "at = 0");
+    let ready = clinched(setup.ready());
+    let x = ready.who("x");
+    let helped = ready.given("a", |body| body.helpers.add(x));
+    let after = helped.step([50, 100, 5]);
+    assert!(after.body("a").helpers.is_empty());
+    assert_eq!(after.body("b").fatigue, 1);
+    let helper = does("assist", "", "at = 9").ready();
+    assert!(helper.step([]).heard.said.is_empty());
+}
+
+#[test] // PER-12.16-1
+fn a_push_forces_the_other_away() {
+    // S 40, a roll of 21: 2 degrees, 3 units, of a Half Move of 3.
+    let stays = held("", "", "'push'", "").step([21, 100]);
+    assert_eq!((stays.at("b"), stays.body("b").hold), (4, Hold::Free));
+    let follows = held("", "", "'push then follow'", "").step([1, 100]);
+    assert_eq!((follows.at("a"), follows.at("b")), (3, 4));
+    assert!(follows.body("b").hold != Hold::Free);
+}
+
+#[test] // PER-12.17-1, PER-12.17-2
+fn the_controller_readies_or_grabs_a_weapon() {
+    let ready = held("carries = ['knife']\nstowed = ['knife']", "", "'ready'", "").step([]);
+    assert_eq!(ready.body("a").items[0].place, Place::AtHand);
+    let grabs = |rule: &str| {
+        let setup = setup("", "carries = ['sword']", "'grab', 'release'", "")
+            .option(&format!("grapple_grab = \"{rule}\""));
+        let after = clinched(setup.ready()).step(if rule == "yes" { vec![] } else { vec![100] });
+        after.body("b").items[0].place
+    };
+    assert_eq!((grabs("yes"), grabs("no")), (Place::Taken, Place::AtHand));
+}
+
+#[test] // PER-12.18-1
+fn a_released_turn_is_used_like_any_other() {
+    let after = held("carries = ['sword']", "", "'release'", "").step([50, 9]);
+    assert_eq!((after.lost("b"), after.body("b").hold), (10, Hold::Free));
+    let later = held("", "", "'throw-down then release'", "").step([1, 100]);
+    assert_eq!(
+        (later.body("b").prone, later.body("b").hold),
+        (true, Hold::Free)
+    );
+}
+
+#[test] // PER-12.19-1
+fn the_controller_gets_up_and_may_pull_the_other_up() {
+    let down = |line: &str| {
+        let trial = held("", "", line, "");
+        trial
+            .given("a", |body| body.prone = true)
+            .given("b", |body| body.prone = true)
+    };
+    let alone = down("'stand'").step([]);
+    assert_eq!(
+        (alone.body("a").prone, alone.body("b").prone),
+        (false, true)
+    );
+    let both = down("'stand for both'").step([1, 100]);
+    assert_eq!((both.body("a").prone, both.body("b").prone), (false, false));
+}
+
+#[test] // PER-12.20-1, PER-12.20-2
+fn throwing_down_and_holding_down() {
+    let thrown = held("", "", "'throw-down'", "").step([1, 100]);
+    assert!(thrown.body("b").prone && !thrown.body("a").prone);
+    let prone = held("", "", "'damage'", "").given("b", |body| body.prone = true);
+    let odds = prone.odds(|after| after.body("b").fatigue);
+    assert_eq!(odds.of(|&levels| levels == 1), fraction(5000, 10_000));
+}
+
+#[test] // PER-12.23-1
+fn a_short_weapon_can_be_used_within() {
+    let stab = |weapon: &str| {
+        held(
+            &format!("carries = ['{weapon}']"),
+            "",
+            "'attack', 'release'",
+            "",
+        )
+    };
+    let after = stab("knife").step([50, 4]);
+    assert_eq!(
+        (after.lost("b"), after.body("b").hold != Hold::Free),
+        (5, true)
+    );
+    let mut trial = held("", "carries = ['knife']", "'damage'", "'attack'");
+    trial.state.at = 1;
+    assert_eq!(trial.step([50, 4]).lost("a"), 5);
+}
+
+#[test] // PER-12.24-1
+fn breaking_free_takes_two_tries_at_most() {
+    let odds = struggling("'break-free'").odds_after(
+        |trial, dice| {
+            loop {
+                trial.play(dice);
+                let free = trial.body("b").hold == Hold::Free;
+                if free || trial.state.phase == Phase::Start {
+                    return;
+                }
+            }
+        },
+        |after| after.body("b").hold == Hold::Free,
+    );
+    assert_eq!(odds.of(|&free| free), fraction(51, 100));
+}
+
+#[test] // PER-12.24-1
+fn what_is_left_of_a_turn_is_free_after_breaking_free() {
+    let after = struggling("'break-free'").step([1, 100]).step([50, 5]);
+    assert!(after.lost("a") > 0 || after.landed() == 1);
+}
+
+#[test] // PER-12.25-1
+fn slipping_free_is_acrobatics() {
+    let mut trial = held("", "acrobatics = 90", "'damage'", "'slip-free'");
+    trial.state.at = 1;
+    let odds = trial.odds(|after| after.body("b").hold == Hold::Free);
+    // 90 against 40, by degrees.
+    let mut won = 0;
+    for roll in 1..=90_i64 {
+        let degrees = 1 + (90 - roll) / 10;
+        let lower = (1..=100_i64).filter(|&other| other > 40 || 1 + (40 - other) / 10 < degrees);
+        won += i64::try_from(lower.count()).expect("few");
+    }
+    assert_eq!(odds.of(|&free| free), fraction(won, 10_000));
+}
+
+#[test] // PER-12.26-1, PER-12.26-2
+fn taking_control_turns_the_grapple_round() {
+    // The new controller throws the other down at once.
+    let after = struggling("'take-control'").step([1, 100, 1, 100]);
+    let (a, b) = (after.who("a"), after.who("b"));
+    assert_eq!(
+        (after.body("b").hold, after.body("a").hold),
+        (Hold::Controls(a), Hold::HeldBy(b))
+    );
+    assert!(after.body("a").prone);
+    assert_eq!(after.state.phase, Phase::Start);
+}

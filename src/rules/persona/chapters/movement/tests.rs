@@ -1,0 +1,183 @@
+//! Tests: moves, charges, attacks of opportunity, altitude and falls.
+
+use crate::rules::persona::reading::sheet::Band;
+use crate::rules::persona::testing::{Setup, Trial, does, fraction};
+
+fn went(act: &str, mine: &str, place: i32) -> i16 {
+    does(act, mine, &format!("at = {place}")).step([]).at("a")
+}
+
+#[test] // PER-13.3-1, PER-13.3-2, PER-13.3-4
+fn moves_have_their_distances_and_stop_beside_the_enemy() {
+    assert_eq!(went("move", "ag = 45", 50), 4);
+    assert_eq!(went("full-move", "ag = 45", 50), 8);
+    assert_eq!(went("run", "ag = 45", 50), 24);
+    assert_eq!(went("move", "ag = 5", 50), 1);
+    assert_eq!(went("move", "ag = 45\nhalf_move = 10", 50), 10);
+    assert_eq!(went("run", "ag = 45", 9), 8);
+    assert_eq!(went("move-away", "ag = 45", 50), -4);
+    assert_eq!(went("run-away", "ag = 45", -50), 24);
+}
+
+#[test] // PER-13.2-7, PER-13.2-10
+fn the_prone_have_to_get_up_and_the_immobile_stay() {
+    let prone = |act: &str| does(act, "prone = true", "at = 9").step([]);
+    assert_eq!(prone("full-move").at("a"), 0);
+    assert!(!prone("stand").body("a").prone);
+    assert_eq!(went("move", "immobile = true", 9), 0);
+    assert!(
+        does("stand", "prone = true\nimmobile = true", "at = 9")
+            .step([])
+            .body("a")
+            .prone
+    );
+}
+
+#[test] // PER-12.7-1
+fn a_charge_needs_room_and_hits_at_twenty_more() {
+    let possible = |place: i32| {
+        let odds = does(
+            "charge",
+            "carries = ['sword']\nag = 40",
+            &format!("at = {place}"),
+        )
+        .odds(|after| after.blows().len());
+        odds.of(|&blows| blows == 1) == fraction(1, 1)
+    };
+    assert!(!possible(4) && possible(5) && possible(13) && !possible(14));
+    let odds = does("charge", "carries = ['sword']\nag = 40", "at = 9")
+        .odds(|after| (after.landed(), after.at("a")));
+    assert_eq!(odds.of(|&(landed, _)| landed == 1), fraction(60, 100));
+    assert_eq!(odds.of(|&(_, at)| at == 8), fraction(1, 1));
+}
+
+/// `b` leaves `a`, who strikes at it if it may.
+fn leaving(act: &str, mine: &str) -> Setup {
+    does(
+        act,
+        "",
+        &format!("policy = 'guard'\ncarries = ['sword']\n{mine}"),
+    )
+    .policy("guard", "opportunity = ['attack']")
+}
+
+#[test] // PER-12.2-1, PER-12.2-2
+fn who_is_left_may_strike() {
+    let after = leaving("move-away", "").step([50, 9]);
+    assert_eq!((after.lost("a"), after.at("a")), (9, -3));
+    let kept = leaving("move-away", "policy = 'idle'")
+        .text()
+        .replace("policy = 'guard'\n", "");
+    let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&kept));
+    assert_eq!(trial.step([]).lost("a"), 0);
+    // Reactions are not spent.
+    assert_eq!(after.body("b").reactions, 1);
+}
+
+#[test] // PER-12.2-1
+fn who_is_struck_down_does_not_get_away() {
+    let setup = does(
+        "move-away",
+        "wounds = 5",
+        "policy = 'guard'\ncarries = ['sword']",
+    )
+    .policy("guard", "opportunity = ['attack']");
+    assert!(setup.and("c", "at = 9").step([50, 9]).outcome.is_some());
+}
+
+#[test] // PER-13.3-3, PER-12.2-1
+fn disengaging_provokes_nothing() {
+    assert_eq!(leaving("disengage", "").step([]).at("a"), -3);
+    let stunned = leaving("move-away", "")
+        .ready()
+        .given("b", |body| body.stunned = 1);
+    assert_eq!(stunned.step([]).at("a"), -3);
+}
+
+#[test] // PER-7-1, PER-7-2, PER-7-3, PER-7-4
+fn low_is_above_the_ground() {
+    let shot = |mine: &str, other: &str| {
+        let odds = does(
+            "attack",
+            &format!("carries = ['gun']\n{mine}"),
+            &format!("at = 9\n{other}"),
+        )
+        .odds(Trial::landed);
+        odds.of(|&landed| landed > 0)
+    };
+    let low = "flies = true\naltitude = 'low'";
+    assert_eq!(shot("", low), fraction(30, 100));
+    assert_eq!(shot(low, ""), fraction(50, 100));
+    assert_eq!(shot(low, low), fraction(50, 100));
+    assert_eq!(shot("", "flies = true\naltitude = 'high'"), fraction(0, 1));
+    let pistol = does(
+        "attack with ranged",
+        "carries = ['pistol']",
+        &format!("at = 9\n{low}"),
+    );
+    assert_eq!(
+        pistol.odds(|after| after.blows().len()).of(|&n| n > 0),
+        fraction(0, 1)
+    );
+    let melee = does("attack", "carries = ['sword']", low);
+    assert!(melee.step([]).blows().is_empty());
+}
+
+#[test] // PER-7-5
+fn some_weapons_reach_high() {
+    let rail = "[weapons.rail]\nkind = 'ranged'\ndamage = '1d10'\nrange = 200\nreaches_high = true";
+    let high = "flies = true\naltitude = 'high'\nat = 9";
+    let odds = does("attack", "carries = ['rail']", high)
+        .with(rail)
+        .odds(Trial::landed);
+    assert_eq!(odds.of(|&landed| landed > 0), fraction(50, 100));
+    let near = does("attack", "carries = ['rail']", high).with(&rail.replace("200", "199"));
+    assert!(near.step([]).blows().is_empty());
+}
+
+#[test] // PER-7-6
+fn flyers_change_bands_within_a_move() {
+    let low = "flies = true\naltitude = 'low'\nag = 40";
+    let band = |act: &str| does(act, low, "at = 50").step([]).body("a").band;
+    assert_eq!(band("move to b in ground"), Band::Ground);
+    assert_eq!(band("move to b in high"), Band::High);
+    assert_eq!(band("move"), Band::Low);
+    let high = |act: &str| {
+        does(act, &low.replace("'low'", "'high'"), "at = 50")
+            .step([])
+            .body("a")
+            .band
+    };
+    assert_eq!(high("move to b in ground"), Band::Low);
+    assert_eq!(high("full-move to b in ground"), Band::Ground);
+    let dive = does("charge", &format!("{low}\ncarries = ['sword']"), "at = 9").step([60, 9]);
+    assert_eq!((dive.body("a").band, dive.lost("b")), (Band::Ground, 9));
+}
+
+#[test] // PER-7-7, PER-2-6
+fn the_falling_drop_one_band_a_round_and_crash() {
+    let flyer = |band: &str| {
+        let stats = format!("flies = true\naltitude = '{band}'\nwounds = 200\nat = 9");
+        let setup = does("wait", "", &stats)
+            .field("crash_low = \"1d10\"")
+            .field("crash_high = \"2d10\"");
+        setup.ready().given("b", |body| body.prone = true)
+    };
+    let low = flyer("low").round([9]);
+    assert_eq!(
+        (low.body("b").band, low.lost("b"), low.body("b").prone),
+        (Band::Ground, 6, true)
+    );
+    let high = flyer("high").round([]);
+    assert_eq!(high.body("b").band, Band::Low);
+    assert_eq!(high.round([9, 9]).lost("b"), 15);
+    let fails = does(
+        "wait",
+        "",
+        "flies = true\naltitude = 'low'\nflight_ends = 2\nat = 9",
+    )
+    .field("crash_low = \"1d10\"");
+    let after = fails.ready().round([]);
+    assert_eq!(after.body("b").band, Band::Low);
+    assert_eq!(after.round([9]).body("b").band, Band::Ground);
+}

@@ -1,0 +1,116 @@
+//! Overwatch: a shot that waits for what an enemy does.
+//!
+//! Clauses: PER-12.32-1..5.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::deeds::Deed;
+use crate::rules::persona::nouns::scene::{Scene, View};
+use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
+use crate::rules::persona::nouns::swing::{Manner, Swing};
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Somebody acts. Those who wait for it shoot first if they win an opposed Agility test; the others shoot when the
+    /// action is done: who they are. `None`: the actor cannot act any more [PER-12.32-3].
+    pub(super) fn watched(
+        &mut self,
+        actor: FighterId,
+        deed: &Deed,
+    ) -> Option<crate::fight::FighterSet> {
+        let mut later = crate::fight::FighterSet::NONE;
+        let watchers = self.view().foes(actor).filter(|foe| {
+            let watch = self.body(foe).overwatch;
+            watch.is_some_and(|watch| self.view().meets(foe, actor, watch, deed))
+        });
+        for who in watchers.iter() {
+            let Some(watch) = self.body(who).overwatch else {
+                continue;
+            };
+            let view = self.view();
+            let numbers = [who, actor].map(|one| self.fighter(one).ag + view.fatigue(one));
+            let bonuses = [who, actor].map(|one| self.fighter(one).ab);
+            if !self.opposed(numbers, bonuses).won {
+                later.add(who);
+                continue;
+            }
+            let was_pinned = self.body(actor).pinned;
+            self.shoot_from_overwatch(who, actor, watch);
+            let stopped = !self.is_able(actor) || (self.body(actor).pinned && !was_pinned);
+            if stopped || self.is_over() {
+                return None;
+            }
+        }
+        Some(later)
+    }
+
+    /// The shots that come when the action is done, if they are still legal [PER-12.32-3].
+    pub(super) fn watched_after(&mut self, actor: FighterId, watchers: crate::fight::FighterSet) {
+        for who in watchers.iter() {
+            if let Some(watch) = self
+                .body(who)
+                .overwatch
+                .filter(|_| self.state.fighting.has(who) && !self.is_over())
+            {
+                self.shoot_from_overwatch(who, actor, watch);
+            }
+        }
+    }
+
+    /// The attack; whoever it was aimed at or hits are allotted to may be pinned [PER-12.32-4].
+    fn shoot_from_overwatch(&mut self, who: FighterId, actor: FighterId, watch: Overwatch) {
+        let swing = watch.swing(actor);
+        if !self.view().may_swing(who, &swing) {
+            return;
+        }
+        self.body_mut(who).overwatch = None;
+        self.say("PER-12.32-1", [who, actor], |who, actor| {
+            format!("{who} has waited for {actor}.")
+        });
+        let targets = self.attack(who, swing);
+        for target in targets.iter() {
+            self.pin(target, 0, "PER-12.32-4");
+        }
+    }
+}
+
+impl Overwatch {
+    /// The attack at this enemy.
+    fn swing(self, target: FighterId) -> Swing {
+        let manner = match self.shot {
+            Shot::Standard => Manner::Standard,
+            Shot::Semi => Manner::Semi,
+            Shot::Full => Manner::Full,
+        };
+        Swing::new(manner, self.weapon, target)
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Whether an enemy inside the kill zone does what somebody waits for [PER-12.32-1, PER-12.32-2].
+    fn meets(self, who: FighterId, actor: FighterId, watch: Overwatch, deed: &Deed) -> bool {
+        let kinds = deed.subtypes();
+        let (own, there) = (self.body(who).at, self.body(actor).at);
+        let side = if watch.upwards {
+            there >= own
+        } else {
+            there <= own
+        };
+        let range = 2 * self.arena.weapon(watch.weapon).range;
+        let happens = match watch.trigger {
+            Trigger::Acts => true,
+            Trigger::Moves => kinds.movement,
+            Trigger::Attacks => kinds.attack,
+            Trigger::AttacksAlly => {
+                kinds.attack
+                    && deed.target().is_some_and(|target| {
+                        target != who && !self.arena.lineup.are_enemies(who, target)
+                    })
+            }
+            Trigger::HasNoReaction => self.body(actor).reactions == 0,
+        };
+        side && happens && self.distance(who, actor) <= range
+    }
+}
+
+#[cfg(test)]
+mod tests;

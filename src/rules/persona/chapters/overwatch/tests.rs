@@ -1,0 +1,141 @@
+//! Tests: Overwatch.
+
+use crate::rules::persona::nouns::state::{Overwatch, Phase, Shot, Trigger};
+use crate::rules::persona::testing::{Trial, does, fraction};
+
+const GUN: &str = "carries = ['gun']\nag = 40";
+
+/// `b` watches while `a` does this.
+fn watched(act: &str, trigger: Trigger, shot: Shot) -> Trial {
+    let setup = does(
+        act,
+        "ag = 30\nwp = 30\ncarries = ['sword']",
+        &format!("{GUN}\nat = 20\npolicy = 'watch'"),
+    );
+    let ready = setup.policy("watch", "act = ['overwatch']").ready();
+    let watch = Overwatch {
+        weapon: 2,
+        shot,
+        trigger,
+        upwards: false,
+    };
+    ready.given("b", |body| body.overwatch = Some(watch))
+}
+
+#[test] // PER-12.32-1
+fn a_shot_waits_until_the_next_turn() {
+    let setup = does(
+        "overwatch with gun as semi when enemy-moves",
+        GUN,
+        "at = -20",
+    );
+    let after = setup.step([]);
+    let watch = after.body("a").overwatch.expect("it waits");
+    assert_eq!(
+        (watch.shot, watch.trigger, watch.upwards),
+        (Shot::Semi, Trigger::Moves, false)
+    );
+    assert!(after.until("a", []).turn([]).body("a").overwatch.is_some());
+    let sides = does("overwatch", GUN, "at = -20")
+        .and("c", "at = 9")
+        .and("d", "at = 19");
+    assert!(
+        sides
+            .step([])
+            .body("a")
+            .overwatch
+            .expect("it waits")
+            .upwards
+    );
+}
+
+#[test] // PER-12.32-3, PER-12.32-4
+fn who_wins_the_agility_test_shoots_first() {
+    // Agility 40 against 30, then the shot, then the pinning test of the target, and the move does not happen.
+    let after = watched("move", Trigger::Acts, Shot::Standard).step([1, 100, 50, 5, 31, 100]);
+    assert_eq!(
+        (after.lost("a"), after.at("a"), after.body("a").pinned),
+        (2, 0, true)
+    );
+    let moves = watched("move", Trigger::Acts, Shot::Standard).step([1, 100, 50, 5, 30]);
+    assert_eq!((moves.at("a"), moves.body("a").pinned), (3, false));
+    let later = watched("move", Trigger::Acts, Shot::Standard).step([100, 1, 50, 5, 30]);
+    assert_eq!((later.at("a"), later.lost("a")), (3, 2));
+    assert!(later.body("b").overwatch.is_none());
+}
+
+#[test] // PER-12.32-2
+fn it_waits_for_what_it_is_told_to() {
+    let fires = |act: &str, trigger: Trigger| {
+        let trial = watched(act, trigger, Shot::Standard);
+        let odds = trial.odds(|after| after.body("b").overwatch.is_none());
+        odds.of(|&fired| fired) == fraction(1, 1)
+    };
+    assert!(
+        fires("aim", Trigger::Acts)
+            && fires("move", Trigger::Moves)
+            && fires("guard", Trigger::Attacks)
+    );
+    assert!(
+        !fires("aim", Trigger::Moves)
+            && !fires("move", Trigger::Attacks)
+            && !fires("guard", Trigger::AttacksAlly)
+    );
+    assert!(!fires("aim", Trigger::HasNoReaction));
+    let spent = watched("aim", Trigger::HasNoReaction, Shot::Standard);
+    let mut spent = spent;
+    spent.state.phase = Phase::Acting;
+    spent.state.turn.halves = 2;
+    let odds = spent
+        .given("a", |body| body.reactions = 0)
+        .odds(|after| after.body("b").overwatch.is_none());
+    assert_eq!(odds.of(|&fired| fired), fraction(1, 1));
+}
+
+#[test] // PER-12.32-2
+fn it_may_watch_over_an_ally() {
+    let setup = does(
+        "attack at c",
+        "ag = 30\ncarries = ['sword']",
+        &format!("{GUN}\nat = 20"),
+    )
+    .and("c", "at = 1");
+    let watch = Overwatch {
+        weapon: 2,
+        shot: Shot::Standard,
+        trigger: Trigger::AttacksAlly,
+        upwards: false,
+    };
+    let ready = setup
+        .with("[policies.unused]\nact = ['overwatch']")
+        .ready()
+        .given("b", |body| body.overwatch = Some(watch));
+    assert!(!ready.arena.scope.overwatch);
+    assert!(ready.arena.weapons[2].name == "gun");
+}
+
+#[test] // PER-12.32-4
+fn all_whom_hits_were_allotted_to_may_be_pinned() {
+    let after = watched("aim", Trigger::Acts, Shot::Semi).step([1, 100, 99, 31, 100]);
+    assert!(after.body("a").pinned && after.body("b").items[0].jammed);
+}
+
+#[test] // PER-12.32-5, PER-12.1-2
+fn a_reaction_ends_it() {
+    let setup = does(
+        "attack with gun",
+        "carries = ['gun']",
+        "policy = 'evades'\nat = 9",
+    );
+    let watch = Overwatch {
+        weapon: 1,
+        shot: Shot::Standard,
+        trigger: Trigger::Acts,
+        upwards: true,
+    };
+    let ready = setup
+        .ready()
+        .given("b", |body| (body.overwatch, body.aim) = (Some(watch), 10));
+    let after = ready.step([50, 100, 5]);
+    assert_eq!((after.body("b").overwatch, after.body("b").aim), (None, 0));
+}

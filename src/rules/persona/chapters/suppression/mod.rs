@@ -1,0 +1,115 @@
+//! Suppressing Fire.
+//!
+//! Clauses: PER-12.35-1..3.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::persona::nouns::luck;
+use crate::rules::persona::nouns::scene::{Scene, View};
+use crate::rules::persona::nouns::swing::{Manner, Swing};
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A burst into everybody on one side, who are hit at random and may all be pinned [PER-12.35-1..3].
+    pub(super) fn suppress(&mut self, who: FighterId, (weapon, full, upwards): (u8, bool, bool)) {
+        let zone = self.view().arc(who, weapon, full, upwards);
+        let Some(first) = zone.iter().next() else {
+            return;
+        };
+        let manner = if full { Manner::Full } else { Manner::Semi };
+        let swing = Swing::new(manner, weapon, first);
+        let number = self.view().suppress_number(who);
+        let capacity = self.fire(who, &swing);
+        self.body_mut(who).aim = 0;
+        self.dice.about(Topic::Attack);
+        let jam_from = self.arena.weapon(weapon).jam_from;
+        let (degrees, jammed) =
+            luck::attack_test(self.dice, (number, jam_from, false), self.rules());
+        let face = self.face();
+        self.say("PER-12.35-1", [who, who], |who, _| {
+            format!("{who} lays down suppressing fire: needs {number} or less, rolls {face}.")
+        });
+        if jammed {
+            self.jam(who, weapon);
+        }
+        if let Some(degrees) = degrees {
+            self.rake(who, swing, zone, (degrees, capacity));
+        } else {
+            self.witness
+                .attacked(who, first, self.arena.counted(weapon), Blow::Missed);
+        }
+        let modifier = if full { -20 } else { -10 };
+        for target in zone.iter() {
+            self.pin(target, modifier, "PER-12.35-3");
+        }
+    }
+
+    /// Hits fall on victims at random, who evade what comes to them [PER-12.35-2].
+    fn rake(
+        &mut self,
+        who: FighterId,
+        swing: Swing,
+        zone: FighterSet,
+        (degrees, capacity): (i32, u8),
+    ) {
+        let counted = if self.arena.options.extra_beyond_first {
+            (degrees - 1).max(0)
+        } else {
+            degrees
+        };
+        let scored = (1 + counted / 2).min(capacity.into());
+        let mut hits = [0; N];
+        let mut left = zone;
+        self.dice.about(Topic::Attack);
+        for _ in 0..scored {
+            let pick = self.dice.roll(Die(left.count())) as usize - 1;
+            let victim = left.iter().nth(pick).expect("one of those in the zone");
+            hits[victim.index() % N] += 1;
+            if self.arena.options.suppress_distinct {
+                left.remove(victim);
+                if left.is_empty() {
+                    left = zone;
+                }
+            }
+        }
+        let first = zone.iter().find(|victim| hits[victim.index() % N] > 0);
+        let swing = first.map_or(swing, |target| Swing { target, ..swing });
+        for victim in zone.iter() {
+            let coming = hits[victim.index() % N];
+            let evaded = self.evade(who, victim, &swing, coming, false);
+            for _ in 0..evaded.off {
+                self.witness
+                    .attacked(who, victim, self.arena.counted(swing.weapon), Blow::Evaded);
+            }
+            hits[victim.index() % N] = coming - evaded.off;
+        }
+        self.harm(who, &swing, degrees, &hits);
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies on one side of somebody within reach of a weapon; a house rule may let an arc hold but some, the nearest
+    /// [PER-12.35-1].
+    pub(crate) fn arc(self, who: FighterId, weapon: u8, full: bool, upwards: bool) -> FighterSet {
+        let own = self.body(who).at;
+        let row = self.arena.weapon(weapon);
+        let zone = self.foes(who).filter(|foe| {
+            let there = self.body(foe).at;
+            let side = if upwards { there >= own } else { there <= own };
+            side && self.reaches(who, foe, row)
+        });
+        let most = u32::from(self.arena.options.suppress_zone[usize::from(full)]);
+        let mut held = FighterSet::NONE;
+        let mut left = zone;
+        while held.count() < most {
+            let Some(next) = left.iter().min_by_key(|&foe| self.distance(who, foe)) else {
+                break;
+            };
+            left.remove(next);
+            held.add(next);
+        }
+        held
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! Actions that oppose test to test: Feint, Disarm, Knock Down, Maneuver.
+//!
+//! Clauses: PER-2-3, PER-12.9-1..3, PER-12.10-1, PER-12.29-1..3, PER-12.30-1, PER-12.30-2, PER-13.1-5.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::luck::Opposed;
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::Place;
+use crate::rules::persona::nouns::swing::Part;
+use crate::rules::persona::questions::space::moved;
+use crate::rules::persona::reading::sheet::Talent;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// An opposed WS test that somebody begins.
+    fn contest_of_weapons(&mut self, who: FighterId, target: FighterId, modifier: i32) -> Opposed {
+        let view = self.view();
+        let numbers = [view.ws_number(who) + modifier, view.ws_number(target)];
+        let bonuses = [who, target].map(|one| self.fighter(one).ws / 10);
+        self.opposed(numbers, bonuses)
+    }
+
+    /// An opposed Strength test that somebody begins, at this target number against the other's own.
+    pub(super) fn contest_of_strength(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        number: i32,
+    ) -> Opposed {
+        let numbers = [number, self.view().strength_number(target)];
+        let bonuses = [who, target].map(|one| self.fighter(one).sb);
+        self.opposed(numbers, bonuses)
+    }
+
+    /// [PER-12.10-1]
+    pub(super) fn feint(&mut self, who: FighterId, target: FighterId) {
+        let won = self.contest_of_weapons(who, target, 0).won;
+        if won {
+            self.body_mut(who).feint = Some(target);
+        }
+        self.say("PER-12.10-1", [who, target], |who, target| {
+            let ended = if won {
+                "is taken in"
+            } else {
+                "sees through it"
+            };
+            format!("{who} feints at {target}, who {ended}.")
+        });
+    }
+
+    /// The weapon in the other's hand falls, or is taken with 3 degrees and a hand free [PER-12.9-1..3].
+    pub(super) fn disarm(&mut self, who: FighterId, target: FighterId, take: bool) {
+        let fighter = self.fighter(who);
+        let modifier = if fighter.has(Talent::AdvancedDisarm) {
+            20
+        } else {
+            0
+        };
+        let test = self.contest_of_weapons(who, target, modifier);
+        let takes = take && fighter.free_hand && test.degrees[0] >= 3;
+        self.say("PER-12.9-1", [who, target], |who, target| {
+            match (test.won, takes) {
+                (false, _) => format!("{who} tries to disarm {target}, and fails."),
+                (true, false) => format!("{who} disarms {target}."),
+                (true, true) => format!("{who} takes {target}'s weapon."),
+            }
+        });
+        if test.won {
+            self.lose_weapon(target, takes);
+        }
+    }
+
+    /// The weapon in the main hand is gone: with another, or on the ground [PER-12.9-1, PER-12.9-2].
+    pub(super) fn lose_weapon(&mut self, who: FighterId, taken: bool) {
+        let weapon = self.view().main_weapon(who);
+        if let Some(at) = weapon.and_then(|weapon| self.view().slot(who, weapon)) {
+            let body = self.body_mut(who);
+            body.items[at].place = if taken {
+                Place::Taken
+            } else {
+                Place::Dropped(body.at)
+            };
+        }
+    }
+
+    /// An opposed Strength test: the loser lies, and may be hurt [PER-12.29-1..3].
+    pub(super) fn knock_down(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        hurt: bool,
+        after_move: bool,
+    ) {
+        let surprise = if self.body(target).surprised { 30 } else { 0 };
+        let run_up = if after_move { 10 } else { 0 };
+        let number = self.view().strength_number(who) + run_up + surprise;
+        let test = self.contest_of_strength(who, target, number);
+        let [own, other] = test.degrees;
+        self.body_mut(who).last = Some(target);
+        self.say("PER-12.29-1", [who, target], |who, target| {
+            let ended = if test.won {
+                "brings it down"
+            } else {
+                "does not"
+            };
+            format!(
+                "{who} tries to knock {target} down and {ended} ({own} degrees against {other})."
+            )
+        });
+        if test.won {
+            if !self.body(target).prone {
+                self.fell(target, "PER-12.29-1");
+            }
+            if hurt && own - other >= 2 {
+                self.bruise(who, target, Part::Limbs, "PER-12.29-2");
+            }
+        } else if test.lost && other - own >= 2 {
+            self.fell(who, "PER-12.29-3");
+        }
+    }
+
+    /// An opposed WS test: the target is forced one unit, and the attacker may go after it [PER-12.30-1].
+    pub(super) fn maneuver(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        (past, follow): (bool, bool),
+    ) {
+        let won = self.contest_of_weapons(who, target, 0).won;
+        self.say("PER-12.30-1", [who, target], |who, target| {
+            let ended = if won { "drives it" } else { "does not move it" };
+            format!("{who} presses {target} and {ended}.")
+        });
+        if !won {
+            return;
+        }
+        let away = self.view().direction_from(target, who);
+        self.force(target, if past { -away } else { away });
+        if follow && self.state.fighting.has(target) {
+            let place = moved(self.body(who).at, away);
+            self.body_mut(who).at = place;
+        }
+        self.unpin_the_engaged();
+    }
+
+    /// Somebody is forced so far along the line; obstacles and ledges matter where it ends [PER-12.30-2].
+    pub(super) fn force(&mut self, who: FighterId, by: i32) {
+        let place = moved(self.body(who).at, by);
+        let ground = &self.arena.ground;
+        if ground.obstacles.contains(&place.into()) {
+            self.body_mut(who).hampered = true;
+            for other in self.state.fighting.iter() {
+                if other != who && self.body(other).at == place {
+                    self.body_mut(other).hampered = true;
+                }
+            }
+            self.say("PER-12.30-2", [who, who], |who, _| {
+                format!("{who} is forced into an obstacle.")
+            });
+            return;
+        }
+        self.body_mut(who).at = place;
+        if ground.ledges.contains(&place.into()) {
+            self.crash(who, ground.ledge, "PER-12.30-2");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! Tests: Feint, Disarm, Knock Down, Maneuver, and opposed tests.
+
+use crate::rules::persona::nouns::state::Place;
+use crate::rules::persona::testing::{Trial, does, fraction};
+
+#[test] // PER-13.1-5, PER-12.10-1
+fn an_opposed_test_is_won_by_more_degrees() {
+    let setup = does("feint", "", "");
+    let odds = setup.odds(|after| after.body("a").feint.is_some());
+    assert_eq!(odds.of(|&won| won), fraction(3000, 10_000));
+}
+
+#[test] // PER-13.1-5
+fn a_house_rule_breaks_ties_of_degrees() {
+    let feints = |mine: &str, rolls: [u32; 2]| {
+        let setup = does("feint", mine, "").option("opposed_ties = \"bonus-then-roll\"");
+        setup.step(rolls).body("a").feint.is_some()
+    };
+    assert!(feints("ws = 50", [50, 40]));
+    assert!(!feints("ws = 39", [39, 40]));
+    assert!(feints("", [38, 39]) && !feints("", [39, 38]) && !feints("", [39, 39]));
+}
+
+#[test] // PER-12.10-1
+fn who_is_taken_in_by_a_feint_can_only_deflect() {
+    let policy = "act = ['feint if not target.feinted', 'attack']";
+    let setup = does(
+        "wait",
+        "policy = 'q'\ncarries = ['sword']",
+        "policy = 'evades'\ndodge = 90",
+    )
+    .policy("q", policy);
+    let text = setup.text().replace("policy = \"p\"\n", "");
+    let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&text));
+    let after = trial.step([1, 100]).step([50, 9]);
+    assert_eq!((after.evaded(), after.lost("b")), (0, 9));
+    assert!(after.body("a").feint.is_none());
+}
+
+#[test] // PER-12.9-1, PER-12.9-2, PER-13.5-8
+fn a_disarmed_fighter_has_lost_its_weapon() {
+    let setup = |mine: &str| {
+        does(
+            "disarm",
+            &format!("talents = ['disarm']\n{mine}"),
+            "carries = ['sword']",
+        )
+    };
+    // 3 degrees: taken; 2: dropped; not enough: kept.
+    assert_eq!(
+        setup("").step([20, 100]).body("b").items[0].place,
+        Place::Taken
+    );
+    assert_eq!(
+        setup("").step([30, 100]).body("b").items[0].place,
+        Place::Dropped(1)
+    );
+    assert_eq!(
+        setup("").step([31, 31]).body("b").items[0].place,
+        Place::AtHand
+    );
+    let full = setup("carries = ['axe']").step([20, 100]);
+    assert_eq!(full.body("b").items[0].place, Place::Dropped(1));
+    let drops = does(
+        "disarm at first then drop",
+        "talents = ['disarm']",
+        "carries = ['sword']",
+    );
+    assert_eq!(
+        drops.step([20, 100]).body("b").items[0].place,
+        Place::Dropped(1)
+    );
+    assert!(
+        does("disarm", "", "carries = ['sword']")
+            .step([])
+            .heard
+            .said
+            .is_empty()
+    );
+}
+
+#[test] // PER-12.9-3
+fn advanced_disarm_adds_twenty() {
+    let setup = does(
+        "disarm",
+        "talents = ['disarm', 'advanced-disarm']",
+        "carries = ['sword']",
+    );
+    let odds = setup.odds(|after| after.body("b").items[0].place != Place::AtHand);
+    let plain = does(
+        "disarm",
+        "talents = ['disarm']\nws = 60",
+        "carries = ['sword']",
+    );
+    let same = plain.odds(|after| after.body("b").items[0].place != Place::AtHand);
+    assert_eq!(odds.of(|&lost| lost), same.of(|&lost| lost));
+}
+
+#[test] // PER-12.29-1, PER-12.29-2, PER-12.29-3
+fn a_knock_down_fells_the_loser() {
+    let setup = does("knock-down", "s = 40", "s = 40").option("dos_die = \"off\"");
+    let odds = setup.odds(|after| {
+        (
+            after.body("b").prone,
+            after.body("b").fatigue,
+            after.body("a").prone,
+        )
+    });
+    assert_eq!(odds.of(|&(prone, ..)| prone), fraction(3000, 10_000));
+    assert_eq!(odds.of(|&(_, tired, _)| tired == 1), fraction(2100, 10_000));
+    assert_eq!(odds.of(|&(.., fell)| fell), fraction(2100, 10_000));
+    let spares = does("knock-down at first then spare", "s = 40", "s = 40").step([1, 100]);
+    assert_eq!(
+        (spares.body("b").prone, spares.body("b").fatigue),
+        (true, 0)
+    );
+}
+
+#[test] // PER-12.29-1, PER-2-3
+fn a_knock_down_after_a_half_move_or_on_the_surprised_is_easier() {
+    let after_move = does("knock-down", "s = 40", "s = 0").ready();
+    let mut moved = after_move;
+    moved.state.phase = crate::rules::persona::nouns::state::Phase::Acting;
+    moved.state.turn.halves = 1;
+    moved.state.turn.half_moved = true;
+    let odds = moved.odds(|after| after.body("b").prone);
+    // S 0 passes on a 1 only: 49 degrees of difference aside, 50 of 100 pass.
+    assert_eq!(odds.of(|&prone| prone), fraction(50 * 99 + 40, 10_000));
+    let surprised = does("knock-down", "s = 40", "s = 0\nsurprised = true");
+    let odds = surprised.odds(|after| after.body("b").prone);
+    assert_eq!(odds.of(|&prone| prone), fraction(70 * 99 + 60, 10_000));
+}
+
+#[test] // PER-12.30-1
+fn a_maneuver_shifts_an_enemy() {
+    let after = |line: &str| does(line, "", "").step([1, 100]);
+    assert_eq!(after("maneuver").at("b"), 2);
+    assert_eq!(after("maneuver at first by past").at("b"), 0);
+    let follows = after("maneuver at first by back then follow");
+    assert_eq!((follows.at("a"), follows.at("b")), (1, 2));
+    assert_eq!(does("maneuver", "", "").step([100, 100]).at("b"), 1);
+}
+
+#[test] // PER-12.30-2
+fn obstacles_hamper_and_ledges_hurt() {
+    let wall = does("maneuver", "", "")
+        .and("c", "at = 2")
+        .field("obstacle_at = [2]")
+        .step([1, 100]);
+    assert!(wall.body("b").hampered && wall.body("c").hampered);
+    assert_eq!(wall.at("b"), 1);
+    let ledge = does("maneuver", "", "")
+        .field("ledge_at = [2]")
+        .field("ledge = \"2d10\"")
+        .step([1, 100, 5, 6]);
+    assert_eq!((ledge.lost("b"), ledge.body("b").prone), (8, true));
+    let hampered = does("attack", "carries = ['sword']", "")
+        .ready()
+        .given("a", |body| body.hampered = true);
+    // It ends at the start of its own turn.
+    assert_eq!(
+        hampered.odds(Trial::landed).of(|&landed| landed > 0),
+        fraction(50, 100)
+    );
+}

@@ -1,0 +1,306 @@
+//! Rounds and turns: what comes at their start and end, and one action after the other.
+//!
+//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1, PER-12.27-1,
+//! PER-12.28-1, PER-12.31-1, PER-13.2-3, PER-13.7-3.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
+use crate::rules::persona::decisions;
+use crate::rules::persona::nouns::arena::Arena;
+use crate::rules::persona::nouns::deeds::Deed;
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::{Phase, State, Turn};
+use crate::rules::persona::nouns::swing::Swing;
+
+/// The initiative, or the start of a turn with its first action, or a further action.
+#[inline]
+pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let mut scene = Scene {
+        arena,
+        state,
+        dice,
+        witness,
+    };
+    scene.step()
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    fn step(&mut self) -> Progress {
+        if self.state.phase == Phase::Opening {
+            self.witness.round_began(1);
+            self.dice.about(Topic::Round(1));
+            self.roll_initiative();
+            self.state.phase = Phase::Start;
+            return Progress::Goes;
+        }
+        let who = self.state.actor();
+        self.dice.about(Topic::Deed(who.0));
+        let acts = self.state.phase == Phase::Acting || self.begin_turn(who);
+        let goes_on = acts && self.act(who);
+        if self.is_over() {
+            return self.ended();
+        }
+        if goes_on {
+            return Progress::Goes;
+        }
+        if self.state.fighting.has(who) {
+            self.end_turn(who);
+        }
+        self.next_turn()
+    }
+
+    fn ended(&self) -> Progress {
+        let standing = self.state.fighting;
+        let ending = self
+            .arena
+            .lineup
+            .last_side(standing)
+            .map_or(Ending::Draw, Ending::Won);
+        Progress::Ended(Outcome {
+            ending,
+            rounds: self.state.round.into(),
+            standing,
+        })
+    }
+
+    /// What comes at the start of a turn [PER-2-7]. Says whether there are actions in it.
+    fn begin_turn(&mut self, who: FighterId) -> bool {
+        let reactions = self.fighter(who).reactions;
+        let body = self.body_mut(who);
+        body.guarding = false;
+        body.cautious = false;
+        body.exposed = false;
+        body.hampered = false;
+        body.overwatch = None;
+        body.countered = false;
+        let lost = body.surprised || body.stunned > 0;
+        if !body.surprised {
+            body.reactions = reactions;
+        }
+        for other in self.arena.lineup.everybody() {
+            self.body_mut(other).helpers.remove(who);
+        }
+        self.state.phase = Phase::Acting;
+        self.state.turn = Turn {
+            halves: 2,
+            fresh: true,
+            lost,
+            ..Turn::default()
+        };
+        if lost {
+            self.say("PER-2-7", [who, who], |who, _| {
+                format!("{who} loses its turn.")
+            });
+            return false;
+        }
+        let task = self.fighter(who).extended_task;
+        let body = self.body_mut(who);
+        if body.task < task {
+            body.task += 1;
+            let done = body.task;
+            self.say("PER-3-4", [who, who], |who, _| {
+                format!("{who} is busy, turn {done} of {task}.")
+            });
+            return false;
+        }
+        self.control(who)
+    }
+
+    /// One action, if any is wanted [PER-3-2]. Says whether the turn goes on.
+    fn act(&mut self, who: FighterId) -> bool {
+        let deed = decisions::act(self, who);
+        if deed == Deed::Wait {
+            return false;
+        }
+        let kinds = deed.subtypes();
+        let turn = &mut self.state.turn;
+        let after_move = turn.half_moved;
+        turn.halves -= kinds.halves;
+        turn.attacked |= kinds.attack;
+        turn.concentrated |= kinds.concentration;
+        turn.half_moved =
+            matches!(deed, Deed::Move(going) if going.times == 1 && !going.disengages);
+        turn.fresh = false;
+        turn.actions += 1;
+        self.forget_preparations(who, &deed);
+        let watchers = if self.arena.scope.overwatch {
+            let Some(later) = self.watched(who, &deed) else {
+                return false;
+            };
+            later
+        } else {
+            crate::fight::FighterSet::NONE
+        };
+        self.perform_deed(who, deed, after_move);
+        if !watchers.is_empty() && self.state.fighting.has(who) {
+            self.watched_after(who, watchers);
+        }
+        self.is_able(who) && self.state.turn.halves > 0
+    }
+
+    /// An Aim is lost to what is no attack, a Feint to what is not the attack that it was for [PER-12.1-2, PER-12.10-1].
+    fn forget_preparations(&mut self, who: FighterId, deed: &Deed) {
+        let kinds = deed.subtypes();
+        let body = self.body_mut(who);
+        if !kinds.attack {
+            body.aim = 0;
+        }
+        let uses = matches!(deed, Deed::Attack(swing) if body.feint == Some(swing.target));
+        if !uses {
+            body.feint = None;
+        }
+    }
+
+    /// Does what was decided [PER-12-1].
+    fn perform_deed(&mut self, who: FighterId, deed: Deed, after_move: bool) {
+        match deed {
+            Deed::Attack(swing) => self.attack_in_turn(who, swing),
+            Deed::CloseAttack(swing) => {
+                self.attack(who, swing);
+            }
+            Deed::Charge(swing) => {
+                if self.charge(who, swing.target) {
+                    self.attack(who, swing);
+                }
+            }
+            Deed::ChargeDown { target, hurt } => {
+                if self.charge(who, target) {
+                    self.knock_down(who, target, hurt, false);
+                }
+            }
+            Deed::Two { first, second } => self.attack_twice(who, first, second),
+            Deed::Aim { long } => self.aim(who, if long { 20 } else { 10 }),
+            Deed::Cautious => self.be_cautious(who),
+            Deed::Guard => self.guard(who),
+            Deed::Disarm { target, take } => self.disarm(who, target, take),
+            Deed::Feint { target } => self.feint(who, target),
+            Deed::KnockDown { target, hurt } => self.knock_down(who, target, hurt, after_move),
+            Deed::Maneuver {
+                target,
+                past,
+                follow,
+            } => self.maneuver(who, target, (past, follow)),
+            Deed::Overwatch(watch) => {
+                self.body_mut(who).overwatch = Some(watch);
+                self.say("PER-12.32-1", [who, who], |who, _| {
+                    format!("{who} is on overwatch.")
+                });
+            }
+            Deed::Suppress {
+                weapon,
+                full,
+                upwards,
+            } => self.suppress(who, (weapon, full, upwards)),
+            Deed::Move(going) => self.go(who, going),
+            Deed::Stand => self.stand(who),
+            Deed::Clear { weapon } => self.clear(who, weapon),
+            Deed::Ready { weapon } => self.ready(who, weapon),
+            Deed::Reload { weapon, .. } => self.reload(who, weapon),
+            Deed::Assist { ally } => self.assist(who, ally),
+            Deed::Wrestle(wrestle) => self.wrestle(who, wrestle),
+            Deed::Wait => {}
+        }
+    }
+
+    /// After a Heavy Attack, hit or miss, evasion is harder [PER-12.28-1].
+    fn attack_in_turn(&mut self, who: FighterId, swing: Swing) {
+        if swing.manner == crate::rules::persona::nouns::swing::Manner::Heavy {
+            self.body_mut(who).exposed = true;
+        }
+        self.attack(who, swing);
+    }
+
+    /// [PER-12.1-1]
+    fn aim(&mut self, who: FighterId, bonus: u8) {
+        self.body_mut(who).aim = bonus;
+        self.say("PER-12.1-1", [who, who], |who, _| {
+            format!("{who} aims: +{bonus}.")
+        });
+    }
+
+    /// [PER-12.6-1]
+    fn be_cautious(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        (body.cautious, body.hesitant) = (true, true);
+        self.say("PER-12.6-1", [who, who], |who, _| {
+            format!("{who} is cautious.")
+        });
+    }
+
+    /// [PER-12.27-1]
+    fn guard(&mut self, who: FighterId) {
+        self.body_mut(who).guarding = true;
+        self.say("PER-12.27-1", [who, who], |who, _| {
+            format!("{who} is on guard.")
+        });
+    }
+
+    /// What comes at the end of a turn, also of one that was lost [PER-2-7, PER-13.2-3, PER-13.2-9].
+    fn end_turn(&mut self, who: FighterId) {
+        let lost = self.state.turn.lost;
+        let body = self.body_mut(who);
+        body.hesitant = false;
+        if lost {
+            body.stunned = body.stunned.saturating_sub(1);
+        }
+        self.shake_off_pin(who);
+    }
+
+    /// On to the next who is not out; after the last, the end of the round [PER-1-1, PER-2-6, PER-2-8].
+    fn next_turn(&mut self) -> Progress {
+        self.state.phase = Phase::Start;
+        self.state.turn = Turn::default();
+        let count = self.arena.lineup.count();
+        loop {
+            self.state.at += 1;
+            if usize::from(self.state.at) == count {
+                if let Some(outcome) = self.end_round() {
+                    return outcome;
+                }
+                self.state.at = 0;
+            }
+            if self.state.fighting.has(self.state.actor()) {
+                return Progress::Goes;
+            }
+        }
+    }
+
+    /// Surprise ends, the falling fall; a next round begins unless that was the last [PER-2-3, PER-2-6, PER-2-8].
+    fn end_round(&mut self) -> Option<Progress> {
+        if self.state.round == 1 {
+            for who in self.state.fighting.iter() {
+                let reactions = self.fighter(who).reactions;
+                let body = self.body_mut(who);
+                if body.surprised {
+                    (body.surprised, body.reactions) = (false, reactions);
+                }
+            }
+        }
+        if self.arena.scope.flight {
+            self.fall_all();
+            if self.is_over() {
+                return Some(self.ended());
+            }
+        }
+        if u32::from(self.state.round) >= self.arena.cast.round_cap {
+            return Some(Progress::Ended(Outcome {
+                ending: Ending::Undecided,
+                rounds: self.state.round.into(),
+                standing: self.state.fighting,
+            }));
+        }
+        self.state.round += 1;
+        let round = self.state.round.into();
+        self.witness.round_began(round);
+        self.dice.about(Topic::Round(round));
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

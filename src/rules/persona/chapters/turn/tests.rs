@@ -1,0 +1,331 @@
+//! Tests: rounds, turns, initiative, aiming, and the limits of a turn.
+
+use crate::dice::Dice;
+use crate::fight::{Ending, Fight, Progress};
+use crate::rules::persona::nouns::state::Phase;
+use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
+
+const SWORD: &str = "carries = ['sword']";
+
+/// The chance that `a` is first.
+fn first(mine: &str, others: &str) -> num_rational::BigRational {
+    let mut trial = fighters("a", mine).against("b", others).ready();
+    trial.state = trial.arena.start();
+    let odds = trial.odds(|after| after.state.actor() == after.who("a"));
+    odds.of(|&first| first)
+}
+
+#[test] // PER-2-4
+fn initiative_is_a_die_and_ab() {
+    assert_eq!(first("ag = 40", "ag = 30"), fraction(64, 100));
+    assert_eq!(
+        first("ag = 40\nab = 9", "ag = 40\nab = 0"),
+        fraction(100 - 1, 100) + fraction(1, 200)
+    );
+}
+
+#[test] // PER-2-5, PER-13.7-2
+fn equal_initiative_goes_by_agility_and_then_by_dice() {
+    assert_eq!(first("ag = 35", "ag = 31"), fraction(55, 100));
+    assert_eq!(first("ag = 35", "ag = 35"), fraction(1, 2));
+}
+
+#[test] // PER-1-1, PER-2-5
+fn the_order_holds_for_the_whole_fight() {
+    let mut trial = fighters("a", "ag = 10")
+        .against("b", "ag = 50")
+        .against("c", "ag = 90")
+        .ready();
+    trial.state = trial.arena.start();
+    let after = trial.step([1, 1, 1]);
+    let names: Vec<String> = after.state.order[..3]
+        .iter()
+        .map(|&who| after.name(who))
+        .collect();
+    assert_eq!(names, ["c", "b", "a"]);
+    let later = after.round([]).round([]);
+    assert_eq!(later.state.order[0], later.who("c"));
+}
+
+#[test] // PER-1-2, PER-3-1, PER-12-2, PER-3-2
+fn a_turn_is_two_half_actions_and_one_attack() {
+    let after = does("attack", SWORD, "").turn_of_a([100]);
+    assert_eq!(after.blows().len(), 1);
+    let setup = does("wait", "policy = 'q'\ncarries = ['sword']", "at = 3")
+        .policy("q", "act = ['move', 'attack']");
+    let text = setup.text().replace("policy = \"p\"\n", "");
+    let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&text));
+    let after = trial.turn([100]);
+    assert_eq!((after.at("a"), after.blows().len()), (2, 1));
+    let two = does("move", "ag = 30", "at = 50").turn_of_a([]);
+    assert_eq!(two.at("a"), 6);
+    let full = does("full-move", "ag = 30", "at = 50").turn_of_a([]);
+    assert_eq!(full.at("a"), 6);
+}
+
+/// What `a` gets to do with these lines, by the words of the transcript.
+fn plays(lines: &str, mine: &str, faces: &[u32]) -> Trial {
+    let setup =
+        does("wait", &format!("policy = 'q'\n{mine}"), "").policy("q", &format!("act = [{lines}]"));
+    let text = setup.text().replace("policy = \"p\"\n", "");
+    let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&text));
+    trial.turn(faces.iter().copied())
+}
+
+#[test] // PER-12-2
+fn one_concentration_a_turn() {
+    let after = plays(
+        "'aim if self.aim == 0', 'cautious', 'attack'",
+        SWORD,
+        &[100],
+    );
+    assert!(after.says("aims") && !after.says("cautious") && after.says("attacks"));
+    let both = plays("'cautious', 'attack'", SWORD, &[100]);
+    assert!(both.says("cautious") && both.says("attacks"));
+}
+
+#[test] // PER-12.1-1
+fn an_aim_adds_to_the_next_attack() {
+    let after = plays("'aim if self.aim == 0', 'attack'", SWORD, &[60, 9]);
+    assert_eq!(after.landed(), 1);
+    assert_eq!(after.body("a").aim, 0);
+    let missed = plays("'aim if self.aim == 0', 'attack'", SWORD, &[61]);
+    assert_eq!(missed.landed(), 0);
+    let long = does("aim-long", SWORD, "").turn_of_a([]);
+    assert_eq!(long.body("a").aim, 20);
+    assert_eq!(long.until("a", []).body("a").aim, 20);
+}
+
+#[test] // PER-12.1-2
+fn an_aim_is_lost_to_any_other_action() {
+    let after = plays(
+        "'aim if self.aim == 0 and self.halves == 2', 'move-away'",
+        "",
+        &[],
+    );
+    assert_eq!(after.body("a").aim, 0);
+    let kept = plays("'aim if self.halves == 2'", "", &[]);
+    assert_eq!(kept.body("a").aim, 10);
+}
+
+#[test] // PER-12.6-1
+fn a_cautious_action_comes_first_and_lasts() {
+    let late = plays("'move-away if self.halves == 2', 'cautious'", "", &[]);
+    assert!(!late.says("cautious"));
+    let after = plays("'cautious', 'attack'", SWORD, &[40, 9]);
+    assert_eq!(after.landed(), 1);
+    assert!(after.body("a").cautious && !after.body("a").hesitant);
+    assert_eq!(plays("'cautious', 'attack'", SWORD, &[41]).landed(), 0);
+    let next = after.until("a", []).turn([100]);
+    assert!(next.body("a").cautious, "it is cautious anew");
+}
+
+#[test] // PER-12.6-2
+fn who_is_cautious_in_cover_is_shot_at_twice() {
+    let shot = |cover: bool| {
+        let ready = does(
+            "attack",
+            "carries = ['gun']",
+            &format!("cover = {cover}\nat = 9"),
+        )
+        .ready();
+        ready
+            .given("b", |body| body.cautious = true)
+            .odds(Trial::landed)
+            .of(|&landed| landed > 0)
+    };
+    assert_eq!((shot(true), shot(false)), (fraction(1, 4), fraction(1, 2)));
+}
+
+#[test] // PER-12.27-1
+fn guard_mode_is_in_the_way_of_attacks() {
+    let guarded = does("attack", SWORD, "")
+        .ready()
+        .given("b", |body| body.guarding = true);
+    assert_eq!(
+        guarded.odds(Trial::landed).of(|&landed| landed > 0),
+        fraction(30, 100)
+    );
+    let setup = does("guard", "", "at = 9");
+    let after = setup.turn_of_a([]);
+    assert!(after.body("a").guarding);
+    assert_eq!(after.state.phase, Phase::Start);
+}
+
+#[test] // PER-2-7
+fn what_lasts_until_the_next_turn_ends_at_its_start() {
+    let ready = fighters("a", "").against("b", "at = 9").ready();
+    let after = ready.given("a", |body| {
+        (
+            body.guarding,
+            body.cautious,
+            body.exposed,
+            body.hampered,
+            body.countered,
+        ) = (true, true, true, true, true);
+    });
+    let after = after.step([]);
+    let body = after.body("a");
+    assert!(!(body.guarding || body.cautious || body.exposed || body.hampered || body.countered));
+}
+
+#[test] // PER-2-3, PER-2-2
+fn the_surprised_lose_their_first_turn() {
+    let setup = does("attack", &format!("{SWORD}\nsurprised = true"), "");
+    let after = setup.ready().round([]);
+    assert!(after.blows().is_empty());
+    assert_eq!(after.round([100]).blows().len(), 1);
+}
+
+#[test] // PER-3-4
+fn an_extended_action_takes_its_turns() {
+    let setup = does("attack", &format!("{SWORD}\nextended_task = 2"), "");
+    let after = setup.ready().round([]).round([]);
+    assert_eq!(after.body("a").task, 2);
+    assert_eq!(after.round([100]).blows().len(), 1);
+}
+
+#[test] // PER-2-8
+fn the_round_cap_leaves_a_fight_undecided() {
+    let mut trial = fighters("a", "")
+        .against("b", "")
+        .run("round_cap = 2")
+        .ready();
+    let mut dice = crate::dice::Scripted::new([]);
+    let ending = loop {
+        if let Progress::Ended(outcome) =
+            trial
+                .arena
+                .step(&mut trial.state, &mut dice, &mut crate::fight::Silent)
+        {
+            break outcome;
+        }
+    };
+    assert_eq!((ending.ending, ending.rounds), (Ending::Undecided, 2));
+    let _ = dice.faces();
+}
+
+#[test] // PER-13.5-4
+fn clearing_a_jam_is_a_bs_test() {
+    let jammed = || {
+        does("clear", "carries = ['gun']", "at = 9")
+            .ready()
+            .given("a", |body| body.items[0].jammed = true)
+    };
+    assert!(!jammed().step([40]).body("a").items[0].jammed);
+    assert!(jammed().step([41]).body("a").items[0].jammed);
+    let pinned = jammed().given("a", |body| body.pinned = true);
+    assert!(pinned.turn([100]).body("a").items[0].jammed);
+}
+
+#[test] // PER-13.5-2
+fn a_magazine_is_filled_by_an_action() {
+    let empty = does("reload", "carries = ['pistol']", "at = 9")
+        .ready()
+        .given("a", |body| body.items[0].rounds = 0);
+    let after = empty.step([]);
+    assert_eq!(
+        (after.body("a").items[0].rounds, after.state.phase),
+        (6, Phase::Start)
+    );
+    let quick =
+        "[weapons.quick]\nkind = 'ranged'\ndamage = '1d10'\nrange = 20\nclip = 3\nreload = 'half'";
+    let half = does("reload", "carries = ['quick']", "at = 9")
+        .with(quick)
+        .ready()
+        .given("a", |body| body.items[0].rounds = 0);
+    assert_eq!(half.step([]).state.turn.halves, 1);
+}
+
+#[test] // PER-13.5-5, PER-12.9-1
+fn a_stowed_or_dropped_weapon_is_readied() {
+    use crate::rules::persona::nouns::state::Place;
+    let stowed = does(
+        "ready with knife",
+        "carries = ['sword', 'knife']\nstowed = ['knife']",
+        "at = 9",
+    );
+    assert_eq!(stowed.ready().body("a").items[1].place, Place::Stowed);
+    assert_eq!(stowed.step([]).body("a").items[1].place, Place::AtHand);
+    let dropped = |at: i16| {
+        let ready = does("ready", SWORD, "at = 9")
+            .ready()
+            .given("a", |body| body.items[0].place = Place::Dropped(at));
+        ready.step([]).body("a").items[0].place
+    };
+    assert_eq!((dropped(1), dropped(2)), (Place::AtHand, Place::Dropped(2)));
+}
+
+#[test] // PER-13.1-1, PER-13.1-2
+fn one_passes_and_a_hundred_fails() {
+    let odds = |ws: i32, rule: &str| {
+        let setup: Setup = does(
+            "attack",
+            &format!("{SWORD}\nws = {ws}\nattack_mod = -10"),
+            "",
+        );
+        let setup = setup.option(&format!("auto_results = \"{rule}\""));
+        setup.odds(Trial::landed).of(|&landed| landed > 0)
+    };
+    assert_eq!(
+        (odds(0, "1-and-100"), odds(0, "none")),
+        (fraction(1, 100), fraction(0, 1))
+    );
+    assert_eq!(
+        (odds(120, "1-and-100"), odds(120, "none")),
+        (fraction(99, 100), fraction(1, 1))
+    );
+}
+
+#[test] // PER-13.1-3
+fn degrees_count_tens() {
+    use crate::rules::persona::nouns::luck::{TestRules, test};
+    let rules = |base: &str| {
+        let setup = does("wait", "", "").option(&format!("dos_base = {base}"));
+        TestRules::of(&setup.ready().arena.options)
+    };
+    let odds = crate::dice::outcomes(|dice| test(dice, 47, rules("1")));
+    for (degrees, percent) in [(1, 10), (2, 10), (3, 10), (4, 10), (5, 7)] {
+        assert_eq!(
+            odds.of(|&found| found == Some(degrees)),
+            fraction(percent, 100)
+        );
+    }
+    let bare = crate::dice::outcomes(|dice| test(dice, 47, rules("0")));
+    assert_eq!(bare.of(|&found| found == Some(0)), fraction(10, 100));
+}
+
+#[test] // PER-13.1-4
+fn bonuses_are_tens_unless_given() {
+    let trial = fighters("a", "s = 47\nt = 33\nag = 9\nws = 112")
+        .against("b", "sb = 9\ntb = 8\nab = 7")
+        .ready();
+    let [a, b] = ["a", "b"].map(|name| trial.arena.fighter(trial.who(name)).clone());
+    assert_eq!((a.sb, a.tb, a.ab, a.flurry()), (4, 3, 0, 11));
+    assert_eq!((b.sb, b.tb, b.ab), (9, 8, 7));
+}
+
+#[test] // PER-3-3, PER-12-3
+fn attacks_out_of_turn_are_free() {
+    let setup = fighters("a", "policy = 'p'\ncarries = ['sword']")
+        .against(
+            "b",
+            "policy = 'q'\nat = 1\ncarries = ['sword']\nws = 60\ntalents = ['counter-attack']",
+        )
+        .policy("p", "act = ['attack']")
+        .policy(
+            "q",
+            "act = ['attack']\nevade = ['parry']\ncounter = ['counter']",
+        );
+    let after = setup.ready().round([50, 60, 100, 100]);
+    assert_eq!(after.attackers(), ["a", "b", "b"]);
+}
+
+#[test] // PER-13.7-1
+fn the_default_policy_comes_to_blows() {
+    let setup = fighters("a", "policy = 'default'\ncarries = ['sword']")
+        .against("b", "policy = 'plain'\ncarries = ['gun']\nat = 30");
+    let lists = "act = ['wait']";
+    let _ = lists;
+    assert!(setup.faults().is_empty(), "{}", setup.faults());
+}

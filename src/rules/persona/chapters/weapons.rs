@@ -1,0 +1,47 @@
+//! Jams cleared, magazines filled, weapons readied.
+//!
+//! Clauses: PER-13.5-2, PER-13.5-4, PER-13.5-5.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::persona::nouns::scene::Scene;
+use crate::rules::persona::nouns::state::Place;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A BS test that makes a jammed weapon usable again [PER-13.5-4].
+    pub(super) fn clear(&mut self, who: FighterId, weapon: u8) {
+        let pinned = if self.body(who).pinned { -20 } else { 0 };
+        let number = self.fighter(who).bs + self.view().fatigue(who) + pinned;
+        let cleared = self.saves(number);
+        if cleared && let Some(at) = self.view().slot(who, weapon) {
+            self.body_mut(who).items[at].jammed = false;
+        }
+        let name = &self.arena.weapon(weapon).name;
+        self.say("PER-13.5-4", [who, who], |who, _| {
+            let ended = if cleared { "clears" } else { "fails to clear" };
+            format!("{who} {ended} the jam of {name}.")
+        });
+    }
+
+    /// A weapon is drawn or picked up [PER-13.5-5].
+    pub(super) fn ready(&mut self, who: FighterId, weapon: u8) {
+        if let Some(at) = self.view().slot(who, weapon) {
+            self.body_mut(who).items[at].place = Place::AtHand;
+        }
+        let name = &self.arena.weapon(weapon).name;
+        self.say("PER-13.5-5", [who, who], |who, _| {
+            format!("{who} readies {name}.")
+        });
+    }
+
+    /// A magazine is filled [PER-13.5-2].
+    pub(super) fn reload(&mut self, who: FighterId, weapon: u8) {
+        let row = self.arena.weapon(weapon);
+        if let Some(at) = self.view().slot(who, weapon) {
+            self.body_mut(who).items[at].rounds = row.clip.unwrap_or(0);
+        }
+        self.say("PER-13.5-2", [who, who], |who, _| {
+            format!("{who} reloads {}.", row.name)
+        });
+    }
+}

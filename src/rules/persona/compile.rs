@@ -1,0 +1,232 @@
+//! The fighters of all sides, lined up for the first round.
+//!
+//! Clauses: PER-1-3, PER-2-1, PER-2-2, PER-4-20, PER-5-1, PER-12.13-1, PER-13.5-2, PER-13.5-5. What no policy of the fight can
+//! bring about is found out here, so that it costs nothing later.
+
+use super::Draft;
+use super::nouns::arena::{Arena, Scope};
+use super::nouns::fighter::{Fighter, MOST_WEAPONS};
+use super::nouns::luck::MOST_EXTRA;
+use super::nouns::selectors::SELECTORS;
+use super::nouns::state::{Body, Item, Phase, Place, State, Turn};
+use super::reading::sheet::{Band, Sheet};
+use super::reading::tables::{Kind, Weapon};
+use super::vocabulary::VOCABULARY;
+use super::words::{ACT, act};
+use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
+use crate::rules::draft::number_of;
+use crate::rules::lineup::Lineup;
+use crate::scenario::{Fault, Faults, RunSettings};
+
+/// Checks that there is room for the weapons of a matchup.
+pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
+    let sides = &draft.matchup.sides;
+    let count = draft.weapons(&draft.armoury(sides)).len();
+    if count > MOST_WEAPONS {
+        let message = format!(
+            "a matchup has at most {MOST_WEAPONS} weapons, bare hands included, not {count}"
+        );
+        faults.push(Fault::at(
+            "scenario::too-many",
+            sides[0].span,
+            message,
+            "too many weapons",
+        ));
+    }
+}
+
+/// The fight itself.
+pub(super) fn fight<const N: usize>(
+    draft: &Draft<'_>,
+    places: &[i32],
+    lineup: Lineup,
+    run: &RunSettings,
+) -> Arena<N> {
+    let armoury = draft.armoury(&draft.matchup.sides);
+    let weapons = draft.weapons(&armoury);
+    let roster: Vec<Fighter> = lineup
+        .roles
+        .iter()
+        .map(|role| draft.fighter(draft.sheet(&role.name), &armoury, &weapons))
+        .collect();
+    Arena {
+        options: draft.options.clone(),
+        ground: draft.ground.clone(),
+        selected: std::array::from_fn(|at| selected(at, &weapons)),
+        named: with_seconds(draft.named(&armoury), &weapons),
+        cast: lineup.cast(run.round_cap, 0, |at| {
+            let fighter = &roster[at];
+            (
+                counted(&weapons[..=armoury.len()], fighter),
+                fighter.policy.playbook(),
+            )
+        }),
+        scope: scope(&roster),
+        start: start(&roster, &lineup, places, &weapons),
+        roster: lineup
+            .everybody()
+            .map(|who| roster[lineup.role(who)].clone())
+            .collect(),
+        weapons,
+        lineup,
+    }
+}
+
+/// The weapons that a selector means, as bits.
+fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
+    let means = SELECTORS[selector].1;
+    let meant = (0..weapons.len()).filter(|&at| means(&weapons[at]));
+    meant.fold(0, |bits, at| bits | 1 << at)
+}
+
+/// For each thing that a policy can name, also the second and third of its kind.
+fn with_seconds(named: Vec<u64>, weapons: &[Weapon]) -> Vec<u64> {
+    let all = |bits: u64| {
+        let meant = (0..weapons.len()).filter(|&at| bits >> weapons[at].counted & 1 == 1);
+        meant.fold(0, |bits, at| bits | 1 << at)
+    };
+    named.into_iter().map(all).collect()
+}
+
+/// Which of its kind a weapon is among those carried: 0 for the first.
+fn nth(carries: &[String], at: usize) -> usize {
+    carries[..at]
+        .iter()
+        .filter(|name| **name == carries[at])
+        .count()
+}
+
+impl Draft<'_> {
+    /// The weapons of the matchup: bare hands, one of each kind, and as many more of a kind as somebody carries.
+    fn weapons(&self, armoury: &[String]) -> Vec<Weapon> {
+        let mut weapons = vec![Weapon::unarmed()];
+        for name in armoury {
+            let counted = number_of(name, armoury);
+            weapons.push(Weapon {
+                counted,
+                ..self.tables.weapons[name].clone()
+            });
+        }
+        let sides = &self.matchup.sides;
+        let groups = || sides.iter().flat_map(|side| &side.groups);
+        for (at, name) in armoury.iter().enumerate() {
+            let of_it = |carries: &[String]| carries.iter().filter(|own| *own == name).count();
+            let most = groups()
+                .map(|group| of_it(&self.sheet(&group.combatant).carries))
+                .max();
+            for _ in 1..most.unwrap_or(1) {
+                weapons.push(weapons[at + 1].clone());
+            }
+        }
+        weapons
+    }
+
+    /// A stat block in numbers.
+    fn fighter(&self, sheet: &Sheet, armoury: &[String], weapons: &[Weapon]) -> Fighter {
+        let number = |at: usize| {
+            let counted = number_of(&sheet.carries[at], armoury);
+            let mut of_it = (0..weapons.len()).filter(|&other| weapons[other].counted == counted);
+            let number = of_it
+                .nth(nth(&sheet.carries, at))
+                .expect("there are as many as somebody carries");
+            u8::try_from(number).expect("few weapons")
+        };
+        let hands = |name: &String| u8::from(self.tables.weapons[name].two_handed) + 1;
+        let buffered = sheet.fate && self.options.lethal_buffer;
+        Fighter {
+            carries: (0..sheet.carries.len()).map(number).collect(),
+            free_hand: sheet
+                .free_hand
+                .unwrap_or_else(|| sheet.carries.iter().map(hands).sum::<u8>() < 2),
+            least_wounds: if buffered { -sheet.lethal_buffer } else { 1 },
+            policy: self.policy(sheet).clone(),
+            sheet: sheet.clone(),
+        }
+    }
+}
+
+/// The largest degrees of success that may stand in for a die.
+const MOST_DEGREES: i32 = 60;
+
+/// The weapons of a combatant as the tally counts them. Each may come to use any weapon of the matchup.
+fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
+    let most = |weapon: &Weapon| {
+        let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
+        weapon.damage.max().max(0) + MOST_DEGREES + bonus + MOST_EXTRA
+    };
+    let counted = weapons.iter().map(|weapon| CastWeapon {
+        name: weapon.name.clone(),
+        most: most(weapon).unsigned_abs(),
+    });
+    counted.collect()
+}
+
+/// What can happen in a fight of these fighters.
+fn scope(roster: &[Fighter]) -> Scope {
+    let round = const { VOCABULARY.fact("round") };
+    Scope {
+        rounds_matter: roster
+            .iter()
+            .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
+        overwatch: roster.iter().any(|fighter| {
+            fighter
+                .policy
+                .uses_action(ListId::at(ACT), act::OVERWATCH.into())
+        }),
+        flight: roster
+            .iter()
+            .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),
+    }
+}
+
+fn start<const N: usize>(
+    roster: &[Fighter],
+    lineup: &Lineup,
+    places: &[i32],
+    weapons: &[Weapon],
+) -> State<N> {
+    let item = |fighter: &Fighter, at: usize| {
+        let weapon = fighter
+            .carries
+            .get(at)
+            .map(|&weapon| &weapons[usize::from(weapon)]);
+        let stowed = weapon.is_some_and(|weapon| fighter.stowed.contains(&weapon.name));
+        Item {
+            place: if stowed { Place::Stowed } else { Place::AtHand },
+            jammed: false,
+            rounds: weapon
+                .filter(|weapon| weapon.kind == Kind::Ranged)
+                .and_then(|weapon| weapon.clip)
+                .unwrap_or(0),
+        }
+    };
+    let body = |at: usize| {
+        if at >= lineup.count() {
+            return Body::NOBODY;
+        }
+        let fighter = &roster[lineup.role(FighterId::at(at))];
+        Body {
+            wounds: fighter.wounds,
+            at: i16::try_from(places[at]).expect("the range was checked"),
+            band: fighter.altitude,
+            prone: fighter.prone,
+            surprised: fighter.surprised,
+            reactions: if fighter.surprised {
+                0
+            } else {
+                fighter.reactions
+            },
+            items: std::array::from_fn(|at| item(fighter, at)),
+            ..Body::NOBODY
+        }
+    };
+    State {
+        round: 1,
+        phase: Phase::Opening,
+        at: 0,
+        order: [FighterId(0); N],
+        turn: Turn::default(),
+        fighting: lineup.everybody().collect::<FighterSet>(),
+        bodies: std::array::from_fn(body),
+    }
+}

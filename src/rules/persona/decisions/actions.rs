@@ -1,0 +1,364 @@
+//! What the lines of a turn come to.
+//!
+//! Clauses: PER-3-2, PER-4-1, PER-7-6, PER-12-1, PER-12-2, PER-12.3-2, PER-12.5-2, PER-12.7-1, PER-12.7-2, PER-12.32-1, PER-12.35-1,
+//! PER-13.2-7, PER-13.2-8, PER-13.3-2, PER-13.7-3.
+
+use super::asker::{Asker, item_in, word_in};
+use crate::fight::FighterId;
+use crate::policy::Line;
+use crate::rules::persona::nouns::deeds::{Deed, Move};
+use crate::rules::persona::nouns::fighter::UNARMED;
+use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
+use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::reading::sheet::{Band, Talent};
+use crate::rules::persona::reading::tables::Kind;
+use crate::rules::persona::words::{act, target};
+
+const SHOTS: [Shot; 3] = [Shot::Standard, Shot::Semi, Shot::Full];
+const TRIGGERS: [Trigger; 5] = [
+    Trigger::Acts,
+    Trigger::Moves,
+    Trigger::Attacks,
+    Trigger::AttacksAlly,
+    Trigger::HasNoReaction,
+];
+
+impl<const N: usize> Asker<'_, N> {
+    /// The action that a line of `act` comes to, if it is possible now.
+    pub(super) fn deed(&mut self, line: &Line) -> Option<Deed> {
+        let deed = self.wanted(line)?;
+        self.view.affords(self.who, &deed).then_some(deed)
+    }
+
+    fn wanted(&mut self, line: &Line) -> Option<Deed> {
+        Some(match line.action {
+            act::ATTACK => Deed::Attack(self.swing(line, Manner::Standard)?),
+            act::SEMI_BURST => Deed::Attack(self.swing(line, Manner::Semi)?),
+            act::FULL_BURST => Deed::Attack(self.swing(line, Manner::Full)?),
+            act::SWIFT => Deed::Attack(self.swing(line, Manner::Swift)?),
+            act::LIGHTNING => Deed::Attack(self.swing(line, Manner::Lightning)?),
+            act::HEAVY => Deed::Attack(self.swing(line, Manner::Heavy)?),
+            act::TAKE_DOWN => Deed::Attack(self.swing(line, Manner::TakeDown)?),
+            act::CALLED_SHOT => Deed::Attack(self.called_shot(line)?),
+            act::STUN => {
+                let foe = self.touched(line, |_, _| true)?;
+                Deed::Attack(Swing::new(
+                    Manner::Stun,
+                    self.view.striking_weapon(self.who, foe),
+                    foe,
+                ))
+            }
+            act::GRAPPLE => {
+                let foe =
+                    self.touched(line, |asker, foe| asker.view.may_grapple(asker.who, foe))?;
+                Deed::Attack(Swing::new(Manner::Grapple, UNARMED, foe))
+            }
+            act::AIM => Deed::Aim { long: false },
+            act::AIM_LONG => Deed::Aim { long: true },
+            act::CAUTIOUS => Deed::Cautious,
+            act::GUARD => Deed::Guard,
+            act::CHARGE => self.charge(line)?,
+            act::DISARM => Deed::Disarm {
+                target: self.touched(line, |asker, foe| asker.view.may_disarm(asker.who, foe))?,
+                take: word_in(line, 1) == 0,
+            },
+            act::FEINT => Deed::Feint {
+                target: self.touched(line, |_, _| true)?,
+            },
+            act::KNOCK_DOWN => Deed::KnockDown {
+                target: self.touched(line, |_, _| true)?,
+                hurt: word_in(line, 1) == 0,
+            },
+            act::MANEUVER => Deed::Maneuver {
+                target: self.touched(line, |_, _| true)?,
+                past: word_in(line, 1) == 1,
+                follow: word_in(line, 2) == 1,
+            },
+            act::TWO_WEAPONS => self.two_weapons(line)?,
+            act::OVERWATCH => self.overwatch(line)?,
+            act::SUPPRESS => self.suppression(line)?,
+            act::MOVE | act::FULL_MOVE | act::RUN => self.towards(line)?,
+            act::MOVE_AWAY | act::FULL_MOVE_AWAY | act::RUN_AWAY | act::DISENGAGE => {
+                self.away(line)?
+            }
+            act::STAND => self.view.body(self.who).prone.then_some(Deed::Stand)?,
+            act::CLEAR => Deed::Clear {
+                weapon: self.of_mine(line, |asker, weapon| {
+                    asker.view.may_clear(asker.who, weapon)
+                })?,
+            },
+            act::READY => Deed::Ready {
+                weapon: self.of_mine(line, |asker, weapon| {
+                    asker.view.may_ready(asker.who, weapon)
+                })?,
+            },
+            act::RELOAD => {
+                let weapon = self.of_mine(line, |asker, weapon| {
+                    asker.view.may_reload(asker.who, weapon)
+                })?;
+                let half = self.view.arena.weapon(weapon).reload_half;
+                Deed::Reload { weapon, half }
+            }
+            act::ASSIST => {
+                let allies = self
+                    .view
+                    .friends(self.who)
+                    .filter(|ally| self.view.may_assist(self.who, ally));
+                let ally = self.pick(line, 0, target::FIRST, allies)?;
+                self.target = Some(ally);
+                Deed::Assist { ally }
+            }
+            _ => Deed::Wait,
+        })
+    }
+
+    /// An attack that is possible: the target by the line's rule among those whom a weapon that it means reaches, then the
+    /// first such weapon.
+    pub(super) fn swing(&mut self, line: &Line, manner: Manner) -> Option<Swing> {
+        self.swing_if(line, manner, |_, _| true)
+    }
+
+    pub(super) fn swing_if(
+        &mut self,
+        line: &Line,
+        manner: Manner,
+        fits: impl Fn(&Self, &Swing) -> bool,
+    ) -> Option<Swing> {
+        let item = item_in(line, 0);
+        let spreads = manner.is_many() && word_in(line, 2) == 1;
+        let at = |asker: &Self, foe: FighterId| {
+            let mut weapons = asker.view.meant(asker.who, item);
+            weapons.find_map(|weapon| {
+                let swing = Swing {
+                    several: spreads,
+                    ..Swing::new(manner, weapon, foe)
+                };
+                (asker.view.may_swing(asker.who, &swing) && fits(asker, &swing)).then_some(swing)
+            })
+        };
+        let foes = self
+            .view
+            .foes(self.who)
+            .filter(|foe| at(self, foe).is_some());
+        let foe = self.pick(line, 1, target::LAST, foes)?;
+        self.target = Some(foe);
+        at(self, foe)
+    }
+
+    /// The part with the least armour, unless the line says another [PER-12.5-2].
+    fn called_shot(&mut self, line: &Line) -> Option<Swing> {
+        const PARTS: [Part; 3] = [Part::Head, Part::Body, Part::Limbs];
+        let swing = self.swing(line, Manner::Called(Part::Head))?;
+        let armour = self.view.fighter(swing.target).parts;
+        let part = match word_in(line, 2) {
+            0 => PARTS
+                .into_iter()
+                .min_by_key(|&part| armour[part as usize])?,
+            named => PARTS[usize::from(named) - 1],
+        };
+        let manner = Manner::Called(part);
+        Some(Swing { manner, ..swing })
+    }
+
+    /// An enemy whom bare hands or a melee weapon reach, and of whom something more holds.
+    fn touched(
+        &mut self,
+        line: &Line,
+        fits: impl Fn(&Self, FighterId) -> bool,
+    ) -> Option<FighterId> {
+        let foes = self.view.foes(self.who);
+        let foes = foes.filter(|foe| self.view.may_touch(self.who, foe) && fits(self, foe));
+        let foe = self.pick(line, 0, target::LAST, foes)?;
+        self.target = Some(foe);
+        Some(foe)
+    }
+
+    /// A charge at an enemy far enough off, and what ends it [PER-12.7-1, PER-12.7-2].
+    fn charge(&mut self, line: &Line) -> Option<Deed> {
+        let view = self.view;
+        let item = item_in(line, 0);
+        let mut weapons = view.meant(self.who, item);
+        let weapon = weapons.find(|&weapon| {
+            view.usable(self.who, weapon) && view.arena.weapon(weapon).is_melee()
+        })?;
+        let into = word_in(line, 2);
+        let foes = view.foes(self.who).filter(|foe| {
+            view.may_charge(self.who, foe) && (into != 1 || view.may_grapple(self.who, foe))
+        });
+        let foe = self.pick(line, 1, target::NEAREST, foes)?;
+        self.target = Some(foe);
+        Some(match into {
+            1 => Deed::Charge(Swing::new(Manner::GrappleCharge, UNARMED, foe)),
+            2 => Deed::ChargeDown {
+                target: foe,
+                hurt: true,
+            },
+            _ => Deed::Charge(Swing::new(Manner::Charge, weapon, foe)),
+        })
+    }
+
+    /// An attack with each hand [PER-12.31-1, PER-12.31-4].
+    fn two_weapons(&mut self, line: &Line) -> Option<Deed> {
+        const FIRST: [Manner; 5] = [
+            Manner::Standard,
+            Manner::Swift,
+            Manner::Lightning,
+            Manner::Semi,
+            Manner::Full,
+        ];
+        const SECOND: [Manner; 3] = [Manner::Standard, Manner::Semi, Manner::Full];
+        let view = self.view;
+        let fighter = view.fighter(self.who);
+        let [main, off] = view.pair(self.who)?;
+        for weapon in [main, off] {
+            let talent = match view.arena.weapon(weapon).kind {
+                Kind::Ranged => Talent::TwoWeaponsRanged,
+                _ => Talent::TwoWeaponsMelee,
+            };
+            if !fighter.has(talent) {
+                return None;
+            }
+        }
+        let [main_manner, off_manner] = [
+            FIRST[usize::from(word_in(line, 2))],
+            SECOND[usize::from(word_in(line, 3))],
+        ];
+        let swing = |weapon: u8, manner: Manner, second: bool, foe: FighterId| Swing {
+            penalty: view.two_weapon_penalty(self.who, weapon, second),
+            ..Swing::new(manner, weapon, foe)
+        };
+        let within = |weapon: u8, manner: Manner, second: bool| {
+            view.foes(self.who)
+                .filter(|foe| view.may_swing(self.who, &swing(weapon, manner, second, foe)))
+        };
+        let first = self.pick(line, 0, target::LAST, within(main, main_manner, false))?;
+        let others = within(off, off_manner, true);
+        let second = match line.slots[1] {
+            crate::policy::Slot::Absent if others.has(first) => first,
+            _ => self.pick(line, 1, target::LAST, others)?,
+        };
+        let deed = Deed::Two {
+            first: swing(main, main_manner, false, first),
+            second: swing(off, off_manner, true, second),
+        };
+        self.target = Some(first);
+        Some(deed)
+    }
+
+    /// A shot that waits, towards the side with most enemies in reach; of equal sides towards the first enemy
+    /// [PER-12.32-1].
+    fn overwatch(&mut self, line: &Line) -> Option<Deed> {
+        let view = self.view;
+        let shot = SHOTS[usize::from(word_in(line, 1))];
+        let fits = |&weapon: &u8| {
+            let kind = view.arena.weapon(weapon).kind;
+            kind == Kind::Ranged
+                && view.usable(self.who, weapon)
+                && view.capacity(self.who, weapon, shot) > 0
+        };
+        let weapon = view.meant(self.who, item_in(line, 0)).find(fits)?;
+        let own = view.body(self.who).at;
+        let foes = view.foes(self.who);
+        let within = |up: bool| view.arc(self.who, weapon, true, up).count();
+        let upwards = match within(true).cmp(&within(false)) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => foes
+                .iter()
+                .next()
+                .is_none_or(|foe| view.body(foe).at >= own),
+        };
+        Some(Deed::Overwatch(Overwatch {
+            weapon,
+            shot,
+            trigger: TRIGGERS[usize::from(word_in(line, 2))],
+            upwards,
+        }))
+    }
+
+    /// A burst into the side where the target is [PER-12.35-1].
+    fn suppression(&mut self, line: &Line) -> Option<Deed> {
+        let view = self.view;
+        let wanted = match line.slots[2] {
+            crate::policy::Slot::Word(word) => &[Shot::Semi, Shot::Full][usize::from(word)..][..1],
+            _ => &[Shot::Semi, Shot::Full],
+        };
+        let mode = |weapon: u8| {
+            wanted
+                .iter()
+                .find(|&&shot| view.capacity(self.who, weapon, shot) > 0)
+        };
+        let weapon = view
+            .meant(self.who, item_in(line, 0))
+            .find(|&weapon| view.usable(self.who, weapon) && mode(weapon).is_some())?;
+        let full = *mode(weapon)? == Shot::Full;
+        let row = view.arena.weapon(weapon);
+        let foes = view
+            .foes(self.who)
+            .filter(|foe| view.reaches(self.who, foe, row));
+        let foe = self.pick(line, 1, target::NEAREST, foes)?;
+        self.target = Some(foe);
+        let upwards = view.body(foe).at >= view.body(self.who).at;
+        Some(Deed::Suppress {
+            weapon,
+            full,
+            upwards,
+        })
+    }
+
+    /// A move towards an enemy, which nobody takes who is pinned, or there already [PER-13.2-8, PER-13.3-2].
+    fn towards(&mut self, line: &Line) -> Option<Deed> {
+        let view = self.view;
+        if !view.can_walk(self.who) || view.body(self.who).pinned {
+            return None;
+        }
+        let band = self.band(line, 1);
+        let foe = self.pick(line, 0, target::NEAREST, view.foes(self.who))?;
+        self.target = Some(foe);
+        let gets_on = view.along(self.who, foe) > 1
+            || band.is_some_and(|band| band != view.body(self.who).band);
+        let times = match line.action {
+            act::MOVE => 1,
+            act::FULL_MOVE => 2,
+            _ => 6,
+        };
+        gets_on.then_some(Deed::Move(Move {
+            towards: Some(foe),
+            times,
+            band,
+            disengages: false,
+        }))
+    }
+
+    /// A move away from the nearest enemy.
+    fn away(&mut self, line: &Line) -> Option<Deed> {
+        self.view.can_walk(self.who).then_some(())?;
+        let disengages = line.action == act::DISENGAGE;
+        let times = match line.action {
+            act::FULL_MOVE_AWAY => 2,
+            act::RUN_AWAY => 6,
+            _ => 1,
+        };
+        Some(Deed::Move(Move {
+            towards: None,
+            times,
+            band: if disengages { None } else { self.band(line, 0) },
+            disengages,
+        }))
+    }
+
+    /// The band that a line names, of somebody who flies [PER-7-6].
+    fn band(&self, line: &Line, slot: usize) -> Option<Band> {
+        let flies = self.view.fighter(self.who).flies;
+        match line.slots[slot] {
+            crate::policy::Slot::Word(word) if flies => Some(Band::ALL[usize::from(word)]),
+            _ => None,
+        }
+    }
+
+    /// The first of the own weapons that a line means and of which this holds.
+    pub(super) fn of_mine(&self, line: &Line, fits: impl Fn(&Self, u8) -> bool) -> Option<u8> {
+        let mut weapons = self.view.meant(self.who, item_in(line, 0));
+        weapons.find(|&weapon| fits(self, weapon))
+    }
+}

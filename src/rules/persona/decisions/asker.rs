@@ -1,0 +1,98 @@
+//! A moment of decision: who decides, what the latest line would come to.
+
+use crate::fight::FighterId;
+use crate::policy::{Decision, ItemRef, Line, Slot};
+use crate::rules::persona::nouns::deeds::{Control, Deed};
+use crate::rules::persona::nouns::scene::View;
+use crate::rules::persona::questions::evasion::{Attack, Means};
+use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
+
+/// What a decision comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Deed(Deed),
+    /// And whether it lets go afterwards.
+    Control(Control, bool),
+    Means(Option<Means>),
+    /// The weapon of an attack out of turn.
+    Strike(Option<u8>),
+}
+
+/// A fighter who decides.
+#[derive(Debug)]
+pub(crate) struct Asker<'a, const N: usize> {
+    pub view: View<'a, N>,
+    pub who: FighterId,
+    list: usize,
+    /// The attack that it may evade.
+    pub attack: Option<Attack>,
+    /// Whom an attack out of turn would be at.
+    pub mover: Option<FighterId>,
+    /// Whom the latest line is aimed at.
+    pub target: Option<FighterId>,
+    /// What the latest line comes to.
+    choice: Option<Choice>,
+}
+
+impl<'a, const N: usize> Asker<'a, N> {
+    pub(super) fn new(
+        view: View<'a, N>,
+        who: FighterId,
+        list: usize,
+        attack: Option<Attack>,
+        mover: Option<FighterId>,
+    ) -> Self {
+        Self {
+            view,
+            who,
+            list,
+            attack,
+            mover,
+            target: attack.map(|attack| attack.who).or(mover),
+            choice: None,
+        }
+    }
+}
+
+impl<const N: usize> Decision for Asker<'_, N> {
+    type Choice = Choice;
+
+    fn who(&self) -> FighterId {
+        self.who
+    }
+
+    fn aim(&mut self, line: &Line) -> bool {
+        self.choice = match self.list {
+            ACT => self.deed(line).map(Choice::Deed),
+            RESTRAINED => self.when_held(line).map(Choice::Deed),
+            CONTROL => self.as_controller(line),
+            EVADE => self.evasion(line).map(Choice::Means),
+            _ => self.out_of_turn(line).map(Choice::Strike),
+        };
+        self.choice.is_some()
+    }
+
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        Self::FACTS[fact].1(self, item)
+    }
+
+    fn take(&mut self, _: &Line, _: [i64; 4]) -> Choice {
+        self.choice.expect("a line is taken that was aimed")
+    }
+}
+
+/// What a slot of a line takes as a thing.
+pub(super) fn item_in(line: &Line, slot: usize) -> Option<ItemRef> {
+    match line.slots[slot] {
+        Slot::Item(item) => Some(item),
+        _ => None,
+    }
+}
+
+/// The word in a slot, by its position; without any, the first.
+pub(super) fn word_in(line: &Line, slot: usize) -> u8 {
+    match line.slots[slot] {
+        Slot::Word(word) => word,
+        _ => 0,
+    }
+}

@@ -1,0 +1,106 @@
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: PER-3-2, PER-13.7-3. Distances are units, target numbers percent.
+
+use super::asker::Asker;
+use crate::fight::FighterId;
+use crate::policy::vocabulary::{holds, number, specs, truth, whole};
+use crate::policy::{FactSpec, ItemRef};
+use crate::rules::persona::nouns::state::{Body, Hold};
+use crate::rules::persona::questions::evasion::{Attack, Means};
+use crate::rules::persona::reading::tables::Kind;
+
+/// The value of a fact for somebody, of a weapon where it is asked of one.
+type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+
+/// The facts as policies know them.
+pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+impl<const N: usize> Asker<'_, N> {
+    /// Every fact and its answer: thousandths, or a truth.
+    #[rustfmt::skip]
+    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (number("round", "the number of the round, from 1"), |a, _| whole(a.view.state.round)),
+        (number("self.wounds", "own wounds left"), |a, _| whole(a.me().wounds)),
+        (number("self.wounds_max", "own wounds at the start").steady(), |a, _| whole(a.view.fighter(a.who).wounds)),
+        (number("self.fatigue", "own levels of fatigue"), |a, _| whole(a.me().fatigue)),
+        (number("self.reactions", "own Reactions left"), |a, _| whole(a.me().reactions)),
+        (number("self.halves", "Half Actions left in the own turn"), |a, _| whole(a.view.state.turn.halves)),
+        (number("self.aim", "own bonus from aiming"), |a, _| whole(a.me().aim)),
+        (truth("self.attacked", "an Attack action has been used in the own turn"), |a, _| holds(a.view.state.turn.attacked)),
+        (truth("self.moved", "the action just before was a Half Move"), |a, _| holds(a.view.state.turn.half_moved)),
+        (truth("self.prone", "is prone"), |a, _| holds(a.me().prone)),
+        (truth("self.pinned", "is pinned"), |a, _| holds(a.me().pinned)),
+        (truth("self.cautious", "is cautious"), |a, _| holds(a.me().cautious)),
+        (truth("self.controls", "controls a grapple"), |a, _| holds(matches!(a.me().hold, Hold::Controls(_)))),
+        (truth("self.braced", "its bursts are braced").steady(), |a, _| holds(a.view.fighter(a.who).braced)),
+        (truth("self.in_melee", "an enemy is adjacent"), |a, _| holds(!a.view.adjacent_foes(a.who).is_empty())),
+        (truth("self.jammed", "a ranged weapon at hand is jammed"), |a, _| holds(a.own_weapons().any(|weapon| a.view.may_clear(a.who, weapon)))),
+        (truth("self.empty", "a ranged weapon at hand is empty"),
+            |a, _| holds(a.own_weapons().any(|weapon| a.view.at_hand(a.who, weapon) && a.view.empty(a.who, weapon)))),
+        (truth("self.armed", "has a usable weapon other than bare hands"), |a, _| holds(a.own_weapons().any(|weapon| a.view.usable(a.who, weapon)))),
+        (number("self.dodge", "target number of a Dodge now"), |a, _| whole(a.view.dodge_number(a.who))),
+        (number("self.parry", "target number of a Parry now; 0 where none is possible"), |a, _| whole(a.view.parry_number(a.who).unwrap_or(0))),
+        (number("target.distance", "units to the target").of_target(), |a, _| a.on_target(|who| whole(a.view.distance(a.who, who)))),
+        (number("target.wounds", "the target's wounds left").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).wounds))),
+        (number("target.fatigue", "the target's levels of fatigue").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).fatigue))),
+        (number("target.reactions", "the target's Reactions left").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).reactions))),
+        (number("target.armour", "the target's armour points and TB").of_target().steady(), |a, _| a.on_target(|who| whole(a.view.fighter(who).ap + a.view.fighter(who).tb))),
+        (truth("target.prone", "the target is prone").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).prone))),
+        (truth("target.stunned", "the target is stunned").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).stunned > 0))),
+        (truth("target.pinned", "the target is pinned").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).pinned))),
+        (truth("target.surprised", "the target is surprised").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).surprised))),
+        (truth("target.guarding", "the target is in Guard Mode").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).guarding))),
+        (truth("target.held", "the target is in a grapple").of_target(), |a, _| a.on_target(|who| holds(a.view.grappling(who)))),
+        (truth("target.feinted", "the target was taken in by the own feint").of_target(), |a, _| a.on_target(|who| holds(a.me().feint == Some(who)))),
+        (truth("target.armed", "the target has a weapon at hand").of_target(), |a, _| a.on_target(|who| holds(a.view.main_weapon(who).is_some()))),
+        (truth("target.shoots", "the target has a ranged weapon at hand").of_target(),
+            |a, _| a.on_target(|who| holds(a.view.first(who, |weapon| weapon.kind == Kind::Ranged).is_some()))),
+        (number("foes.standing", "enemies who are not out").steady(), |a, _| whole(a.view.foes(a.who).count())),
+        (number("foes.adjacent", "enemies who are adjacent"), |a, _| whole(a.view.adjacent_foes(a.who).count())),
+        (number("foes.in_range", "enemies within reach of a usable ranged or thrown weapon"), |a, _| whole(a.in_range())),
+        (number("foes.distance", "units to the nearest enemy"), |a, _| a.view.nearest_foe(a.who).map_or(0, |foe| whole(a.view.distance(a.who, foe)))),
+        (number("foes.pinned", "enemies who are pinned"), |a, _| whole(a.view.foes(a.who).filter(|foe| a.view.body(foe).pinned).count())),
+        (number("allies.standing", "allies who are not out, without oneself").steady(), |a, _| whole(a.view.friends(a.who).count())),
+        (number("allies.held", "allies in a grapple"), |a, _| whole(a.view.friends(a.who).filter(|ally| a.view.grappling(ally)).count())),
+        (truth("usable", "this weapon is at hand, not jammed and not empty").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
+        (truth("jammed", "this weapon is jammed").of_item(),
+            |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.item(a.who, weapon).is_some_and(|item| item.jammed)))),
+        (number("rounds", "rounds in the magazine of this weapon").of_item(),
+            |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.rounds))),
+        (number("attack.hits", "hits that one may evade").only_in(&["evade"]), |a, _| a.on_attack(|attack| whole(attack.hits))),
+        (truth("attack.melee", "the attack is made in melee").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(attack.melee))),
+        (truth("attack.grapple", "the attack is a Grapple").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(attack.grapple))),
+        (truth("can_deflect", "the attack may be deflected").only_in(&["evade"]), |a, _| a.on_attack(|attack| holds(a.view.may_evade(a.who, attack, Means::Deflect)))),
+    ];
+
+    fn me(&self) -> &Body {
+        self.view.body(self.who)
+    }
+
+    fn on_target(&self, answer: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, answer)
+    }
+
+    fn on_attack(&self, answer: impl Fn(&Attack) -> i64) -> i64 {
+        self.attack.as_ref().map_or(0, answer)
+    }
+
+    /// The weapons carried.
+    fn own_weapons(&self) -> impl Iterator<Item = u8> {
+        self.view.fighter(self.who).carries.iter().copied()
+    }
+
+    /// Enemies whom some usable weapon that is not for melee reaches.
+    fn in_range(&self) -> u32 {
+        let view = self.view;
+        let reaches = |foe: FighterId| {
+            let mut weapons = self.own_weapons();
+            weapons.any(|weapon| {
+                let row = view.arena.weapon(weapon);
+                !row.is_melee() && view.usable(self.who, weapon) && view.reaches(self.who, foe, row)
+            })
+        };
+        view.foes(self.who).filter(reaches).count()
+    }
+}

@@ -1,0 +1,106 @@
+//! What the lines of all other decisions come to: in a grapple, against an attack, out of turn.
+//!
+//! Clauses: PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.13-3, PER-12.15-1, PER-12.16-1, PER-12.17-1, PER-12.17-2, PER-12.18-1, PER-12.19-1,
+//! PER-12.20-1, PER-12.23-1, PER-12.24-1, PER-12.25-1, PER-12.26-1, PER-12.26-2.
+
+use super::asker::{Asker, Choice, word_in};
+use crate::policy::Line;
+use crate::rules::persona::nouns::deeds::{Control, Deed, Wrestle};
+use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::questions::evasion::Means;
+use crate::rules::persona::words::{STRIKE, control, evade, restrained};
+
+impl<const N: usize> Asker<'_, N> {
+    /// What a line of `evade` comes to; `Some(None)`: no evasion [PER-4-9].
+    pub(super) fn evasion(&self, line: &Line) -> Option<Option<Means>> {
+        let attack = self.attack.as_ref()?;
+        let means = match line.action {
+            evade::DODGE => Means::Dodge,
+            evade::PARRY => Means::Parry,
+            evade::DEFLECT => Means::Deflect,
+            evade::BEST => self.view.best_evasion(self.who, attack)?,
+            _ => return Some(None),
+        };
+        self.view
+            .may_evade(self.who, attack, means)
+            .then_some(Some(means))
+    }
+
+    /// The weapon of an attack out of turn; `Some(None)`: none [PER-12.2-2, PER-12.8-2].
+    pub(super) fn out_of_turn(&self, line: &Line) -> Option<Option<u8>> {
+        if line.action != STRIKE {
+            return Some(None);
+        }
+        let foe = self.mover?;
+        let weapon = self.of_mine(line, |asker, weapon| {
+            let swing = Swing::new(Manner::Standard, weapon, foe);
+            asker.view.arena.weapon(weapon).is_melee() && asker.view.may_swing(asker.who, &swing)
+        })?;
+        Some(Some(weapon))
+    }
+
+    /// What a line of `restrained` comes to.
+    pub(super) fn when_held(&mut self, line: &Line) -> Option<Deed> {
+        let wrestle = match line.action {
+            restrained::BREAK_FREE => Wrestle::BreakFree,
+            restrained::SLIP_FREE => Wrestle::SlipFree,
+            restrained::TAKE_CONTROL => Wrestle::TakeControl,
+            restrained::ATTACK => {
+                let swing = self.swing_if(line, Manner::Standard, |asker, swing| {
+                    asker.view.may_strike_close(asker.who, swing)
+                })?;
+                let whole = self.view.state.turn.halves == 2 && !self.view.body(self.who).pinned;
+                return whole.then_some(Deed::CloseAttack(swing));
+            }
+            _ => return Some(Deed::Wait),
+        };
+        let deed = Deed::Wrestle(wrestle);
+        self.view.affords(self.who, &deed).then_some(deed)
+    }
+
+    /// What a line of `control` comes to, and whether it lets go afterwards.
+    pub(super) fn as_controller(&mut self, line: &Line) -> Option<Choice> {
+        let other = self.view.body(self.who).hold.other()?;
+        self.target = Some(other);
+        let body = self.view.body(self.who);
+        let (choice, then) = match line.action {
+            control::DAMAGE => (Control::Damage, 0),
+            control::PUSH => (
+                Control::Push {
+                    follow: word_in(line, 0) == 1,
+                },
+                3,
+            ),
+            control::READY => {
+                let weapon = self.of_mine(line, |asker, weapon| {
+                    asker.view.may_ready(asker.who, weapon)
+                })?;
+                (Control::Ready { weapon }, 1)
+            }
+            control::GRAB => {
+                let allowed =
+                    self.view.arena.options.grapple_grab && self.view.main_weapon(other).is_some();
+                (allowed.then_some(Control::Grab)?, 0)
+            }
+            control::THROW_DOWN => (
+                (!self.view.body(other).prone).then_some(Control::ThrowDown)?,
+                0,
+            ),
+            control::STAND => (
+                body.prone.then_some(Control::Stand {
+                    pull: word_in(line, 0) == 1,
+                })?,
+                1,
+            ),
+            control::ATTACK => {
+                let swing = self.swing_if(line, Manner::Standard, |asker, swing| {
+                    asker.view.may_strike_close(asker.who, swing)
+                })?;
+                (Control::Attack(swing), 2)
+            }
+            _ => (Control::Release, 3),
+        };
+        let releases = then < 3 && word_in(line, then) == 1;
+        Some(Choice::Control(choice, releases))
+    }
+}

@@ -1,0 +1,148 @@
+//! Tests: what a faulty scenario of this book is told, as people read it. Every field has its range, its fault and a
+//! suggestion where a name was meant.
+
+use super::testing::{Setup, fighters};
+use crate::rules::testing::{assert_flaws, assert_ranges};
+
+/// Two fighters, the first with this in its stat block.
+fn with(stats: &str) -> Setup {
+    fighters("a", stats).against("b", "")
+}
+
+/// Two fighters on this field.
+fn on(field: &str) -> Setup {
+    with("").field(field)
+}
+
+/// A further weapon with this in its row.
+fn weapon(row: &str) -> Setup {
+    with("").with(&format!("[weapons.new]\n{row}"))
+}
+
+#[test] // PER-13.1-4, PER-1-3, PER-3-4, PER-4-5, PER-4-17, PER-4-19, PER-4-20, PER-12.5-1, PER-12.25-1, PER-13.3-1, PER-13.4-1..3
+#[rustfmt::skip]
+fn numbers_of_a_stat_block_have_their_ranges() {
+    assert_ranges(with, &[
+        ["ws", "201", "from 0 to 200"],
+        ["bs", "-1", "from 0 to 200"],
+        ["s", "999", "from 0 to 200"],
+        ["t", "-5", "from 0 to 200"],
+        ["ag", "201", "from 0 to 200"],
+        ["wp", "201", "from 0 to 200"],
+        ["sb", "101", "from 0 to 100"],
+        ["tb", "-1", "from 0 to 100"],
+        ["ab", "101", "from 0 to 100"],
+        ["wounds", "0", "from 1 to 10000"],
+        ["fate", "-1", "from 0 to 100"],
+        ["lethal_buffer", "-1", "from 0 to 10000"],
+        ["ap", "1001", "from 0 to 1000"],
+        ["ap_head", "-1", "from 0 to 1000"],
+        ["ap_body", "-1", "from 0 to 1000"],
+        ["ap_limbs", "-1", "from 0 to 1000"],
+        ["dodge", "1001", "from 0 to 1000"],
+        ["parry", "-1", "from 0 to 1000"],
+        ["deflect", "1001", "from 0 to 1000"],
+        ["acrobatics", "-1", "from 0 to 1000"],
+        ["endurance", "-1", "from 0 to 1000"],
+        ["magic_resistance", "-1", "from 0 to 1000"],
+        ["half_move", "0", "from 1 to 5000"],
+        ["reactions", "101", "from 0 to 100"],
+        ["attack_mod", "1001", "from -1000 to 1000"],
+        ["extended_task", "1001", "from 0 to 1000"],
+    ]);
+}
+
+#[test] // PER-2-1, PER-2-2, PER-7-1, PER-12.6-2, PER-12.13-1, PER-13.2-10, PER-13.5-3
+fn flags_of_a_stat_block_are_true_or_false() {
+    for key in [
+        "braced",
+        "immobile",
+        "free_hand",
+        "surprised",
+        "prone",
+        "cover",
+        "flies",
+    ] {
+        let message = format!("`{key}` is `true` or `false`, not a whole number");
+        let marked = format!("{key} = «1»");
+        assert_flaws(with, &[[&marked, "scenario::type", &message, ""]]);
+    }
+}
+
+#[test] // PER-7-1, PER-11-4, PER-13.5-5, PER-13.5-8
+#[rustfmt::skip]
+fn names_of_a_stat_block_are_looked_up() {
+    assert_flaws(with, &[
+        ["carries = [«'swrod'»]", "persona::unknown-weapon", "no weapon called `swrod`", "did you mean `sword`?"],
+        ["carries = ['sword']\nstowed = [«'knife'»]", "persona::unknown-weapon", "no weapon called `knife`", "there is `sword`"],
+        ["carries = ['gun', 'axe', 'axe', 'axe', «'axe'»]", "persona::carries-too-much", "more than 4 weapons carried", ""],
+        ["talents = [«'swift'»]", "scenario::word", "`talents` cannot be `swift`", "did you mean `swift-attack`?"],
+        ["flies = true\naltitude = «'hihg'»", "scenario::word", "`altitude` cannot be `hihg`", "did you mean `high`?"],
+        ["altitude = «'low'»", "persona::no-flight", "`a` does not fly", ""],
+        ["flight_ends = «2»", "persona::no-flight", "`a` does not fly", ""],
+        ["policy = «'dodge'»", "policy::unknown-policy", "no policy called `dodge`", "did you mean `dodges`?"],
+    ]);
+}
+
+#[test] // PER-11-4
+fn only_damage_that_is_done_can_be_a_weakness() {
+    let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";
+    let setup = |stats: &str| with(stats).with(silver);
+    let message = "no type of damage called `holly`";
+    assert_flaws(
+        setup,
+        &[[
+            "weak_to = [«'holly'»]",
+            "persona::unknown-type",
+            message,
+            "did you mean `holy`?",
+        ]],
+    );
+}
+
+#[test] // PER-6-1, PER-7-7, PER-12.30-2
+#[rustfmt::skip]
+fn fields_of_the_field_are_checked() {
+    assert_flaws(on, &[
+        ["crash_low = «'1d10-5'»", "persona::fall", "`crash_low` is 1d10-5, which may be below 0", ""],
+        ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which may be below 0", ""],
+        ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
+        ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
+        ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", ""],
+        ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
+    ]);
+}
+
+#[test] // PER-4-16, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2
+#[rustfmt::skip]
+fn weapons_are_checked() {
+    assert_flaws(weapon, &[
+        ["damage = «'9d6'»", "persona::dice", "`damage` of `new` is 9d6", ""],
+        ["damage = «'-1d6'»", "persona::dice", "`damage` of `new` is -1d6", ""],
+        ["damage = '1'\nrange = «7777»", "persona::range", "`range` is of no use to `new`", ""],
+        ["damage = '1'\nclip = «77»", "persona::no-use", "`clip` is of no use to `new`", ""],
+        ["kind = 'ranged'\nrange = 5\ndamage = '1'\nreach = «99»", "persona::no-use", "`reach` is of no use to `new`", ""],
+        ["damage = '1'\nkind = «'rnaged'»", "scenario::word", "`kind` cannot be `rnaged`", "did you mean `ranged`?"],
+        ["damage = '1'\nhands = «3»", "scenario::range", "`hands` is from 1 to 2, not 3", ""],
+        ["damage = '1'\npen = «-1»", "scenario::range", "`pen` is from 0 to 1000, not -1", ""],
+        ["damage = '1'\nfury_from = «0»", "scenario::range", "`fury_from` is from 1 to 1000, not 0", ""],
+        ["damage = '1'\ntest = «'int'»", "scenario::word", "`test` cannot be `int`", "there are `ws`, `bs`, `s`, `t`, `ag` and `wp`"],
+        ["damage = '1'\nailment = { effect = «'stuned'» }", "scenario::word", "`effect` cannot be `stuned`", "did you mean `stunned`?"],
+    ]);
+    assert_ranges(|line| weapon(&format!("kind = 'ranged'\nrange = 5\ndamage = '1'\n{line}")), &[
+        ["semi", "21", "from 0 to 20"],
+        ["full", "-1", "from 0 to 20"],
+        ["jam_from", "1", "from 2 to 101"],
+        ["clip", "0", "from 1 to 200"],
+    ]);
+}
+
+#[test] // PER-13.7-1
+fn places_are_counted() {
+    let setup = |stats: &str| fighters("a", stats).against("b", "");
+    let message = "1 place for 2 fighters";
+    assert_flaws(
+        setup,
+        &[["count = 2\nat = «[1]»", "persona::places", message, ""]].map(|row: [&str; 4]| row),
+    );
+}

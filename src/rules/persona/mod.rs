@@ -1,0 +1,132 @@
+//! The combat chapter of a percentile game of heroes and their other selves: a turn is a Full Action or two Half Actions,
+//! degrees of success bring hits, Reactions evade them.
+//!
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
+//! and those before it:
+//!
+//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 2. [`reading`]: from text to checked data;
+//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
+//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
+//! 5. [`decisions`]: how a policy chooses;
+//! 6. [`chapters`]: the rules;
+//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//!    that a policy can say.
+
+mod chapters;
+mod clauses;
+mod compile;
+mod decisions;
+#[cfg(test)]
+mod error_tests;
+mod fields;
+mod fight;
+mod nouns;
+mod options;
+mod questions;
+mod reading;
+#[cfg(test)]
+mod testing;
+mod vocabulary;
+mod words;
+
+#[cfg(test)]
+pub(super) use options::Options;
+
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::{BookInfo, draft};
+use crate::rules::persona::nouns::arena::Arena;
+use crate::rules::persona::reading::{ground, sheet, tables};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+
+/// What the program can say about this book.
+pub(super) static BOOK: BookInfo = BookInfo {
+    name: "persona",
+    about: "Full and Half Actions, degrees of success, Reactions, bursts, Fury and Critical Hits, grapples",
+    clauses: clauses::CLAUSES,
+    options: &options::OPTIONS,
+    vocabulary: &vocabulary::VOCABULARY,
+    tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
+    rides: false,
+    starter: include_str!("starter.toml"),
+    compile: Persona::compile,
+};
+
+/// The book, for the frame that all books share.
+#[derive(Debug)]
+struct Persona;
+
+type Draft<'m> = draft::Draft<'m, Persona>;
+
+impl Book for Persona {
+    const INFO: &'static BookInfo = &BOOK;
+
+    type Options = options::Options;
+    type Tables = tables::Tables;
+    type Ground = ground::Ground;
+    type Sheet = sheet::Sheet;
+    /// In units on a line.
+    type Places = Vec<i32>;
+    type Fight<const N: usize> = Arena<N>;
+
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
+    }
+
+    fn ground(
+        fields: Fields<'_>,
+        _: &tables::Tables,
+        _: &[Side],
+        faults: &Faults,
+    ) -> ground::Ground {
+        ground::read(fields, faults)
+    }
+
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &tables::Tables,
+        faults: &Faults,
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+        tables.weapons.keys().map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<Vec<i32>> {
+        Some(ground::starts(draft.matchup, faults))
+    }
+
+    fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
+        compile::check(draft, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        weapons.map(|name| ("weapons", name)).collect()
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        places: &Vec<i32>,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> Arena<N> {
+        compile::fight(draft, places, lineup, run)
+    }
+}
+
+impl StatBlock for sheet::Sheet {
+    fn policy(&self) -> &str {
+        &self.policy
+    }
+
+    fn carries(&self) -> &[String] {
+        &self.carries
+    }
+}

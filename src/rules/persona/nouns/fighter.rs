@@ -1,0 +1,61 @@
+//! A checked stat block in numbers: what rules read of a combatant.
+//!
+//! Clauses: PER-4-19, PER-4-20, PER-13.1-4, PER-13.5-8.
+
+use std::ops::Deref;
+
+use crate::policy::Policy;
+use crate::rules::persona::reading::sheet::{Sheet, Talent};
+use crate::rules::persona::reading::tables::Characteristic;
+
+/// Bare hands, among the weapons of a matchup.
+pub(crate) const UNARMED: u8 = 0;
+/// Most weapons in one matchup, bare hands and those included that somebody has several of.
+pub(crate) const MOST_WEAPONS: usize = 64;
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Fighter {
+    pub sheet: Sheet,
+    /// Weapons carried, by their number in the matchup, in order of preference.
+    pub carries: Vec<u8>,
+    /// Whether it has a hand free to grapple [PER-12.13-1].
+    pub free_hand: bool,
+    /// It is out once its wounds are below this [PER-4-20].
+    pub least_wounds: i16,
+    pub policy: Policy,
+}
+
+impl Deref for Fighter {
+    type Target = Sheet;
+
+    fn deref(&self) -> &Sheet {
+        &self.sheet
+    }
+}
+
+impl Fighter {
+    /// A characteristic, in percent.
+    #[inline]
+    pub(crate) fn characteristic(&self, which: Characteristic) -> i32 {
+        match which {
+            Characteristic::Ws => self.ws,
+            Characteristic::Bs => self.bs,
+            Characteristic::S => self.s,
+            Characteristic::T => self.t,
+            Characteristic::Ag => self.ag,
+            Characteristic::Wp => self.wp,
+        }
+    }
+
+    /// The tens of WS, at least 1: most hits of a Flurry [PER-12.11-1].
+    #[inline]
+    pub(crate) fn flurry(&self) -> i32 {
+        (self.ws / 10).max(1)
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, talent: Talent) -> bool {
+        self.talents >> talent as u16 & 1 == 1
+    }
+}

@@ -1,0 +1,17 @@
+//! Words that stand for one of the weapons carried.
+//!
+//! Clauses: PER-13.5-1.
+
+use crate::policy::SelectorSpec;
+use crate::policy::vocabulary::word;
+use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
+
+/// Every selector and what it means.
+#[rustfmt::skip]
+pub(crate) const SELECTORS: &[(SelectorSpec, fn(&Weapon) -> bool)] = &[
+    (word("melee", "a melee weapon; bare hands, where none is carried"), Weapon::is_melee),
+    (word("ranged", "a ranged weapon"), |weapon| weapon.kind == Kind::Ranged),
+    (word("thrown", "a thrown weapon"), |weapon| weapon.kind == Kind::Thrown),
+    (word("pistol", "a weapon of class `pistol`"), |weapon| weapon.class == Class::Pistol),
+    (word("unarmed", "bare hands"), |weapon| weapon.unarmed),
+];

@@ -1,0 +1,238 @@
+//! What changes in a fight.
+//!
+//! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
+//! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
+
+use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
+use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
+
+/// What changes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State<const N: usize> {
+    pub round: u16,
+    pub phase: Phase,
+    /// Whose turn it is, by its place in `order`.
+    pub at: u8,
+    /// Everybody by initiative, whoever goes first first.
+    pub order: [FighterId; N],
+    pub turn: Turn,
+    /// Who is not out.
+    pub fighting: FighterSet,
+    pub bodies: [Body; N],
+}
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
+    /// Initiative is rolled.
+    Opening,
+    /// A turn begins.
+    Start,
+    /// Its owner acts.
+    Acting,
+}
+
+/// How far the turn of whoever acts has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a limit of a turn")]
+pub(crate) struct Turn {
+    /// Half Actions left.
+    pub halves: u8,
+    /// An action of the subtype has been used [PER-12-2].
+    pub attacked: bool,
+    pub concentrated: bool,
+    /// The action just before was a Half Move [PER-12.29-1].
+    pub half_moved: bool,
+    /// Nothing has been done yet [PER-12.6-1].
+    pub fresh: bool,
+    /// How many actions there were.
+    pub actions: u8,
+    /// It is lost to surprise or a stun.
+    pub lost: bool,
+}
+
+/// What changes of one fighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a condition of the book"
+)]
+pub(crate) struct Body {
+    pub wounds: i16,
+    pub fatigue: u8,
+    /// Place on the line, in units.
+    pub at: i16,
+    pub band: Band,
+    /// The band in which a fall began, while falling.
+    pub falls_from: Option<Band>,
+    pub grounded: bool,
+    pub prone: bool,
+    pub pinned: bool,
+    pub immobilised: bool,
+    pub surprised: bool,
+    /// Own turns that it will lose to a stun [PER-13.2-3].
+    pub stunned: u8,
+    pub reactions: u8,
+    /// Bonus to the next attack test [PER-12.1-1].
+    pub aim: u8,
+    pub guarding: bool,
+    /// Its evasion is at -20 after a Heavy Attack [PER-12.28-1].
+    pub exposed: bool,
+    /// +10 to evasion [PER-12.6-1].
+    pub cautious: bool,
+    /// -10 to own attacks in the turn of a Cautious Action.
+    pub hesitant: bool,
+    /// -10 after being forced into an obstacle [PER-12.30-2].
+    pub hampered: bool,
+    pub countered: bool,
+    /// Against whom the next action cannot be dodged or parried [PER-12.10-1].
+    pub feint: Option<FighterId>,
+    pub overwatch: Option<Overwatch>,
+    pub hold: Hold,
+    /// Who helps it in its grapple [PER-12.14-3].
+    pub helpers: FighterSet,
+    /// Whom it attacked last [PER-4-1].
+    pub last: Option<FighterId>,
+    /// Turns spent on an Extended Action [PER-3-4].
+    pub task: u16,
+    pub items: [Item; MOST_CARRIED],
+}
+
+/// What has become of a weapon carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Item {
+    pub place: Place,
+    pub jammed: bool,
+    /// Rounds in its magazine; 0 where it has none.
+    pub rounds: u8,
+}
+
+/// Where a weapon is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    AtHand,
+    Stowed,
+    /// On the ground, there.
+    Dropped(i16),
+    /// With somebody else, for good.
+    Taken,
+}
+
+/// A part in a grapple [PER-12.13-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Hold {
+    Free,
+    Controls(FighterId),
+    HeldBy(FighterId),
+}
+
+impl Hold {
+    /// The other participant.
+    #[inline]
+    pub(crate) fn other(self) -> Option<FighterId> {
+        match self {
+            Self::Free => None,
+            Self::Controls(other) | Self::HeldBy(other) => Some(other),
+        }
+    }
+}
+
+/// A shot that waits [PER-12.32-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Overwatch {
+    pub weapon: u8,
+    pub shot: Shot,
+    pub trigger: Trigger,
+    /// Whether its kill zone is towards larger places.
+    pub upwards: bool,
+}
+
+/// How a shot is fired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Shot {
+    Standard,
+    Semi,
+    Full,
+}
+
+/// What an Overwatch waits for [PER-12.32-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Trigger {
+    Acts,
+    Moves,
+    Attacks,
+    AttacksAlly,
+    HasNoReaction,
+}
+
+impl Body {
+    /// Nobody, where a fight has room left.
+    pub(crate) const NOBODY: Self = Self {
+        wounds: 0,
+        fatigue: 0,
+        at: 0,
+        band: Band::Ground,
+        falls_from: None,
+        grounded: false,
+        prone: false,
+        pinned: false,
+        immobilised: false,
+        surprised: false,
+        stunned: 0,
+        reactions: 0,
+        aim: 0,
+        guarding: false,
+        exposed: false,
+        cautious: false,
+        hesitant: false,
+        hampered: false,
+        countered: false,
+        feint: None,
+        overwatch: None,
+        hold: Hold::Free,
+        helpers: FighterSet::NONE,
+        last: None,
+        task: 0,
+        items: [Item {
+            place: Place::AtHand,
+            jammed: false,
+            rounds: 0,
+        }; MOST_CARRIED],
+    };
+
+    /// What is left of somebody who is out: nothing that the rest of the fight could ask.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::NOBODY;
+    }
+}
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(crate) fn body(&self, who: FighterId) -> &Body {
+        &self.bodies[who.index() % N]
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index() % N]
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub(crate) fn actor(&self) -> FighterId {
+        self.order[usize::from(self.at) % N]
+    }
+
+    /// The same with room for the most fighters.
+    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            phase: self.phase,
+            at: self.at,
+            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
+            turn: self.turn,
+            fighting: self.fighting,
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! An attack on its way from the decision to its end.
+//!
+//! Clauses: PER-12.1-1, PER-12.3-1, PER-12.4-1, PER-12.5-1, PER-12.7-1, PER-12.8-1, PER-12.10-1, PER-12.11-1, PER-12.12-1,
+//! PER-12.13-1, PER-12.28-1, PER-12.33-1, PER-12.34-1, PER-12.36-1.
+
+use crate::fight::FighterId;
+
+/// An attack that is about to be tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Swing {
+    pub target: FighterId,
+    pub weapon: u8,
+    pub manner: Manner,
+    /// The penalty of a Multiple Attack [PER-12.31-1].
+    pub penalty: i32,
+    /// Further hits go to several [PER-12.3-2].
+    pub several: bool,
+}
+
+/// How an attack is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Manner {
+    Standard,
+    Semi,
+    Full,
+    Called(Part),
+    Charge,
+    Counter,
+    Swift,
+    Lightning,
+    Grapple,
+    /// A Grapple at the end of a Charge.
+    GrappleCharge,
+    Heavy,
+    Stun,
+    TakeDown,
+}
+
+/// A part of the body [PER-12.5-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    Head,
+    Body,
+    Limbs,
+}
+
+impl Swing {
+    /// Such an attack without more.
+    pub(crate) fn new(manner: Manner, weapon: u8, target: FighterId) -> Self {
+        Self {
+            target,
+            weapon,
+            manner,
+            penalty: 0,
+            several: false,
+        }
+    }
+}
+
+impl Manner {
+    /// Whether one test can score several hits [PER-4-10].
+    pub(crate) fn is_many(self) -> bool {
+        matches!(
+            self,
+            Self::Semi | Self::Full | Self::Swift | Self::Lightning
+        )
+    }
+
+    pub(crate) fn is_burst(self) -> bool {
+        matches!(self, Self::Semi | Self::Full)
+    }
+
+    pub(crate) fn is_grapple(self) -> bool {
+        matches!(self, Self::Grapple | Self::GrappleCharge)
+    }
+
+    /// Whether it takes a Full Action.
+    pub(crate) fn is_full(self) -> bool {
+        !matches!(self, Self::Standard | Self::Stun | Self::TakeDown)
+    }
+
+    /// What a transcript calls it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "attacks",
+            Self::Semi => "fires a semi-automatic burst at",
+            Self::Full => "fires a fully automatic burst at",
+            Self::Called(Part::Head) => "aims at the head of",
+            Self::Called(Part::Body) => "aims at the body of",
+            Self::Called(Part::Limbs) => "aims at the limbs of",
+            Self::Charge => "charges into",
+            Self::Counter => "counter-attacks",
+            Self::Swift => "makes a Swift Attack on",
+            Self::Lightning => "makes a Lightning Attack on",
+            Self::Grapple | Self::GrappleCharge => "grapples",
+            Self::Heavy => "makes a Heavy Attack on",
+            Self::Stun => "tries to stun",
+            Self::TakeDown => "tries to take down",
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//!
+//! An option is there where the book, or its readers at the table, go more than one way.
+
+use std::sync::LazyLock;
+
+use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+
+/// Who may shoot while an enemy is adjacent [PER-4-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum ShootEngaged {
+    Modified(i32),
+    PistolOnly,
+}
+
+/// What the largest face of a damage die calls for [PER-4-17].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Fury {
+    ByFate,
+    CriticalOnly,
+    FuryOnly,
+    Both,
+    None,
+}
+
+/// All house rules of a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a house rule of the book, named as in the scenario"
+)]
+pub(in crate::rules) struct Options {
+    pub own_turn_reactions: bool,
+    pub shoot_engaged: ShootEngaged,
+    /// The sum of modifiers is held to it either way [PER-4-4].
+    pub modifier_cap: Option<i32>,
+    pub dos_die: bool,
+    pub fury: Fury,
+    /// Those with Fate Points fight on below 0 wounds [PER-4-20].
+    pub lethal_buffer: bool,
+    /// Damage at or above Soak is dealt in full [PER-4-18].
+    pub soak_gate: bool,
+    /// Unarmed fatigue goes by the damage left after Soak [PER-5-2].
+    pub unarmed_dealt: bool,
+    pub extra_beyond_first: bool,
+    pub full_auto_by_semi: bool,
+    pub called_shot: i32,
+    /// Most enemies in the arcs of Suppressing Fire, semi and full [PER-12.35-1].
+    pub suppress_zone: [u8; 2],
+    pub suppress_distinct: bool,
+    pub auto_results: bool,
+    /// Degrees of a bare pass [PER-13.1-3].
+    pub dos_base: i32,
+    /// Equal degrees go by bonus, then by roll [PER-13.1-5].
+    pub ties_by_bonus: bool,
+    pub fatigue_per_level: bool,
+    pub stunned_bonus: i32,
+    pub prone_ranged: i32,
+    pub prone_ws: i32,
+    pub prone_dodge: i32,
+    pub primitive_doubles: bool,
+    pub grapple_grab: bool,
+}
+
+impl HouseRules for Options {
+    #[rustfmt::skip]
+    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
+    fn ask(set: &mut Settings<'_>) -> Self {
+        Self {
+            own_turn_reactions: set.option("own_turn_reactions", "PER-1-3", "whether Reactions may be used during one's own turn", &[
+                word("yes", "they may", true),
+                word("no", "they may not", false),
+            ]),
+            shoot_engaged: set.option("shoot_engaged", "PER-4-3", "shooting while an enemy is adjacent", &[
+                word("free", "as at any time", ShootEngaged::Modified(0)),
+                word("pistol-only", "only with weapons of class `pistol`", ShootEngaged::PistolOnly),
+                range(-100, 100, "added to BS attack tests", ShootEngaged::Modified),
+            ]),
+            modifier_cap: set.option("modifier_cap", "PER-4-4", "the most that all modifiers of an attack test come to, either way", &[
+                word("none", "any number", None),
+                range(1, 200, "so much", Some),
+            ]),
+            dos_die: set.option("dos_die", "PER-4-12", "whether a damage die may be replaced by the degrees of success", &[
+                word("best", "the one that gains most, if any does", true),
+                word("off", "never", false),
+            ]),
+            fury: set.option("fury", "PER-4-17", "what the largest face of a damage die calls for", &[
+                word("by-fate", "Righteous Fury for those with Fate Points, a Critical Hit for others", Fury::ByFate),
+                word("critical-only", "a Critical Hit for everybody", Fury::CriticalOnly),
+                word("fury-only", "Righteous Fury for those with Fate Points, nothing for others", Fury::FuryOnly),
+                word("both", "a Critical Hit for everybody, and before it Righteous Fury for those with Fate Points", Fury::Both),
+                word("none", "nothing", Fury::None),
+            ]),
+            lethal_buffer: set.option("lethal", "PER-4-20", "those with Fate Points at 0 wounds", &[
+                word("as-others", "are out", false),
+                word("buffer", "fight on until they are below their `lethal_buffer`", true),
+            ]),
+            soak_gate: set.option("soak", "PER-4-18", "what Soak does", &[
+                word("subtract", "it is taken off the damage", false),
+                word("gate", "damage below it does nothing, all other is dealt in full", true),
+            ]),
+            unarmed_dealt: set.option("unarmed_fatigue", "PER-5-2", "the damage that an unarmed hit needs for fatigue", &[
+                word("raw", "before Soak", false),
+                word("dealt", "after Soak", true),
+            ]),
+            extra_beyond_first: set.option("extra_hits_from", "PER-12.3-1", "which degrees of success bring further hits", &[
+                word("all", "all", false),
+                word("beyond-first", "those beyond the first", true),
+            ]),
+            full_auto_by_semi: set.option("full_auto_cap", "PER-12.4-1", "most hits of a fully automatic burst", &[
+                word("full", "the weapon's `full`", false),
+                word("semi", "the weapon's `semi`", true),
+            ]),
+            called_shot: set.option("called_shot_mod", "PER-12.5-1", "the modifier of a Called Shot", &[
+                number(-20, "-20 in all", -20),
+                number(-10, "the +10 of a Standard Attack as well", -10),
+            ]),
+            suppress_zone: [
+                set.option("suppress_zone", "PER-12.35-1", "most enemies that a semi-automatic arc holds, nearest first", &[
+                    word("all", "all on that side", u8::MAX),
+                    range(1, 64, "so many", small),
+                ]),
+                set.option("suppress_zone_full", "PER-12.35-1", "most enemies that a fully automatic arc holds, nearest first", &[
+                    word("all", "all on that side", u8::MAX),
+                    range(1, 64, "so many", small),
+                ]),
+            ],
+            suppress_distinct: set.option("suppress_random", "PER-12.35-2", "who is hit by Suppressing Fire", &[
+                word("independent", "each hit anybody", false),
+                word("distinct", "nobody twice before all have been hit", true),
+            ]),
+            auto_results: set.option("auto_results", "PER-13.1-2", "rolls that pass or fail whatever the target number", &[
+                word("1-and-100", "1 passes, 100 fails", true),
+                word("none", "none", false),
+            ]),
+            dos_base: set.option("dos_base", "PER-13.1-3", "degrees of success of a bare pass", &[
+                number(1, "one", 1),
+                number(0, "none", 0),
+            ]),
+            ties_by_bonus: set.option("opposed_ties", "PER-13.1-5", "who wins an opposed test of equal degrees", &[
+                word("defender", "the one who did not begin it", false),
+                word("bonus-then-roll", "the higher bonus, then the lower roll, then the one who did not begin it", true),
+            ]),
+            fatigue_per_level: set.option("fatigue_mod", "PER-13.2-1", "what fatigue takes off all tests", &[
+                word("flat", "10 however many levels", false),
+                word("per-level", "10 for each level", true),
+            ]),
+            stunned_bonus: set.option("stunned_bonus", "PER-13.2-3", "added to attack tests against the stunned", &[
+                number(20, "20", 20),
+                range(-100, 100, "so much", |number| number),
+            ]),
+            prone_ranged: set.option("prone_ranged", "PER-13.2-5", "added to ranged attack tests against the prone from beyond adjacency", &[
+                number(-10, "-10", -10),
+                range(-100, 100, "so much", |number| number),
+            ]),
+            prone_ws: set.option("prone_ws", "PER-13.2-6", "added to the WS tests of the prone", &[
+                number(-10, "-10", -10),
+                range(-100, 100, "so much", |number| number),
+            ]),
+            prone_dodge: set.option("prone_dodge", "PER-13.2-6", "added to Dodge of the prone", &[
+                number(-20, "-20", -20),
+                range(-100, 100, "so much", |number| number),
+            ]),
+            primitive_doubles: set.option("primitive", "PER-13.5-7", "the quality Primitive", &[
+                word("none", "does nothing", false),
+                word("double-ap", "armour points count twice against it", true),
+            ]),
+            grapple_grab: set.option("grapple_grab", "PER-12.17-2", "whether the controller of a grapple may take the weapon in the other's hand", &[
+                word("no", "no", false),
+                word("yes", "yes, in place of readying one of its own", true),
+            ]),
+        }
+    }
+}
+
+/// Every house rule, as it is listed.
+pub(in crate::rules) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::defaults().0
+    }
+}

@@ -1,0 +1,106 @@
+//! The weapons that somebody has, and what can be done with them.
+//!
+//! Clauses: PER-5-1, PER-12-1, PER-12.23-1, PER-12.31-1, PER-13.4-2, PER-13.5-2, PER-13.5-5.
+
+use crate::fight::FighterId;
+use crate::policy::ItemRef;
+use crate::rules::persona::nouns::fighter::UNARMED;
+use crate::rules::persona::nouns::scene::View;
+use crate::rules::persona::nouns::state::{Item, Place, Shot};
+use crate::rules::persona::reading::tables::{Kind, Weapon};
+
+impl<'a, const N: usize> View<'a, N> {
+    /// What has become of a weapon; `None` for bare hands and for what somebody does not carry.
+    #[inline]
+    pub(crate) fn item(self, who: FighterId, weapon: u8) -> Option<&'a Item> {
+        let at = self.slot(who, weapon)?;
+        Some(&self.body(who).items[at])
+    }
+
+    /// The place of a weapon among those carried.
+    #[inline]
+    pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {
+        self.fighter(who)
+            .carries
+            .iter()
+            .position(|&own| own == weapon)
+    }
+
+    /// Whether a weapon is in hand or can be at once; bare hands always are [PER-5-1, PER-13.5-5].
+    #[inline]
+    pub(crate) fn at_hand(self, who: FighterId, weapon: u8) -> bool {
+        weapon == UNARMED
+            || self
+                .item(who, weapon)
+                .is_some_and(|item| item.place == Place::AtHand)
+    }
+
+    /// Whether a weapon can be used: at hand, not jammed, not empty [PER-12-1, PER-13.5-2].
+    #[inline]
+    pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
+        weapon == UNARMED
+            || self.item(who, weapon).is_some_and(|item| {
+                let loaded = self.arena.weapon(weapon).clip.is_none() || item.rounds > 0;
+                item.place == Place::AtHand && !item.jammed && loaded
+            })
+    }
+
+    /// Whether a weapon is empty.
+    pub(crate) fn empty(self, who: FighterId, weapon: u8) -> bool {
+        self.arena.weapon(weapon).clip.is_some()
+            && self.item(who, weapon).is_some_and(|item| item.rounds == 0)
+    }
+
+    /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
+    pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
+        let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
+        let carried = self.fighter(who).carries.iter().copied();
+        carried
+            .chain([UNARMED])
+            .filter(move |&weapon| bits >> weapon & 1 == 1)
+    }
+
+    /// The first weapon at hand that fits.
+    pub(crate) fn first(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
+        let mut all = self.meant(who, None);
+        all.find(|&weapon| self.usable(who, weapon) && fits(self.arena.weapon(weapon)))
+    }
+
+    /// The weapon in the main hand: the first carried that is at hand.
+    pub(crate) fn main_weapon(self, who: FighterId) -> Option<u8> {
+        let mut carried = self.fighter(who).carries.iter().copied();
+        carried.find(|&weapon| self.at_hand(who, weapon))
+    }
+
+    /// The weapon to parry with: the melee weapon at hand that parries best [PER-13.4-2].
+    pub(crate) fn parries_with(self, who: FighterId) -> Option<&'a Weapon> {
+        let carried = self.fighter(who).carries.iter();
+        let at_hand = carried.filter(|&&weapon| self.at_hand(who, weapon));
+        let melee = at_hand
+            .map(|&weapon| self.arena.weapon(weapon))
+            .filter(|weapon| weapon.is_melee());
+        melee.max_by_key(|weapon| weapon.parry_mod)
+    }
+
+    /// A weapon in each hand: the first two at hand that take one hand [PER-12.31-1].
+    pub(crate) fn pair(self, who: FighterId) -> Option<[u8; 2]> {
+        let carried = self.fighter(who).carries.iter().copied();
+        let mut fit = carried
+            .filter(|&weapon| self.usable(who, weapon) && !self.arena.weapon(weapon).two_handed);
+        Some([fit.next()?, fit.next()?])
+    }
+
+    /// Most hits of a shot, which are also the rounds it takes; 0 where the weapon has no such mode [PER-13.5-2].
+    pub(crate) fn capacity(self, who: FighterId, weapon: u8, shot: Shot) -> u8 {
+        let row = self.arena.weapon(weapon);
+        let capacity = match shot {
+            Shot::Standard => u8::from(row.kind == Kind::Ranged),
+            Shot::Semi => row.semi,
+            Shot::Full => row.full,
+        };
+        match self.item(who, weapon) {
+            Some(item) if row.clip.is_some() => capacity.min(item.rounds),
+            _ => capacity,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Which actions somebody may take.
+//!
+//! Clauses: PER-1-2, PER-2-3, PER-4-1, PER-4-3, PER-12-1, PER-12-2, PER-12.6-1, PER-12.7-1, PER-12.9-1, PER-12.13-1, PER-12.14-1,
+//! PER-12.14-3, PER-12.23-1, PER-12.31-1, PER-12.36-1, PER-13.2-7, PER-13.2-8, PER-13.5-4, PER-13.5-5, PER-13.5-8.
+
+use crate::fight::FighterId;
+use crate::rules::persona::nouns::deeds::Deed;
+use crate::rules::persona::nouns::fighter::UNARMED;
+use crate::rules::persona::nouns::scene::View;
+use crate::rules::persona::nouns::state::{Hold, Place, Shot};
+use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::options::ShootEngaged;
+use crate::rules::persona::reading::sheet::Talent;
+use crate::rules::persona::reading::tables::{Class, Kind};
+
+impl<const N: usize> View<'_, N> {
+    /// Whether the rest of the turn allows an action of this kind [PER-1-2, PER-12-2, PER-13.2-8].
+    #[inline]
+    pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
+        let (kinds, turn) = (deed.subtypes(), &self.state.turn);
+        let pinned = self.body(who).pinned && kinds.halves > 0;
+        kinds.halves <= turn.halves
+            && !(pinned && (kinds.halves > 1 || turn.actions > 0))
+            && !(kinds.attack && turn.attacked)
+            && !(kinds.concentration && turn.concentrated)
+            && !(kinds.movement && !self.mobile(who))
+            && (turn.fresh || !matches!(deed, Deed::Cautious))
+    }
+
+    /// Whether somebody may attack so, turn and talents aside [PER-4-1, PER-12-1].
+    pub(crate) fn may_swing(self, who: FighterId, swing: &Swing) -> bool {
+        let weapon = self.weapon(swing);
+        let mode = match swing.manner {
+            Manner::Semi => self.capacity(who, swing.weapon, Shot::Semi) > 0,
+            Manner::Full => self.capacity(who, swing.weapon, Shot::Full) > 0,
+            Manner::Standard | Manner::Called(_) => true,
+            _ => weapon.is_melee(),
+        };
+        mode && self.usable(who, swing.weapon)
+            && self.state.fighting.has(swing.target)
+            && self.reaches(who, swing.target, weapon)
+            && (weapon.kind != Kind::Ranged || self.may_shoot(who, weapon.class))
+            && self.has_talent_for(who, swing.manner)
+    }
+
+    /// Whether somebody with an enemy beside it may shoot [PER-4-3].
+    fn may_shoot(self, who: FighterId, class: Class) -> bool {
+        self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
+            || class == Class::Pistol
+            || self.adjacent_foes(who).is_empty()
+    }
+
+    /// [PER-13.5-8]
+    fn has_talent_for(self, who: FighterId, manner: Manner) -> bool {
+        let fighter = self.fighter(who);
+        match manner {
+            Manner::Swift => fighter.has(Talent::SwiftAttack),
+            Manner::Lightning => fighter.has(Talent::LightningAttack),
+            Manner::Counter => fighter.has(Talent::CounterAttack),
+            Manner::TakeDown => fighter.has(Talent::Takedown),
+            _ => true,
+        }
+    }
+
+    /// Whether a charge may end at an enemy: far enough off, near enough, and able to move [PER-12.7-1, PER-7-6].
+    pub(crate) fn may_charge(self, who: FighterId, target: FighterId) -> bool {
+        let fighter = self.fighter(who);
+        let way = self.along(who, target) - 1;
+        let body = self.body(who);
+        let heights = (body.band as i32 - self.body(target).band as i32).abs();
+        self.can_walk(who)
+            && !body.pinned
+            && (4..=3 * fighter.half_move).contains(&way)
+            && (heights == 0 || (fighter.flies && !body.grounded && heights <= 2))
+    }
+
+    /// Whether somebody may do to an enemy what needs no weapon: feint, disarm, shove, grapple [PER-7-3, PER-12-1].
+    pub(crate) fn may_touch(self, who: FighterId, target: FighterId) -> bool {
+        self.state.fighting.has(target) && self.within_reach(who, target)
+    }
+
+    /// Whether the melee weapon that it would strike with reaches an enemy.
+    fn within_reach(self, who: FighterId, target: FighterId) -> bool {
+        let best = self.first(who, |weapon| {
+            weapon.is_melee() && self.reaches(who, target, weapon)
+        });
+        best.is_some()
+    }
+
+    /// Whether somebody may begin a grapple [PER-12.13-1].
+    pub(crate) fn may_grapple(self, who: FighterId, target: FighterId) -> bool {
+        self.fighter(who).free_hand
+            && !self.grappling(who)
+            && !self.grappling(target)
+            && self.state.fighting.has(target)
+    }
+
+    /// Whether an enemy holds a weapon that can be struck from its hand [PER-12.9-1].
+    pub(crate) fn may_disarm(self, who: FighterId, target: FighterId) -> bool {
+        self.fighter(who).has(Talent::Disarm)
+            && self.may_touch(who, target)
+            && self.main_weapon(target).is_some()
+    }
+
+    /// Whether a weapon can be drawn or picked up [PER-13.5-5, PER-12.9-1].
+    pub(crate) fn may_ready(self, who: FighterId, weapon: u8) -> bool {
+        self.item(who, weapon).is_some_and(|item| match item.place {
+            Place::Stowed => true,
+            Place::Dropped(at) => (i32::from(at) - i32::from(self.body(who).at)).abs() <= 1,
+            Place::AtHand | Place::Taken => false,
+        })
+    }
+
+    /// Whether a jam can be cleared [PER-13.5-4].
+    pub(crate) fn may_clear(self, who: FighterId, weapon: u8) -> bool {
+        self.at_hand(who, weapon) && self.item(who, weapon).is_some_and(|item| item.jammed)
+    }
+
+    /// Whether a magazine can be filled [PER-13.5-2].
+    pub(crate) fn may_reload(self, who: FighterId, weapon: u8) -> bool {
+        let clip = self.arena.weapon(weapon).clip;
+        self.at_hand(who, weapon)
+            && self
+                .item(who, weapon)
+                .is_some_and(|item| clip.is_some_and(|clip| item.rounds < clip))
+    }
+
+    /// Whether somebody may help an ally in its grapple [PER-12.14-3].
+    pub(crate) fn may_assist(self, who: FighterId, ally: FighterId) -> bool {
+        let helpers = self.body(ally).helpers;
+        !self.grappling(who)
+            && self.grappling(ally)
+            && self.adjacent(who, ally)
+            && helpers.count() < 2
+            && !helpers.has(who)
+    }
+
+    /// Whether a weapon can be used from within a grapple against somebody [PER-12.23-1].
+    pub(crate) fn may_strike_close(self, who: FighterId, swing: &Swing) -> bool {
+        self.weapon(swing).is_close() && self.may_swing(who, swing)
+    }
+
+    /// Whether somebody can answer an attack of opportunity: not stunned, surprised or in a grapple, and with a melee weapon;
+    /// bare hands count as one [PER-12.2-1].
+    pub(crate) fn may_strike_at_leaving(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        body.stunned == 0 && !body.surprised && body.hold == Hold::Free
+    }
+
+    /// The melee weapon that somebody would strike an enemy with: the first carried, else bare hands.
+    pub(crate) fn striking_weapon(self, who: FighterId, target: FighterId) -> u8 {
+        let fits = self.first(who, |weapon| {
+            weapon.is_melee() && self.reaches(who, target, weapon)
+        });
+        fits.unwrap_or(UNARMED)
+    }
+}

@@ -1,0 +1,132 @@
+//! Where people are to each other: distance, adjacency, range, altitude.
+//!
+//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::persona::nouns::scene::View;
+use crate::rules::persona::nouns::state::Hold;
+use crate::rules::persona::reading::sheet::Band;
+use crate::rules::persona::reading::tables::Weapon;
+
+/// How far Low is above the Ground [PER-7-2].
+pub(crate) const LOW: i32 = 60;
+/// How far High is above all other bands, for weapons that reach so far [PER-7-5].
+pub(crate) const HIGH: i32 = 400;
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies who are not out.
+    #[inline]
+    pub(crate) fn foes(self, who: FighterId) -> FighterSet {
+        self.arena.foes(self.state, who)
+    }
+
+    /// Allies who are not out, without itself.
+    pub(crate) fn friends(self, who: FighterId) -> FighterSet {
+        let mut friends = self.state.fighting.and(self.arena.lineup.allies(who));
+        friends.remove(who);
+        friends
+    }
+
+    /// Distance on the line.
+    #[inline]
+    pub(crate) fn along(self, a: FighterId, b: FighterId) -> i32 {
+        (i32::from(self.body(a).at) - i32::from(self.body(b).at)).abs()
+    }
+
+    /// Distance, height included [PER-7-2, PER-7-5, PER-13.7-1].
+    #[inline]
+    pub(crate) fn distance(self, a: FighterId, b: FighterId) -> i32 {
+        let along = self.along(a, b);
+        let bands = [self.body(a).band, self.body(b).band];
+        match bands {
+            [one, other] if one == other => along,
+            [Band::High, _] | [_, Band::High] => along.max(HIGH),
+            _ => along.max(LOW),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn same_band(self, a: FighterId, b: FighterId) -> bool {
+        self.body(a).band == self.body(b).band
+    }
+
+    /// Whether two are in melee with each other [PER-4-2].
+    #[inline]
+    pub(crate) fn adjacent(self, a: FighterId, b: FighterId) -> bool {
+        self.same_band(a, b) && self.along(a, b) <= 1
+    }
+
+    /// Enemies next to somebody.
+    #[inline]
+    pub(crate) fn adjacent_foes(self, who: FighterId) -> FighterSet {
+        self.foes(who).filter(|foe| self.adjacent(who, foe))
+    }
+
+    /// Whether a weapon reaches from one to the other [PER-4-2, PER-4-3, PER-7-3, PER-7-5].
+    #[inline]
+    pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: &Weapon) -> bool {
+        if weapon.is_melee() {
+            return self.same_band(who, target) && self.along(who, target) <= weapon.reach;
+        }
+        let high = [who, target].map(|one| self.body(one).band == Band::High);
+        let out_of_reach = high[0] != high[1] && !weapon.reaches_high;
+        !out_of_reach && self.distance(who, target) <= 2 * weapon.range
+    }
+
+    /// The nearest enemy; the first of equals [PER-13.3-2, PER-13.7-2].
+    #[inline]
+    pub(crate) fn nearest_foe(self, who: FighterId) -> Option<FighterId> {
+        self.foes(who)
+            .iter()
+            .min_by_key(|&foe| self.distance(who, foe))
+    }
+
+    /// Whether somebody is in a grapple.
+    #[inline]
+    pub(crate) fn grappling(self, who: FighterId) -> bool {
+        self.body(who).hold != Hold::Free
+    }
+
+    /// Whether somebody can use Movement actions at all [PER-12-1, PER-12.14-1, PER-13.2-10].
+    #[inline]
+    pub(crate) fn mobile(self, who: FighterId) -> bool {
+        let body = self.body(who);
+        !self.fighter(who).immobile && !body.immobilised && body.hold == Hold::Free
+    }
+
+    /// Whether somebody can go somewhere: who lies has to stand up first [PER-13.2-7].
+    #[inline]
+    pub(crate) fn can_walk(self, who: FighterId) -> bool {
+        self.mobile(who) && !self.body(who).prone
+    }
+
+    /// Where somebody ends who moves towards another by so many units: at distance 1 at the latest [PER-13.3-2].
+    pub(crate) fn place_towards(self, who: FighterId, target: FighterId, most: i32) -> i16 {
+        let (at, to) = (self.body(who).at, self.body(target).at);
+        let gap = i32::from(to) - i32::from(at);
+        let step = (gap.abs() - 1).clamp(0, most);
+        moved(at, gap.signum() * step)
+    }
+
+    /// Where somebody ends who moves straight away from another.
+    pub(crate) fn place_away(self, who: FighterId, from: FighterId, most: i32) -> i16 {
+        let at = self.body(who).at;
+        moved(at, most * self.direction_from(who, from))
+    }
+
+    /// The direction that leads from another to somebody and on: 1 or -1. Who stand at one place part as listed.
+    pub(crate) fn direction_from(self, who: FighterId, from: FighterId) -> i32 {
+        match self.body(who).at.cmp(&self.body(from).at) {
+            std::cmp::Ordering::Less => -1,
+            std::cmp::Ordering::Greater => 1,
+            std::cmp::Ordering::Equal if who < from => -1,
+            std::cmp::Ordering::Equal => 1,
+        }
+    }
+}
+
+/// A place so many units on.
+pub(crate) fn moved(at: i16, by: i32) -> i16 {
+    let to = i32::from(at) + by;
+    i16::try_from(to.clamp(i16::MIN.into(), i16::MAX.into())).expect("it was clamped")
+}

@@ -1,0 +1,90 @@
+//! The field, and where everybody starts.
+//!
+//! Clauses: PER-2-1, PER-6-1, PER-6-2, PER-7-7, PER-12.30-2, PER-13.7-1.
+
+use crate::dice::Throw;
+use crate::rules::draft::places_of;
+use crate::rules::persona::fields::PLACE;
+use crate::scenario::{Fault, Faults, Fields, Matchup, Node, fit, number};
+
+/// What `[field]` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ground {
+    /// What each bracket adds to BS attack tests, nearest first.
+    pub range_mods: [i32; 6],
+    pub crash_low: Throw,
+    pub crash_high: Throw,
+    pub obstacles: Vec<i32>,
+    pub ledges: Vec<i32>,
+    pub ledge: Throw,
+}
+
+/// Upper ends of the range brackets, the last of which has none [PER-6-1].
+const BRACKETS: [i32; 5] = [10, 30, 60, 100, 150];
+
+impl Ground {
+    /// What the distance adds to a BS attack test [PER-6-1].
+    #[inline]
+    pub(crate) fn range_mod(&self, distance: i32) -> i32 {
+        let bracket = BRACKETS.iter().position(|&end| distance <= end);
+        self.range_mods[bracket.unwrap_or(BRACKETS.len())]
+    }
+}
+
+/// Reads the field.
+pub(crate) fn read(mut fields: Fields<'_>, faults: &Faults) -> Ground {
+    let range_mods = match fields.inner("range_mods", "`field.range_mods`") {
+        None => [0; 6],
+        Some((mut inner, _)) => {
+            let keys = [
+                "assault",
+                "close",
+                "medium",
+                "long",
+                "very_long",
+                "longshot",
+            ];
+            let mods = keys.map(|key| inner.number(key));
+            inner.finish();
+            mods
+        }
+    };
+    let ground = Ground {
+        range_mods,
+        crash_low: fall(&mut fields, "crash_low", Throw::new(6, 10, 0), faults),
+        crash_high: fall(&mut fields, "crash_high", Throw::new(20, 10, 0), faults),
+        obstacles: places(&mut fields, "obstacle_at", faults),
+        ledges: places(&mut fields, "ledge_at", faults),
+        ledge: fall(&mut fields, "ledge", Throw::new(1, 10, 0), faults),
+    };
+    fields.finish();
+    ground
+}
+
+/// Damage of a fall, which is never below 0.
+fn fall(fields: &mut Fields<'_>, key: &'static str, unsaid: Throw, faults: &Faults) -> Throw {
+    let throw = fields.throw(key).unwrap_or(unsaid);
+    if throw.min() < 0 {
+        let span = fields.node(key).map(|node| node.span);
+        faults.push(Fault {
+            code: "persona::fall",
+            message: format!("`{key}` is {throw}, which may be below 0"),
+            span,
+            label: "damage of a fall is 0 or more".to_owned(),
+            help: None,
+        });
+    }
+    throw
+}
+
+fn places(fields: &mut Fields<'_>, key: &'static str, faults: &Faults) -> Vec<i32> {
+    let list = fields.list(key).map_or(&[][..], |(list, _)| list);
+    let place = |node: &Node| number(PLACE, node, &format!("`{key}`"), faults).map(fit);
+    list.iter().filter_map(place).collect()
+}
+
+/// Start places, in listing order [PER-2-1].
+pub(crate) fn starts(matchup: &Matchup, faults: &Faults) -> Vec<i32> {
+    let place = |node: &Node| fit(number(PLACE, node, "`at`", faults).unwrap_or(0));
+    places_of(&matchup.sides, 0, place, "persona::places", faults)
+}

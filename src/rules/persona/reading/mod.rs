@@ -1,0 +1,5 @@
+//! From text to checked data: weapons, stat blocks, the field.
+
+pub(super) mod ground;
+pub(super) mod sheet;
+pub(super) mod tables;

@@ -1,0 +1,319 @@
+//! Weapons as the scenario writes them, checked.
+//!
+//! Clauses: PER-4-2, PER-4-3, PER-4-7, PER-4-11, PER-4-16, PER-5-1, PER-7-5, PER-8-1, PER-12.3-3, PER-13.5-1, PER-13.5-2,
+//! PER-13.5-6.
+
+use indexmap::IndexMap;
+
+use crate::dice::Throw;
+use crate::rules::persona::fields::WEAPON;
+use crate::scenario::tables::rows;
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
+
+/// The rows of the book's tables.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    pub weapons: IndexMap<String, Weapon>,
+    /// The types of damage that some weapon does.
+    pub types: Vec<String>,
+}
+
+/// How a weapon is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Melee,
+    Thrown,
+    Ranged,
+}
+
+/// What kind of thing it is, for actions that ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    Other,
+    Natural,
+    Light,
+    Shadow,
+    Compact,
+    Pistol,
+    Carbine,
+}
+
+/// What a test is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Characteristic {
+    Ws,
+    Bs,
+    S,
+    T,
+    Ag,
+    Wp,
+}
+
+/// A condition that an ailment brings [PER-8-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Fatigue,
+    Stunned,
+    Prone,
+    Pinned,
+    Immobilised,
+    Unconscious,
+}
+
+/// What a hit that does damage may bring with it [PER-8-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ailment {
+    /// Resisted with Magic Resistance rather than Endurance.
+    pub mental: bool,
+    pub effect: Effect,
+    pub turns: u8,
+}
+
+/// A weapon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the weapon table"
+)]
+pub(crate) struct Weapon {
+    pub name: String,
+    /// Its number in the tally: a second of its kind has that of the first.
+    pub counted: u8,
+    pub kind: Kind,
+    pub damage: Throw,
+    pub pen: i32,
+    pub adds_sb: bool,
+    /// The type of its damage, as a bit among [`Tables::types`]; 0 for none.
+    pub damage_type: u64,
+    pub two_handed: bool,
+    pub class: Class,
+    /// Its stated range; 0 for melee weapons.
+    pub range: i32,
+    pub reach: i32,
+    pub semi: u8,
+    pub full: u8,
+    pub jam_from: u32,
+    /// Faces of its dice from which Righteous Fury is tested for.
+    pub fury_from: u32,
+    pub clip: Option<u8>,
+    pub reload_half: bool,
+    pub test: Characteristic,
+    pub parry_mod: i32,
+    pub balanced: bool,
+    pub primitive: bool,
+    pub reaches_high: bool,
+    pub unarmed: bool,
+    pub ailment: Option<Ailment>,
+}
+
+impl Weapon {
+    /// Bare hands [PER-5-1].
+    pub(crate) fn unarmed() -> Self {
+        Self {
+            name: "unarmed".to_owned(),
+            counted: 0,
+            kind: Kind::Melee,
+            damage: Throw::new(1, 5, -3),
+            pen: 0,
+            adds_sb: true,
+            damage_type: 0,
+            two_handed: false,
+            class: Class::Natural,
+            range: 0,
+            reach: 1,
+            semi: 0,
+            full: 0,
+            jam_from: 101,
+            fury_from: 5,
+            clip: None,
+            reload_half: false,
+            test: Characteristic::Ws,
+            parry_mod: 0,
+            balanced: false,
+            primitive: true,
+            reaches_high: false,
+            unarmed: true,
+            ailment: None,
+        }
+    }
+
+    pub(crate) fn is_melee(&self) -> bool {
+        self.kind == Kind::Melee
+    }
+
+    /// Whether it can be used within a grapple [PER-12.23-1].
+    pub(crate) fn is_close(&self) -> bool {
+        !matches!(self.class, Class::Other | Class::Carbine)
+    }
+
+    /// The largest face of its dice.
+    pub(crate) fn largest(&self) -> u32 {
+        self.damage.sides.into()
+    }
+}
+
+impl Tables {
+    /// Reads every weapon, and every fault in it.
+    pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self {
+            weapons: IndexMap::new(),
+            types: Vec::new(),
+        };
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
+            let row = tables.weapon(&mut fields, node, name, faults);
+            tables.weapons.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        tables
+    }
+
+    /// A type of damage as a bit; a new one gets the next.
+    fn damage_type(&mut self, name: &str) -> u64 {
+        let known = self.types.iter().position(|known| known == name);
+        let at = known.unwrap_or_else(|| {
+            self.types.push(name.to_owned());
+            self.types.len() - 1
+        });
+        1 << (at % 64)
+    }
+
+    fn weapon(
+        &mut self,
+        fields: &mut Fields<'_>,
+        node: &Node,
+        name: &str,
+        faults: &Faults,
+    ) -> Weapon {
+        let kind = fields.choice("kind", [Kind::Melee, Kind::Thrown, Kind::Ranged]);
+        let given = fields.node("damage").map(|node| node.span);
+        let damage = fields.throw("damage").unwrap_or_default();
+        check_dice(damage, given, name, faults);
+        let range: Option<i32> = fields.whole_as("range");
+        if (kind == Kind::Melee) == range.is_some() {
+            let (message, label) = if range.is_some() {
+                (
+                    format!("`range` is of no use to `{name}`"),
+                    "only thrown and ranged weapons have this",
+                )
+            } else {
+                (
+                    format!("weapon `{name}` has no range"),
+                    "thrown and ranged weapons need a `range`",
+                )
+            };
+            let span = fields.node("range").map_or(node.span, |node| node.span);
+            faults.push(Fault::at("persona::range", span, message, label));
+        }
+        let only = |keys: &[&'static str], which: bool, label: &str, fields: &mut Fields<'_>| {
+            for &key in keys.iter().filter(|_| !which) {
+                if let Some(node) = fields.node(key) {
+                    let message = format!("`{key}` is of no use to `{name}`");
+                    faults.push(Fault::at("persona::no-use", node.span, message, label));
+                }
+            }
+        };
+        only(
+            &["semi", "full", "jam_from", "clip", "reload"],
+            kind == Kind::Ranged,
+            "only ranged weapons have this",
+            fields,
+        );
+        only(
+            &["reach", "parry_mod"],
+            kind == Kind::Melee,
+            "only melee weapons have this",
+            fields,
+        );
+        let tests = [
+            Characteristic::Ws,
+            Characteristic::Bs,
+            Characteristic::S,
+            Characteristic::T,
+            Characteristic::Ag,
+            Characteristic::Wp,
+        ];
+        let usual = if kind == Kind::Ranged {
+            Characteristic::Bs
+        } else {
+            Characteristic::Ws
+        };
+        Weapon {
+            name: name.to_owned(),
+            counted: 0,
+            kind,
+            damage,
+            pen: fields.number("pen"),
+            adds_sb: fields.truth("adds_sb").unwrap_or(kind != Kind::Ranged),
+            damage_type: fields
+                .text("type")
+                .map_or(0, |(name, _)| self.damage_type(name)),
+            two_handed: fields.number::<u8>("hands") == 2,
+            class: fields.choice(
+                "class",
+                [
+                    Class::Other,
+                    Class::Natural,
+                    Class::Light,
+                    Class::Shadow,
+                    Class::Compact,
+                    Class::Pistol,
+                    Class::Carbine,
+                ],
+            ),
+            range: range.unwrap_or(0),
+            reach: fields.number("reach"),
+            semi: fields.whole_as("semi").unwrap_or(0),
+            full: fields.whole_as("full").unwrap_or(0),
+            jam_from: fields.number("jam_from"),
+            fury_from: fields
+                .whole_as("fury_from")
+                .unwrap_or_else(|| damage.sides.into()),
+            clip: fields.whole_as("clip"),
+            reload_half: fields.choice("reload", [false, true]),
+            test: fields.word("test").map_or(usual, |at| tests[at]),
+            parry_mod: fields.number("parry_mod"),
+            balanced: fields.flag("balanced"),
+            primitive: fields.flag("primitive"),
+            reaches_high: fields.flag("reaches_high"),
+            unarmed: false,
+            ailment: ailment(fields),
+        }
+    }
+}
+
+/// Most dice of a weapon.
+pub(crate) const MOST_DICE: u16 = 8;
+
+/// A weapon's dice are few, and none is taken off.
+fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
+    if damage.negative || damage.count > MOST_DICE {
+        faults.push(Fault {
+            code: "persona::dice",
+            message: format!("`damage` of `{name}` is {damage}"),
+            span,
+            label: format!("at most {MOST_DICE} dice, added up"),
+            help: None,
+        });
+    }
+}
+
+fn ailment(fields: &mut Fields<'_>) -> Option<Ailment> {
+    const EFFECTS: [Effect; 6] = [
+        Effect::Fatigue,
+        Effect::Stunned,
+        Effect::Prone,
+        Effect::Pinned,
+        Effect::Immobilised,
+        Effect::Unconscious,
+    ];
+    let (mut inner, _) = fields.inner("ailment", "ailment")?;
+    let mental = inner.choice("resist", [false, true]);
+    let effect = inner.word("effect").map(|at| EFFECTS[at]);
+    let turns = inner.number("turns");
+    inner.finish();
+    effect.map(|effect| Ailment {
+        mental,
+        effect,
+        turns,
+    })
+}

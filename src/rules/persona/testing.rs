@@ -1,0 +1,195 @@
+//! For tests: a few fighters, given faces, and what came of it.
+//!
+//! ```text
+//! let after = does("attack with melee", "carries = ['sword']", "t = 20").step([45, 7]);
+//! assert_eq!(after.lost("b"), 8);
+//! ```
+//!
+//! The order is that of the listing, and nobody has rolled for it. A step is an action.
+
+use super::Persona;
+use super::nouns::arena::Arena;
+use super::nouns::state::{Body, Phase, State};
+use crate::fight::{FighterId, FighterSet};
+use crate::rules::testing::{self, Testable};
+use crate::rules::{BookInfo, draft};
+use crate::scenario::{Faults, Matchup, RunSettings};
+
+pub(super) use crate::rules::testing::fraction;
+
+pub(super) type Setup = testing::Setup<Arena<8>>;
+pub(super) type Trial = testing::Trial<Arena<8>>;
+
+/// Begins the first side with one fighter.
+pub(super) fn fighters(name: &str, stats: &str) -> Setup {
+    Setup::of(name, stats)
+}
+
+/// `a`, who does that in its turn, against `b`, one unit away, who does nothing. `b` has no armour and TB 3.
+pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
+    fighters("a", &with_place("policy = \"p\"", mine, 0))
+        .against("b", &with_place("", others, 1))
+        .policy("p", &format!("act = [\"{act}\"]"))
+}
+
+/// A stat block with a place to start, unless it has one.
+fn with_place(head: &str, stats: &str, at: i32) -> String {
+    let place = if stats.lines().any(|line| line.starts_with("at =")) {
+        String::new()
+    } else {
+        format!("at = {at}")
+    };
+    format!("{head}\n{stats}\n{place}")
+}
+
+/// Nothing calls for Fury or Critical Hits, policies without a list do nothing, and everybody has plain figures.
+impl<const N: usize> Testable for Arena<N> {
+    const BOOK: &'static BookInfo = &super::BOOK;
+    #[rustfmt::skip]
+    const STATS: &'static [&'static str] = &[
+        "ws = 40", "bs = 40", "s = 30", "t = 30", "ag = 30", "wp = 30", "wounds = 30", "policy = \"idle\"",
+    ];
+    const OPTIONS: &'static [&'static str] = &["fury = \"none\""];
+    const LISTS: &'static [&'static str] = &[
+        "act",
+        "evade",
+        "counter",
+        "opportunity",
+        "control",
+        "restrained",
+    ];
+    const POLICIES: &'static [(&'static str, &'static str)] = &[
+        ("idle", ""),
+        ("evades", "evade = ['best']"),
+        ("dodges", "evade = ['dodge']"),
+        ("parries", "evade = ['parry']"),
+    ];
+    const TABLES: &'static str = "
+[weapons.sword]
+damage = \"1d10\"
+[weapons.knife]
+damage = \"1d5\"
+class = \"light\"
+[weapons.axe]
+damage = \"2d10\"
+hands = 2
+[weapons.gun]
+kind = \"ranged\"
+damage = \"1d10\"
+range = 50
+semi = 3
+full = 6
+hands = 2
+[weapons.needler]
+kind = \"ranged\"
+damage = \"1\"
+range = 50
+semi = 3
+full = 6
+hands = 2
+[weapons.pistol]
+kind = \"ranged\"
+damage = \"1d10\"
+range = 20
+semi = 2
+clip = 6
+class = \"pistol\"
+[weapons.javelin]
+kind = \"thrown\"
+damage = \"1d10\"
+range = 10
+";
+
+    type Body = Body;
+
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
+        draft::fight::<Persona, N>(matchup, run, faults)
+    }
+
+    fn unopened(&self) -> State<N> {
+        let mut state = self.start.clone();
+        for (at, place) in state.order.iter_mut().enumerate() {
+            *place = FighterId::at(at);
+        }
+        state.phase = Phase::Start;
+        state
+    }
+
+    fn body(state: &State<N>, who: FighterId) -> &Body {
+        state.body(who)
+    }
+
+    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+        state.body_mut(who)
+    }
+
+    fn fighting(state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+        now.round == before.round
+    }
+}
+
+impl Trial {
+    /// Plays on until it is the turn of this fighter, or its next turn, with exactly these faces.
+    pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
+        let who = self.who(name);
+        self.played(faces, |trial, dice| {
+            loop {
+                trial.play(dice);
+                let begins = trial.state.phase == Phase::Start && trial.state.actor() == who;
+                if begins || trial.outcome.is_some() {
+                    return;
+                }
+            }
+        })
+    }
+
+    /// Plays this fighter's whole turn with exactly these faces.
+    pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, |trial, dice| {
+            loop {
+                trial.play(dice);
+                if trial.state.phase == Phase::Start || trial.outcome.is_some() {
+                    return;
+                }
+            }
+        })
+    }
+
+    /// Wounds lost since the start.
+    pub(super) fn lost(&self, name: &str) -> i16 {
+        let who = self.who(name);
+        self.arena.start.body(who).wounds - self.state.body(who).wounds
+    }
+
+    /// Place on the line.
+    pub(super) fn at(&self, name: &str) -> i16 {
+        self.body(name).at
+    }
+
+    /// How many hits landed.
+    pub(super) fn landed(&self) -> usize {
+        let blows = self.blows();
+        let landed = |blow: &&crate::fight::Blow| matches!(blow, crate::fight::Blow::Landed { .. });
+        blows.iter().filter(landed).count()
+    }
+
+    /// How many hits were evaded.
+    pub(super) fn evaded(&self) -> usize {
+        let blows = self.blows();
+        blows
+            .iter()
+            .filter(|blow| **blow == crate::fight::Blow::Evaded)
+            .count()
+    }
+}
+
+impl Setup {
+    /// Plays the first turn with exactly these faces.
+    pub(super) fn turn_of_a(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
+        self.ready().turn(faces)
+    }
+}

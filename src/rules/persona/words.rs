@@ -1,0 +1,244 @@
+//! The words of a policy of this book: decisions, actions and targets. What conditions may ask is in
+//! `decisions/facts.rs`, what selectors mean in `nouns/selectors.rs`.
+//!
+//! Clauses: PER-3-2, PER-4-1, PER-4-9, PER-12.2-2, PER-12.8-2, PER-12.26-2, PER-13.7-3. Distances are units.
+
+use crate::policy::vocabulary::{action, list, slot, target, word};
+use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
+
+#[rustfmt::skip]
+const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried that can be used");
+#[rustfmt::skip]
+const AT: SlotSpec = slot("at", Takes::Target, "the enemy; without it the one attacked last, else the first");
+const TO: SlotSpec = slot("to", Takes::Target, "the enemy; without it the nearest");
+#[rustfmt::skip]
+const ON: SlotSpec = slot("on", Takes::Word(&[word("weakest", "where armour is least; so without it"), word("head", "the head"), word("body", "the body"), word("limbs", "the limbs")]), "the part of the body");
+#[rustfmt::skip]
+const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all on the target; so without it"), word("several", "one each to others no harder to hit, then around again")]), "where further hits go");
+#[rustfmt::skip]
+const INTO: SlotSpec = slot("into", Takes::Word(&[word("attack", "an attack; so without it"), word("grapple", "a Grapple"), word("knock-down", "a Knock Down")]), "what ends the charge");
+#[rustfmt::skip]
+const HURT: SlotSpec = slot("then", Takes::Word(&[word("hurt", "hurts, where it may; so without it"), word("spare", "does not")]), "what a Knock Down does that is won by two degrees");
+#[rustfmt::skip]
+const TAKE: SlotSpec = slot("then", Takes::Word(&[word("take", "takes it with 3 degrees, if a hand is free; so without it"), word("drop", "lets it fall")]), "what becomes of the weapon");
+#[rustfmt::skip]
+const FOLLOW: SlotSpec = slot("then", Takes::Word(&[word("stay", "stays; so without it"), word("follow", "goes along")]), "whether to go along");
+#[rustfmt::skip]
+const SHIFT: SlotSpec = slot("by", Takes::Word(&[word("back", "away from oneself; so without it"), word("past", "to one's other side")]), "where the target is forced to");
+#[rustfmt::skip]
+const PULL: SlotSpec = slot("for", Takes::Word(&[word("oneself", "alone; so without it"), word("both", "pulls the other up by an opposed Strength test")]), "who gets up");
+#[rustfmt::skip]
+const THEN: SlotSpec = slot("then", Takes::Word(&[word("hold", "keeps hold; so without it"), word("release", "lets go")]), "what comes after it");
+#[rustfmt::skip]
+const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("swift", "a Swift Attack"), word("lightning", "a Lightning Attack"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack with the main hand");
+#[rustfmt::skip]
+const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack with the off hand");
+const NEXT: SlotSpec = slot(
+    "next",
+    Takes::Target,
+    "the target of the second; without it that of the first",
+);
+#[rustfmt::skip]
+const SHOT: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack that waits");
+#[rustfmt::skip]
+const WHEN: SlotSpec = slot("when", Takes::Word(&[
+    word("enemy-acts", "an enemy takes any action in its turn; so without it"),
+    word("enemy-moves", "an enemy takes a Movement action"),
+    word("enemy-attacks", "an enemy takes an Attack action"),
+    word("enemy-attacks-ally", "an enemy attacks an ally"),
+    word("enemy-has-no-reaction", "an enemy who begins an action has no Reaction left"),
+]), "what it waits for");
+#[rustfmt::skip]
+const BURST: SlotSpec = slot("as", Takes::Word(&[word("semi", "a semi-automatic burst; so without it, where the weapon has one"), word("full", "a fully automatic burst")]), "the burst");
+#[rustfmt::skip]
+const BAND: SlotSpec = slot("in", Takes::Word(&[word("ground", "Ground"), word("low", "Low"), word("high", "High")]), "of those who fly: the band to end in, or as near to it as the move allows");
+
+/// The decisions, in the order in which a fighter meets them.
+#[rustfmt::skip]
+pub(super) const LISTS: [ListSpec; 6] = [
+    list("act", "asked for every action of its turn; without a line, the turn ends", &[
+        action("attack", "Half: a Standard Attack, +10", &[WITH, AT]),
+        action("aim", "Half: +10 to the next attack test", &[]),
+        action("aim-long", "Full: +20 to the next attack test", &[]),
+        action("semi-burst", "Full: a semi-automatic burst", &[WITH, AT, OVER]),
+        action("full-burst", "Full: a fully automatic burst", &[WITH, AT, OVER]),
+        action("called-shot", "Full: an attack on a part of the body, -20", &[WITH, AT, ON]),
+        action("cautious", "Half, first of a turn: -10 to own attacks this turn, +10 to evasion until the next", &[]),
+        action("charge", "Full: moves up to three Half Moves at an enemy, the last 4 units straight, and attacks at +20", &[WITH, AT, INTO]),
+        action("disarm", "Full, talent: an opposed WS test for the weapon in the enemy's hand", &[AT, TAKE]),
+        action("feint", "Half: an opposed WS test; the next action, a Standard Attack or Called Shot on that enemy, cannot be dodged or parried", &[AT]),
+        action("swift-attack", "Full, talent: one hit more for every 2 degrees, up to WSB", &[WITH, AT, OVER]),
+        action("lightning-attack", "Full, talent: at -10 one hit more for every degree, up to WSB", &[WITH, AT, OVER]),
+        action("grapple", "Full: a WS test to hold an enemy, who may dodge, not parry", &[AT]),
+        action("guard", "Full: until its next turn attacks on it are at -20", &[]),
+        action("heavy-attack", "Full: an attack at +30; -20 to own evasion until its next turn", &[WITH, AT]),
+        action("knock-down", "Half: an opposed Strength test, +10 after a Half Move; the loser lies prone", &[AT, HURT]),
+        action("maneuver", "Half: an opposed WS test that forces an enemy 1 unit", &[AT, SHIFT, FOLLOW]),
+        action("two-weapons", "Half, full with a Flurry or Burst, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]),
+        action("overwatch", "Full: a shot that waits for an enemy on the side with most of them", &[WITH, SHOT, WHEN]),
+        action("suppress", "Full: a burst at -20 into the enemies on one side, who may be pinned", &[WITH, AT, BURST]),
+        action("stun", "Half: a WS test at -20; 1d10 and SB against TB and the head's armour", &[AT]),
+        action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]),
+        action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND]),
+        action("move-away", "Half: moves away from the nearest enemy", &[BAND]),
+        action("full-move", "Full: the same, two Half Moves at most", &[TO, BAND]),
+        action("full-move-away", "Full: away, two Half Moves", &[BAND]),
+        action("run", "Full: the same, six Half Moves at most", &[TO, BAND]),
+        action("run-away", "Full: away, six Half Moves", &[BAND]),
+        action("disengage", "Full: a Half Move away that provokes nothing", &[]),
+        action("stand", "Half: gets up", &[]),
+        action("clear", "Full: a BS test to clear a jam", &[WITH]),
+        action("ready", "Half: draws or picks up a weapon", &[WITH]),
+        action("reload", "Half or Full as the weapon says: fills the magazine", &[WITH]),
+        action("assist", "Half: +10 to the next test that allows it of an adjacent ally in a grapple", &[slot("at", Takes::Target, "the ally; without it the first")]),
+        action("wait", "ends the turn", &[]),
+    ]),
+    list("evade", "asked of the target of every attack test that hits, before damage is rolled; without a line, no evasion", &[
+        action("dodge", "spends a Reaction", &[]),
+        action("parry", "spends a Reaction, against melee attacks", &[]),
+        action("deflect", "with an AT Field, spends nothing", &[]),
+        action("best", "whichever has the highest target number: Deflect before Dodge before Parry", &[]),
+        action("nothing", "lets it come", &[]),
+    ]),
+    list("counter", "asked with the talent Counter-Attack after a parry; without a line, none", &[
+        action("counter", "attacks at -20", &[WITH]),
+        action("nothing", "lets it be", &[]),
+    ]),
+    list("opportunity", "asked when an enemy leaves; without a line, none", &[
+        action("attack", "makes a Standard Attack", &[WITH]),
+        action("nothing", "lets it go", &[]),
+    ]),
+    list("control", "asked at the start of the turn of who controls a grapple; without a line, releases", &[
+        action("damage", "an opposed Strength test: unarmed damage and fatigue", &[THEN]),
+        action("push", "an opposed Strength test: forces the other away", &[FOLLOW]),
+        action("ready", "draws or picks up a weapon", &[WITH, THEN]),
+        action("grab", "takes the weapon in the other's hand, where the house rules allow it", &[THEN]),
+        action("throw-down", "an opposed Strength test: the other is prone", &[THEN]),
+        action("stand", "gets up", &[PULL, THEN]),
+        action("attack", "a Standard Attack with a natural, light, shadow or compact weapon or a pistol", &[WITH, AT, THEN]),
+        action("release", "lets go, and takes a turn like others", &[]),
+    ]),
+    list("restrained", "asked for every action of the turn of who is held; without a line, the turn ends", &[
+        action("break-free", "Half: an opposed Strength test", &[]),
+        action("slip-free", "Half: Acrobatics against Strength", &[]),
+        action("take-control", "Half: an opposed Strength test; then one action as controller", &[]),
+        action("attack", "Full: a Standard Attack with a natural, light, shadow or compact weapon or a pistol", &[WITH, AT]),
+        action("wait", "ends the turn", &[]),
+    ]),
+];
+
+/// Rules for picking a target.
+#[rustfmt::skip]
+const TARGETS: [TargetSpec; 7] = [
+    target("last", "the one attacked last while it is a legal target, else the first"),
+    target("nearest", "the smallest distance; ties by listing order, as for all rules"),
+    target("weakest", "the fewest wounds left"),
+    target("strongest", "the most wounds left"),
+    target("first", "the first in listing order").steady(),
+    target("helpless", "the first who is stunned or prone, or in a grapple"),
+    target("easiest", "the least armour"),
+];
+
+/// All that a policy of this book can say, but for what conditions ask and what selectors mean.
+pub(super) const WORDS: Vocabulary = Vocabulary {
+    lists: &LISTS,
+    facts: &[],
+    scales: &[],
+    targets: &TARGETS,
+    selectors: &[],
+};
+
+// Decisions by their number.
+pub(super) const ACT: usize = WORDS.list("act");
+pub(super) const EVADE: usize = WORDS.list("evade");
+pub(super) const COUNTER: usize = WORDS.list("counter");
+pub(super) const OPPORTUNITY: usize = WORDS.list("opportunity");
+pub(super) const CONTROL: usize = WORDS.list("control");
+pub(super) const RESTRAINED: usize = WORDS.list("restrained");
+
+/// Actions of a turn by their number.
+#[rustfmt::skip]
+pub(super) mod act {
+    use super::{ACT, LISTS};
+
+    pub(crate) const ATTACK: u8 = LISTS[ACT].action("attack");
+    pub(crate) const AIM: u8 = LISTS[ACT].action("aim");
+    pub(crate) const AIM_LONG: u8 = LISTS[ACT].action("aim-long");
+    pub(crate) const SEMI_BURST: u8 = LISTS[ACT].action("semi-burst");
+    pub(crate) const FULL_BURST: u8 = LISTS[ACT].action("full-burst");
+    pub(crate) const CALLED_SHOT: u8 = LISTS[ACT].action("called-shot");
+    pub(crate) const CAUTIOUS: u8 = LISTS[ACT].action("cautious");
+    pub(crate) const CHARGE: u8 = LISTS[ACT].action("charge");
+    pub(crate) const DISARM: u8 = LISTS[ACT].action("disarm");
+    pub(crate) const FEINT: u8 = LISTS[ACT].action("feint");
+    pub(crate) const SWIFT: u8 = LISTS[ACT].action("swift-attack");
+    pub(crate) const LIGHTNING: u8 = LISTS[ACT].action("lightning-attack");
+    pub(crate) const GRAPPLE: u8 = LISTS[ACT].action("grapple");
+    pub(crate) const GUARD: u8 = LISTS[ACT].action("guard");
+    pub(crate) const HEAVY: u8 = LISTS[ACT].action("heavy-attack");
+    pub(crate) const KNOCK_DOWN: u8 = LISTS[ACT].action("knock-down");
+    pub(crate) const MANEUVER: u8 = LISTS[ACT].action("maneuver");
+    pub(crate) const TWO_WEAPONS: u8 = LISTS[ACT].action("two-weapons");
+    pub(crate) const OVERWATCH: u8 = LISTS[ACT].action("overwatch");
+    pub(crate) const SUPPRESS: u8 = LISTS[ACT].action("suppress");
+    pub(crate) const STUN: u8 = LISTS[ACT].action("stun");
+    pub(crate) const TAKE_DOWN: u8 = LISTS[ACT].action("take-down");
+    pub(crate) const MOVE: u8 = LISTS[ACT].action("move");
+    pub(crate) const MOVE_AWAY: u8 = LISTS[ACT].action("move-away");
+    pub(crate) const FULL_MOVE: u8 = LISTS[ACT].action("full-move");
+    pub(crate) const FULL_MOVE_AWAY: u8 = LISTS[ACT].action("full-move-away");
+    pub(crate) const RUN: u8 = LISTS[ACT].action("run");
+    pub(crate) const RUN_AWAY: u8 = LISTS[ACT].action("run-away");
+    pub(crate) const DISENGAGE: u8 = LISTS[ACT].action("disengage");
+    pub(crate) const STAND: u8 = LISTS[ACT].action("stand");
+    pub(crate) const CLEAR: u8 = LISTS[ACT].action("clear");
+    pub(crate) const READY: u8 = LISTS[ACT].action("ready");
+    pub(crate) const RELOAD: u8 = LISTS[ACT].action("reload");
+    pub(crate) const ASSIST: u8 = LISTS[ACT].action("assist");
+}
+
+pub(super) mod evade {
+    use super::{EVADE, LISTS};
+
+    pub(crate) const DODGE: u8 = LISTS[EVADE].action("dodge");
+    pub(crate) const PARRY: u8 = LISTS[EVADE].action("parry");
+    pub(crate) const DEFLECT: u8 = LISTS[EVADE].action("deflect");
+    pub(crate) const BEST: u8 = LISTS[EVADE].action("best");
+}
+
+/// What is done in place of nothing in the lists `counter` and `opportunity`.
+pub(super) const STRIKE: u8 = 0;
+
+pub(super) mod control {
+    use super::{CONTROL, LISTS};
+
+    pub(crate) const DAMAGE: u8 = LISTS[CONTROL].action("damage");
+    pub(crate) const PUSH: u8 = LISTS[CONTROL].action("push");
+    pub(crate) const READY: u8 = LISTS[CONTROL].action("ready");
+    pub(crate) const GRAB: u8 = LISTS[CONTROL].action("grab");
+    pub(crate) const THROW_DOWN: u8 = LISTS[CONTROL].action("throw-down");
+    pub(crate) const STAND: u8 = LISTS[CONTROL].action("stand");
+    pub(crate) const ATTACK: u8 = LISTS[CONTROL].action("attack");
+}
+
+pub(super) mod restrained {
+    use super::{LISTS, RESTRAINED};
+
+    pub(crate) const BREAK_FREE: u8 = LISTS[RESTRAINED].action("break-free");
+    pub(crate) const SLIP_FREE: u8 = LISTS[RESTRAINED].action("slip-free");
+    pub(crate) const TAKE_CONTROL: u8 = LISTS[RESTRAINED].action("take-control");
+    pub(crate) const ATTACK: u8 = LISTS[RESTRAINED].action("attack");
+}
+
+/// Target rules by their number.
+pub(super) mod target {
+    use super::WORDS;
+
+    pub(crate) const FIRST: u8 = WORDS.target("first");
+    pub(crate) const LAST: u8 = WORDS.target("last");
+    pub(crate) const NEAREST: u8 = WORDS.target("nearest");
+    pub(crate) const WEAKEST: u8 = WORDS.target("weakest");
+    pub(crate) const STRONGEST: u8 = WORDS.target("strongest");
+    pub(crate) const HELPLESS: u8 = WORDS.target("helpless");
+    pub(crate) const EASIEST: u8 = WORDS.target("easiest");
+}

@@ -89,17 +89,8 @@ fn every_column_written_is_in_it_and_the_reverse() {
     ];
     skirmish(desk, &compare).success();
     write_a_matrix(desk);
-    let worth = [
-        "worth",
-        "gate.toml",
-        "--of",
-        "combatants.guard.dex",
-        "--out",
-        "worth",
-        "--fights",
-        "50",
-    ];
-    skirmish(desk, &worth).success();
+    let worth = "worth gate.toml --of combatants.guard.dex --out worth --fights 50";
+    skirmish(desk, &worth.split(' ').collect::<Vec<_>>()).success();
     let tune = "tune gate.toml --set combatants.goblin.hit_points --ladder 7,9 --target guards=60% --out tune --fights 50";
     skirmish(desk, &tune.split(' ').collect::<Vec<_>>());
     skirmish(desk, &["check", "gate.toml", "--update", "--fights", "100"]).success();

@@ -137,7 +137,7 @@ fn a_heat_table_has_every_matchup_and_the_averages() {
     let Some(Data::Float(average)) = heat.get((2, 3)) else {
         panic!("no average");
     };
-    assert!((average - (10.0 / 50.0 + 20.0 / 60.0) / 2.0).abs() < 1e-12);
+    assert!((average - f64::midpoint(10.0 / 50.0, 20.0 / 60.0)).abs() < 1e-12);
 }
 
 #[test]

@@ -74,9 +74,9 @@ pub(super) fn fight<const N: usize>(
 
 /// The weapons that a selector means, as bits.
 fn selected(selector: usize, weapons: &[Weapon]) -> u64 {
-    let means = SELECTORS[selector].1;
-    let meant = (0..weapons.len()).filter(|&at| means(&weapons[at]));
-    meant.fold(0, |bits, at| bits | 1 << at)
+    let is_meant = SELECTORS[selector].1;
+    let all = (0..weapons.len()).filter(|&at| is_meant(&weapons[at]));
+    all.fold(0, |bits, at| bits | 1 << at)
 }
 
 /// For each thing that a policy can name, also the second and third of its kind.

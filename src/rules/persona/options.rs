@@ -18,7 +18,7 @@ pub(in crate::rules) enum ShootEngaged {
 pub(in crate::rules) enum Fury {
     ByFate,
     CriticalOnly,
-    FuryOnly,
+    FateOnly,
     Both,
     None,
 }
@@ -87,7 +87,7 @@ impl HouseRules for Options {
             fury: set.option("fury", "PER-4-17", "what the largest face of a damage die calls for", &[
                 word("by-fate", "Righteous Fury for those with Fate Points, a Critical Hit for others", Fury::ByFate),
                 word("critical-only", "a Critical Hit for everybody", Fury::CriticalOnly),
-                word("fury-only", "Righteous Fury for those with Fate Points, nothing for others", Fury::FuryOnly),
+                word("fury-only", "Righteous Fury for those with Fate Points, nothing for others", Fury::FateOnly),
                 word("both", "a Critical Hit for everybody, and before it Righteous Fury for those with Fate Points", Fury::Both),
                 word("none", "nothing", Fury::None),
             ]),

@@ -122,7 +122,7 @@ impl<const N: usize> Asker<'_, N> {
         &mut self,
         line: &Line,
         manner: Manner,
-        fits: impl Fn(&Self, &Swing) -> bool,
+        fits: impl Fn(&Self, Swing) -> bool,
     ) -> Option<Swing> {
         let item = item_in(line, 0);
         let spreads = manner.is_many() && word_in(line, 2) == 1;
@@ -133,7 +133,7 @@ impl<const N: usize> Asker<'_, N> {
                     several: spreads,
                     ..Swing::new(manner, weapon, foe)
                 };
-                (asker.view.may_swing(asker.who, &swing) && fits(asker, &swing)).then_some(swing)
+                (asker.view.may_swing(asker.who, swing) && fits(asker, swing)).then_some(swing)
             })
         };
         let foes = self
@@ -229,7 +229,7 @@ impl<const N: usize> Asker<'_, N> {
         };
         let within = |weapon: u8, manner: Manner, second: bool| {
             view.foes(self.who)
-                .filter(|foe| view.may_swing(self.who, &swing(weapon, manner, second, foe)))
+                .filter(|foe| view.may_swing(self.who, swing(weapon, manner, second, foe)))
         };
         let first = self.pick(line, 0, target::LAST, within(main, main_manner, false))?;
         let others = within(off, off_manner, true);

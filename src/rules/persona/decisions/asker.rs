@@ -66,8 +66,8 @@ impl<const N: usize> Decision for Asker<'_, N> {
             ACT => self.deed(line).map(Choice::Deed),
             RESTRAINED => self.when_held(line).map(Choice::Deed),
             CONTROL => self.as_controller(line),
-            EVADE => self.evasion(line).map(Choice::Means),
-            _ => self.out_of_turn(line).map(Choice::Strike),
+            EVADE => self.evasion(line),
+            _ => self.out_of_turn(line),
         };
         self.choice.is_some()
     }

@@ -82,8 +82,8 @@ impl<const N: usize> Asker<'_, N> {
         self.target.map_or(0, answer)
     }
 
-    fn on_attack(&self, answer: impl Fn(&Attack) -> i64) -> i64 {
-        self.attack.as_ref().map_or(0, answer)
+    fn on_attack(&self, answer: impl Fn(Attack) -> i64) -> i64 {
+        self.attack.map_or(0, answer)
     }
 
     /// The weapons carried.

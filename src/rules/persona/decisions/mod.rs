@@ -72,7 +72,7 @@ pub(super) fn evade<D: Dice, W: Witness, const N: usize>(
     who: FighterId,
     attack: Attack,
 ) -> Option<Means> {
-    scene.view().best_evasion(who, &attack)?;
+    scene.view().best_evasion(who, attack)?;
     match scene.asks(who, EVADE, Some(attack), None) {
         Some(Choice::Means(means)) => means,
         _ => None,

@@ -11,32 +11,32 @@ use crate::rules::persona::questions::evasion::Means;
 use crate::rules::persona::words::{STRIKE, control, evade, restrained};
 
 impl<const N: usize> Asker<'_, N> {
-    /// What a line of `evade` comes to; `Some(None)`: no evasion [PER-4-9].
-    pub(super) fn evasion(&self, line: &Line) -> Option<Option<Means>> {
-        let attack = self.attack.as_ref()?;
+    /// What a line of `evade` comes to [PER-4-9].
+    pub(super) fn evasion(&self, line: &Line) -> Option<Choice> {
+        let attack = self.attack?;
         let means = match line.action {
             evade::DODGE => Means::Dodge,
             evade::PARRY => Means::Parry,
             evade::DEFLECT => Means::Deflect,
             evade::BEST => self.view.best_evasion(self.who, attack)?,
-            _ => return Some(None),
+            _ => return Some(Choice::Means(None)),
         };
         self.view
             .may_evade(self.who, attack, means)
-            .then_some(Some(means))
+            .then_some(Choice::Means(Some(means)))
     }
 
-    /// The weapon of an attack out of turn; `Some(None)`: none [PER-12.2-2, PER-12.8-2].
-    pub(super) fn out_of_turn(&self, line: &Line) -> Option<Option<u8>> {
+    /// An attack out of turn, or none [PER-12.2-2, PER-12.8-2].
+    pub(super) fn out_of_turn(&self, line: &Line) -> Option<Choice> {
         if line.action != STRIKE {
-            return Some(None);
+            return Some(Choice::Strike(None));
         }
         let foe = self.mover?;
         let weapon = self.of_mine(line, |asker, weapon| {
             let swing = Swing::new(Manner::Standard, weapon, foe);
-            asker.view.arena.weapon(weapon).is_melee() && asker.view.may_swing(asker.who, &swing)
+            asker.view.arena.weapon(weapon).is_melee() && asker.view.may_swing(asker.who, swing)
         })?;
-        Some(Some(weapon))
+        Some(Choice::Strike(Some(weapon)))
     }
 
     /// What a line of `restrained` comes to.

@@ -108,10 +108,6 @@ pub(crate) enum Control {
 
 /// What an action counts as, for the limits of a turn and for those who watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a subtype of the book"
-)]
 pub(crate) struct Subtypes {
     pub halves: u8,
     pub attack: bool,
@@ -124,7 +120,6 @@ impl Deed {
     pub(crate) fn subtypes(&self) -> Subtypes {
         let (halves, attack, concentration, movement) = match *self {
             Self::Attack(swing) => (1 + u8::from(swing.manner.is_full()), true, false, false),
-            Self::CloseAttack(_) => (2, true, false, false),
             Self::Charge(_) | Self::ChargeDown { .. } => (2, true, false, true),
             Self::Two { first, second } => {
                 let full = [first, second]
@@ -134,7 +129,7 @@ impl Deed {
             }
             Self::Aim { long } => (1 + u8::from(long), false, true, false),
             Self::Cautious => (1, false, true, false),
-            Self::Guard | Self::Suppress { .. } => (2, true, false, false),
+            Self::CloseAttack(_) | Self::Guard | Self::Suppress { .. } => (2, true, false, false),
             Self::Disarm { .. } | Self::Clear { .. } => (2, false, false, false),
             Self::Feint { .. } | Self::Ready { .. } | Self::Assist { .. } | Self::Wrestle(_) => {
                 (1, false, false, false)

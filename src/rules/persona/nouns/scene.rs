@@ -10,19 +10,11 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::persona::reading::tables::Weapon;
 
 /// A situation of a fight.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct View<'a, const N: usize> {
     pub arena: &'a Arena<N>,
     pub state: &'a State<N>,
 }
-
-impl<const N: usize> Clone for View<'_, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const N: usize> Copy for View<'_, N> {}
 
 impl<'a, const N: usize> View<'a, N> {
     #[inline]
@@ -36,7 +28,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 
     #[inline]
-    pub(crate) fn weapon(self, swing: &Swing) -> &'a Weapon {
+    pub(crate) fn weapon(self, swing: Swing) -> &'a Weapon {
         self.arena.weapon(swing.weapon)
     }
 }

@@ -6,9 +6,12 @@ use crate::policy::SelectorSpec;
 use crate::policy::vocabulary::word;
 use crate::rules::persona::reading::tables::{Class, Kind, Weapon};
 
+/// Whether a weapon is meant.
+type Meaning = fn(&Weapon) -> bool;
+
 /// Every selector and what it means.
 #[rustfmt::skip]
-pub(crate) const SELECTORS: &[(SelectorSpec, fn(&Weapon) -> bool)] = &[
+pub(crate) const SELECTORS: &[(SelectorSpec, Meaning)] = &[
     (word("melee", "a melee weapon; bare hands, where none is carried"), Weapon::is_melee),
     (word("ranged", "a ranged weapon"), |weapon| weapon.kind == Kind::Ranged),
     (word("thrown", "a thrown weapon"), |weapon| weapon.kind == Kind::Thrown),

@@ -60,7 +60,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether an attack may be evaded so [PER-4-8].
-    pub(crate) fn may_evade(self, who: FighterId, attack: &Attack, means: Means) -> bool {
+    pub(crate) fn may_evade(self, who: FighterId, attack: Attack, means: Means) -> bool {
         let possible = match means {
             Means::Deflect => true,
             Means::Dodge => !attack.certain && self.may_react(who),
@@ -72,7 +72,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The way with the highest target number [PER-4-9].
-    pub(crate) fn best_evasion(self, who: FighterId, attack: &Attack) -> Option<Means> {
+    pub(crate) fn best_evasion(self, who: FighterId, attack: Attack) -> Option<Means> {
         let mut best: Option<(Means, i32)> = None;
         for means in Means::ALL
             .into_iter()

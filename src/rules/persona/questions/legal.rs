@@ -23,12 +23,12 @@ impl<const N: usize> View<'_, N> {
             && !(pinned && (kinds.halves > 1 || turn.actions > 0))
             && !(kinds.attack && turn.attacked)
             && !(kinds.concentration && turn.concentrated)
-            && !(kinds.movement && !self.mobile(who))
+            && (!kinds.movement || self.mobile(who))
             && (turn.fresh || !matches!(deed, Deed::Cautious))
     }
 
     /// Whether somebody may attack so, turn and talents aside [PER-4-1, PER-12-1].
-    pub(crate) fn may_swing(self, who: FighterId, swing: &Swing) -> bool {
+    pub(crate) fn may_swing(self, who: FighterId, swing: Swing) -> bool {
         let weapon = self.weapon(swing);
         let mode = match swing.manner {
             Manner::Semi => self.capacity(who, swing.weapon, Shot::Semi) > 0,
@@ -136,7 +136,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether a weapon can be used from within a grapple against somebody [PER-12.23-1].
-    pub(crate) fn may_strike_close(self, who: FighterId, swing: &Swing) -> bool {
+    pub(crate) fn may_strike_close(self, who: FighterId, swing: Swing) -> bool {
         self.weapon(swing).is_close() && self.may_swing(who, swing)
     }
 

@@ -41,7 +41,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The target number of an attack test [PER-4-22]. `aimed`: whether it has the bonus of an Aim.
-    pub(crate) fn attack_number(self, who: FighterId, swing: &Swing, aimed: bool) -> i32 {
+    pub(crate) fn attack_number(self, who: FighterId, swing: Swing, aimed: bool) -> i32 {
         let (own, other) = (self.body(who), self.body(swing.target));
         let (fighter, weapon) = (self.fighter(who), self.weapon(swing));
         let options = &self.arena.options;

@@ -116,12 +116,9 @@ impl<const N: usize> View<'_, N> {
 
     /// The direction that leads from another to somebody and on: 1 or -1. Who stand at one place part as listed.
     pub(crate) fn direction_from(self, who: FighterId, from: FighterId) -> i32 {
-        match self.body(who).at.cmp(&self.body(from).at) {
-            std::cmp::Ordering::Less => -1,
-            std::cmp::Ordering::Greater => 1,
-            std::cmp::Ordering::Equal if who < from => -1,
-            std::cmp::Ordering::Equal => 1,
-        }
+        let places = [who, from].map(|one| self.body(one).at);
+        let behind = places[0] < places[1] || (places[0] == places[1] && who < from);
+        if behind { -1 } else { 1 }
     }
 }
 

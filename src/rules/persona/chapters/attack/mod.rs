@@ -37,8 +37,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && matches!(swing.manner, Manner::Standard | Manner::Called(_))
             && weapon.is_melee();
         let clinched = self.body(who).hold.other() == Some(target);
-        let number = self.view().attack_number(who, &swing, true);
-        let capacity = self.fire(who, &swing);
+        let number = self.view().attack_number(who, swing, true);
+        let capacity = self.fire(who, swing);
         let jam_from = if swing.manner.is_burst() {
             weapon.jam_from
         } else {
@@ -67,8 +67,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if jammed {
             self.jam(who, swing.weapon);
         }
-        let scored = degrees.map(|degrees| self.scored(who, &swing, degrees, capacity));
-        let mut hits = self.share(who, &swing, scored.unwrap_or(1));
+        let scored = degrees.map(|degrees| self.scored(who, swing, degrees, capacity));
+        let mut hits = self.share(who, swing, scored.unwrap_or(1));
         let body = self.body_mut(who);
         (body.aim, body.feint, body.last) = (0, None, Some(target));
         let Some(degrees) = degrees else {
@@ -77,19 +77,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return (targets, FighterSet::NONE);
         };
         targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
-        let parriers = self.evasions(who, &swing, &mut hits, feinted || clinched);
+        let parriers = self.evasions(who, swing, &mut hits, feinted || clinched);
         match swing.manner {
             Manner::Grapple | Manner::GrappleCharge => {
-                self.take_hold(who, &swing, hits[target.index() % N])
+                self.take_hold(who, swing, hits[target.index() % N]);
             }
-            Manner::Stun => self.stunning_blow(who, &swing, hits[target.index() % N]),
-            _ => self.harm(who, &swing, degrees, &hits),
+            Manner::Stun => self.stunning_blow(who, swing, hits[target.index() % N]),
+            _ => self.harm(who, swing, degrees, &hits),
         }
         (targets, parriers)
     }
 
     /// Hits of a test with so many degrees [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
-    fn scored(&self, who: FighterId, swing: &Swing, degrees: i32, capacity: u8) -> u8 {
+    fn scored(&self, who: FighterId, swing: Swing, degrees: i32, capacity: u8) -> u8 {
         let counted = if self.arena.options.extra_beyond_first {
             (degrees - 1).max(0)
         } else {
@@ -108,7 +108,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Shares hits out: the first to the target, further ones there too, or one each to others who are no harder to hit and
     /// around again [PER-12.3-2, PER-12.11-2].
-    fn share(&self, who: FighterId, swing: &Swing, scored: u8) -> Hits<N> {
+    fn share(&self, who: FighterId, swing: Swing, scored: u8) -> Hits<N> {
         let view = self.view();
         let mut hits = [0; N];
         hits[swing.target.index() % N] = scored;
@@ -122,18 +122,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         hits[swing.target.index() % N] = 1;
         for _ in 1..scored {
             let next = circle.iter().next();
-            circle = match next {
-                Some(other) => {
-                    hits[other.index() % N] += 1;
-                    let mut rest = circle;
-                    rest.remove(other);
-                    rest
-                }
-                None => {
-                    hits[swing.target.index() % N] += 1;
-                    others
-                }
-            };
+            if let Some(other) = next {
+                hits[other.index() % N] += 1;
+                circle.remove(other);
+            } else {
+                hits[swing.target.index() % N] += 1;
+                circle = others;
+            }
         }
         hits
     }
@@ -142,7 +137,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn evasions(
         &mut self,
         who: FighterId,
-        swing: &Swing,
+        swing: Swing,
         hits: &mut Hits<N>,
         certain: bool,
     ) -> FighterSet {
@@ -166,7 +161,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Fires: rounds leave the magazine. Most hits of the shot [PER-12.4-1, PER-13.5-2].
-    pub(super) fn fire(&mut self, who: FighterId, swing: &Swing) -> u8 {
+    pub(super) fn fire(&mut self, who: FighterId, swing: Swing) -> u8 {
         let weapon = self.arena.weapon(swing.weapon);
         if weapon.kind != Kind::Ranged {
             return u8::MAX;
@@ -224,7 +219,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let view = self.view();
-        let legal = |swing: &Swing| view.may_swing(who, swing);
+        let legal = |swing: &Swing| view.may_swing(who, *swing);
         let others = view
             .foes(who)
             .iter()
@@ -241,7 +236,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 fn may_spread<const N: usize>(
     view: View<'_, N>,
     who: FighterId,
-    swing: &Swing,
+    swing: Swing,
     other: FighterId,
 ) -> bool {
     let weapon = view.weapon(swing);
@@ -252,10 +247,10 @@ fn may_spread<const N: usize>(
     };
     let there = Swing {
         target: other,
-        ..*swing
+        ..swing
     };
     near && view.reaches(who, other, weapon)
-        && view.attack_number(who, &there, true) >= view.attack_number(who, swing, true)
+        && view.attack_number(who, there, true) >= view.attack_number(who, swing, true)
 }
 
 /// A target and then the others in listing order [PER-4-21].

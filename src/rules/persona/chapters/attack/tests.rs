@@ -54,7 +54,7 @@ fn modifiers_add_up() {
     let mine =
         |body: &mut crate::rules::persona::nouns::state::Body| (body.fatigue, body.aim) = (1, 10);
     let other = |body: &mut crate::rules::persona::nouns::state::Body| {
-        (body.prone, body.stunned) = (true, 1)
+        (body.prone, body.stunned) = (true, 1);
     };
     let odds = ready.given("a", mine).given("b", other).odds(Trial::landed);
     assert_eq!(odds.of(|&landed| landed > 0), fraction(80, 100));
@@ -129,15 +129,11 @@ fn shooting_beside_an_enemy_may_be_hindered() {
 
 #[test] // PER-12.3-1, PER-13.1-3
 fn a_semi_automatic_burst_hits_once_and_again_for_two_degrees() {
-    let burst = does(
-        "semi-burst",
-        &format!("carries = ['needler']\nbs = 45"),
-        "at = 20",
-    );
+    let burst = does("semi-burst", "carries = ['needler']\nbs = 45", "at = 20");
     volley(&burst, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
     let braced = does(
         "semi-burst",
-        &format!("carries = ['needler']\nbs = 35\nbraced = true"),
+        "carries = ['needler']\nbs = 35\nbraced = true",
         "at = 20",
     );
     volley(&braced, &[(0, 55), (1, 10), (2, 20), (3, 15)]);
@@ -147,11 +143,7 @@ fn a_semi_automatic_burst_hits_once_and_again_for_two_degrees() {
 
 #[test] // PER-12.4-1
 fn a_fully_automatic_burst_hits_again_for_every_degree() {
-    let burst = does(
-        "full-burst",
-        &format!("carries = ['needler']\nbs = 45"),
-        "at = 20",
-    );
+    let burst = does("full-burst", "carries = ['needler']\nbs = 45", "at = 20");
     volley(&burst, &[(0, 65), (2, 10), (3, 10), (4, 10), (5, 5)]);
     volley(
         &burst.option("full_auto_cap = \"semi\""),
@@ -161,11 +153,7 @@ fn a_fully_automatic_burst_hits_again_for_every_degree() {
 
 #[test] // PER-12.3-3, PER-13.5-6
 fn a_burst_jams_from_94() {
-    let burst = does(
-        "semi-burst",
-        &format!("carries = ['needler']\nbs = 110"),
-        "at = 20",
-    );
+    let burst = does("semi-burst", "carries = ['needler']\nbs = 110", "at = 20");
     volley(&burst, &[(0, 7)]);
     let jammed = burst.odds(|after| after.body("a").items[0].jammed);
     assert_eq!(jammed.of(|&jammed| jammed), fraction(7, 100));

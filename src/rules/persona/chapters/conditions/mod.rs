@@ -130,7 +130,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// A blow that stuns: 1d10 and SB against TB and the head's armour [PER-12.34-1].
-    pub(super) fn stunning_blow(&mut self, who: FighterId, swing: &Swing, hits: u8) {
+    pub(super) fn stunning_blow(&mut self, who: FighterId, swing: Swing, hits: u8) {
         if hits == 0 {
             return;
         }

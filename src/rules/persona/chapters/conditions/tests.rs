@@ -4,7 +4,7 @@ use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 const SWORD: &str = "carries = ['sword']";
 
-fn chance(trial: Trial) -> num_rational::BigRational {
+fn chance(trial: &Trial) -> num_rational::BigRational {
     trial.odds(Trial::landed).of(|&landed| landed > 0)
 }
 
@@ -13,11 +13,11 @@ fn fatigue_takes_ten_off_all_tests() {
     let setup = does("attack", SWORD, "");
     for (levels, percent) in [(1, 40), (2, 40)] {
         let tired = setup.ready().given("a", |body| body.fatigue = levels);
-        assert_eq!(chance(tired), fraction(percent, 100));
+        assert_eq!(chance(&tired), fraction(percent, 100));
     }
     let setup = setup.option("fatigue_mod = \"per-level\"");
     let tired = setup.ready().given("a", |body| body.fatigue = 2);
-    assert_eq!(chance(tired), fraction(30, 100));
+    assert_eq!(chance(&tired), fraction(30, 100));
 }
 
 #[test] // PER-13.2-2
@@ -62,13 +62,13 @@ fn a_stunning_blow_is_held_against_tb_and_the_head() {
 fn the_stunned_are_hit_more_often_and_lose_turns() {
     let setup = does("attack", SWORD, "policy = 'evades'");
     let stunned = || setup.ready().given("b", |body| body.stunned = 2);
-    assert_eq!(chance(stunned()), fraction(70, 100));
+    assert_eq!(chance(&stunned()), fraction(70, 100));
     let bonus = setup
         .clone()
         .option("stunned_bonus = 5")
         .ready()
         .given("b", |body| body.stunned = 2);
-    assert_eq!(chance(bonus), fraction(55, 100));
+    assert_eq!(chance(&bonus), fraction(55, 100));
     let after = stunned().round([100]);
     assert_eq!((after.body("b").stunned, after.body("b").reactions), (1, 1));
     // In its last lost turn its Reactions are filled and usable again.
@@ -80,24 +80,24 @@ fn the_stunned_are_hit_more_often_and_lose_turns() {
 fn the_prone_are_easy_to_strike_and_hard_to_shoot() {
     let at = |mine: &str, place: i32| {
         let setup = does("attack with ranged", mine, &format!("at = {place}"));
-        chance(setup.ready().given("b", |body| body.prone = true))
+        chance(&setup.ready().given("b", |body| body.prone = true))
     };
     assert_eq!(at("carries = ['gun']", 2), fraction(40, 100));
     assert_eq!(at("carries = ['gun']", 1), fraction(50, 100));
     let melee = does("attack", SWORD, "")
         .ready()
         .given("b", |body| body.prone = true);
-    assert_eq!(chance(melee), fraction(60, 100));
+    assert_eq!(chance(&melee), fraction(60, 100));
     let rule = does("attack", "carries = ['gun']", "at = 9").option("prone_ranged = -30");
     assert_eq!(
-        chance(rule.ready().given("b", |body| body.prone = true)),
+        chance(&rule.ready().given("b", |body| body.prone = true)),
         fraction(20, 100)
     );
 }
 
 #[test] // PER-13.2-6
 fn the_prone_fight_badly() {
-    let prone = |setup: &Setup| chance(setup.ready().given("a", |body| body.prone = true));
+    let prone = |setup: &Setup| chance(&setup.ready().given("a", |body| body.prone = true));
     let sword = does("attack", SWORD, "");
     assert_eq!(prone(&sword), fraction(40, 100));
     assert_eq!(
@@ -111,7 +111,7 @@ fn the_prone_fight_badly() {
     let dodging =
         does("attack", SWORD, "policy = 'dodges'\ndodge = 50").option("prone_dodge = -40");
     let ready = dodging.ready().given("b", |body| body.prone = true);
-    assert_eq!(chance(ready), fraction(60 * 90, 10_000));
+    assert_eq!(chance(&ready), fraction(60 * 90, 10_000));
 }
 
 #[test] // PER-13.2-8
@@ -132,7 +132,7 @@ fn the_pinned_have_one_half_action() {
     let shot = does("attack", "carries = ['gun']", "at = 9")
         .ready()
         .given("a", |body| body.pinned = true);
-    assert_eq!(chance(shot), fraction(30, 100));
+    assert_eq!(chance(&shot), fraction(30, 100));
     let two = does("move-away", "", "at = 9")
         .ready()
         .given("a", |body| body.pinned = true);

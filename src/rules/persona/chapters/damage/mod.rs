@@ -22,7 +22,7 @@ struct Harm {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// All hits of an attack test that are left: every die is rolled, then each hit is soaked and applied on its own, those
     /// on the first target first [PER-4-13, PER-4-21].
-    pub(super) fn harm(&mut self, who: FighterId, swing: &Swing, degrees: i32, hits: &Hits<N>) {
+    pub(super) fn harm(&mut self, who: FighterId, swing: Swing, degrees: i32, hits: &Hits<N>) {
         let count: u8 = hits.iter().sum();
         if count == 0 {
             return;
@@ -58,14 +58,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match self.arena.options.fury {
             Fury::ByFate => (fate, !fate),
             Fury::CriticalOnly => (false, true),
-            Fury::FuryOnly => (fate, false),
+            Fury::FateOnly => (fate, false),
             Fury::Both => (fate, true),
             Fury::None => (false, false),
         }
     }
 
     /// One hit, from its dice to what it leaves [PER-4-11..19].
-    fn hit(&mut self, who: FighterId, target: FighterId, swing: &Swing, hit: Hit) {
+    fn hit(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) {
         let harm = self.damage(who, target, swing, hit);
         let there = self.state.fighting.has(target);
         if swing.manner == Manner::TakeDown {
@@ -103,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The damage of a hit: with Righteous Fury and Special Damage, and after Soak.
-    fn damage(&mut self, who: FighterId, target: FighterId, swing: &Swing, hit: Hit) -> Harm {
+    fn damage(&mut self, who: FighterId, target: FighterId, swing: Swing, hit: Hit) -> Harm {
         let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
         let bare = fighter.characteristic(weapon.test);
         let weakness = self.fighter(target).weak_to & weapon.damage_type != 0;
@@ -138,7 +138,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// What takes damage off a hit: TB, and armour that Penetration does not get through [PER-4-18, PER-12.5-1, PER-13.5-7].
-    fn soak(&self, target: FighterId, swing: &Swing) -> i32 {
+    fn soak(&self, target: FighterId, swing: Swing) -> i32 {
         let (fighter, weapon) = (self.fighter(target), self.arena.weapon(swing.weapon));
         let armour = match swing.manner {
             Manner::Called(part) => fighter.parts[part as usize],

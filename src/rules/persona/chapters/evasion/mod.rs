@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         &mut self,
         who: FighterId,
         target: FighterId,
-        swing: &Swing,
+        swing: Swing,
         hits: u8,
         certain: bool,
     ) -> Evaded {

@@ -13,7 +13,7 @@ use crate::rules::persona::nouns::swing::{Part, Swing};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A Grapple that was not evaded: both are in it, and the attacker controls it [PER-12.13-1].
-    pub(super) fn take_hold(&mut self, who: FighterId, swing: &Swing, hits: u8) {
+    pub(super) fn take_hold(&mut self, who: FighterId, swing: Swing, hits: u8) {
         let target = swing.target;
         if hits == 0 {
             return;

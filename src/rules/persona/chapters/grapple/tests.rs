@@ -114,8 +114,8 @@ fn allies_may_help() {
     let after = helped.step([50, 100, 5]);
     assert!(after.body("a").helpers.is_empty());
     assert_eq!(after.body("b").fatigue, 1);
-    let helper = does("assist", "", "at = 9").ready();
-    assert!(helper.step([]).heard.said.is_empty());
+    let outsider = does("assist", "", "at = 9").ready();
+    assert!(outsider.step([]).heard.said.is_empty());
 }
 
 #[test] // PER-12.16-1

@@ -59,7 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The attack; whoever it was aimed at or hits are allotted to may be pinned [PER-12.32-4].
     fn shoot_from_overwatch(&mut self, who: FighterId, actor: FighterId, watch: Overwatch) {
         let swing = watch.swing(actor);
-        if !self.view().may_swing(who, &swing) {
+        if !self.view().may_swing(who, swing) {
             return;
         }
         self.body_mut(who).overwatch = None;

@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let manner = if full { Manner::Full } else { Manner::Semi };
         let swing = Swing::new(manner, weapon, first);
         let number = self.view().suppress_number(who);
-        let capacity = self.fire(who, &swing);
+        let capacity = self.fire(who, swing);
         self.body_mut(who).aim = 0;
         self.dice.about(Topic::Attack);
         let jam_from = self.arena.weapon(weapon).jam_from;
@@ -75,14 +75,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let swing = first.map_or(swing, |target| Swing { target, ..swing });
         for victim in zone.iter() {
             let coming = hits[victim.index() % N];
-            let evaded = self.evade(who, victim, &swing, coming, false);
+            let evaded = self.evade(who, victim, swing, coming, false);
             for _ in 0..evaded.off {
                 self.witness
                     .attacked(who, victim, self.arena.counted(swing.weapon), Blow::Evaded);
             }
             hits[victim.index() % N] = coming - evaded.off;
         }
-        self.harm(who, &swing, degrees, &hits);
+        self.harm(who, swing, degrees, &hits);
     }
 }
 

@@ -511,7 +511,7 @@ fn percent(share: f64) -> String {
     format!("{text} %")
 }
 
-/// A place on a stretch so wide, to a thousandth of it or so.
+/// A place on a stretch so wide, to a tenth of it or finer.
 fn rounded(at: f64, width: f64) -> String {
     let places = (1..9).find(|&places| width * 10f64.powi(places) >= 10.0);
     let places = usize::try_from(places.unwrap_or(9)).unwrap_or(9);
@@ -528,6 +528,6 @@ mod tests {
         assert_eq!(percent(0.333), "33.3 %");
         assert_eq!(rounded(10.1234, 0.5), "10.12");
         assert_eq!(rounded(10.1234, 40.0), "10.1");
-        assert_eq!(rounded(0.51234, 0.1), "0.5123");
+        assert_eq!(rounded(0.51234, 0.1), "0.51");
     }
 }

@@ -70,7 +70,7 @@ pub(super) const CLAUSES: &[Clause] = &[
     always("PER-12.1-2", "What ends an Aim"),
     always("PER-12.2-1", "Attack of Opportunity on who leaves"),
     policy("PER-12.2-2", "Whether to take it", &["opportunity"]),
-    always("PER-12.3-1", "Semi-automatic bursts"),
+    option("PER-12.3-1", "Semi-automatic bursts", &["extra_hits_from"]),
     policy("PER-12.3-2", "Where further hits go", &["act"]),
     value("PER-12.3-3", "Jams", "weapons.<name>.jam_from"),
     always("PER-12.3-4", "A burst as part of a Multiple Attack"),

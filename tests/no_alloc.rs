@@ -515,21 +515,15 @@ fighters = [{ combatant = "crowd" }, { combatant = "horror" }]
     );
 }
 
-/// Bursts and jams, Overwatch, two weapons, grapples, Fury, many against one.
+/// Two weapons, Fury, many against one.
 #[test]
 fn persona_duels_and_melees() {
-    for name in [
-        "burst-or-single-shot",
-        "grapple-an-armed-man",
-        "mooks-per-hero",
-        "overwatch-against-charge",
-        "two-weapons-or-one",
-    ] {
+    for name in ["mooks-per-hero", "two-weapons-or-one"] {
         allocates_nothing(&shipped_for("persona", name));
     }
 }
 
-/// What the shipped scenarios leave out, in one fight.
+/// Bursts and jams, Overwatch, suppression, grapples, ailments, ledges and falls, in one fight.
 #[test]
 fn everything_else_of_persona() {
     allocates_nothing(

@@ -30,9 +30,9 @@ const PULL: SlotSpec = slot("for", Takes::Word(&[word("oneself", "alone; so with
 #[rustfmt::skip]
 const THEN: SlotSpec = slot("then", Takes::Word(&[word("hold", "keeps hold; so without it"), word("release", "lets go")]), "what comes after it");
 #[rustfmt::skip]
-const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("swift", "a Swift Attack"), word("lightning", "a Lightning Attack"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack with the main hand");
+const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("swift", "a Swift Attack"), word("lightning", "a Lightning Attack"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the main hand");
 #[rustfmt::skip]
-const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst")]), "the attack with the off hand");
+const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the off hand");
 const NEXT: SlotSpec = slot(
     "next",
     Takes::Target,
@@ -52,6 +52,12 @@ const WHEN: SlotSpec = slot("when", Takes::Word(&[
 const BURST: SlotSpec = slot("as", Takes::Word(&[word("semi", "a semi-automatic burst; so without it, where the weapon has one"), word("full", "a fully automatic burst")]), "the burst");
 #[rustfmt::skip]
 const BAND: SlotSpec = slot("in", Takes::Word(&[word("ground", "Ground"), word("low", "Low"), word("high", "High")]), "of those who fly: the band to end in, or as near to it as the move allows");
+
+const BY: SlotSpec = slot(
+    "by",
+    Takes::Number,
+    "units to go at most; without it as far as the move allows",
+);
 
 /// The decisions, in the order in which a fighter meets them.
 #[rustfmt::skip]
@@ -74,17 +80,17 @@ pub(super) const LISTS: [ListSpec; 6] = [
         action("heavy-attack", "Full: an attack at +30; -20 to own evasion until its next turn", &[WITH, AT]),
         action("knock-down", "Half: an opposed Strength test, +10 after a Half Move; the loser lies prone", &[AT, HURT]),
         action("maneuver", "Half: an opposed WS test that forces an enemy 1 unit", &[AT, SHIFT, FOLLOW]),
-        action("two-weapons", "Half, full with a Flurry or Burst, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]),
+        action("two-weapons", "Half, full with anything but two Standard Attacks, talent: an attack with each hand", &[AT, NEXT, FIRST, SECOND]),
         action("overwatch", "Full: a shot that waits for an enemy on the side with most of them", &[WITH, SHOT, WHEN]),
         action("suppress", "Full: a burst at -20 into the enemies on one side, who may be pinned", &[WITH, AT, BURST]),
         action("stun", "Half: a WS test at -20; 1d10 and SB against TB and the head's armour", &[AT]),
         action("take-down", "Half, talent: a hit that would do damage may stun instead", &[WITH, AT]),
-        action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND]),
-        action("move-away", "Half: moves away from the nearest enemy", &[BAND]),
-        action("full-move", "Full: the same, two Half Moves at most", &[TO, BAND]),
-        action("full-move-away", "Full: away, two Half Moves", &[BAND]),
-        action("run", "Full: the same, six Half Moves at most", &[TO, BAND]),
-        action("run-away", "Full: away, six Half Moves", &[BAND]),
+        action("move", "Half: moves up to an enemy, a Half Move at most", &[TO, BAND, BY]),
+        action("move-away", "Half: moves away from the nearest enemy", &[BAND, BY]),
+        action("full-move", "Full: the same, two Half Moves at most", &[TO, BAND, BY]),
+        action("full-move-away", "Full: away, two Half Moves", &[BAND, BY]),
+        action("run", "Full: the same, six Half Moves at most", &[TO, BAND, BY]),
+        action("run-away", "Full: away, six Half Moves", &[BAND, BY]),
         action("disengage", "Full: a Half Move away that provokes nothing", &[]),
         action("stand", "Half: gets up", &[]),
         action("clear", "Full: a BS test to clear a jam", &[WITH]),

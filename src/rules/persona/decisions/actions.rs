@@ -7,7 +7,7 @@ use super::asker::{Asker, item_in, word_in};
 use crate::fight::FighterId;
 use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Deed, Move};
-use crate::rules::persona::nouns::fighter::UNARMED;
+use crate::rules::persona::nouns::fighter::{Fighter, UNARMED};
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
@@ -22,6 +22,16 @@ const TRIGGERS: [Trigger; 5] = [
     Trigger::AttacksAlly,
     Trigger::HasNoReaction,
 ];
+
+const PARTS: [Part; 3] = [Part::Head, Part::Body, Part::Limbs];
+
+/// The part of the body with the least armour; of equals the first [PER-12.5-2].
+fn weakest(fighter: &Fighter) -> Part {
+    let least = PARTS
+        .into_iter()
+        .min_by_key(|&part| fighter.parts[part as usize]);
+    least.expect("there are three parts")
+}
 
 impl<const N: usize> Asker<'_, N> {
     /// The action that a line of `act` comes to, if it is possible now.
@@ -49,8 +59,9 @@ impl<const N: usize> Asker<'_, N> {
                 ))
             }
             act::GRAPPLE => {
-                let foe =
-                    self.touched(line, |asker, foe| asker.view.may_grapple(asker.who, foe))?;
+                let foe = self.touched(line, |asker, foe| {
+                    asker.view.adjacent(asker.who, foe) && asker.view.may_grapple(asker.who, foe)
+                })?;
                 Deed::Attack(Swing::new(Manner::Grapple, UNARMED, foe))
             }
             act::AIM => Deed::Aim { long: false },
@@ -147,13 +158,9 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The part with the least armour, unless the line says another [PER-12.5-2].
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
-        const PARTS: [Part; 3] = [Part::Head, Part::Body, Part::Limbs];
         let swing = self.swing(line, Manner::Called(Part::Head))?;
-        let armour = self.view.fighter(swing.target).parts;
         let part = match word_in(line, 2) {
-            0 => PARTS
-                .into_iter()
-                .min_by_key(|&part| armour[part as usize])?,
+            0 => weakest(self.view.fighter(swing.target)),
             named => PARTS[usize::from(named) - 1],
         };
         let manner = Manner::Called(part);
@@ -199,14 +206,20 @@ impl<const N: usize> Asker<'_, N> {
 
     /// An attack with each hand [PER-12.31-1, PER-12.31-4].
     fn two_weapons(&mut self, line: &Line) -> Option<Deed> {
-        const FIRST: [Manner; 5] = [
+        const FIRST: [Manner; 6] = [
             Manner::Standard,
             Manner::Swift,
             Manner::Lightning,
             Manner::Semi,
             Manner::Full,
+            Manner::Called(Part::Head),
         ];
-        const SECOND: [Manner; 3] = [Manner::Standard, Manner::Semi, Manner::Full];
+        const SECOND: [Manner; 4] = [
+            Manner::Standard,
+            Manner::Semi,
+            Manner::Full,
+            Manner::Called(Part::Head),
+        ];
         let view = self.view;
         let fighter = view.fighter(self.who);
         let [main, off] = view.pair(self.who)?;
@@ -223,9 +236,15 @@ impl<const N: usize> Asker<'_, N> {
             FIRST[usize::from(word_in(line, 2))],
             SECOND[usize::from(word_in(line, 3))],
         ];
-        let swing = |weapon: u8, manner: Manner, second: bool, foe: FighterId| Swing {
-            penalty: view.two_weapon_penalty(self.who, weapon, second),
-            ..Swing::new(manner, weapon, foe)
+        let swing = |weapon: u8, manner: Manner, second: bool, foe: FighterId| {
+            let manner = match manner {
+                Manner::Called(_) => Manner::Called(weakest(view.fighter(foe))),
+                manner => manner,
+            };
+            Swing {
+                penalty: view.two_weapon_penalty(self.who, weapon, second),
+                ..Swing::new(manner, weapon, foe)
+            }
         };
         let within = |weapon: u8, manner: Manner, second: bool| {
             view.foes(self.who)
@@ -259,7 +278,7 @@ impl<const N: usize> Asker<'_, N> {
         let weapon = view.meant(self.who, item_in(line, 0)).find(fits)?;
         let own = view.body(self.who).at;
         let foes = view.foes(self.who);
-        let within = |up: bool| view.arc(self.who, weapon, true, up).count();
+        let within = |up: bool| view.side(self.who, weapon, up).count();
         let upwards = match within(true).cmp(&within(false)) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
@@ -288,9 +307,12 @@ impl<const N: usize> Asker<'_, N> {
                 .iter()
                 .find(|&&shot| view.capacity(self.who, weapon, shot) > 0)
         };
-        let weapon = view
-            .meant(self.who, item_in(line, 0))
-            .find(|&weapon| view.usable(self.who, weapon) && mode(weapon).is_some())?;
+        let weapon = view.meant(self.who, item_in(line, 0)).find(|&weapon| {
+            let class = view.arena.weapon(weapon).class;
+            view.usable(self.who, weapon)
+                && mode(weapon).is_some()
+                && view.may_shoot(self.who, class)
+        })?;
         let full = *mode(weapon)? == Shot::Full;
         let row = view.arena.weapon(weapon);
         let foes = view
@@ -325,6 +347,7 @@ impl<const N: usize> Asker<'_, N> {
         gets_on.then_some(Deed::Move(Move {
             towards: Some(foe),
             times,
+            most: None,
             band,
             disengages: false,
         }))
@@ -342,6 +365,7 @@ impl<const N: usize> Asker<'_, N> {
         Some(Deed::Move(Move {
             towards: None,
             times,
+            most: None,
             band: if disengages { None } else { self.band(line, 0) },
             disengages,
         }))

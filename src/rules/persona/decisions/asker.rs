@@ -2,7 +2,7 @@
 
 use crate::fight::FighterId;
 use crate::policy::{Decision, ItemRef, Line, Slot};
-use crate::rules::persona::nouns::deeds::{Control, Deed};
+use crate::rules::persona::nouns::deeds::{Control, Deed, Move};
 use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::questions::evasion::{Attack, Means};
 use crate::rules::persona::words::{ACT, CONTROL, EVADE, RESTRAINED};
@@ -76,8 +76,20 @@ impl<const N: usize> Decision for Asker<'_, N> {
         Self::FACTS[fact].1(self, item)
     }
 
-    fn take(&mut self, _: &Line, _: [i64; 4]) -> Choice {
-        self.choice.expect("a line is taken that was aimed")
+    fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {
+        let choice = self.choice.expect("a line is taken that was aimed");
+        let measured = line
+            .slots
+            .iter()
+            .position(|slot| matches!(slot, Slot::Number(_)));
+        match (choice, measured) {
+            (Choice::Deed(Deed::Move(going)), Some(slot)) => {
+                let most = u16::try_from((numbers[slot] / 1000).max(0)).unwrap_or(u16::MAX);
+                let most = Some(most);
+                Choice::Deed(Deed::Move(Move { most, ..going }))
+            }
+            _ => choice,
+        }
     }
 }
 

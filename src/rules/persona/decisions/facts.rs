@@ -32,6 +32,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("self.prone", "is prone"), |a, _| holds(a.me().prone)),
         (truth("self.pinned", "is pinned"), |a, _| holds(a.me().pinned)),
         (truth("self.cautious", "is cautious"), |a, _| holds(a.me().cautious)),
+        (truth("self.watching", "is on Overwatch"), |a, _| holds(a.me().overwatch.is_some())),
         (truth("self.controls", "controls a grapple"), |a, _| holds(matches!(a.me().hold, Hold::Controls(_)))),
         (truth("self.braced", "its bursts are braced").steady(), |a, _| holds(a.view.fighter(a.who).braced)),
         (truth("self.in_melee", "an enemy is adjacent"), |a, _| holds(!a.view.adjacent_foes(a.who).is_empty())),

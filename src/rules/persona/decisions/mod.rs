@@ -39,28 +39,31 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 }
 
-/// The next action of somebody's turn [PER-13.7-3]; of who is held, one from the list for that [PER-12.26-2].
+/// The next action of somebody's turn [PER-13.7-3]; in a grapple, one from the lists for that [PER-12.26-2].
 pub(super) fn act<D: Dice, W: Witness, const N: usize>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Deed {
-    let held = matches!(scene.body(who).hold, Hold::HeldBy(_));
-    let list = if held { RESTRAINED } else { ACT };
+    let list = match scene.body(who).hold {
+        Hold::Free => ACT,
+        Hold::HeldBy(_) => RESTRAINED,
+        Hold::Controls(_) => {
+            let (control, release) = control(scene, who);
+            return Deed::Control(control, release);
+        }
+    };
     match scene.asks(who, list, None, None) {
         Some(Choice::Deed(deed)) => deed,
         _ => Deed::Wait,
     }
 }
 
-/// What the controller of a grapple does, and whether it lets go afterwards [PER-12.13-3]. `at_once`: it has just taken
-/// control, and attacks are not among what it may do [PER-12.26-1].
+/// What the controller of a grapple does, and whether it lets go afterwards [PER-12.13-3].
 pub(super) fn control<D: Dice, W: Witness, const N: usize>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    at_once: bool,
 ) -> (Control, bool) {
     match scene.asks(who, CONTROL, None, None) {
-        Some(Choice::Control(Control::Attack(_), _)) if at_once => (Control::Damage, false),
         Some(Choice::Control(control, release)) => (control, release),
         _ => (Control::Release, false),
     }

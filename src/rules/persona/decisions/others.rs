@@ -92,12 +92,14 @@ impl<const N: usize> Asker<'_, N> {
                 })?,
                 1,
             ),
-            control::ATTACK => {
+            // Not for who has just taken control [PER-12.26-1].
+            control::ATTACK if self.view.state.turn.fresh => {
                 let swing = self.swing_if(line, Manner::Standard, |asker, swing| {
                     asker.view.may_strike_close(asker.who, swing)
                 })?;
                 (Control::Attack(swing), 2)
             }
+            control::ATTACK => return None,
             _ => (Control::Release, 3),
         };
         let releases = then < 3 && word_in(line, then) == 1;

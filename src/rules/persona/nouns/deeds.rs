@@ -69,6 +69,8 @@ pub(crate) enum Deed {
     },
     /// By who is held.
     Wrestle(Wrestle),
+    /// By who controls a grapple, and whether it lets go afterwards.
+    Control(Control, bool),
     Wait,
 }
 
@@ -79,6 +81,8 @@ pub(crate) struct Move {
     pub towards: Option<FighterId>,
     /// Half Moves in it.
     pub times: u8,
+    /// Units that it goes at most, if it is to stop before.
+    pub most: Option<u16>,
     /// The band that a flyer wants to end in.
     pub band: Option<Band>,
     /// Whether it is a Disengage, which provokes nothing.
@@ -148,7 +152,9 @@ impl Deed {
                 true,
             ),
             Self::Reload { half, .. } => (if half { 1 } else { 2 }, false, false, false),
-            Self::Wait => (0, false, false, false),
+            Self::Control(Control::Attack(_), _) => (2, true, false, false),
+            Self::Control(Control::Release, _) | Self::Wait => (0, false, false, false),
+            Self::Control(..) => (2, false, false, false),
         };
         Subtypes {
             halves,
@@ -166,6 +172,7 @@ impl Deed {
             | Self::Charge(swing)
             | Self::Two { first: swing, .. } => Some(swing.target),
             Self::ChargeDown { target, .. } | Self::KnockDown { target, .. } => Some(target),
+            Self::Control(Control::Attack(swing), _) => Some(swing.target),
             _ => None,
         }
     }

@@ -44,7 +44,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// Whether somebody with an enemy beside it may shoot [PER-4-3].
-    fn may_shoot(self, who: FighterId, class: Class) -> bool {
+    pub(crate) fn may_shoot(self, who: FighterId, class: Class) -> bool {
         self.arena.options.shoot_engaged != ShootEngaged::PistolOnly
             || class == Class::Pistol
             || self.adjacent_foes(who).is_empty()

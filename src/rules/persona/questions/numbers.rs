@@ -79,21 +79,32 @@ impl<const N: usize> View<'_, N> {
                 );
             }
         }
-        if let Some(cap) = options.modifier_cap {
-            sum = sum.clamp(-cap, cap);
-        }
-        fighter.characteristic(weapon.test) + sum
+        fighter.characteristic(weapon.test) + self.capped(sum)
+    }
+
+    /// A sum of modifiers, which a house rule may cap [PER-4-4].
+    fn capped(self, sum: i32) -> i32 {
+        let cap = self.arena.options.modifier_cap;
+        cap.map_or(sum, |cap| sum.clamp(-cap, cap))
     }
 
     /// The target number of Suppressing Fire: only penalties of the shooter count [PER-12.35-1].
-    pub(crate) fn suppress_number(self, who: FighterId) -> i32 {
+    pub(crate) fn suppress_number(self, who: FighterId, weapon: u8) -> i32 {
         let (own, fighter) = (self.body(who), self.fighter(who));
         let when = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
-        let sum = self.fatigue(who)
+        let engaged = match self.arena.options.shoot_engaged {
+            ShootEngaged::Modified(modifier) if modifier < 0 => {
+                when(!self.adjacent_foes(who).is_empty(), modifier)
+            }
+            _ => 0,
+        };
+        let sum = -20
+            + self.fatigue(who)
             + when(own.pinned, -20)
             + when(own.hampered, -10)
-            + fighter.attack_mod.min(0);
-        fighter.bs - 20 + sum
+            + fighter.attack_mod.min(0)
+            + engaged;
+        fighter.characteristic(self.arena.weapon(weapon).test) + self.capped(sum)
     }
 
     /// What all evasions of somebody have in common: a Heavy Attack, caution [PER-12.6-1, PER-12.28-1].

@@ -1,6 +1,6 @@
 //! Where people are to each other: distance, adjacency, range, altitude.
 //!
-//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
+//! Clauses: PER-4-2, PER-4-3, PER-7-2..5, PER-12-1, PER-12.14-1, PER-12.32-1, PER-12.35-1, PER-13.2-7, PER-13.2-10, PER-13.3-2, PER-13.7-1, PER-13.7-2.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::persona::nouns::scene::View;
@@ -119,6 +119,34 @@ impl<const N: usize> View<'_, N> {
         let places = [who, from].map(|one| self.body(one).at);
         let behind = places[0] < places[1] || (places[0] == places[1] && who < from);
         if behind { -1 } else { 1 }
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies on one side of somebody within reach of a weapon; one at its own place is on either [PER-12.32-1].
+    pub(crate) fn side(self, who: FighterId, weapon: u8, upwards: bool) -> FighterSet {
+        let own = self.body(who).at;
+        let row = self.arena.weapon(weapon);
+        self.foes(who).filter(|foe| {
+            let there = self.body(foe).at;
+            let side = if upwards { there >= own } else { there <= own };
+            side && self.reaches(who, foe, row)
+        })
+    }
+
+    /// Those of them whom the arc of Suppressing Fire holds: all, or by a house rule some, the nearest [PER-12.35-1].
+    pub(crate) fn arc(self, who: FighterId, weapon: u8, full: bool, upwards: bool) -> FighterSet {
+        let most = u32::from(self.arena.options.suppress_zone[usize::from(full)]);
+        let mut held = FighterSet::NONE;
+        let mut left = self.side(who, weapon, upwards);
+        while held.count() < most {
+            let Some(next) = left.iter().min_by_key(|&foe| self.distance(who, foe)) else {
+                break;
+            };
+            left.remove(next);
+            held.add(next);
+        }
+        held
     }
 }
 

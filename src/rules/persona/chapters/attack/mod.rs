@@ -72,8 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         (body.aim, body.feint, body.last) = (0, None, Some(target));
         let Some(degrees) = degrees else {
-            self.witness
-                .attacked(who, target, self.arena.counted(swing.weapon), Blow::Missed);
+            self.count(who, target, swing, Blow::Missed);
             return (targets, FighterSet::NONE);
         };
         targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
@@ -86,6 +85,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => self.harm(who, swing, degrees, &hits),
         }
         (targets, parriers)
+    }
+
+    /// Tells how an attack ended, where the tables count it [PER-13.7-4].
+    pub(super) fn count(&mut self, who: FighterId, target: FighterId, swing: Swing, blow: Blow) {
+        if swing.manner.is_counted() {
+            let weapon = self.arena.counted(swing.weapon);
+            self.witness.attacked(who, target, weapon, blow);
+        }
     }
 
     /// Hits of a test with so many degrees [PER-12.3-1, PER-12.4-1, PER-12.11-1, PER-12.12-1].
@@ -134,7 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Everybody with hits coming may evade; what is left of them. Who has parried.
-    fn evasions(
+    pub(super) fn evasions(
         &mut self,
         who: FighterId,
         swing: Swing,
@@ -149,8 +156,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let coming = hits[target.index() % N];
             let evaded = self.evade(who, target, swing, coming, certain);
             for _ in 0..evaded.off {
-                self.witness
-                    .attacked(who, target, self.arena.counted(swing.weapon), Blow::Evaded);
+                self.count(who, target, swing, Blow::Evaded);
             }
             hits[target.index() % N] = coming - evaded.off;
             if evaded.parried {

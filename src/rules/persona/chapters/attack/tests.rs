@@ -334,3 +334,20 @@ fn the_target_attacked_last_is_kept() {
     assert_eq!(after.targets(), ["c"]);
     assert_eq!(setup.step([99]).targets(), ["b"]);
 }
+
+#[test] // PER-12.5-1, PER-12.31-4
+fn a_called_shot_may_be_part_of_a_multiple_attack() {
+    let mine = "carries = ['sword', 'knife']\nws = 90\ntalents = ['two-weapons-melee']";
+    let line = "two-weapons as called then standard";
+    // 90 - 20 - 20; limbs without armour.
+    let after = does(line, mine, "ap = 5\nap_limbs = 0").turn_of_a([50, 9, 100]);
+    assert_eq!(after.lost("b"), 9);
+}
+
+#[test] // PER-13.7-4
+fn the_rolls_of_a_stun_are_no_attacks_of_the_tables() {
+    let stun = does("stun", "ws = 60", "policy = 'dodges'");
+    for faces in [&[100][..], &[40, 1], &[40, 100, 1]] {
+        assert!(stun.step(faces.iter().copied()).blows().is_empty());
+    }
+}

@@ -1,6 +1,6 @@
 //! What comes over people: fatigue, stun, prone, pinned, out.
 //!
-//! Clauses: PER-2-8, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
+//! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn stun(&mut self, who: FighterId, turns: u8, clause: &'static str) {
         let body = self.body_mut(who);
         body.stunned = body.stunned.max(turns);
-        body.task = 0;
+        self.interrupt(who);
         self.distract(who);
         self.say(clause, [who, who], |who, _| {
             format!("{who} is stunned for {turns} of its turns.")
@@ -69,6 +69,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.body_mut(who).prone = true;
         self.distract(who);
         self.say(clause, [who, who], |who, _| format!("{who} is prone."));
+    }
+
+    /// An Extended Action that is not done has to be begun anew [PER-3-4].
+    pub(super) fn interrupt(&mut self, who: FighterId) {
+        let whole = self.fighter(who).extended_task;
+        let body = self.body_mut(who);
+        if body.task < whole {
+            body.task = 0;
+        }
     }
 
     /// An Aim and an Overwatch end [PER-12.1-2, PER-12.32-5].

@@ -161,3 +161,16 @@ fn being_stunned_or_felled_ends_an_aim() {
     let ready = setup.ready().given("b", |body| body.aim = 20);
     assert_eq!(ready.step([40, 10]).body("b").aim, 0);
 }
+
+#[test] // PER-3-4
+fn a_stun_begins_a_task_anew_unless_it_is_done() {
+    let stunned = |done: u16| {
+        let setup = does("stun", "ws = 60", "extended_task = 2");
+        let after = setup
+            .ready()
+            .given("b", |body| body.task = done)
+            .step([40, 10]);
+        after.body("b").task
+    };
+    assert_eq!((stunned(1), stunned(2)), (0, 2));
+}

@@ -168,23 +168,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Unarmed damage that comes of no attack test, and fatigue: 1d5-3 and SB against TB and the body's armour
-    /// [PER-12.15-1, PER-12.29-2].
+    /// Unarmed damage that comes of no attack test, and fatigue: 1d5-3 and SB against TB and the armour
+    /// of the part, if there is one [PER-12.15-1, PER-12.29-2].
     pub(super) fn bruise(
         &mut self,
         who: FighterId,
         target: FighterId,
-        part: Part,
+        part: Option<Part>,
         clause: &'static str,
     ) {
         self.dice.about(Topic::Damage);
         let raw = (self.dice.total(self.arena.unarmed_throw()) + self.fighter(who).sb).max(0);
         let fighter = self.fighter(target);
-        let armour = match part {
-            Part::Head => fighter.parts[0],
-            Part::Body => fighter.parts[1],
-            Part::Limbs => fighter.ap,
-        };
+        let armour = part.map_or(fighter.ap, |part| fighter.parts[part as usize]);
         let doubled = self.arena.options.primitive_doubles;
         let soak = fighter.tb + armour * (1 + i32::from(doubled));
         let dealt = self.soaked(raw, soak);

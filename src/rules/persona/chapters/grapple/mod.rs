@@ -38,31 +38,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (held, Hold::HeldBy(controller)),
         ] {
             self.distract(one);
-            let body = self.body_mut(one);
-            (body.hold, body.task) = (hold, 0);
+            self.interrupt(one);
+            self.body_mut(one).hold = hold;
         }
     }
 
-    /// The turn of who controls a grapple: the Grapple action, or a Release. Says whether the turn is still its own
-    /// [PER-12.13-3, PER-12.13-4, PER-12.18-1].
-    pub(super) fn control(&mut self, who: FighterId) -> bool {
+    /// The action of who controls a grapple, and the Release that may follow it [PER-12.13-3, PER-12.18-1].
+    pub(super) fn control(&mut self, who: FighterId, control: Control, release: bool) {
         let Hold::Controls(other) = self.body(who).hold else {
-            return true;
+            return;
         };
-        if self.body(who).pinned {
-            self.let_go(who);
-            return true;
-        }
-        let (control, release) = decisions::control(self, who, false);
-        if control == Control::Release {
-            self.release(who, other);
-            return true;
-        }
         self.perform(who, other, control);
         if release && self.body(who).hold == Hold::Controls(other) {
             self.release(who, other);
         }
-        false
+    }
+
+    /// Who cannot take the Grapple action in its turn lets go [PER-12.13-4].
+    pub(super) fn let_go_if_controlling(&mut self, who: FighterId) {
+        if let Hold::Controls(_) = self.body(who).hold {
+            self.let_go(who);
+        }
     }
 
     fn release(&mut self, who: FighterId, other: FighterId) {
@@ -77,7 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match control {
             Control::Damage => {
                 if self.overpowers(who, other, "PER-12.15-1") {
-                    self.bruise(who, other, Part::Body, "PER-12.15-1");
+                    self.bruise(who, other, Some(Part::Body), "PER-12.15-1");
                 }
             }
             Control::Push { follow } => self.push(who, other, follow),
@@ -94,9 +90,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             Control::Stand { pull } => {
+                self.body_mut(who).prone = false;
                 let pulled =
                     pull && self.body(other).prone && self.overpowers(who, other, "PER-12.19-1");
-                self.body_mut(who).prone = false;
                 if pulled {
                     self.body_mut(other).prone = false;
                 }
@@ -203,11 +199,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Wrestle::TakeControl => {
                 self.let_go(who);
                 self.clinch(who, controller);
-                let (control, release) = decisions::control(self, who, true);
-                self.perform(who, controller, control);
-                if release && self.body(who).hold == Hold::Controls(controller) {
-                    self.release(who, controller);
-                }
+                let (control, release) = decisions::control(self, who);
+                self.control(who, control, release);
                 // What is left of the turn can be used after a Release only [PER-12.26-1].
                 if self.state.fighting.has(who) && self.view().grappling(who) {
                     self.state.turn.halves = 0;

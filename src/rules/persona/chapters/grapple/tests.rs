@@ -133,17 +133,16 @@ fn the_controller_readies_or_grabs_a_weapon() {
     let ready = held("carries = ['knife']\nstowed = ['knife']", "", "'ready'", "").step([]);
     assert_eq!(ready.body("a").items[0].place, Place::AtHand);
     let grabs = |rule: &str| {
-        let setup = setup("", "carries = ['sword']", "'grab', 'release'", "")
-            .option(&format!("grapple_grab = \"{rule}\""));
-        let after = clinched(setup.ready()).step(if rule == "yes" { vec![] } else { vec![100] });
-        after.body("b").items[0].place
+        let setup = setup("", "carries = ['sword']", "'grab', 'release'", "");
+        let ready = setup.option(&format!("grapple_grab = \"{rule}\"")).ready();
+        clinched(ready).step([]).body("b").items[0].place
     };
     assert_eq!((grabs("yes"), grabs("no")), (Place::Taken, Place::AtHand));
 }
 
 #[test] // PER-12.18-1
 fn a_released_turn_is_used_like_any_other() {
-    let after = held("carries = ['sword']", "", "'release'", "").step([50, 9]);
+    let after = held("carries = ['sword']", "", "'release'", "").turn([50, 9]);
     assert_eq!((after.lost("b"), after.body("b").hold), (10, Hold::Free));
     let later = held("", "", "'throw-down then release'", "").step([1, 100]);
     assert_eq!(
@@ -247,4 +246,40 @@ fn taking_control_turns_the_grapple_round() {
     );
     assert!(after.body("a").prone);
     assert_eq!(after.state.phase, Phase::Start);
+}
+
+#[test] // PER-12.19-1, PER-12.20-2
+fn who_pulls_the_other_up_stands_already() {
+    let down = held("", "", "'stand for both'", "");
+    let down = down.given("a", |body| body.prone = true);
+    let odds = down
+        .given("b", |body| body.prone = true)
+        .odds(|after| after.body("b").prone);
+    assert_eq!(odds.of(|&prone| !prone), fraction(5000, 10_000));
+}
+
+#[test] // PER-12.26-1
+fn who_has_just_taken_control_does_not_attack() {
+    let lists =
+        "act = ['attack']\nrestrained = ['take-control']\ncontrol = ['attack', 'throw-down']";
+    let setup = fighters("a", "s = 40\nat = 0")
+        .against("b", "policy = 'q'\ns = 40\nat = 1\ncarries = ['knife']")
+        .policy("q", lists);
+    let mut trial = clinched(setup.ready());
+    trial.state.at = 1;
+    let after = trial.step([1, 100, 1, 100]);
+    assert!(after.blows().is_empty() && after.body("a").prone);
+}
+
+#[test] // PER-12.13-1
+fn a_long_weapon_does_not_lengthen_the_arm() {
+    let pike = "[weapons.pike]\ndamage = \"1d10\"\nreach = 3";
+    let setup = does("grapple", "carries = ['pike']\nfree_hand = true", "at = 2").with(pike);
+    assert_eq!(setup.step([]).body("b").hold, Hold::Free);
+}
+
+#[test] // PER-3-4, PER-12.13-4
+fn who_is_busy_holds_nobody() {
+    let busy = held("extended_task = 2", "", "'damage'", "").step([]);
+    assert_eq!(busy.body("b").hold, Hold::Free);
 }

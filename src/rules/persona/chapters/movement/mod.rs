@@ -13,7 +13,8 @@ use crate::rules::persona::reading::sheet::Band;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A move, unless who is left behind prevents it [PER-12.2-1, PER-13.3-1].
     pub(super) fn go(&mut self, who: FighterId, going: Move) {
-        let most = self.fighter(who).half_move * i32::from(going.times);
+        let allowed = self.fighter(who).half_move * i32::from(going.times);
+        let most = going.most.map_or(allowed, |most| allowed.min(most.into()));
         let view = self.view();
         let band = self.band_after(who, going.band, if going.times > 1 { 2 } else { 1 });
         let place = match (going.towards, view.nearest_foe(who)) {

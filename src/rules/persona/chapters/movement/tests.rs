@@ -181,3 +181,25 @@ fn the_falling_drop_one_band_a_round_and_crash() {
     assert_eq!(after.body("b").band, Band::Low);
     assert_eq!(after.round([9]).body("b").band, Band::Ground);
 }
+
+#[test] // PER-13.3-2
+fn a_move_may_stop_before_its_end() {
+    assert_eq!(went("full-move by 2", "ag = 45", 50), 2);
+    assert_eq!(went("move-away by 20", "ag = 45", 50), -4);
+    assert_eq!(went("run by target.distance / 2", "ag = 45", 40), 20);
+}
+
+#[test] // PER-12.2-2
+fn who_is_on_overwatch_lets_others_go_by_default() {
+    let setup = does("move-away", "", "policy = 'default'\ncarries = ['sword']");
+    let watch = crate::rules::persona::nouns::state::Overwatch {
+        weapon: 0,
+        shot: crate::rules::persona::nouns::state::Shot::Standard,
+        trigger: crate::rules::persona::nouns::state::Trigger::Acts,
+        upwards: true,
+    };
+    let with = setup.with("[policies.default]\nopportunity = ['attack if not self.watching']");
+    let watching = with.ready().given("b", |body| body.overwatch = Some(watch));
+    assert_eq!(watching.step([]).at("a"), -3);
+    assert_eq!(with.step([100]).blows().len(), 1);
+}

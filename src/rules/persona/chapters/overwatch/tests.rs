@@ -139,3 +139,42 @@ fn a_reaction_ends_it() {
     let after = ready.step([50, 100, 5]);
     assert_eq!((after.body("b").overwatch, after.body("b").aim), (None, 0));
 }
+
+#[test] // PER-12.32-1, PER-12.35-1
+fn the_limit_of_an_arc_does_not_choose_the_side() {
+    let setup = does("overwatch", GUN, "at = -20")
+        .and("c", "at = 9")
+        .and("d", "at = 19");
+    let after = setup.option("suppress_zone_full = 1").step([]);
+    assert!(after.body("a").overwatch.expect("it waits").upwards);
+}
+
+#[test] // PER-12.32-2, PER-12.13-3
+fn an_action_within_a_grapple_is_an_action() {
+    use crate::rules::persona::nouns::state::Hold;
+    let setup = does(
+        "wait",
+        "policy = 'q'\nag = 30",
+        &format!("{GUN}\nat = 20\npolicy = 'watch'"),
+    );
+    let setup = setup
+        .against("c", "at = 0")
+        .policy("q", "control = ['damage']")
+        .policy("watch", "act = ['overwatch']");
+    let text = setup.text().replace("policy = \"p\"\n", "");
+    let trial: Trial = crate::rules::testing::Trial::of(crate::rules::testing::compiled(&text));
+    let (a, c) = (trial.who("a"), trial.who("c"));
+    let weapon = trial.arena.fighter(trial.who("b")).carries[0];
+    let watch = Overwatch {
+        weapon,
+        shot: Shot::Standard,
+        trigger: Trigger::Acts,
+        upwards: false,
+    };
+    let held = trial
+        .given("a", |body| body.hold = Hold::Controls(c))
+        .given("c", |body| body.hold = Hold::HeldBy(a))
+        .given("b", |body| body.overwatch = Some(watch));
+    let odds = held.odds(|after| after.body("b").overwatch.is_none());
+    assert_eq!(odds.of(|&fired| fired), fraction(1, 1));
+}

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::persona::nouns::luck;
-use crate::rules::persona::nouns::scene::{Scene, View};
+use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let manner = if full { Manner::Full } else { Manner::Semi };
         let swing = Swing::new(manner, weapon, first);
-        let number = self.view().suppress_number(who);
+        let number = self.view().suppress_number(who, weapon);
         let capacity = self.fire(who, swing);
         self.body_mut(who).aim = 0;
         self.dice.about(Topic::Attack);
@@ -34,8 +34,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(degrees) = degrees {
             self.rake(who, swing, zone, (degrees, capacity));
         } else {
-            self.witness
-                .attacked(who, first, self.arena.counted(weapon), Blow::Missed);
+            self.count(who, first, swing, Blow::Missed);
         }
         let modifier = if full { -20 } else { -10 };
         for target in zone.iter() {
@@ -73,41 +72,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let first = zone.iter().find(|victim| hits[victim.index() % N] > 0);
         let swing = first.map_or(swing, |target| Swing { target, ..swing });
-        for victim in zone.iter() {
-            let coming = hits[victim.index() % N];
-            let evaded = self.evade(who, victim, swing, coming, false);
-            for _ in 0..evaded.off {
-                self.witness
-                    .attacked(who, victim, self.arena.counted(swing.weapon), Blow::Evaded);
-            }
-            hits[victim.index() % N] = coming - evaded.off;
-        }
+        self.evasions(who, swing, &mut hits, false);
         self.harm(who, swing, degrees, &hits);
-    }
-}
-
-impl<const N: usize> View<'_, N> {
-    /// Enemies on one side of somebody within reach of a weapon; a house rule may let an arc hold but some, the nearest
-    /// [PER-12.35-1].
-    pub(crate) fn arc(self, who: FighterId, weapon: u8, full: bool, upwards: bool) -> FighterSet {
-        let own = self.body(who).at;
-        let row = self.arena.weapon(weapon);
-        let zone = self.foes(who).filter(|foe| {
-            let there = self.body(foe).at;
-            let side = if upwards { there >= own } else { there <= own };
-            side && self.reaches(who, foe, row)
-        });
-        let most = u32::from(self.arena.options.suppress_zone[usize::from(full)]);
-        let mut held = FighterSet::NONE;
-        let mut left = zone;
-        while held.count() < most {
-            let Some(next) = left.iter().min_by_key(|&foe| self.distance(who, foe)) else {
-                break;
-            };
-            left.remove(next);
-            held.add(next);
-        }
-        held
     }
 }
 

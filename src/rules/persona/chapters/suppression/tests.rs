@@ -87,3 +87,19 @@ fn who_is_in_melee_cannot_be_pinned() {
         .step([41, 20]);
     assert!(!after.body("b").pinned);
 }
+
+#[test] // PER-12.35-1, PER-4-3, PER-4-7
+fn what_hinders_the_shooter_hinders_suppression() {
+    let chance = |mine: &str, option: &str| {
+        let setup = does("suppress", mine, "at = 1").option(option);
+        let odds = setup.odds(|after| after.blows().iter().any(|blow| blow.mark() > 0));
+        odds.of(|&hit| hit)
+    };
+    let gun = "carries = ['gun']\nbs = 60";
+    assert_eq!(chance(gun, "shoot_engaged = -10"), fraction(30, 100));
+    assert_eq!(chance(gun, "modifier_cap = 5"), fraction(55, 100));
+    assert_eq!(
+        chance(gun, "shoot_engaged = \"pistol-only\""),
+        fraction(0, 1)
+    );
+}

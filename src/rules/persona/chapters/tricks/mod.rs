@@ -7,7 +7,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::persona::nouns::luck::Opposed;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Place;
-use crate::rules::persona::nouns::swing::Part;
 use crate::rules::persona::questions::space::moved;
 use crate::rules::persona::reading::sheet::Talent;
 
@@ -67,6 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         });
         if test.won {
             self.lose_weapon(target, takes);
+            self.stow_the_others(target);
         }
     }
 
@@ -80,6 +80,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } else {
                 Place::Dropped(body.at)
             };
+        }
+    }
+
+    /// After a Disarm the next weapon takes a Ready action [PER-12.9-1].
+    fn stow_the_others(&mut self, who: FighterId) {
+        let carried = self.fighter(who).carries.len();
+        for item in &mut self.body_mut(who).items[..carried] {
+            if item.place == Place::AtHand {
+                item.place = Place::Stowed;
+            }
         }
     }
 
@@ -112,7 +122,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.fell(target, "PER-12.29-1");
             }
             if hurt && own - other >= 2 {
-                self.bruise(who, target, Part::Limbs, "PER-12.29-2");
+                self.bruise(who, target, None, "PER-12.29-2");
             }
         } else if test.lost && other - own >= 2 {
             self.fell(who, "PER-12.29-3");

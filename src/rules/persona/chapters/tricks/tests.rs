@@ -163,3 +163,14 @@ fn obstacles_hamper_and_ledges_hurt() {
         fraction(50, 100)
     );
 }
+
+#[test] // PER-12.9-1
+fn the_next_weapon_of_the_disarmed_takes_a_ready_action() {
+    let setup = does(
+        "disarm",
+        "talents = ['disarm']",
+        "carries = ['sword', 'knife']",
+    );
+    let after = setup.step([30, 100]);
+    assert_eq!(after.body("b").items[1].place, Place::Stowed);
+}

@@ -106,9 +106,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.say("PER-3-4", [who, who], |who, _| {
                 format!("{who} is busy, turn {done} of {task}.")
             });
+            self.let_go_if_controlling(who);
             return false;
         }
-        self.control(who)
+        if self.body(who).pinned {
+            self.let_go_if_controlling(who);
+        }
+        true
     }
 
     /// One action, if any is wanted [PER-3-2]. Says whether the turn goes on.
@@ -125,7 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         turn.concentrated |= kinds.concentration;
         turn.half_moved =
             matches!(deed, Deed::Move(going) if going.times == 1 && !going.disengages);
-        turn.fresh = false;
+        turn.fresh &= kinds.halves == 0;
         turn.actions += 1;
         self.forget_preparations(who, &deed);
         let watchers = if self.arena.scope.overwatch {
@@ -203,6 +207,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Reload { weapon, .. } => self.reload(who, weapon),
             Deed::Assist { ally } => self.assist(who, ally),
             Deed::Wrestle(wrestle) => self.wrestle(who, wrestle),
+            Deed::Control(control, release) => self.control(who, control, release),
             Deed::Wait => {}
         }
     }

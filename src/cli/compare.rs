@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use super::args::CompareArgs;
+use super::findings::{Files, deliver};
 use super::load::{self, Loaded};
-use super::output::{self, Failure, Look, Notes, grouped};
+use super::output::{Failure, Look, Notes, grouped};
 use super::progress::Progress;
-use super::run::{clear, each_file_once, info, one_seed, pool, writable};
+use super::run::{each_file_once, info, one_seed, pool, writable};
 use super::sheet::Sheet;
 use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
@@ -76,17 +77,13 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     if cut {
         text.push_str("broken off: fewer pairs than that\n");
     }
-    let shown = output::data(&text);
-    match &args.out {
-        Some(out) => differences
-            .write(out, args.dialect.dialect())
-            .map_err(|error| {
-                clear(&made.unwrap_or_default());
-                Failure::Files(error.to_string())
-            })?,
-        None => notes.note("--out DIR writes all differences as CSV"),
-    }
-    shown?;
+    let files = Files {
+        out: args.out.as_deref(),
+        dialect: args.dialect.dialect(),
+        made: &made.unwrap_or_default(),
+        offer: "all differences",
+    };
+    deliver(&text, &differences, &files, notes)?;
     if cut {
         return Err(Failure::Interrupted(
             "interrupted: the differences are of the fights played by then".to_owned(),

@@ -13,6 +13,7 @@ mod completions;
 mod count;
 mod explain;
 mod fields;
+mod findings;
 mod forms;
 mod html;
 mod interrupt;

@@ -9,6 +9,7 @@ mod compare;
 mod dialect;
 mod differences;
 mod file;
+mod findings;
 mod form;
 pub mod html;
 mod json;
@@ -26,14 +27,15 @@ mod write;
 
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
-pub use differences::{Change, ComparisonInfo, DIFFERENCES, Differences, SET};
+pub use differences::{Change, ComparisonInfo, Differences, SET};
 pub use file::{create, replace};
+pub use findings::Findings;
 pub use form::order;
 pub use json::AxisValues;
 pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, MatrixPlan, Mix};
-pub use tuning::{Crossing, Rate, TUNED, Tuning, TuningInfo, Tweak};
+pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
-pub use worth::{Found, LeftOut, Move, Standing, WORTH, Without, Worth, WorthInfo};
+pub use worth::{Found, LeftOut, Move, Standing, Without, Worth, WorthInfo};
 pub use write::write_files;
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,17 +1,12 @@
 //! What a search for balance tried and found, as rows for people, as CSV and as JSON.
 
-use std::io;
-use std::path::Path;
-
 use serde::Serialize;
 
 use super::columns::{self, Column};
 use super::dialect::{Csv, Dialect};
-use super::{form, write};
+use super::findings::Findings;
+use super::form;
 use crate::tally::{Interval, Method};
-
-/// The files of a search for balance.
-pub const TUNED: [&str; 2] = ["tune.csv", "tune.json"];
 
 /// A win rate that the search came by.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,12 +136,20 @@ pub struct Tuning {
     pub rates: Vec<Rate>,
 }
 
-impl Tuning {
+impl Findings for Tuning {
+    const FILES: [&'static str; 2] = ["tune.csv", "tune.json"];
+
+    type Info = TuningInfo;
+
+    fn info(&self) -> &TuningInfo {
+        &self.info
+    }
+
     /// `tune.csv`: one row per setting and contender.
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let known = |column: &Column| (column.name.to_owned(), column.kind);
         let mut csv = Csv::new(dialect, columns::TUNE.columns.iter().map(known));
         for rate in &self.rates {
@@ -165,26 +168,6 @@ impl Tuning {
             csv.row(cells.iter().map(String::as_str));
         }
         csv.finish()
-    }
-
-    /// The text of `tune.json`.
-    ///
-    /// # Panics
-    /// Never: all keys are text, so it can be written as JSON.
-    pub fn json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
-        text.push('\n');
-        text
-    }
-
-    /// Writes both files into a folder, which is made if need be. What else is in it stays.
-    ///
-    /// # Errors
-    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
-    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
-        let bytes = [self.csv(dialect), self.json().into_bytes()];
-        let files: Vec<_> = TUNED.into_iter().zip(bytes).collect();
-        write::write_files(out, &files, &[])
     }
 }
 

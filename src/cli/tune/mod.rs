@@ -8,9 +8,10 @@ pub(super) use args::TuneArgs;
 
 use std::path::PathBuf;
 
+use super::findings::{Files, deliver};
 use super::load::Loaded;
-use super::output::{self, Failure, Notes};
-use super::run::{self, clear, info, writable};
+use super::output::{Failure, Notes};
+use super::run::{self, info, writable};
 use crate::report::Tuning;
 use crate::scenario::Overrides;
 use crate::tune::Ended;
@@ -89,19 +90,17 @@ fn folders(args: &TuneArgs) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Shows the text and writes the files.
-fn deliver(
+fn show(
     args: &TuneArgs,
     notes: Notes,
     made: &[PathBuf],
     (text, tuning): (&str, &Tuning),
 ) -> Result<(), Failure> {
-    let shown = output::data(text);
-    match &args.out {
-        Some(out) => tuning.write(out, args.dialect.dialect()).map_err(|error| {
-            clear(made);
-            Failure::Files(error.to_string())
-        })?,
-        None => notes.note("--out DIR writes every win rate as CSV"),
-    }
-    shown
+    let files = Files {
+        out: args.out.as_deref(),
+        dialect: args.dialect.dialect(),
+        made,
+        offer: "every win rate",
+    };
+    deliver(text, tuning, &files, notes)
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::args::{TargetArg, TuneArgs};
-use super::{BYTES, STATES, command, deliver, failure, files, folders, no_precision, usage};
+use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::bout::Bout;
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
@@ -65,7 +65,7 @@ pub(super) fn tune(
         failure(ended)
     })?;
     let tuning = question.tuning(args, &found);
-    deliver(
+    show(
         args,
         notes,
         &made,

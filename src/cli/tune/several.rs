@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::args::{Band, TuneArgs};
-use super::{BYTES, STATES, command, deliver, failure, files, folders, no_precision, usage};
+use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::{Failure, Look, Notes, grouped, quoted};
 use crate::cli::progress::Searching;
@@ -76,7 +76,7 @@ pub(super) fn tune(
     searching.finish();
     let answer = answer.inspect_err(|_| clear(&made))?;
     let tuning = answer.tuning(args);
-    deliver(args, notes, &made, (&answer.text(&tuning), &tuning))?;
+    show(args, notes, &made, (&answer.text(&tuning), &tuning))?;
     answer.is_balanced(&tuning)
 }
 

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use args::WorthArgs;
 
-use super::output::{self, Failure, Look, Notes};
+use super::findings::{Files, deliver};
+use super::output::{Failure, Look, Notes};
 use super::progress::Progress;
 use super::run::{self, clear, pool, writable};
 use super::{explain, interrupt, load, unknown};
@@ -119,15 +120,14 @@ fn show(
     notes: Notes,
 ) -> Result<(), Failure> {
     let look = Look::stdout();
-    let shown = output::data(&worth.terminal(look.columns(), look.color));
-    match &args.out {
-        Some(out) => worth.write(out, args.dialect.dialect()).map_err(|error| {
-            clear(made);
-            Failure::Files(error.to_string())
-        })?,
-        None => notes.note("--out DIR writes all figures as CSV"),
-    }
-    shown
+    let text = worth.terminal(look.columns(), look.color);
+    let files = Files {
+        out: args.out.as_deref(),
+        dialect: args.dialect.dialect(),
+        made,
+        offer: "all figures",
+    };
+    deliver(&text, worth, &files, notes)
 }
 
 fn sound(faults: &Faults) -> Result<(), Failure> {

@@ -3,20 +3,15 @@
 //! Several changes are a list, in which the largest stands first, and luck makes some difference look real sooner or later.
 //! So there the intervals and verdicts hold for all figures of the list together (see [`Family`]).
 
-use std::io;
-use std::path::Path;
-
 use serde::Serialize;
 
 use super::columns::{self, Column, Kind, LEADING};
 use super::dialect::{Csv, Dialect};
-use super::{form, write};
+use super::findings::Findings;
+use super::form;
 use crate::compare::{Verdict, judge, judge_among};
 use crate::fight::Cast;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
-
-/// The files of a comparison.
-pub const DIFFERENCES: [&str; 2] = ["differences.csv", "differences.json"];
 
 /// Two variants that were fought under the same luck.
 #[derive(Debug, Clone, PartialEq)]
@@ -373,9 +368,19 @@ impl Differences {
         }
         axes
     }
+}
+
+impl Findings for Differences {
+    const FILES: [&'static str; 2] = ["differences.csv", "differences.json"];
+
+    type Info = ComparisonInfo;
+
+    fn info(&self) -> &ComparisonInfo {
+        &self.info
+    }
 
     /// `differences.csv`: one row per change and figure.
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
         let axes = self.axes();
         let own = columns::DIFFERENCES.columns;
         let known = |column: &Column| (column.name.to_owned(), column.kind);
@@ -428,26 +433,6 @@ impl Differences {
             csv.row(cells.iter().map(String::as_str));
         }
         csv.finish()
-    }
-
-    /// The text of `differences.json`.
-    ///
-    /// # Panics
-    /// Never: all keys are text, so it can be written as JSON.
-    pub fn json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
-        text.push('\n');
-        text
-    }
-
-    /// Writes both files into a folder, which is made if need be. What else is in it stays.
-    ///
-    /// # Errors
-    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
-    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
-        let bytes = [self.csv(dialect), self.json().into_bytes()];
-        let files: Vec<_> = DIFFERENCES.into_iter().zip(bytes).collect();
-        write::write_files(out, &files, &[])
     }
 }
 

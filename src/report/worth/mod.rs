@@ -8,19 +8,13 @@ mod bars;
 mod table;
 mod terminal;
 
-use std::io;
-use std::path::Path;
-
 use serde::Serialize;
 
 use super::dialect::Dialect;
-use super::write;
+use super::findings::Findings;
 use crate::compare::{Verdict, judge_among};
 use crate::scenario::TreePath;
 use crate::tally::{Family, Figure, Interval, Method, Pairs, holm, sure};
-
-/// The files that say what steps are worth.
-pub const WORTH: [&str; 2] = ["worth.csv", "worth.json"];
 
 /// A number, moved one way.
 #[derive(Debug, Clone, PartialEq)]
@@ -188,37 +182,27 @@ impl Worth {
         }
     }
 
-    /// `worth.csv`: one row per move and figure.
-    pub fn csv(&self, dialect: Dialect) -> Vec<u8> {
-        table::csv(self, dialect)
-    }
-
-    /// The text of `worth.json`.
-    ///
-    /// # Panics
-    /// Never: all keys are text, so it can be written as JSON.
-    pub fn json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(&self.info).expect("all keys are text");
-        text.push('\n');
-        text
-    }
-
-    /// Writes both files into a folder, which is made if need be. What else is in it stays.
-    ///
-    /// # Errors
-    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
-    pub fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
-        let bytes = [self.csv(dialect), self.json().into_bytes()];
-        let files: Vec<_> = WORTH.into_iter().zip(bytes).collect();
-        write::write_files(out, &files, &[])
-    }
-
     /// The side's name, empty where a figure is of none.
     fn side_of(&self, figure: Figure) -> &str {
         match figure {
             Figure::Won(side) | Figure::Dealt(side) => &self.standing.sides[side.index()],
             Figure::Rounds => "",
         }
+    }
+}
+
+impl Findings for Worth {
+    const FILES: [&'static str; 2] = ["worth.csv", "worth.json"];
+
+    type Info = WorthInfo;
+
+    fn info(&self) -> &WorthInfo {
+        &self.info
+    }
+
+    /// `worth.csv`: one row per move and figure.
+    fn csv(&self, dialect: Dialect) -> Vec<u8> {
+        table::csv(self, dialect)
     }
 }
 

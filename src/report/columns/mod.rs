@@ -1,0 +1,246 @@
+//! The data dictionary: what every column of every CSV table means, its unit and its range.
+//!
+//! The tables take their headers from here, `skirmish columns` shows it, and docs/tables.md has it word for word. So a
+//! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
+
+mod counted;
+mod found;
+mod matrix;
+
+pub use counted::{COMBATANTS, DAMAGE, KILLS, LOSSES, POLICIES, ROUNDS, STANDING, SUMMARY};
+pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
+pub use matrix::{CONTENDERS, MATRIX};
+
+/// What stands in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Words; a value on an axis may look like a number.
+    Text,
+    /// Whole numbers; in the tables of `solve` decimals, since they are of one fight.
+    Whole,
+    /// Decimals.
+    Real,
+}
+
+impl Kind {
+    /// As the dictionary calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Whole => "whole",
+            Self::Real => "decimal",
+        }
+    }
+}
+
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in the header.
+    pub name: &'static str,
+    /// What stands in it.
+    pub kind: Kind,
+    /// What its numbers are of; empty for words.
+    pub unit: &'static str,
+    /// Between what they lie, or which words there are.
+    pub range: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+}
+
+/// A table.
+#[derive(Debug, Clone, Copy)]
+pub struct TableSpec {
+    /// The name of its file; a baseline may have another.
+    pub name: &'static str,
+    /// What it is, and what a row of it stands for.
+    pub about: &'static str,
+    /// Whether it begins with [`LEADING`] and the axes.
+    pub leads: bool,
+    /// Its own columns, in order.
+    pub columns: &'static [Column],
+    /// Further ones in the tables of `solve`.
+    pub exact: &'static [Column],
+}
+
+const fn text(name: &'static str, range: &'static str, meaning: &'static str) -> Column {
+    Column {
+        name,
+        kind: Kind::Text,
+        unit: "",
+        range,
+        meaning,
+    }
+}
+
+const fn whole(
+    name: &'static str,
+    unit: &'static str,
+    range: &'static str,
+    meaning: &'static str,
+) -> Column {
+    Column {
+        name,
+        kind: Kind::Whole,
+        unit,
+        range,
+        meaning,
+    }
+}
+
+const fn real(
+    name: &'static str,
+    unit: &'static str,
+    range: &'static str,
+    meaning: &'static str,
+) -> Column {
+    Column {
+        name,
+        kind: Kind::Real,
+        unit,
+        range,
+        meaning,
+    }
+}
+
+const SCENARIO: Column = text(
+    "scenario",
+    "",
+    "the name of the scenario's file, without `.toml`",
+);
+const RULESET: Column = text("ruleset", "the names in `skirmish rules`", "the book");
+const MATCHUP: Column = text(
+    "matchup",
+    "unique within the scenario",
+    "its name: the values on the axes, or the sides",
+);
+const SIDE: Column = text("side", "", "the side");
+const COMBATANT: Column = text(
+    "combatant",
+    "",
+    "the stat block; all its fighters on one side count together",
+);
+const WEAPON: Column = text(
+    "weapon",
+    "",
+    "with what: its name in the scenario or the book",
+);
+const METHOD: Column = text(
+    "method",
+    "`exact`",
+    "that odds were worked out, not sampled",
+);
+const FIGHTS: Column = whole(
+    "fights",
+    "fights",
+    "from 0",
+    "fights played: `wins + losses + draws + undecided`",
+);
+const WINS: Column = whole(
+    "wins",
+    "fights",
+    "0 to `fights`",
+    "fights that the side won: only its fighters were standing at the end",
+);
+const LOST: Column = whole(
+    "losses",
+    "fights",
+    "0 to `fights`",
+    "fights that another side won",
+);
+const DRAWS: Column = whole(
+    "draws",
+    "fights",
+    "0 to `fights`",
+    "fights after which nobody was standing",
+);
+const UNDECIDED: Column = whole(
+    "undecided",
+    "fights",
+    "0 to `fights`",
+    "fights cut off at the round cap, or in which nobody could hurt anybody any more; not a draw",
+);
+
+/// The columns that every table of a report begins with, before the axes.
+pub const LEADING: [Column; 3] = [SCENARIO, RULESET, MATCHUP];
+
+/// Stands for the axes, one column each, called as the axis is.
+pub const AXIS: Column = text(
+    "AXIS",
+    "",
+    "one column per axis, called like it: the value on it, or its label; empty if another scenario of the same run has \
+     the axis and this one has not",
+);
+
+/// All tables that skirmish writes, in reading order.
+pub const ALL: [TableSpec; 15] = [
+    SUMMARY,
+    ROUNDS,
+    KILLS,
+    STANDING,
+    DAMAGE,
+    COMBATANTS,
+    POLICIES,
+    LOSSES,
+    MATRIX,
+    CONTENDERS,
+    COMPARE,
+    DIFFERENCES,
+    WORTH,
+    TUNE,
+    BASELINE,
+];
+
+impl TableSpec {
+    /// All columns: the leading ones, the axes as [`AXIS`], its own, and those in the tables of `solve`.
+    pub fn every_column(&self) -> Vec<Column> {
+        let leading = LEADING.into_iter().chain([AXIS]);
+        (leading.filter(|_| self.leads))
+            .chain(self.columns.iter().copied())
+            .chain(self.exact.iter().copied())
+            .collect()
+    }
+
+    /// The names of its own columns.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.iter().map(|column| column.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_is_explained_and_every_number_has_a_range() {
+        for table in ALL {
+            for column in table.every_column() {
+                let name = format!("{}: {}", table.name, column.name);
+                assert!(!column.meaning.is_empty(), "{name}");
+                assert!(
+                    column.kind == Kind::Text || !column.range.is_empty(),
+                    "{name}"
+                );
+                assert!(
+                    !column.meaning.contains('|') && !column.range.contains('|'),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_table_has_two_columns_of_one_name() {
+        for table in ALL {
+            let mut names: Vec<_> = table
+                .every_column()
+                .iter()
+                .map(|column| column.name)
+                .collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}", table.name);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What a question about a scenario found out: a table, and what was asked, as two files.
+
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{Dialect, write};
+
+/// What was found out, and what was asked.
+pub trait Findings {
+    /// The table's file, and that of what was asked.
+    const FILES: [&'static str; 2];
+
+    /// What was asked: how, of what, with what seed.
+    type Info: Serialize;
+
+    /// What was asked.
+    fn info(&self) -> &Self::Info;
+
+    /// The table as CSV.
+    fn csv(&self, dialect: Dialect) -> Vec<u8>;
+
+    /// What was asked as JSON, keys in a fixed order.
+    ///
+    /// # Panics
+    /// Never: all keys are text, so it can be written as JSON.
+    fn json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self.info()).expect("all keys are text");
+        text.push('\n');
+        text
+    }
+
+    /// Writes both files into a folder, which is made if need be. What else is in it stays.
+    ///
+    /// # Errors
+    /// When a file cannot be written; the message names it. Then the folder has the files it had before.
+    fn write(&self, out: &Path, dialect: Dialect) -> io::Result<()> {
+        let bytes = [self.csv(dialect), self.json().into_bytes()];
+        let files: Vec<_> = Self::FILES.into_iter().zip(bytes).collect();
+        write::write_files(out, &files, &[])
+    }
+}

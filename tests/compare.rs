@@ -328,6 +328,10 @@ fn other_values_of_an_axis_leave_a_change_alone() {
         let vary = format!("combatants.fast.hit_points={values}");
         let mut rows = desk.rows(&["before.toml", "--vary", &vary, "--against", "13"]);
         rows.retain(|row| row["after"] == "15");
+        // The family-wise columns widen with every further value, as they should.
+        for row in &mut rows {
+            row.retain(|column, _| !column.starts_with("family_"));
+        }
         rows
     };
     assert_eq!(rows("13,15"), rows("13,14,15,20"));

@@ -15,12 +15,14 @@
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | what has moved |
 //!
-//! Under them lie [`dice`], [`fight`] and [`policy`], which know neither files nor rulebooks; [`bout`] is the seam
+//! Under them lie [`dice`], [`fight`], [`policy`] and [`grid`], which know neither files nor rulebooks; [`bout`] is the seam
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
 
 pub mod dice;
 pub mod fight;
 pub mod policy;
+
+pub mod grid;
 
 pub mod tally;
 

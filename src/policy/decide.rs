@@ -136,6 +136,15 @@ impl Policy {
         &self.lines[start.index()..end.index()]
     }
 
+    /// One of its lines.
+    ///
+    /// # Panics
+    /// When the policy has no such line.
+    #[inline]
+    pub fn line(&self, id: LineId) -> &Line {
+        &self.lines[id.index()]
+    }
+
     /// Whether a decision list's choice can only change when somebody falls, returns, moves, or loses a weapon or a
     /// shot: it calls no sublist, draws no chance, and its facts and target rules are all steady. A line without a
     /// target, or with a combatant's name as target, counts as steady.

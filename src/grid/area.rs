@@ -1,0 +1,123 @@
+//! Areas: spheres, lines and cones.
+
+use super::cell::{Cell, Direction};
+use super::cells::Cells;
+
+/// A square so wide around a cell. One of an even width reaches a cell farther to the right and upwards.
+pub fn sphere(centre: Cell, width: u8) -> Cells {
+    let mut cells = Cells::NONE;
+    let (low, high) = match i32::from(width.max(1)) {
+        1 => (0, 0),
+        wide => (-(wide / 2 - 1), wide - wide / 2),
+    };
+    for dy in low..=high {
+        for dx in low..=high {
+            if let Some(cell) = centre.moved((dx, dy)) {
+                cells.add(cell);
+            }
+        }
+    }
+    cells
+}
+
+/// A line of so many cells from a cell on. Its further rows lie alternately on its clockwise and on its other side; diagonal
+/// lines have one row.
+pub fn line(start: Cell, direction: Direction, length: u8, width: u8) -> Cells {
+    let mut cells = Cells::NONE;
+    let (dx, dy) = direction.step();
+    let (rx, ry) = direction.turned(2).step();
+    let rows = if direction.is_diagonal() { 1 } else { width };
+    for row in 0..i32::from(rows) {
+        // 0, 1, -1, 2, -2 …
+        let aside = if row % 2 == 1 {
+            (row + 1) / 2
+        } else {
+            -row / 2
+        };
+        for along in 0..i32::from(length) {
+            let by = (dx * along + rx * aside, dy * along + ry * aside);
+            if let Some(cell) = start.moved(by) {
+                cells.add(cell);
+            }
+        }
+    }
+    cells
+}
+
+/// A cone so long from a cell that touches its user: its rows grow from one cell to its length. Of a straight cone's even
+/// rows the greater half lies on the clockwise side; a diagonal one fills the corner between both axes.
+pub fn cone(start: Cell, direction: Direction, length: u8) -> Cells {
+    let mut cells = Cells::NONE;
+    let length = i32::from(length.max(1));
+    let (dx, dy) = direction.step();
+    let (rx, ry) = direction.turned(2).step();
+    for row in 0..length {
+        if direction.is_diagonal() {
+            for aside in 0..length - row {
+                if let Some(cell) = start.moved((dx * row, dy * aside)) {
+                    cells.add(cell);
+                }
+            }
+        } else {
+            for aside in -(row / 2)..=((row + 1) / 2) {
+                let by = (dx * row + rx * aside, dy * row + ry * aside);
+                if let Some(cell) = start.moved(by) {
+                    cells.add(cell);
+                }
+            }
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIDDLE: Cell = Cell::new(30, 30);
+
+    fn extent(cells: &Cells) -> (u8, u8, u8, u8) {
+        let xs = || cells.iter().map(|cell| cell.x);
+        let ys = || cells.iter().map(|cell| cell.y);
+        let of = |least: Option<u8>| least.expect("some cells");
+        (
+            of(xs().min()),
+            of(xs().max()),
+            of(ys().min()),
+            of(ys().max()),
+        )
+    }
+
+    #[test]
+    fn spheres_are_squares() {
+        assert_eq!(sphere(MIDDLE, 1).count(), 1);
+        assert_eq!(extent(&sphere(MIDDLE, 2)), (30, 31, 30, 31));
+        assert_eq!(extent(&sphere(MIDDLE, 4)), (29, 32, 29, 32));
+        assert_eq!(sphere(MIDDLE, 16).count(), 256);
+    }
+
+    #[test]
+    fn lines_are_straight_or_diagonal() {
+        let straight = line(MIDDLE, Direction::East, 8, 2);
+        assert_eq!(straight.count(), 16);
+        // The second row lies clockwise of east: below.
+        assert_eq!(extent(&straight), (30, 37, 29, 30));
+        let diagonal = line(MIDDLE, Direction::NorthWest, 5, 2);
+        assert_eq!(diagonal.count(), 5);
+        assert!(diagonal.has(Cell::new(26, 34)));
+    }
+
+    #[test]
+    fn cones_have_1_3_and_10_cells() {
+        for direction in Direction::ALL {
+            let counts = [1, 2, 4].map(|length| cone(MIDDLE, direction, length).count());
+            assert_eq!(counts, [1, 3, 10], "{direction:?}");
+        }
+        let east = cone(MIDDLE, Direction::East, 4);
+        let in_column = |x: u8| east.iter().filter(|cell| cell.x == x).count();
+        assert_eq!([30, 31, 32, 33].map(in_column), [1, 2, 3, 4]);
+        assert!(east.has(Cell::new(31, 29)) && !east.has(Cell::new(31, 31)));
+        let corner = cone(MIDDLE, Direction::SouthEast, 2);
+        assert!(corner.has(Cell::new(31, 30)) && corner.has(Cell::new(30, 29)));
+    }
+}

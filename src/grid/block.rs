@@ -1,0 +1,154 @@
+//! A square of cells: what one creature stands on.
+
+use super::cell::{Cell, SIZE};
+
+/// A square of cells, named by its lowest column and row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// Its cell with the lowest column and row.
+    pub at: Cell,
+    /// Cells each way, from 1.
+    pub width: u8,
+}
+
+/// How many cells lie from one stretch to the other: 0 where they share one, 1 where they touch.
+#[inline]
+fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
+    let after = i32::from(to) - i32::from(from) - i32::from(wide) + 1;
+    let before = i32::from(from) - i32::from(to) - i32::from(broad) + 1;
+    after.max(before).max(0).unsigned_abs()
+}
+
+impl Block {
+    /// A block of so many cells each way.
+    #[inline]
+    pub const fn new(at: Cell, width: u8) -> Self {
+        Self { at, width }
+    }
+
+    /// The gaps along both axes.
+    #[inline]
+    fn gaps(self, other: Self) -> (u32, u32) {
+        (
+            between((self.at.x, self.width), (other.at.x, other.width)),
+            between((self.at.y, self.width), (other.at.y, other.width)),
+        )
+    }
+
+    /// Cells from one to the other, diagonals counted as one: 0 where they share a cell, 1 where they touch.
+    #[inline]
+    pub fn gap(self, other: Self) -> u32 {
+        let (across, along) = self.gaps(other);
+        across.max(along)
+    }
+
+    /// The distance between their nearest cells in halves of a cell: twice the longer axis and once the shorter.
+    #[inline]
+    pub fn distance(self, other: Self) -> u32 {
+        let (across, along) = self.gaps(other);
+        2 * across.max(along) + across.min(along)
+    }
+
+    /// Whether they share a cell.
+    #[inline]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.gap(other) == 0
+    }
+
+    /// The line from its centre to that of another, in halves of a cell to the right and upwards.
+    pub fn line_to(self, other: Self) -> (i32, i32) {
+        let centre = |at: u8, width: u8| 2 * i32::from(at) + i32::from(width);
+        (
+            centre(other.at.x, other.width) - centre(self.at.x, self.width),
+            centre(other.at.y, other.width) - centre(self.at.y, self.width),
+        )
+    }
+
+    /// Its cells, row by row; those beyond the largest map are left out.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        let end = |at: u8| usize::from(at) + usize::from(self.width);
+        let rows = usize::from(self.at.y)..end(self.at.y).min(SIZE);
+        let columns = usize::from(self.at.x)..end(self.at.x).min(SIZE);
+        let cell = |x: usize, y: usize| {
+            let small = |at: usize| u8::try_from(at).expect("a map has 64 cells each way");
+            Cell::new(small(x), small(y))
+        };
+        rows.flat_map(move |y| columns.clone().map(move |x| cell(x, y)))
+    }
+
+    /// Whether a cell is one of its own.
+    #[inline]
+    pub fn has(self, cell: Cell) -> bool {
+        self.overlaps(Self::new(cell, 1))
+    }
+
+    /// The cell on the other side of its centre; `None` where that would be beyond the border.
+    pub fn mirrored(self, cell: Cell) -> Option<Cell> {
+        let across = |at: u8, cell: u8| {
+            let to = 2 * i32::from(at) + i32::from(self.width) - 1 - i32::from(cell);
+            u8::try_from(to).ok().filter(|&to| usize::from(to) < SIZE)
+        };
+        Some(Cell::new(
+            across(self.at.x, cell.x)?,
+            across(self.at.y, cell.y)?,
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(x: u8, y: u8, width: u8) -> Block {
+        Block::new(Cell::new(x, y), width)
+    }
+
+    #[test]
+    fn gaps_count_cells_from_one_to_the_other() {
+        let man = block(10, 10, 1);
+        assert_eq!(man.gap(man), 0);
+        assert_eq!(man.gap(block(11, 11, 1)), 1);
+        assert_eq!(man.gap(block(10, 12, 1)), 2);
+        let giant = block(12, 8, 4);
+        assert_eq!((man.gap(giant), giant.gap(man)), (2, 2));
+        assert_eq!(man.gap(block(7, 7, 4)), 0);
+        assert_eq!(man.gap(block(6, 6, 4)), 1);
+    }
+
+    #[test]
+    fn distances_count_diagonals_one_and_a_half() {
+        assert_eq!(block(0, 0, 1).distance(block(0, 0, 1)), 0);
+        assert_eq!(block(0, 0, 1).distance(block(3, 0, 1)), 6);
+        assert_eq!(block(0, 0, 1).distance(block(3, 2, 1)), 8);
+        assert_eq!(block(0, 0, 4).distance(block(6, 5, 1)), 8);
+    }
+
+    #[test]
+    fn mirrors_go_through_the_centre() {
+        assert_eq!(
+            block(5, 5, 1).mirrored(Cell::new(4, 6)),
+            Some(Cell::new(6, 4))
+        );
+        assert_eq!(
+            block(4, 4, 2).mirrored(Cell::new(3, 4)),
+            Some(Cell::new(6, 5))
+        );
+        assert_eq!(block(0, 0, 1).mirrored(Cell::new(1, 0)), None);
+    }
+
+    #[test]
+    fn a_block_has_the_cells_that_it_lists() {
+        let cells: Vec<Cell> = block(62, 3, 2).cells().collect();
+        assert_eq!(
+            cells,
+            [
+                Cell::new(62, 3),
+                Cell::new(63, 3),
+                Cell::new(62, 4),
+                Cell::new(63, 4)
+            ]
+        );
+        assert!(cells.iter().all(|&cell| block(62, 3, 2).has(cell)));
+        assert_eq!(block(63, 63, 4).cells().count(), 1);
+    }
+}

@@ -1,0 +1,168 @@
+//! One cell, and the eight directions.
+
+/// Most cells of a map each way.
+pub const SIZE: usize = 64;
+
+/// A cell. Ordered by row, then by column: the lowest `y` first, then the lowest `x`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Cell {
+    /// Row, from below.
+    pub y: u8,
+    /// Column, from the left.
+    pub x: u8,
+}
+
+impl Cell {
+    /// The cell in this column and row.
+    #[inline]
+    pub const fn new(x: u8, y: u8) -> Self {
+        Self { y, x }
+    }
+
+    /// The cell so far to the right and upwards; `None` beyond the largest map.
+    #[inline]
+    pub fn moved(self, (dx, dy): (i32, i32)) -> Option<Self> {
+        let within = |at: u8, by: i32| {
+            let to = i32::from(at) + by;
+            u8::try_from(to).ok().filter(|&to| usize::from(to) < SIZE)
+        };
+        Some(Self {
+            x: within(self.x, dx)?,
+            y: within(self.y, dy)?,
+        })
+    }
+
+    /// The next cell in this direction; `None` beyond the largest map.
+    #[inline]
+    pub fn next(self, direction: Direction) -> Option<Self> {
+        self.moved(direction.step())
+    }
+
+    /// Its place in a list of all cells, row by row.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.y as usize % SIZE) * SIZE + self.x as usize % SIZE
+    }
+}
+
+/// One of the eight directions, clockwise from straight up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Up and to the right.
+    NorthEast,
+    /// To the right.
+    East,
+    /// Down and to the right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and to the left.
+    SouthWest,
+    /// To the left.
+    West,
+    /// Up and to the left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All of them, clockwise.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// Columns and rows of one step.
+    #[inline]
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Self::North => (0, 1),
+            Self::NorthEast => (1, 1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, -1),
+            Self::South => (0, -1),
+            Self::SouthWest => (-1, -1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, 1),
+        }
+    }
+
+    /// Whether it goes over corners.
+    #[inline]
+    pub const fn is_diagonal(self) -> bool {
+        self as u8 % 2 == 1
+    }
+
+    /// What one step over plain ground costs, in halves of a cell.
+    #[inline]
+    pub const fn cost(self) -> u32 {
+        2 + self.is_diagonal() as u32
+    }
+
+    /// So many eighths of a turn clockwise.
+    #[must_use]
+    pub const fn turned(self, eighths: usize) -> Self {
+        Self::ALL[(self as usize + eighths) % 8]
+    }
+
+    /// The direction nearest to a line so far to the right and upwards; `None` for no line at all. A line is never just
+    /// between two directions.
+    pub fn nearest((dx, dy): (i32, i32)) -> Option<Self> {
+        let (wide, high) = (dx.abs(), dy.abs());
+        let (long, short) = (wide.max(high), wide.min(high));
+        if long == 0 {
+            return None;
+        }
+        // A line leans less than an eighth of a half turn where short / long is less than the root of 2, less 1.
+        let straight = (short + long).pow(2) < 2 * long.pow(2);
+        let step = match (straight, wide > high) {
+            (true, true) => (dx.signum(), 0),
+            (true, false) => (0, dy.signum()),
+            (false, _) => (dx.signum(), dy.signum()),
+        };
+        Self::ALL.into_iter().find(|each| each.step() == step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_ordered_by_row_and_then_by_column() {
+        let mut cells = [Cell::new(1, 2), Cell::new(5, 1), Cell::new(0, 2)];
+        cells.sort_unstable();
+        assert_eq!(cells, [Cell::new(5, 1), Cell::new(0, 2), Cell::new(1, 2)]);
+    }
+
+    #[test]
+    fn steps_end_at_the_border() {
+        assert_eq!(Cell::new(0, 3).next(Direction::West), None);
+        assert_eq!(Cell::new(63, 63).next(Direction::NorthEast), None);
+        assert_eq!(
+            Cell::new(4, 4).next(Direction::SouthEast),
+            Some(Cell::new(5, 3))
+        );
+    }
+
+    #[test]
+    fn the_nearest_direction_is_that_of_the_angle() {
+        let nearest = |dx, dy| Direction::nearest((dx, dy)).expect("a line");
+        assert_eq!(nearest(5, 2), Direction::East);
+        assert_eq!(nearest(7, 3), Direction::NorthEast);
+        assert_eq!(nearest(-1, -9), Direction::South);
+        assert_eq!(nearest(-3, 2), Direction::NorthWest);
+        assert_eq!(Direction::nearest((0, 0)), None);
+        for direction in Direction::ALL {
+            assert_eq!(Direction::nearest(direction.step()), Some(direction));
+            assert_eq!(direction.turned(4).turned(4), direction);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Sets of cells, a bit each.
+
+use super::block::Block;
+use super::cell::{Cell, Direction, SIZE};
+
+/// A set of cells: a number for each row, its lowest bit the first column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cells(pub [u64; SIZE]);
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Self = Self([0; SIZE]);
+
+    /// All cells of a map so wide and high.
+    pub fn within(width: usize, height: usize) -> Self {
+        let row = if width >= SIZE {
+            u64::MAX
+        } else {
+            (1 << width) - 1
+        };
+        Self(std::array::from_fn(|y| if y < height { row } else { 0 }))
+    }
+
+    /// The cells of a block, as far as they are within the largest map.
+    pub fn block(block: Block) -> Self {
+        let mut cells = Self::NONE;
+        cells.add_block(block);
+        cells
+    }
+
+    /// Whether a cell is in it.
+    #[inline]
+    pub const fn has(&self, cell: Cell) -> bool {
+        self.0[cell.y as usize % SIZE] >> (cell.x as usize % SIZE) & 1 == 1
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub const fn add(&mut self, cell: Cell) {
+        self.0[cell.y as usize % SIZE] |= 1 << (cell.x as usize % SIZE);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub const fn remove(&mut self, cell: Cell) {
+        self.0[cell.y as usize % SIZE] &= !(1 << (cell.x as usize % SIZE));
+    }
+
+    /// Puts the cells of a block in.
+    pub fn add_block(&mut self, block: Block) {
+        let width = u32::from(block.width).min(64);
+        let bits = (u64::MAX >> (64 - width)) << block.at.x;
+        let rows = self.0.iter_mut().skip(block.at.y.into());
+        for row in rows.take(block.width.into()) {
+            *row |= bits;
+        }
+    }
+
+    /// Whether it shares a cell with a block.
+    pub fn touches(&self, block: Block) -> bool {
+        let width = u32::from(block.width).min(64);
+        let bits = (u64::MAX >> (64 - width)) << block.at.x;
+        let rows = self.0.iter().skip(block.at.y.into());
+        rows.take(block.width.into()).any(|row| row & bits != 0)
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; SIZE]
+    }
+
+    /// How many cells are in it.
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|y| self.0[y] & other.0[y]))
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|y| self.0[y] | other.0[y]))
+    }
+
+    /// What is in this and not in the other.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|y| self.0[y] & !other.0[y]))
+    }
+
+    /// All of it so far to the right and upwards; what goes over the border is lost.
+    #[must_use]
+    pub fn moved(&self, (dx, dy): (i32, i32)) -> Self {
+        let row = |y: usize| {
+            let from = i32::try_from(y).expect("64 rows") - dy;
+            let row = usize::try_from(from).ok().and_then(|from| self.0.get(from));
+            let row = row.copied().unwrap_or(0);
+            let by = dx.unsigned_abs();
+            if dx >= 0 {
+                row.checked_shl(by).unwrap_or(0)
+            } else {
+                row.checked_shr(by).unwrap_or(0)
+            }
+        };
+        Self(std::array::from_fn(row))
+    }
+
+    /// All of it one step on.
+    #[must_use]
+    pub fn next(&self, direction: Direction) -> Self {
+        self.moved(direction.step())
+    }
+
+    /// Its cells, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        let rows = (0u8..64).zip(self.0);
+        rows.filter(|&(_, row)| row != 0).flat_map(|(y, row)| {
+            let mut rest = row;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let x = u8::try_from(rest.trailing_zeros()).expect("64 columns");
+                    rest &= rest - 1;
+                    Cell::new(x, y)
+                })
+            })
+        })
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::NONE;
+        cells.into_iter().for_each(|cell| set.add(cell));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_list_what_was_put_in() {
+        let cells = [Cell::new(63, 0), Cell::new(0, 7), Cell::new(5, 7)];
+        let mut set: Cells = cells.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), cells);
+        set.remove(Cell::new(0, 7));
+        assert!(set.has(Cell::new(5, 7)) && !set.has(Cell::new(0, 7)));
+        assert_eq!(set.count(), 2);
+        assert!(Cells::NONE.is_empty() && !set.is_empty());
+    }
+
+    #[test]
+    fn blocks_touch_where_they_share_a_cell() {
+        let giant = Block::new(Cell::new(60, 60), 4);
+        let set = Cells::block(giant);
+        assert_eq!(set.count(), 16);
+        assert!(set.touches(Block::new(Cell::new(59, 59), 2)));
+        assert!(!set.touches(Block::new(Cell::new(58, 60), 2)));
+        assert_eq!(Cells::block(Block::new(Cell::new(63, 63), 4)).count(), 1);
+        assert_eq!(Cells::block(Block::new(Cell::new(0, 0), 64)).count(), 4096);
+    }
+
+    #[test]
+    fn what_is_moved_over_the_border_is_lost() {
+        let set: Cells = [Cell::new(0, 0), Cell::new(63, 63)].into_iter().collect();
+        let moved: Vec<Cell> = set.next(Direction::SouthWest).iter().collect();
+        assert_eq!(moved, [Cell::new(62, 62)]);
+        assert_eq!(set.moved((100, 0)), Cells::NONE);
+        assert_eq!(set.moved((3, 2)).iter().next(), Some(Cell::new(3, 2)));
+    }
+
+    #[test]
+    fn a_small_map_has_few_cells() {
+        assert_eq!(Cells::within(3, 2).count(), 6);
+        assert_eq!(Cells::within(64, 64).count(), 4096);
+    }
+}

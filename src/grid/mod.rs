@@ -1,0 +1,30 @@
+//! A square grid: cells, blocks of cells, sets of cells, lines of sight, areas, ways, and maps drawn in text.
+//!
+//! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the last line
+//! of a drawn map is row 0 and the eight directions go round clockwise. Nothing here allocates but for what reads and
+//! draws a map, and no number is a float: distances and costs are in halves of a cell.
+
+mod area;
+mod block;
+mod cell;
+mod cells;
+mod map;
+mod path;
+mod sight;
+
+pub use area::{cone, line, sphere};
+pub use block::Block;
+pub use cell::{Cell, Direction, SIZE};
+pub use cells::Cells;
+pub use map::{Flaw, Map};
+pub use path::{Footing, Limits, Way, walk, way};
+pub use sight::sees;
+
+/// What a way over plain ground between two cells costs at least, in halves of a cell: 2 for a straight step, 3 for a
+/// diagonal one.
+#[inline]
+pub fn apart(from: Cell, to: Cell) -> u32 {
+    let dx = u32::from(from.x.abs_diff(to.x));
+    let dy = u32::from(from.y.abs_diff(to.y));
+    2 * dx.max(dy) + dx.min(dy)
+}

@@ -1,0 +1,374 @@
+//! The cheapest way over the ground.
+//!
+//! A step costs 2 straight and 3 diagonally, in halves of a cell; twice as much where it is difficult, three times where it
+//! is extreme. Ways are found cell by cell in the order of their cost; where nothing lies in between, without a search.
+
+use super::apart;
+use super::block::Block;
+use super::cell::{Cell, Direction, SIZE};
+use super::cells::Cells;
+
+/// Where a creature of one size may stand, and what its steps cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Footing {
+    /// Lowest cells of the blocks that it may stand on.
+    pub fits: Cells,
+    /// Those that a step in each direction enters over difficult ground, and over extreme ground.
+    rough: Box<[Cells; 8]>,
+    harsh: Box<[Cells; 8]>,
+}
+
+impl Footing {
+    /// The footing of a creature so wide on a map whose open cells, difficult cells and extreme cells these are. A step is
+    /// as hard as the hardest cell that it newly covers.
+    pub fn new(width: u8, open: &Cells, difficult: &Cells, extreme: &Cells) -> Self {
+        let all = Cells::within(SIZE, SIZE);
+        let closed = all.without(open);
+        let places = || all.iter().map(|cell| Block::new(cell, width));
+        let fits = |block: &Block| {
+            let within = |at: u8| usize::from(at) + usize::from(width) <= SIZE;
+            within(block.at.x) && within(block.at.y) && !closed.touches(*block)
+        };
+        let entered = |kind: &Cells| {
+            Box::new(Direction::ALL.map(|direction| {
+                if kind.is_empty() {
+                    return Cells::NONE;
+                }
+                let touches = |block: &Block| {
+                    let before = block.at.next(direction.turned(4));
+                    let before = before.map(|at| Block::new(at, width));
+                    block
+                        .cells()
+                        .any(|cell| kind.has(cell) && before.is_none_or(|old| !old.has(cell)))
+                };
+                places().filter(touches).map(|block| block.at).collect()
+            }))
+        };
+        Self {
+            fits: places().filter(fits).map(|block| block.at).collect(),
+            rough: entered(difficult),
+            harsh: entered(extreme),
+        }
+    }
+
+    /// What a step in this direction onto a cell costs, in halves of a cell.
+    #[inline]
+    pub fn cost(&self, to: Cell, direction: Direction) -> u32 {
+        let at = direction as usize;
+        let times = if self.harsh[at].has(to) {
+            3
+        } else if self.rough[at].has(to) {
+            2
+        } else {
+            1
+        };
+        times * direction.cost()
+    }
+}
+
+/// What holds for one who goes somewhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// Where it may stand at all.
+    pub footing: &'a Footing,
+    /// What may be entered, and is not gone on from.
+    pub stops: &'a Cells,
+    /// What may not be entered.
+    pub closed: &'a Cells,
+}
+
+impl Limits<'_> {
+    #[inline]
+    fn may_enter(&self, cell: Cell) -> bool {
+        self.footing.fits.has(cell) && !self.closed.has(cell)
+    }
+}
+
+/// Most steps that a way remembers.
+const MOST_STEPS: usize = 160;
+
+/// A way, with its first steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Way {
+    /// Where it leads.
+    pub goal: Cell,
+    /// What all of it costs, in halves of a cell.
+    pub cost: u32,
+    steps: [Direction; MOST_STEPS],
+    count: u8,
+}
+
+impl Way {
+    fn to(goal: Cell) -> Self {
+        Self {
+            goal,
+            cost: 0,
+            steps: [Direction::North; MOST_STEPS],
+            count: 0,
+        }
+    }
+
+    /// So many steps in one direction.
+    pub fn straight(goal: Cell, direction: Direction, steps: u8) -> Self {
+        let mut way = Self::to(goal);
+        for _ in 0..steps {
+            way.push(direction, direction.cost());
+        }
+        way
+    }
+
+    fn push(&mut self, direction: Direction, cost: u32) {
+        if usize::from(self.count) < MOST_STEPS {
+            self.steps[usize::from(self.count)] = direction;
+            self.count += 1;
+        }
+        self.cost += cost;
+    }
+
+    /// Its first steps, in their order: all of them but for very long ways.
+    pub fn steps(&self) -> &[Direction] {
+        &self.steps[..self.count.into()]
+    }
+}
+
+/// The cheapest way to any of these cells; of equally cheap ones to that of the lowest row, then of the lowest column; and
+/// of equally cheap ways there, at each step the one whose direction comes first. `None` where no way leads.
+pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
+    walk(start, nearest, limits).or_else(|| search(start, limits, goals))
+}
+
+/// A way that costs no more than it would over plain empty ground, if there is one and no look ahead is needed to find it.
+pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<Way> {
+    let mut way = Way::to(goal);
+    let mut at = start;
+    let mut left = apart(at, goal);
+    while at != goal {
+        if at != start && limits.stops.has(at) {
+            return None;
+        }
+        let step = Direction::ALL.into_iter().find_map(|direction| {
+            let to = at.next(direction)?;
+            let rest = apart(to, goal);
+            let straight = rest + direction.cost() == left;
+            let fits = straight && limits.may_enter(to);
+            let passes = fits && (to == goal || !limits.stops.has(to));
+            (passes && limits.footing.cost(to, direction) == direction.cost())
+                .then_some((direction, to, rest))
+        });
+        let (direction, to, rest) = step?;
+        way.push(direction, direction.cost());
+        (at, left) = (to, rest);
+    }
+    Some(way)
+}
+
+/// Costs above this are not looked at: the longest sensible way over the largest map costs less.
+const FARTHEST: u16 = 4000;
+/// A step costs at most 9, so that what lies ahead fits in a ring of ten sets.
+const RING: usize = 10;
+/// No cost: the cell has not been reached.
+const UNKNOWN: u16 = u16::MAX;
+
+/// The costs of cells, as far as they were looked at.
+type Costs = [u16; SIZE * SIZE];
+
+/// The way as [`way`] says, by a search.
+fn search(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    let mut costs: Costs = [UNKNOWN; SIZE * SIZE];
+    let goal = reach(start, limits, goals, &mut costs)?;
+    Some(trace(start, goal, limits, &costs))
+}
+
+/// Spreads out from the start until a goal is reached: the first row's first one.
+fn reach(start: Cell, limits: Limits<'_>, goals: &Cells, costs: &mut Costs) -> Option<Cell> {
+    let mut ring = [Cells::NONE; RING];
+    ring[0].add(start);
+    let mut done = Cells::NONE;
+    let mut idle = 0;
+    for cost in 0..FARTHEST {
+        let slot = usize::from(cost) % RING;
+        let now = std::mem::replace(&mut ring[slot], Cells::NONE).without(&done);
+        if now.is_empty() {
+            idle += 1;
+            if idle == RING {
+                return None;
+            }
+            continue;
+        }
+        idle = 0;
+        done = done.or(&now);
+        for cell in now.iter() {
+            costs[cell.index()] = cost;
+        }
+        if let Some(goal) = now.and(goals).iter().next() {
+            return Some(goal);
+        }
+        let mut from = now;
+        if cost > 0 {
+            from = from.without(limits.stops);
+        }
+        for direction in Direction::ALL {
+            let at = direction as usize;
+            let to = from.next(direction).and(&limits.footing.fits);
+            let to = to.without(limits.closed).without(&done);
+            let harsh = to.and(&limits.footing.harsh[at]);
+            let rough = to.and(&limits.footing.rough[at]).without(&harsh);
+            let plain = to.without(&harsh).without(&rough);
+            let base = usize::from(cost) + direction.cost() as usize;
+            let step = direction.cost() as usize;
+            for (cells, more) in [(plain, 0), (rough, step), (harsh, 2 * step)] {
+                let slot = (base + more) % RING;
+                ring[slot] = ring[slot].or(&cells);
+            }
+        }
+    }
+    None
+}
+
+/// The steps to the goal: first the cells that lie on cheapest ways are marked from its end, then the first way is gone.
+fn trace(start: Cell, goal: Cell, limits: Limits<'_>, costs: &Costs) -> Way {
+    let leads = |from: Cell, direction: Direction| {
+        let to = from.next(direction)?;
+        let may = limits.may_enter(to) && (from == start || !limits.stops.has(from));
+        let known = costs[from.index()] != UNKNOWN && costs[to.index()] != UNKNOWN;
+        let step = limits.footing.cost(to, direction);
+        (may && known && u32::from(costs[from.index()]) + step == u32::from(costs[to.index()]))
+            .then_some((to, step))
+    };
+    let mut on = Cells::NONE;
+    on.add(goal);
+    let mut edge = on;
+    while !edge.is_empty() {
+        let mut before = Cells::NONE;
+        for cell in edge.iter() {
+            for direction in Direction::ALL {
+                let Some(from) = cell.next(direction.turned(4)) else {
+                    continue;
+                };
+                if leads(from, direction).is_some() && !on.has(from) {
+                    before.add(from);
+                }
+            }
+        }
+        on = on.or(&before);
+        edge = before;
+    }
+    let mut way = Way::to(goal);
+    let mut at = start;
+    while at != goal {
+        let mut steps = Direction::ALL.into_iter();
+        let step = steps.find_map(|direction| {
+            let (to, step) = leads(at, direction)?;
+            on.has(to).then_some((direction, to, step))
+        });
+        let (direction, to, step) = step.expect("the goal was reached from the start");
+        way.push(direction, step);
+        at = to;
+    }
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map drawn in text: `#` is solid, `,` difficult, `;` extreme, `!` may be entered only at the end of a way.
+    struct Drawn {
+        footing: Footing,
+        stops: Cells,
+    }
+
+    fn drawn(rows: &[&str], width: u8) -> Drawn {
+        let height = rows.len();
+        let all = |wanted: char| -> Cells {
+            let cells = rows.iter().enumerate().flat_map(|(row, text)| {
+                let y = u8::try_from(height - 1 - row).expect("few rows");
+                let columns = text.chars().enumerate();
+                columns
+                    .filter(move |&(_, c)| c == wanted)
+                    .map(move |(x, _)| Cell::new(u8::try_from(x).expect("few columns"), y))
+            });
+            cells.collect()
+        };
+        let open = Cells::within(rows[0].len(), height).without(&all('#'));
+        Drawn {
+            footing: Footing::new(width, &open, &all(','), &all(';')),
+            stops: all('!'),
+        }
+    }
+
+    impl Drawn {
+        fn way(&self, from: (u8, u8), to: &[(u8, u8)]) -> Option<Way> {
+            let limits = Limits {
+                footing: &self.footing,
+                stops: &self.stops,
+                closed: &Cells::NONE,
+            };
+            let goals: Cells = to.iter().map(|&(x, y)| Cell::new(x, y)).collect();
+            let start = Cell::new(from.0, from.1);
+            let found = way(start, limits, &goals);
+            // What is found at a glance is what a search finds.
+            assert_eq!(found, search(start, limits, &goals));
+            found
+        }
+    }
+
+    #[test]
+    fn plain_ground_is_crossed_straight() {
+        let map = drawn(&["........", "........", "........"], 1);
+        let way = map.way((0, 0), &[(6, 2)]).expect("a way");
+        assert_eq!(way.cost, 14);
+        // Of equally cheap ways the one whose steps come first: up and right before right.
+        use Direction::{East, NorthEast};
+        assert_eq!(way.steps(), [NorthEast, NorthEast, East, East, East, East]);
+    }
+
+    #[test]
+    fn of_equally_near_goals_the_lowest_row_counts() {
+        let map = drawn(&["...", "...", "..."], 1);
+        let goal = |goals: &[(u8, u8)]| map.way((1, 1), goals).expect("a way").goal;
+        assert_eq!(goal(&[(1, 2), (2, 1), (0, 1)]), Cell::new(0, 1));
+        assert_eq!(goal(&[(2, 0), (1, 2)]), Cell::new(1, 2));
+        assert_eq!(map.way((1, 1), &[(1, 1)]).map(|way| way.cost), Some(0));
+        assert_eq!(map.way((1, 1), &[]), None);
+    }
+
+    #[test]
+    fn walls_are_gone_around_and_rubble_costs_double() {
+        let map = drawn(&[".....", ".###.", "....."], 1);
+        assert_eq!(map.way((2, 0), &[(2, 2)]).map(|way| way.cost), Some(12));
+        let map = drawn(&[",,", ",,"], 1);
+        assert_eq!(map.way((0, 0), &[(1, 1)]).map(|way| way.cost), Some(6));
+        let map = drawn(&[".;."], 1);
+        assert_eq!(map.way((0, 0), &[(2, 0)]).map(|way| way.cost), Some(8));
+        let map = drawn(&[".#."], 1);
+        assert_eq!(map.way((0, 0), &[(2, 0)]), None);
+        // Four straight and two diagonal steps are seven squares; two diagonal ones in rubble six.
+        let map = drawn(&["......,,,"; 9], 1);
+        assert_eq!(map.way((0, 0), &[(5, 2)]).map(|way| way.cost), Some(12));
+        assert_eq!(map.way((6, 0), &[(8, 2)]).map(|way| way.cost), Some(12));
+    }
+
+    #[test]
+    fn enemies_are_entered_only_at_the_end() {
+        let map = drawn(&["...", ".!.", "..."], 1);
+        assert_eq!(map.way((0, 1), &[(2, 1)]).map(|way| way.cost), Some(6));
+        assert_eq!(map.way((0, 1), &[(1, 1)]).map(|way| way.cost), Some(2));
+        let map = drawn(&[".!."], 1);
+        assert_eq!(map.way((0, 0), &[(2, 0)]), None);
+        // Who stands there may leave.
+        assert_eq!(map.way((1, 0), &[(2, 0)]).map(|way| way.cost), Some(2));
+    }
+
+    #[test]
+    fn the_wide_need_wide_ways() {
+        let map = drawn(&["....", "..#.", "...."], 2);
+        assert_eq!(map.way((0, 0), &[(2, 0)]), None);
+        assert_eq!(map.way((0, 0), &[(0, 1)]).map(|way| way.cost), Some(2));
+        // Only what is newly covered is hard.
+        let map = drawn(&[",....", ",...."], 2);
+        assert_eq!(map.way((0, 0), &[(1, 0)]).map(|way| way.cost), Some(2));
+        assert_eq!(map.way((1, 0), &[(0, 0)]).map(|way| way.cost), Some(4));
+    }
+}

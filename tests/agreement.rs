@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, murdham, persona, swift_swords};
+use common::{bout, duel, duellist, house_rule, murdham, persona, semiautomagic, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
@@ -116,6 +116,15 @@ proptest! {
         apart in 1u32..7,
     ) {
         agrees(&persona::fight(&first, &second, 1, rule, apart))?;
+    }
+
+    #[test]
+    fn a_small_semiautomagic_duel(
+        first in semiautomagic::brawler(),
+        second in semiautomagic::brawler(),
+        rule in semiautomagic::house_rule(),
+    ) {
+        agrees(&semiautomagic::fight(&first, &second, 1, rule))?;
     }
 
     #[test]

@@ -14,7 +14,9 @@ use std::sync::atomic::AtomicBool;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use common::{bout, duel, duellist, house_rule, matches, murdham, persona, swift_swords};
+use common::{
+    bout, duel, duellist, house_rule, matches, murdham, persona, semiautomagic, swift_swords,
+};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::compare::{Group, Sums, run};
@@ -130,6 +132,15 @@ proptest! {
     }
 
     #[test]
+    fn paired_semiautomagic_duels_have_the_exact_odds(
+        first in semiautomagic::brawler(),
+        second in semiautomagic::brawler(),
+        rule in semiautomagic::house_rule(),
+    ) {
+        has_the_exact_odds(&semiautomagic::fight(&first, &second, 1, rule))?;
+    }
+
+    #[test]
     fn paired_swift_swords_duels_have_the_exact_odds(
         first in swift_swords::brawler(),
         second in swift_swords::brawler(),
@@ -194,7 +205,7 @@ fn a_difference_is_what_the_exact_odds_say_and_known_far_better_than_apart() {
 
 #[test]
 fn the_small_changes_gain_a_factor_of_three_at_the_median() {
-    for book in ["brp", "murdham", "persona", "swift-swords"] {
+    for book in ["brp", "murdham", "persona", "semiautomagic", "swift-swords"] {
         let all = matches(&shipped(&format!("{book}/small-changes")));
         let seats: Vec<&[Box<dyn Bout>]> = all.iter().map(|one| one.seats.as_slice()).collect();
         let group = Group::new(seats, 0).expect("the same sides");

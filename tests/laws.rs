@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{bout, duel, duellist, house_rule, matches, murdham, persona, swift_swords};
+use common::{
+    bout, duel, duellist, house_rule, matches, murdham, persona, semiautomagic, swift_swords,
+};
 use proptest::prelude::*;
 use skirmish::exact::Budget;
 use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream, WeaponId};
@@ -94,6 +96,19 @@ proptest! {
     ) {
         if let Some(odds) = odds(&murdham::fight(&first, &second, 1, rule, ground)) {
             prop_assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn turned_and_mirrored_maps_have_the_same_odds(
+        first in semiautomagic::brawler(),
+        second in semiautomagic::brawler(),
+    ) {
+        let all = semiautomagic::TURNS.map(|turn| odds(&semiautomagic::on_a_map(&first, &second, turn)));
+        let known: Vec<[f64; 4]> = all.into_iter().flatten().collect();
+        for other in known.windows(2) {
+            let gap = other[0].iter().zip(&other[1]).map(|(a, b)| (a - b).abs());
+            prop_assert!(gap.fold(0.0, f64::max) < 1e-9, "{known:?}");
         }
     }
 

@@ -8,10 +8,11 @@ use jsonschema::Validator;
 use serde_json::Value as Json;
 
 /// The books, and the folders in which their scenarios and their tables are.
-const BOOKS: [(&str, &str); 4] = [
+const BOOKS: [(&str, &str); 5] = [
     ("brp", "brp"),
     ("murdham", "murdham"),
     ("persona", "persona"),
+    ("semiautomagic", "semiautomagic"),
     ("swift-swords", "swift_swords"),
 ];
 

@@ -11,6 +11,7 @@ mod murdham;
 mod numbers;
 mod persona;
 mod scripts;
+mod semiautomagic;
 pub mod settings;
 mod swift_swords;
 #[cfg(test)]
@@ -38,13 +39,21 @@ pub enum RulesetId {
     Murdham,
     /// Full and Half Actions, degrees of success, Reactions.
     Persona,
+    /// Six seconds a turn on a square grid.
+    Semiautomagic,
     /// Action dice that are time, pools of six-sided dice, and ranks.
     SwiftSwords,
 }
 
 impl RulesetId {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Brp, Self::Murdham, Self::Persona, Self::SwiftSwords];
+    pub const ALL: &'static [Self] = &[
+        Self::Brp,
+        Self::Murdham,
+        Self::Persona,
+        Self::Semiautomagic,
+        Self::SwiftSwords,
+    ];
 
     /// What the program can say about the book.
     pub fn book(self) -> &'static BookInfo {
@@ -52,6 +61,7 @@ impl RulesetId {
             Self::Brp => &brp::BOOK,
             Self::Murdham => &murdham::BOOK,
             Self::Persona => &persona::BOOK,
+            Self::Semiautomagic => &semiautomagic::BOOK,
             Self::SwiftSwords => &swift_swords::BOOK,
         }
     }

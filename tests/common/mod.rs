@@ -4,6 +4,7 @@
 
 pub(crate) mod murdham;
 pub(crate) mod persona;
+pub(crate) mod semiautomagic;
 pub(crate) mod slips;
 pub(crate) mod swift_swords;
 

@@ -53,7 +53,7 @@ fn bash_completes_by_it() {
     let lines: Vec<&str> = said.out.lines().collect();
     assert_eq!(lines[..2], ["explain", "standard excel-eu"], "{}", said.err);
     assert!(
-        lines[2].ends_with("brp murdham persona swift-swords"),
+        lines[2].ends_with("brp murdham persona semiautomagic swift-swords"),
         "{}",
         lines[2]
     );

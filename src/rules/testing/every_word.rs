@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::policy::Kind;
 use crate::rules::settings::{HouseRules, Record};
 use crate::rules::{
-    Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, persona, swift_swords, testing,
+    Allowed, BookInfo, How, OptionSpec, RulesetId, brp, murdham, persona, semiautomagic,
+    swift_swords, testing,
 };
 
 fn books() -> impl Iterator<Item = &'static BookInfo> {
@@ -36,6 +37,7 @@ fn set(id: RulesetId, line: &str) -> Result<(String, Record), String> {
         RulesetId::Brp => shown(brp::Options::read(fields, &faults)),
         RulesetId::Murdham => shown(murdham::Options::read(fields, &faults)),
         RulesetId::Persona => shown(persona::Options::read(fields, &faults)),
+        RulesetId::Semiautomagic => shown(semiautomagic::Options::read(fields, &faults)),
         RulesetId::SwiftSwords => shown(swift_swords::Options::read(fields, &faults)),
     };
     if faults.is_empty() {
@@ -68,7 +70,7 @@ fn every_clause_and_every_option_is_listed_once() {
     let counts = books().map(|book| (book.clauses.len(), book.options.len()));
     assert_eq!(
         counts.collect::<Vec<_>>(),
-        [(83, 25), (159, 25), (170, 24), (186, 23)]
+        [(83, 25), (159, 25), (170, 24), (174, 28), (186, 23)]
     );
     for book in books() {
         assert_distinct(book.clauses.iter().map(|clause| clause.id), "clause");
@@ -202,6 +204,7 @@ fn an_option_that_is_not_set_has_its_first_value() {
             RulesetId::Brp => format!("{:?}", brp::Options::default()),
             RulesetId::Murdham => format!("{:?}", murdham::Options::default()),
             RulesetId::Persona => format!("{:?}", persona::Options::default()),
+            RulesetId::Semiautomagic => format!("{:?}", semiautomagic::Options::default()),
             RulesetId::SwiftSwords => format!("{:?}", swift_swords::Options::default()),
         };
         assert_eq!(options, defaults);

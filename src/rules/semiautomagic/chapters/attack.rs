@@ -1,0 +1,309 @@
+//! Single attacks and combos, from the attack roll to the damage.
+//!
+//! Clauses: SAM-0-11, SAM-0-15, SAM-5-1..9, SAM-7-1, SAM-7-4, SAM-7-5, SAM-7-6, SAM-10-2..4, SAM-11-7, SAM-11-8, SAM-11-10,
+//! SAM-13-5, SAM-19-9, SAM-19-11.
+
+use super::harm::Harm;
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::nouns::luck::{self, D6};
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
+use crate::rules::semiautomagic::options::Locate;
+use crate::rules::semiautomagic::questions::defences::{Attack, Means};
+use crate::rules::semiautomagic::questions::numbers::Figures;
+use crate::rules::semiautomagic::questions::sight::Visibility;
+use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+
+/// How an attack roll ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rolled {
+    Hit,
+    /// It hits the cover [SAM-11-8].
+    Cover,
+    Miss,
+    /// The weapon jams [SAM-13-5].
+    Jam,
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Attacks that happen at once: all dice are read against the situation before, then all effects come together
+    /// [SAM-0-11, SAM-10-2].
+    pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
+        let mut harms = [None; MOST_ATTACKS];
+        let mut targets = FighterSet::NONE;
+        for (harm, strike) in harms.iter_mut().zip(strikes) {
+            let Some(strike) = *strike else {
+                continue;
+            };
+            *harm = self.strike(who, strike);
+            targets.add(strike.target);
+            self.body_mut(who).last = Some(strike.target);
+        }
+        self.apply(who, &harms);
+        self.after_attack(who, targets);
+    }
+
+    /// An aim is used up, hiding ends, sleepers wake [SAM-7-4, SAM-7-5, SAM-11-11, SAM-19-11].
+    pub(super) fn after_attack(&mut self, who: FighterId, targets: FighterSet) {
+        let body = self.body_mut(who);
+        body.aim = None;
+        body.unseen_by = FighterSet::NONE;
+        for target in targets.iter() {
+            if self.body(target).asleep {
+                self.wake(target);
+            }
+        }
+    }
+
+    /// One attack up to its damage, which is not dealt yet; `None` where none is.
+    fn strike(&mut self, who: FighterId, strike: Strike) -> Option<Harm> {
+        let view = self.view();
+        if !view.usable(who, strike.weapon) {
+            return None;
+        }
+        let target = strike.target;
+        let weapon = self.arena.weapon(strike.weapon);
+        let figures = view.figures(who, strike);
+        let certain = weapon.is_melee() && view.body(target).is_helpless();
+        self.use_up(who, strike.weapon);
+        if !self.locates(who, target) {
+            self.count(who, target, strike.weapon, Blow::Missed);
+            return None;
+        }
+        let mut through = None;
+        if certain {
+            self.say("SAM-19-9", [who, target], |who, target| {
+                format!("{who} attacks {target}, who is helpless, and hits.")
+            });
+        } else {
+            let cover = self.cover_hit(who, target);
+            let rolled = self.attack_roll(who, strike.weapon, figures, cover);
+            self.tell_roll([who, target], strike, figures, rolled);
+            match rolled {
+                Rolled::Hit => {}
+                Rolled::Cover => through = Some(()),
+                Rolled::Miss | Rolled::Jam => {
+                    self.count(who, target, strike.weapon, Blow::Missed);
+                    return None;
+                }
+            }
+        }
+        let early = match through {
+            Some(()) => match self.through_cover(who, strike) {
+                Some(damage) => Some(damage),
+                None => {
+                    self.count(who, target, strike.weapon, Blow::Missed);
+                    return None;
+                }
+            },
+            None => None,
+        };
+        let attack = Attack {
+            who,
+            weapon: strike.weapon,
+            dc: figures.dc,
+            area: false,
+        };
+        if self.defends(target, attack).is_some() {
+            self.count(who, target, strike.weapon, Blow::Evaded);
+            return None;
+        }
+        let damage = match early {
+            Some(damage) => damage,
+            None => self.damage(who, strike),
+        };
+        let shield = through.map(|()| self.arena.fighter(target).cover_durability);
+        let harm = self.measure(strike, damage, shield);
+        self.count_harm(who, &harm);
+        Some(harm)
+    }
+
+    /// Shots and ammunition that an attack takes [SAM-7-6].
+    pub(super) fn use_up(&mut self, who: FighterId, weapon: u8) {
+        if let Some(at) = self.view().slot(who, weapon) {
+            let item = &mut self.body_mut(who).items[at];
+            item.shots = item.shots.saturating_sub(1);
+            item.ammunition = item.ammunition.saturating_sub(1);
+        }
+    }
+
+    /// Whether an invisible target is found at all, where a house rule asks for a check [SAM-11-10].
+    fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
+        let checks = self.arena.options.locate == Locate::Check
+            && self.view().visibility(target, who) == Visibility::Invisible;
+        if !checks {
+            return true;
+        }
+        let rage = self.body(who).rage.is_some() && self.arena.options.rage.perception;
+        let bonus = self.fighter(who).perception - i32::from(rage);
+        let least = self.checks().least(bonus, 6);
+        self.dice.about(Topic::Attack);
+        let found = luck::shows(self.dice, least);
+        self.say("SAM-11-10", [who, target], |who, target| {
+            let word = if found { "hears" } else { "does not find" };
+            format!("{who} {word} {target}.")
+        });
+        found
+    }
+
+    /// By how much an attack may miss and still hit the cover [SAM-11-8].
+    fn cover_hit(&self, who: FighterId, target: FighterId) -> u32 {
+        if self.arena.options.hit_cover {
+            self.view().cover(target, who).into()
+        } else {
+            0
+        }
+    }
+
+    /// The attack roll [SAM-5-1].
+    pub(super) fn attack_roll(
+        &mut self,
+        who: FighterId,
+        weapon: u8,
+        figures: Figures,
+        cover: u32,
+    ) -> Rolled {
+        let least = self.checks().least_in_combat(figures.bonus, figures.target);
+        let row = self.arena.weapon(weapon);
+        let worn = self
+            .view()
+            .item(who, weapon)
+            .is_some_and(|item| item.wounds > 0);
+        self.dice.about(Topic::Attack);
+        if !(row.firearm && worn) && cover == 0 {
+            return if luck::shows(self.dice, least) {
+                Rolled::Hit
+            } else {
+                Rolled::Miss
+            };
+        }
+        let jam = u32::from(row.firearm && worn);
+        // The face that would just do, were dice to go below 1 and above 6.
+        let bare = figures.target - figures.bonus - cover.cast_signed() - 1;
+        let high = (least - 1).max(jam);
+        let low = bare.clamp(0, 6).unsigned_abs().clamp(jam, high);
+        let low = if cover == 0 { high } else { low };
+        match self.dice.band(D6, &[jam, low, high]) {
+            0 => {
+                if let Some(at) = self.view().slot(who, weapon) {
+                    self.body_mut(who).items[at].jammed = true;
+                }
+                Rolled::Jam
+            }
+            1 => Rolled::Miss,
+            2 => Rolled::Cover,
+            _ => Rolled::Hit,
+        }
+    }
+
+    fn tell_roll(
+        &mut self,
+        both: [FighterId; 2],
+        strike: Strike,
+        figures: Figures,
+        rolled: Rolled,
+    ) {
+        let face = self.face();
+        let weapon = self.arena.weapon(strike.weapon);
+        self.say("SAM-5-1", both, |who, target| {
+            let ended = match rolled {
+                Rolled::Hit => "a hit",
+                Rolled::Cover => "it hits the cover",
+                Rolled::Miss => "a miss",
+                Rolled::Jam => "the weapon jams",
+            };
+            let place = match strike.aimed {
+                Aimed::Part(part) => format!("{} of ", part.word()),
+                Aimed::Thing(_) => "what is in the hand of ".to_owned(),
+                Aimed::Armour => "the armour of ".to_owned(),
+                Aimed::Body => String::new(),
+            };
+            let total = face.cast_signed() + figures.bonus;
+            format!(
+                "{who} attacks {place}{target} with {}: {face}{:+} = {total} against {}: {ended}.",
+                weapon.name, figures.bonus, figures.target
+            )
+        });
+    }
+
+    /// An attack that has hit the cover: what of its damage goes on [SAM-11-8].
+    fn through_cover(&mut self, who: FighterId, strike: Strike) -> Option<i32> {
+        let damage = self.damage(who, strike);
+        let cover = self.fighter(strike.target);
+        let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
+        let verdict = verdict(damage, toughness, &self.arena.options);
+        self.say("SAM-11-8", [who, strike.target], |_, target| {
+            let ended = match verdict {
+                Verdict::Nothing => "holds",
+                Verdict::Minor => "takes 3 off",
+                Verdict::Major => "breaks",
+            };
+            format!("The cover of {target} (Toughness {toughness}) {ended}.")
+        });
+        match verdict {
+            Verdict::Nothing => None,
+            Verdict::Minor => Some((damage - 3).max(0)),
+            Verdict::Major => {
+                self.body_mut(strike.target).cover_lost += 1;
+                Some(damage)
+            }
+        }
+    }
+
+    /// Whether and how the target of an attack defends itself: by what, if that negates the attack [SAM-5-2].
+    pub(super) fn defends(&mut self, target: FighterId, attack: Attack) -> Option<Means> {
+        let means = decisions::defend(self, target, attack)?;
+        let bonus = self.view().defence_bonus(target, attack, means)?;
+        let least = self.checks().least_in_combat(bonus, attack.dc);
+        self.dice.about(Topic::Defence);
+        let defended = luck::shows(self.dice, least);
+        let face = self.face();
+        self.say("SAM-5-2", [target, attack.who], |target, _| {
+            let ended = if defended { "in time" } else { "in vain" };
+            let total = face.cast_signed() + bonus;
+            format!(
+                "{target} {}: {face}{bonus:+} = {total} against {}: {ended}.",
+                means.word(),
+                attack.dc
+            )
+        });
+        defended.then_some(means)
+    }
+
+    /// The damage roll, never below 0 [SAM-5-6, SAM-5-7, SAM-11-13].
+    pub(super) fn damage(&mut self, who: FighterId, strike: Strike) -> i32 {
+        let view = self.view();
+        let mut throw = view.damage_throw(who, strike.weapon);
+        throw.plus += i32::from(strike.damage);
+        if self.arena.weapon(strike.weapon).is_melee() {
+            throw.plus += view.speed_damage(who, strike.target);
+        }
+        self.dice.about(Topic::Damage);
+        self.dice.total(throw).max(0)
+    }
+
+    /// Tells how an attack ended [SAM-0-15].
+    pub(super) fn count(&mut self, who: FighterId, target: FighterId, weapon: u8, blow: Blow) {
+        let weapon = self.arena.counted(weapon);
+        self.witness.attacked(who, target, weapon, blow);
+    }
+
+    /// The same of one that lands: what is dealt is the damage that does something [SAM-0-15].
+    pub(super) fn count_harm(&mut self, who: FighterId, harm: &Harm) {
+        let rolled = harm.damage.unsigned_abs();
+        let dealt = if harm.verdict == Verdict::Nothing {
+            0
+        } else {
+            rolled
+        };
+        let blow = Blow::Landed {
+            rolled,
+            stopped: rolled - dealt,
+            dealt,
+        };
+        self.count(who, harm.target, harm.weapon, blow);
+    }
+}

@@ -1,0 +1,52 @@
+//! Turns that wait, and break in on others.
+//!
+//! Clauses: SAM-1-4.
+
+use crate::dice::Dice;
+use crate::fight::Witness;
+use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::Phase;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
+    /// then it acts, and whoever acted goes on after it. `goes_on`: whether the turn that is broken into has more to come.
+    pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
+        let actor = self.state.actor;
+        if self.body(actor).delays && !goes_on {
+            return false;
+        }
+        for at in 0..usize::from(self.state.present) {
+            let who = self.state.order[at];
+            if who == actor || !self.body(who).delays || !self.is_able(who) {
+                continue;
+            }
+            if !decisions::interrupts(self, who) {
+                continue;
+            }
+            let body = self.body_mut(who);
+            body.delays = false;
+            body.broke_in_on = Some(actor);
+            self.state.actor = who;
+            self.state.mind = who;
+            self.state.phase = Phase::Acting;
+            self.say("SAM-1-4", [who, actor], |who, actor| {
+                format!("{who} takes its delayed turn, before {actor} goes on.")
+            });
+            return true;
+        }
+        false
+    }
+
+    /// After a delayed turn whoever was broken in on goes on. Says whether somebody does.
+    pub(super) fn resume(&mut self) -> bool {
+        let who = self.state.actor;
+        let Some(other) = self.body_mut(who).broke_in_on.take() else {
+            return false;
+        };
+        self.state.actor = other;
+        self.state.mind = other;
+        self.state.phase = Phase::Acting;
+        true
+    }
+}

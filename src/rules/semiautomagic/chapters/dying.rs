@@ -1,0 +1,154 @@
+//! Wounds, dying, stabilising, death, and being out.
+//!
+//! Clauses: SAM-0-8, SAM-0-9, SAM-18-2, SAM-18-5..10, SAM-19-10, SAM-20-4.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::luck;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::Life;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A wound. `before`: how its taker was before the action: who was dying already dies of it [SAM-18-7].
+    pub(super) fn wound(&mut self, who: FighterId, before: Life) {
+        let body = self.body_mut(who);
+        body.wounds = body.wounds.saturating_add(1);
+        let (life, wounds) = (body.life, body.wounds);
+        self.say("SAM-18-1", [who, who], |who, _| {
+            let plural = if wounds == 1 { "" } else { "s" };
+            format!("{who} has {wounds} wound{plural}.")
+        });
+        if before == Life::Dying {
+            self.die(who);
+        } else if life == Life::Dying {
+            self.too_late(who);
+        } else if self.arena.options.wound_death
+            && life == Life::Well
+            && self.view().toughness(who) <= 0
+        {
+            self.start_dying(who);
+        }
+    }
+
+    /// Damage over the Toughness: a wound, and dying; objects are destroyed [SAM-5-3, SAM-18-2]. `spared`: unconscious in
+    /// place of dying [SAM-20-4].
+    pub(super) fn fell(&mut self, who: FighterId, before: Life, spared: bool) {
+        if self.fighter(who).object {
+            self.body_mut(who).life = Life::Dead;
+            self.tell("SAM-18-2", who, "is destroyed");
+            self.out(who);
+            return;
+        }
+        self.wound(who, before);
+        let life = self.body(who).life;
+        match (spared, life) {
+            (_, Life::Dead | Life::Dying) => {}
+            (true, Life::Well) => {
+                self.body_mut(who).life = Life::Unconscious;
+                self.tell("SAM-20-4", who, "is knocked out");
+                self.out(who);
+            }
+            (true, _) => {}
+            (false, _) => self.start_dying(who),
+        }
+    }
+
+    /// Somebody is dying from now on [SAM-18-5, SAM-18-6].
+    pub(super) fn start_dying(&mut self, who: FighterId) {
+        let dc = self.arena.options.dying_dc;
+        let body = self.body_mut(who);
+        (body.life, body.dc) = (Life::Dying, dc);
+        self.tell("SAM-18-5", who, "is dying");
+        self.too_late(who);
+        self.out(who);
+    }
+
+    /// The bonus of dying checks [SAM-18-6].
+    fn tenacity(&self, who: FighterId) -> i32 {
+        let wounds = if self.arena.options.dying_wounds {
+            i32::from(self.body(who).wounds)
+        } else {
+            0
+        };
+        self.fighter(who).endurance - wounds
+    }
+
+    /// Who cannot make its dying check any more dies [SAM-18-6].
+    fn too_late(&mut self, who: FighterId) {
+        if i32::from(self.body(who).dc) > 6 + self.tenacity(who) {
+            self.die(who);
+        }
+    }
+
+    pub(super) fn die(&mut self, who: FighterId) {
+        self.body_mut(who).life = Life::Dead;
+        self.tell("SAM-18-7", who, "dies");
+        self.out(who);
+    }
+
+    /// A dying one's turn: it may stabilise, else rolls against death [SAM-18-6, SAM-18-8].
+    pub(super) fn cling_to_life(&mut self, who: FighterId) {
+        self.dice.about(Topic::Save);
+        if self.dice.band(Die(10), &[9]) == 1 {
+            self.body_mut(who).life = Life::Stable;
+            self.tell("SAM-18-8", who, "stabilises");
+            return;
+        }
+        let least = self
+            .checks()
+            .least(self.tenacity(who), self.body(who).dc.into());
+        if luck::shows(self.dice, least) {
+            self.tell("SAM-18-6", who, "clings to life");
+            return;
+        }
+        self.body_mut(who).dc += 1;
+        self.tell("SAM-18-6", who, "comes nearer to death");
+        self.too_late(who);
+    }
+
+    /// After the fight the dying go on alone until they are dead or stable [SAM-0-9].
+    pub(super) fn aftermath(&mut self) {
+        for who in self.arena.lineup.everybody() {
+            while self.body(who).life == Life::Dying {
+                self.cling_to_life(who);
+            }
+        }
+    }
+
+    /// Medicine for a dying one [SAM-18-9].
+    pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
+        let medic = self.fighter(self.view().mind_of(who));
+        let bonus = medic.medicine.unwrap_or(0);
+        let least = self.checks().least(bonus, self.body(patient).dc.into());
+        self.dice.about(Topic::Healing);
+        let helped = luck::shows(self.dice, least);
+        if helped {
+            self.body_mut(patient).life = Life::Stable;
+        }
+        self.say("SAM-18-9", [who, patient], |who, patient| {
+            let word = if helped {
+                "stabilises"
+            } else {
+                "fails to stabilise"
+            };
+            format!("{who} {word} {patient}.")
+        });
+    }
+
+    /// Somebody is out of the fight [SAM-0-8].
+    pub(super) fn out(&mut self, who: FighterId) {
+        if self.state.fighting.has(who) {
+            let round = self.state.round.into();
+            let rider = self.view().rider(who);
+            self.state.fighting.remove(who);
+            self.witness.downed(who, round);
+            self.body_mut(who).settle();
+            if self.arena.scope.possession {
+                self.expel(who);
+            }
+            if let Some(rider) = rider {
+                self.thrown_off(rider, who);
+            }
+        }
+    }
+}

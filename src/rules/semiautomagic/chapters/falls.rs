@@ -1,0 +1,119 @@
+//! Falls and collisions that the scenario brings about.
+//!
+//! Clauses: SAM-0-3, SAM-12-4, SAM-16-1..4.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::luck::{self, D6};
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::questions::numbers::squares;
+use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+
+/// The most that the height of a fall adds [SAM-16-1].
+const MOST_HEIGHT: i32 = 12;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Falls and collisions at the start of a round.
+    pub(super) fn events(&mut self) {
+        if !self.arena.scope.events {
+            return;
+        }
+        let round = self.state.round;
+        for who in self.arena.lineup.everybody() {
+            let falls = self.fighter(who).falls.filter(|fall| fall.round == round);
+            if let Some(fall) = falls
+                && self.state.bodily.has(who)
+                && !self.is_over()
+            {
+                self.fall(who, fall.metres, fall.surface, fall.ledge);
+            }
+        }
+        for at in 0..self.arena.ground.collisions.len() {
+            if self.arena.ground.collisions[at].round == round && !self.is_over() {
+                self.collide(at);
+            }
+        }
+    }
+
+    /// Damage that is compared with both Toughnesses without attack or defence.
+    fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
+        let toughness = self.view().toughness(who);
+        let verdict = verdict(damage, toughness, &self.arena.options);
+        self.say(clause, [who, who], |who, _| {
+            format!(
+                "{who} takes {damage} damage against {toughness}/{}.",
+                toughness - 6
+            )
+        });
+        let life = self.body(who).life;
+        match verdict {
+            Verdict::Nothing => {}
+            Verdict::Minor => self.wound(who, life),
+            Verdict::Major => self.fell(who, life, false),
+        }
+    }
+
+    /// A fall of so many metres: d6, three times the scale, 1 for every 5 metres begun, and what it falls on; who falls
+    /// ends prone [SAM-16-1..3].
+    pub(super) fn fall(&mut self, who: FighterId, metres: i32, surface: i32, ledge: bool) {
+        if metres <= 0 {
+            return;
+        }
+        self.dice.about(Topic::Save);
+        let fighter = self.fighter(who);
+        if ledge {
+            let least = self.checks().least(fighter.reflex, 4);
+            if luck::shows(self.dice, least) {
+                self.tell("SAM-16-3", who, "catches the ledge");
+                return;
+            }
+        }
+        self.dice.about(Topic::Damage);
+        let height = ((metres + 4) / 5).min(MOST_HEIGHT);
+        let face = self.dice.roll(D6).cast_signed();
+        let damage = face + 3 * fighter.scale + height + surface - fighter.tuck_and_roll;
+        let body = self.body_mut(who);
+        body.posture = Posture::Prone;
+        self.batter(who, damage.max(0), "SAM-16-1");
+    }
+
+    /// A collision: who dodges in time takes nothing, one die for all others [SAM-16-4].
+    fn collide(&mut self, at: usize) {
+        let arena = self.arena;
+        let collision = &arena.ground.collisions[at];
+        let who = arena.collisions[at].and(self.state.bodily);
+        if who.is_empty() {
+            return;
+        }
+        let scales = who.iter().map(|one| self.fighter(one).scale);
+        let scales = scales.chain(collision.object);
+        let (small, large) = scales.fold((i32::MAX, i32::MIN), |(small, large), scale| {
+            (small.min(scale), large.max(scale))
+        });
+        let mut struck = who;
+        for one in who.iter() {
+            let fighter = self.fighter(one);
+            let Some(bonus) = fighter.dodge.filter(|_| !self.body(one).is_helpless()) else {
+                continue;
+            };
+            let least = self.checks().least(bonus, 4 + large - small);
+            self.dice.about(Topic::Defence);
+            if luck::shows(self.dice, least) {
+                struck.remove(one);
+                self.tell("SAM-16-4", one, "dodges the collision");
+            }
+        }
+        if struck.is_empty() {
+            return;
+        }
+        self.dice.about(Topic::Damage);
+        let face = self.dice.roll(D6).cast_signed();
+        let weight = if collision.crushed { large } else { small };
+        for one in struck.iter() {
+            let speed = squares(collision.speed, self.fighter(one).scale) / 5;
+            let damage = face + 3 * weight + speed;
+            self.batter(one, damage.max(0), "SAM-16-4");
+        }
+    }
+}

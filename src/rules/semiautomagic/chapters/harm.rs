@@ -1,0 +1,252 @@
+//! What landed attacks do: to bodies and their parts, to things, to those who are down.
+//!
+//! Clauses: SAM-0-11, SAM-5-3, SAM-12-1..4, SAM-13-1, SAM-13-4, SAM-18-2, SAM-18-4, SAM-18-7, SAM-20-3, SAM-20-4, SAM-21-2.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::luck;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
+use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
+
+/// Damage that has been rolled and measured, and not dealt yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Harm {
+    pub target: FighterId,
+    pub weapon: u8,
+    pub aimed: Aimed,
+    pub damage: i32,
+    pub verdict: Verdict,
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// What damage comes to against whatever it is aimed at [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3]. `shield`: the
+    /// Durability of the cover that it has come through, which may stand in for other Defence [SAM-11-8].
+    pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
+        let view = self.view();
+        let (target, options) = (strike.target, &self.arena.options);
+        let fighter = self.fighter(target);
+        let weapon = self.arena.weapon(strike.weapon);
+        let toughness = match strike.aimed {
+            Aimed::Thing(slot) => view.thing(target, slot).1,
+            Aimed::Armour => view.armour_toughness(target),
+            Aimed::Body | Aimed::Part(_) => {
+                let called = match strike.aimed {
+                    Aimed::Part(part) => part.called().1,
+                    _ => 0,
+                };
+                let defence = view.defence(target);
+                let better = shield.map_or(0, |shield| (shield - defence).max(0));
+                view.toughness(target) + called + better
+            }
+        };
+        let verdict = if weapon.emp {
+            match fighter.device {
+                Some(toughness) if damage > toughness => Verdict::Major,
+                _ => Verdict::Nothing,
+            }
+        } else if weapon.nonlethal && fighter.object {
+            Verdict::Nothing
+        } else {
+            verdict(damage, toughness, options)
+        };
+        self.say("SAM-5-3", [target, target], |target, _| {
+            let ended = match verdict {
+                Verdict::Nothing => "nothing",
+                Verdict::Minor => "over the Minimum Toughness",
+                Verdict::Major => "over the Toughness",
+            };
+            format!(
+                "{} {} damage to {target}, {toughness}/{}: {ended}.",
+                damage,
+                weapon.damage_type,
+                toughness - 6
+            )
+        });
+        Harm {
+            target,
+            weapon: strike.weapon,
+            aimed: strike.aimed,
+            damage,
+            verdict,
+        }
+    }
+
+    /// All effects of an action, together: nobody is wounded while dying by the very action that felled him [SAM-10-2].
+    pub(super) fn apply(&mut self, who: FighterId, harms: &[Option<Harm>; MOST_ATTACKS]) {
+        let before = harms.map(|harm| harm.map(|harm| self.body(harm.target).life));
+        for (harm, life) in harms.iter().zip(before) {
+            if let (Some(harm), Some(life)) = (harm, life) {
+                self.inflict(who, harm, life);
+            }
+        }
+    }
+
+    /// The effect of one landed attack. `before`: the state of its target before the action.
+    pub(super) fn inflict(&mut self, who: FighterId, harm: &Harm, before: Life) {
+        let target = harm.target;
+        if matches!(self.body(target).life, Life::Dead | Life::Fled) {
+            return;
+        }
+        match harm.aimed {
+            Aimed::Thing(slot) => return self.harm_thing(target, slot, harm.verdict),
+            Aimed::Armour => return self.harm_armour(target, harm.verdict),
+            Aimed::Body | Aimed::Part(_) => {}
+        }
+        let weapon = self.arena.weapon(harm.weapon);
+        if harm.verdict != Verdict::Nothing && self.arena.scope.confusion {
+            self.body_mut(target).wounded_by = Some(who);
+        }
+        let part = match harm.aimed {
+            Aimed::Part(part) => Some(part),
+            _ => None,
+        };
+        match harm.verdict {
+            Verdict::Nothing => {}
+            Verdict::Minor => {
+                if part.is_none_or(Part::bleeds) {
+                    self.wound(target, before);
+                }
+                if let Some(part) = part {
+                    self.maim(target, part, harm.damage);
+                }
+            }
+            Verdict::Major => match part {
+                Some(part) if !part.kills() => {
+                    self.wound(target, before);
+                    self.cripple(target, part, harm.damage);
+                }
+                _ => self.fell(target, before, weapon.nonlethal || weapon.emp),
+            },
+        }
+        if harm.damage > 0 && weapon.poison.is_some() && weapon.area.is_none() {
+            self.envenom(who, target, harm.weapon);
+        }
+    }
+
+    /// A fortitude check against the damage [SAM-12-2].
+    fn withstands(&mut self, target: FighterId, damage: i32) -> bool {
+        let bonus = self.view().fortitude(target);
+        let least = self.checks().least(bonus, damage);
+        self.dice.about(Topic::Save);
+        luck::shows(self.dice, least)
+    }
+
+    /// What damage over the Minimum Toughness does to a part of the body [SAM-12-1].
+    fn maim(&mut self, target: FighterId, part: Part, damage: i32) {
+        match part {
+            Part::Leg => self.body_mut(target).limbs.slowed += 1,
+            Part::Hand => {
+                if let Some(slot) = self.view().main_slot(target) {
+                    self.body_mut(target).items[usize::from(slot)].shaky = true;
+                    if !self.withstands(target, damage) {
+                        self.let_fall(target, slot);
+                    }
+                }
+            }
+            Part::Head => {
+                if self.state.fighting.has(target) && !self.withstands(target, damage) {
+                    let body = self.body_mut(target);
+                    body.staggered = body.staggered.max(1);
+                    self.tell("SAM-12-1", target, "is staggered");
+                }
+            }
+            Part::Wings => self.body_mut(target).limbs.wings += 1,
+            Part::Arm | Part::Vitals | Part::Torso => {}
+        }
+    }
+
+    /// What damage over the Toughness does to a part that does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
+    fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
+        let word = part.word();
+        self.say("SAM-12-3", [target, target], |target, _| {
+            format!("{target} loses the use of {word}.")
+        });
+        match part {
+            Part::Leg => {
+                let limbs = &mut self.body_mut(target).limbs;
+                limbs.slowed += 2;
+                limbs.legs += 1;
+                if self.state.fighting.has(target) && !self.withstands(target, damage) {
+                    self.body_mut(target).posture = Posture::Prone;
+                    self.tell("SAM-12-1", target, "falls prone");
+                }
+            }
+            Part::Wings => {
+                self.body_mut(target).limbs.grounded = true;
+                let height = self.fighter(target).flies_at;
+                if height > 0 {
+                    self.fall(target, height, 0, false);
+                }
+            }
+            _ => {
+                self.body_mut(target).limbs.arms += 1;
+                if let Some(slot) = self.view().main_slot(target) {
+                    self.let_fall(target, slot);
+                }
+                self.drop_what_is_too_much(target);
+            }
+        }
+    }
+
+    /// What no hand is left for falls, the last carried first [SAM-12-3].
+    fn drop_what_is_too_much(&mut self, who: FighterId) {
+        let hands = self.view().hands(who);
+        for slot in (0..self.fighter(who).carries.len()).rev() {
+            let carries = &self.fighter(who).carries;
+            let items = self.body(who).items;
+            let held = (0..carries.len()).filter(|&at| items[at].place == Place::Held);
+            let used: u8 = held
+                .map(|at| 1 + u8::from(self.arena.weapon(carries[at]).two_handed))
+                .sum();
+            if used <= hands {
+                return;
+            }
+            if items[slot].place == Place::Held {
+                self.let_fall(who, u8::try_from(slot).unwrap_or(0));
+            }
+        }
+    }
+
+    /// A thing falls into its owner's cell.
+    pub(super) fn let_fall(&mut self, who: FighterId, slot: u8) {
+        let cell = self.view().block(who).at;
+        self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
+        let weapon = self.fighter(who).carries[usize::from(slot)];
+        let name = &self.arena.weapon(weapon).name;
+        self.say("SAM-12-3", [who, who], |who, _| {
+            format!("{who} drops {name}.")
+        });
+    }
+
+    /// Damage to a thing in somebody's hand: a wound, or the end of it [SAM-13-1, SAM-13-4].
+    fn harm_thing(&mut self, owner: FighterId, slot: u8, verdict: Verdict) {
+        let item = &mut self.body_mut(owner).items[usize::from(slot)];
+        let word = match verdict {
+            Verdict::Nothing => return,
+            Verdict::Minor => {
+                item.wounds = item.wounds.saturating_add(1);
+                "sees its weapon damaged"
+            }
+            Verdict::Major => {
+                item.place = Place::Destroyed;
+                "sees its weapon destroyed"
+            }
+        };
+        self.tell("SAM-13-4", owner, word);
+    }
+
+    /// The same of armour.
+    fn harm_armour(&mut self, owner: FighterId, verdict: Verdict) {
+        let body = self.body_mut(owner);
+        match verdict {
+            Verdict::Nothing => return,
+            Verdict::Minor => body.armour_wounds = body.armour_wounds.saturating_add(1),
+            Verdict::Major => body.bare = true,
+        }
+        self.tell("SAM-13-4", owner, "sees its armour damaged");
+    }
+}

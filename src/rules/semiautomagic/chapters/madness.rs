@@ -1,0 +1,236 @@
+//! The confused: a twenty-sided die for each of their rounds.
+//!
+//! Clauses: SAM-19-6, SAM-19-7.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::grid::Direction;
+use crate::rules::semiautomagic::nouns::luck::{self, D6};
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::{FOREVER, Life, Mad, Place};
+use crate::rules::semiautomagic::nouns::strike::Strike;
+use crate::rules::semiautomagic::questions::defences::Attack;
+use crate::rules::semiautomagic::questions::numbers::doublings;
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::tables::{Kind, Skill};
+
+/// Rounds in control for a minute.
+const A_MINUTE: u8 = 10;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// What a confused one does in its turn: rolled, unless it is in control [SAM-19-6].
+    pub(super) fn rave(&mut self, who: FighterId) {
+        if self.body(who).control > 0 {
+            self.body_mut(who).control -= 1;
+            return;
+        }
+        let face = self.raving_die(who);
+        self.say("SAM-19-6", [who, who], |who, _| {
+            format!("{who} is confused: {face} on the d20.")
+        });
+        let mad = match face {
+            2 => {
+                let nearest = self.nearest_in_a_direction(who);
+                self.mad_at(nearest)
+            }
+            3 => self.mad_at(self.most_disliked(who)),
+            4 => {
+                let nearest = self.nearest_creature(who);
+                self.mad_at(nearest)
+            }
+            5 => Mad::Flees,
+            7 => {
+                self.hurl(who);
+                Mad::Nothing
+            }
+            8 => {
+                let nearest = self.nearest_creature(who);
+                nearest.map_or(Mad::Nothing, Mad::Pesters)
+            }
+            9 => {
+                for slot in 0..self.fighter(who).carries.len() {
+                    if self.body(who).items[slot].place == Place::Held {
+                        self.let_fall(who, u8::try_from(slot).unwrap_or(0));
+                    }
+                }
+                Mad::Nothing
+            }
+            11 | 12 => {
+                self.stray(who, face == 12);
+                Mad::Nothing
+            }
+            13 => {
+                let body = self.body_mut(who);
+                body.phantoms = true;
+                Mad::Nothing
+            }
+            14 => {
+                self.body_mut(who).posture = Posture::Prone;
+                Mad::Nothing
+            }
+            15 => {
+                self.body_mut(who).posture = Posture::Crouched;
+                Mad::Nothing
+            }
+            16..=18 => Mad::Sane,
+            19 => {
+                let rounds = self.dice.roll(D6);
+                self.body_mut(who).control = u8::try_from(rounds - 1).unwrap_or(0);
+                Mad::Sane
+            }
+            20 => {
+                self.body_mut(who).control = A_MINUTE - 1;
+                Mad::Sane
+            }
+            _ => Mad::Nothing,
+        };
+        let body = self.body_mut(who);
+        body.mad = mad;
+        if mad != Mad::Sane {
+            body.busy = None;
+        }
+    }
+
+    /// The die, rolled again for what calls for that: without the numbers that the calls met so far name [SAM-19-7].
+    fn raving_die(&mut self, who: FighterId) -> u32 {
+        self.dice.about(Topic::Choice);
+        let mut left: [bool; 21] = std::array::from_fn(|face| face > 0);
+        loop {
+            let count = left.iter().filter(|&&there| there).count();
+            let pick = self.dice.roll(Die(u32::try_from(count).unwrap_or(20)));
+            let mut faces = (1u32..=20).filter(|&face| left[face as usize]);
+            let face = faces.nth(pick as usize - 1).unwrap_or(10);
+            match face {
+                1 => {
+                    left[1] = false;
+                    let rounds = self.dice.roll(D6);
+                    let body = self.body_mut(who);
+                    if body.confused != FOREVER {
+                        let more = u8::try_from(rounds).unwrap_or(0);
+                        body.confused = body.confused.saturating_add(more).min(FOREVER - 1);
+                    }
+                }
+                6 => (left[5], left[6]) = (false, false),
+                _ => return face,
+            }
+        }
+    }
+
+    fn mad_at(&self, target: Option<FighterId>) -> Mad {
+        let there = target.filter(|&target| self.state.bodily.has(target));
+        there.map_or(Mad::Nothing, Mad::Attacks)
+    }
+
+    /// Who wounded it last, else the nearest enemy.
+    fn most_disliked(&self, who: FighterId) -> Option<FighterId> {
+        let view = self.view();
+        let there = |foe: &FighterId| self.state.fighting.has(*foe) && self.state.bodily.has(*foe);
+        let by = view.body(who).wounded_by.filter(there);
+        by.or_else(|| view.nearest(who, view.foes(who)))
+    }
+
+    /// The nearest creature, friend or foe; of equally near ones by lot.
+    fn nearest_creature(&mut self, who: FighterId) -> Option<FighterId> {
+        let view = self.view();
+        let others = view.others(who);
+        let nearest = others.iter().map(|one| view.gap(who, one)).min()?;
+        let alike: FighterSet = others.filter(|one| view.gap(who, one) == nearest);
+        self.one_of(alike)
+    }
+
+    /// One of some by lot.
+    fn one_of(&mut self, some: FighterSet) -> Option<FighterId> {
+        match some.count() {
+            0 => None,
+            1 => some.iter().next(),
+            count => {
+                let pick = self.dice.roll(Die(count)) - 1;
+                some.iter().nth(pick as usize)
+            }
+        }
+    }
+
+    /// The nearest of those who stand in a direction of the scatter die.
+    fn nearest_in_a_direction(&mut self, who: FighterId) -> Option<FighterId> {
+        let heading = luck::scatter(self.dice);
+        let view = self.view();
+        if !self.arena.ground.mapped {
+            return view.nearest(who, view.others(who));
+        }
+        let towards = |one: FighterId| {
+            Direction::nearest(view.block(who).line_to(view.block(one))) == Some(heading)
+        };
+        view.nearest(who, view.others(who).filter(towards))
+    }
+
+    /// Moves or runs three seconds in a direction of the scatter die.
+    fn stray(&mut self, who: FighterId, runs: bool) {
+        let heading = luck::scatter(self.dice);
+        let view = self.view();
+        let able = view.mobile(who) && view.crawls(who).is_none();
+        let left = view.body(who).clock.left;
+        if !able || left < 3 || (runs && !view.may_run(who)) {
+            return;
+        }
+        let times = if runs { 9 } else { 3 };
+        let (cells, _) = view.straight(who, heading, times * view.pace(who), runs);
+        self.spend(who, 3);
+        if cells > 0 {
+            self.shift(who, heading, cells, 3);
+        }
+    }
+
+    /// Throws what it holds at the nearest creature in a direction of the scatter die: a ranged attack with its damage
+    /// [SAM-19-7].
+    fn hurl(&mut self, who: FighterId) {
+        let target = self.nearest_in_a_direction(who);
+        let view = self.view();
+        let slot = view.held_slot(who, |weapon| weapon.kind != Kind::Shield);
+        let (Some(target), Some(slot)) = (target, slot) else {
+            return;
+        };
+        let weapon = self.fighter(who).carries[usize::from(slot)];
+        let row = self.arena.weapon(weapon);
+        let increment = if row.kind == Kind::Ranged {
+            row.range
+        } else {
+            5
+        };
+        let doubled = doublings(view.distance(who, target), 2 * u32::from(increment));
+        let left = view.body(who).clock.left;
+        if doubled > 4 || !view.in_sight(who, target) || left < 4 {
+            return;
+        }
+        self.spend(who, 4);
+        let fighter = self.fighter(who);
+        let bonus = fighter.skill(Skill::Ranged) - fighter.scale - doubled.cast_signed();
+        let needed = 4 - self.fighter(target).scale + self.view().situation(who, target, true);
+        let least = self.checks().least_in_combat(bonus, needed);
+        self.dice.about(Topic::Attack);
+        let hit = luck::shows(self.dice, least);
+        self.say("SAM-19-6", [who, target], |who, target| {
+            let word = if hit { "hits" } else { "misses" };
+            format!("{who} throws {} at {target} and {word}.", row.name)
+        });
+        let attack = Attack {
+            who,
+            weapon,
+            dc: 4 + fighter.skill(Skill::Ranged),
+            area: false,
+        };
+        let life = self.body(target).life;
+        if !hit {
+            self.count(who, target, weapon, Blow::Missed);
+        } else if life == Life::Well && self.defends(target, attack).is_some() {
+            self.count(who, target, weapon, Blow::Evaded);
+        } else {
+            let strike = Strike::new(weapon, target);
+            let damage = self.damage(who, strike);
+            let harm = self.measure(strike, damage, None);
+            self.count_harm(who, &harm);
+            self.inflict(who, &harm, life);
+        }
+        let cell = self.body(target).cell;
+        self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
+    }
+}

@@ -1,0 +1,20 @@
+//! The rules, in the order and the words of the book.
+
+mod acts;
+mod areas;
+mod attack;
+mod delay;
+mod dying;
+mod falls;
+mod forced;
+mod harm;
+mod initiative;
+mod madness;
+mod morale;
+mod mounts;
+mod movement;
+mod poison;
+mod possession;
+mod things;
+pub(super) mod turn;
+mod upkeep;

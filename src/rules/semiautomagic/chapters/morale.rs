@@ -1,0 +1,182 @@
+//! Morale: what does it harm, panic, insanity and rage, and who breaks.
+//!
+//! Clauses: SAM-8-1, SAM-15-1..9, SAM-18-4.
+
+use super::attack::Rolled;
+use crate::dice::{Dice, Topic};
+use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::semiautomagic::nouns::luck;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::{FOREVER, Life};
+use crate::rules::semiautomagic::questions::defences::Attack;
+use crate::rules::semiautomagic::questions::numbers::Figures;
+use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+use crate::rules::semiautomagic::reading::tables::Dread;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A morale effect on one enemy or on all in range: one damage roll for all [SAM-15-3].
+    pub(super) fn daunt(&mut self, who: FighterId, weapon: u8, target: FighterId) {
+        let view = self.view();
+        let row = self.arena.weapon(weapon);
+        let all = view.foes(view.mind_of(who));
+        let mut held: FighterSet = if row.everybody {
+            all.filter(|foe| view.reaches(who, foe, weapon))
+        } else {
+            std::iter::once(target).collect()
+        };
+        let name = &row.name;
+        self.say("SAM-15-3", [who, target], |who, target| {
+            format!("{who} daunts {target} with {name}.")
+        });
+        if row.rolled {
+            for foe in held.iter() {
+                if !self.daunts(who, weapon, foe) {
+                    held.remove(foe);
+                }
+            }
+        }
+        if held.is_empty() {
+            return;
+        }
+        self.dice.about(Topic::Damage);
+        let damage = self.dice.total(row.damage).max(0);
+        for foe in held.iter() {
+            self.dismay(who, foe, damage, row.dread);
+            let rolled = damage.unsigned_abs();
+            let blow = Blow::Landed {
+                rolled,
+                stopped: rolled,
+                dealt: 0,
+            };
+            self.count(who, foe, weapon, blow);
+        }
+    }
+
+    /// A morale effect that is a magic attack with a defence [SAM-15-3].
+    fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
+        let magic = self.fighter(self.view().mind_of(who)).magic;
+        let figures = Figures {
+            bonus: magic,
+            target: 4,
+            dc: 4 + magic,
+        };
+        if self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
+            self.count(who, foe, weapon, Blow::Missed);
+            return false;
+        }
+        let attack = Attack {
+            who,
+            weapon,
+            dc: figures.dc,
+            area: false,
+        };
+        let defended = self.defends(foe, attack).is_some();
+        if defended {
+            self.count(who, foe, weapon, Blow::Evaded);
+        }
+        !defended
+    }
+
+    /// Morale damage from a source [SAM-15-2].
+    pub(super) fn dismay(&mut self, source: FighterId, who: FighterId, damage: i32, dread: Dread) {
+        if self.fighter(who).object || self.body(who).life != Life::Well {
+            return;
+        }
+        let will = self.view().will(who);
+        let verdict = verdict(damage, will, &self.arena.options);
+        self.say("SAM-15-2", [who, who], |who, _| {
+            let ended = match verdict {
+                Verdict::Nothing => "unmoved",
+                Verdict::Minor => "shaken",
+                Verdict::Major => "overcome",
+            };
+            format!("{damage} morale damage to {who}, Will {will}: {ended}.")
+        });
+        let penalties = match (verdict, dread) {
+            (Verdict::Nothing, _) => return,
+            (Verdict::Major, Dread::Untyped) => 2,
+            _ => 1,
+        };
+        if verdict == Verdict::Major && !self.body(who).broken {
+            self.overcome(source, who, dread);
+        }
+        for _ in 0..penalties {
+            self.discourage(who);
+        }
+    }
+
+    /// What morale damage over the Will does by its type [SAM-15-4..6].
+    fn overcome(&mut self, source: FighterId, who: FighterId, dread: Dread) {
+        let rounds = self.arena.options.panic_rounds;
+        let body = self.body_mut(who);
+        match dread {
+            Dread::Fear => {
+                body.panic = Some(source);
+                body.panic_rounds = rounds;
+                body.busy = None;
+                body.delays = false;
+                self.tell("SAM-15-4", who, "panics");
+            }
+            Dread::Insanity => {
+                body.confused = FOREVER;
+                self.tell("SAM-15-5", who, "is confused");
+            }
+            Dread::Rage => {
+                body.rage = Some(source);
+                self.tell("SAM-15-6", who, "is in a frenzy");
+            }
+            Dread::Untyped => {}
+        }
+    }
+
+    /// A morale penalty; who has no Will left is Broken [SAM-15-1, SAM-15-7].
+    pub(super) fn discourage(&mut self, who: FighterId) {
+        if self.body(who).broken || self.view().will(who) == 0 {
+            return;
+        }
+        self.body_mut(who).penalties += 1;
+        if self.view().will(who) == 0 {
+            self.break_down(who);
+        }
+    }
+
+    /// Somebody is Broken: helpless, and out unless a house rule says otherwise [SAM-15-7, SAM-15-8, SAM-0-8].
+    pub(super) fn break_down(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        (body.broken, body.dc) = (true, 10);
+        (body.busy, body.aim, body.delays) = (None, None, false);
+        self.tell("SAM-15-7", who, "is Broken");
+        if self.arena.options.broken_is_out && self.state.fighting.has(who) {
+            let round = self.state.round.into();
+            self.state.fighting.remove(who);
+            self.witness.downed(who, round);
+        }
+    }
+
+    /// A Broken one's turn: it may come to itself [SAM-15-9]. Not in a body of several [SAM-17-9].
+    pub(super) fn take_heart(&mut self, who: FighterId) {
+        if self.arena.scope.possession && (self.is_shared(who) || self.body(who).inside.is_some()) {
+            return;
+        }
+        let bonus = self.fighter(who).spirit;
+        let least = self.checks().least(bonus, self.body(who).dc.into());
+        self.dice.about(Topic::Save);
+        if !luck::shows(self.dice, least) {
+            let body = self.body_mut(who);
+            body.dc = body.dc.saturating_sub(1);
+            self.tell("SAM-15-9", who, "stays Broken");
+            return;
+        }
+        let round = self.state.round.into();
+        let body = self.body_mut(who);
+        (body.broken, body.dc) = (false, 0);
+        body.penalties = body.penalties.saturating_sub(1);
+        // A penalty less, and confusion is over [SAM-15-5].
+        (body.confused, body.control) = (0, 0);
+        self.tell("SAM-15-9", who, "takes heart again");
+        if !self.state.fighting.has(who) && self.state.bodily.has(who) {
+            self.state.fighting.add(who);
+            self.witness.back(who, round);
+        }
+    }
+}

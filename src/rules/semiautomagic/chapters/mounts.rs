@@ -1,0 +1,81 @@
+//! Riders and mounts.
+//!
+//! Clauses: SAM-14-1..3.
+
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::deeds::Going;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::Clock;
+use crate::rules::semiautomagic::nouns::strike::Strike;
+use crate::rules::semiautomagic::reading::sheet::Posture;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// At the start of a rider's turn its mount has six seconds of its own [SAM-14-2].
+    pub(super) fn refresh_mount(&mut self, who: FighterId) {
+        let Some(mount) = self.view().mount(who) else {
+            return;
+        };
+        let left = if self.is_able(mount) {
+            self.seconds_of_turn(mount)
+        } else {
+            0
+        };
+        self.body_mut(mount).clock = Clock {
+            left,
+            ..Clock::default()
+        };
+    }
+
+    /// The rider's two seconds for a moving mount are paid once a round, before the mount does anything [SAM-14-1].
+    fn controls(&mut self, who: FighterId) {
+        let clock = &mut self.body_mut(who).clock;
+        if !clock.controlled {
+            clock.controlled = true;
+            self.tell("SAM-14-1", who, "takes the reins");
+        }
+    }
+
+    /// A second of the mount's moving [SAM-14-2].
+    pub(super) fn ride(&mut self, who: FighterId, going: Going) {
+        let Some(mount) = self.view().mount(who) else {
+            return;
+        };
+        self.controls(who);
+        self.spend(mount, 1);
+        self.go(mount, going);
+        let clock = self.body(mount).clock;
+        let own = &mut self.body_mut(who).clock;
+        (own.moved, own.pace) = (clock.moved, clock.pace);
+    }
+
+    /// An attack of the mount [SAM-14-2].
+    pub(super) fn mount_strike(&mut self, who: FighterId, strike: Strike) {
+        let Some(mount) = self.view().mount(who) else {
+            return;
+        };
+        self.controls(who);
+        let seconds = self.arena.weapon(strike.weapon).seconds;
+        self.spend(mount, seconds);
+        self.strike_all(mount, &[Some(strike)]);
+    }
+
+    /// The rider of a mount that falls lies prone next to it, by a house rule after a fall [SAM-14-3].
+    pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
+        let width = self.fighter(mount).width();
+        let near = crate::grid::Block::new(self.body(mount).cell, width);
+        let body = self.body_mut(rider);
+        body.unmounted = true;
+        body.posture = Posture::Prone;
+        if self.arena.ground.mapped
+            && let Some(cell) = self.view().free_cell(rider, near)
+        {
+            self.body_mut(rider).cell = cell;
+        }
+        self.tell("SAM-14-3", rider, "falls with its mount");
+        let metres = i32::from(self.arena.options.mount_fall);
+        if metres > 0 {
+            self.fall(rider, metres, 0, false);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Moving, running and crawling over the grid, and what speed leaves behind.
+//!
+//! Clauses: SAM-0-3, SAM-3-1..7, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
+
+use crate::dice::{Dice, Die, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::grid::{Cell, Direction};
+use crate::rules::semiautomagic::nouns::deeds::{Going, Run, headings};
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::questions::routes::part_of;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// One of some directions; of several one by lot [SAM-3-6].
+    pub(super) fn draw(&mut self, bits: u8) -> Option<Direction> {
+        let count = bits.count_ones();
+        match count {
+            0 => None,
+            1 => headings(bits).next(),
+            _ => {
+                self.dice.about(Topic::Choice);
+                let at = self.dice.roll(Die(count)) - 1;
+                headings(bits).nth(at as usize)
+            }
+        }
+    }
+
+    /// A second of moving: along a way as far as it goes, what is left over kept for the next; or straight away
+    /// [SAM-3-1].
+    pub(super) fn go(&mut self, who: FighterId, going: Going) {
+        let pace = self.view().pace(who);
+        match going {
+            Going::Along(way) => {
+                let budget = pace + u32::from(self.body(who).clock.carry);
+                let (count, spent, to) = part_of(self.view(), who, &way, budget);
+                let steps = &way.steps()[..count];
+                let plain: u32 = steps.iter().map(|step| step.cost()).sum();
+                let straight = steps
+                    .iter()
+                    .rev()
+                    .take_while(|step| **step == steps[count - 1]);
+                let (last, same) = (steps.last().copied(), straight.count());
+                let whole = same == count;
+                self.arrive(who, to, (last, same, whole), plain, 1);
+                let rest = u8::try_from(budget - spent).unwrap_or(0);
+                self.body_mut(who).clock.carry = if to == way.goal { 0 } else { rest };
+            }
+            Going::Away { headings } => {
+                if let Some(direction) = self.draw(headings) {
+                    let (cells, _) = self.view().straight(who, direction, pace, false);
+                    self.shift(who, direction, cells, 1);
+                }
+                self.body_mut(who).clock.carry = 0;
+            }
+        }
+    }
+
+    /// A run in a straight line [SAM-3-4].
+    pub(super) fn run(&mut self, who: FighterId, run: Run) {
+        let Some(direction) = self.draw(run.headings) else {
+            return;
+        };
+        let budget = u32::from(run.cells) * 3;
+        let (most, _) = self.view().straight(who, direction, budget, true);
+        self.shift(who, direction, most.min(run.cells), run.seconds);
+        self.body_mut(who).clock.carry = 0;
+    }
+
+    /// So many cells in one direction.
+    pub(super) fn shift(&mut self, who: FighterId, direction: Direction, cells: u8, seconds: u8) {
+        let at = self.view().block(who).at;
+        let (dx, dy) = direction.step();
+        let by = i32::from(cells);
+        let Some(to) = at.moved((dx * by, dy * by)) else {
+            return;
+        };
+        let plain = u32::from(cells) * direction.cost();
+        self.arrive(
+            who,
+            to,
+            (Some(direction), cells.into(), true),
+            plain,
+            seconds,
+        );
+    }
+
+    /// Somebody ends up in a cell, with what it carries there. `last`: the direction of its last steps, how many they were,
+    /// and whether they were all.
+    fn arrive(
+        &mut self,
+        who: FighterId,
+        to: Cell,
+        (last, same, whole): (Option<Direction>, usize, bool),
+        plain: u32,
+        seconds: u8,
+    ) {
+        let width = u32::from(self.fighter(who).width());
+        let from = self.body(who).cell;
+        let body = self.body_mut(who);
+        body.cell = to;
+        let clock = &mut body.clock;
+        let along = last.map_or(0, Direction::cost) * u32::try_from(same).unwrap_or(0);
+        let goes_on = whole && clock.heading == last;
+        let before = if goes_on {
+            u32::from(clock.straight)
+        } else {
+            0
+        };
+        clock.heading = last;
+        clock.straight = u8::try_from(before + along).unwrap_or(u8::MAX);
+        clock.moved += u16::try_from(plain / width).unwrap_or(0);
+        clock.pace = u8::try_from(plain / 2 / u32::from(seconds.max(1))).unwrap_or(u8::MAX);
+        if let Some(rider) = self.view().rider(who) {
+            self.body_mut(rider).cell = to;
+        }
+        self.say("SAM-3-1", [who, who], |who, _| {
+            let metres = plain / 2;
+            format!(
+                "{who} moves {metres} m from {}, {} to {}, {}.",
+                from.x, from.y, to.x, to.y
+            )
+        });
+    }
+
+    /// The prone and crippled drag themselves one square on [SAM-3-7].
+    pub(super) fn crawl(&mut self, who: FighterId, to: Cell) {
+        let body = self.body_mut(who);
+        body.cell = to;
+        (body.clock.straight, body.clock.heading) = (0, None);
+        self.say("SAM-3-7", [who, who], |who, _| {
+            format!("{who} crawls to {}, {}.", to.x, to.y)
+        });
+    }
+
+    /// A panicked one who is far enough from every enemy has fled [SAM-15-4].
+    pub(super) fn flee_if_far(&mut self, who: FighterId) {
+        if self.body(who).panic.is_none() || !self.state.fighting.has(who) {
+            return;
+        }
+        let far = 2 * u32::from(self.arena.ground.flee_distance);
+        let view = self.view();
+        let safe = view
+            .foes(who)
+            .iter()
+            .all(|foe| view.distance(who, foe) >= far);
+        if safe && self.arena.ground.mapped {
+            self.flee(who);
+        }
+    }
+
+    /// Somebody leaves the fight alive.
+    pub(super) fn flee(&mut self, who: FighterId) {
+        let round = self.state.round.into();
+        self.state.fighting.remove(who);
+        self.state.bodily.remove(who);
+        let body = self.body_mut(who);
+        body.life = Life::Fled;
+        body.settle();
+        self.witness.fled(who, round);
+        self.tell("SAM-15-4", who, "has fled");
+    }
+}

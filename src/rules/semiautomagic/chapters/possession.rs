@@ -1,0 +1,157 @@
+//! Several in one body.
+//!
+//! Clauses: SAM-17-1..10.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::nouns::luck::{self, D6};
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Whether others are in somebody's body.
+    pub(super) fn is_shared(&self, who: FighterId) -> bool {
+        !self.view().residents(who).is_empty()
+    }
+
+    /// A possession check against the highest Will in the body, or the entry of an ally [SAM-17-1, SAM-17-7, SAM-17-8].
+    pub(super) fn possess(&mut self, who: FighterId, target: FighterId, joins: bool) {
+        if joins {
+            self.enter(who, target, true);
+            return;
+        }
+        let view = self.view();
+        let mut inside = view.residents(target);
+        inside.add(target);
+        // The highest Will resists, of those who are not Broken [SAM-17-8, SAM-17-9].
+        let able = inside.filter(|one| !view.body(one).broken);
+        let resists = able
+            .iter()
+            .max_by_key(|&one| (view.will(one), std::cmp::Reverse(one.0)));
+        let resists = resists.unwrap_or(target);
+        let will = view.will(resists);
+        self.dice.about(Topic::Attack);
+        let bonus = self.fighter(who).possession.unwrap_or(0);
+        let total = self.dice.roll(D6).cast_signed() + bonus;
+        let verdict = verdict(total, will, &self.arena.options);
+        self.say("SAM-17-1", [who, target], |who, target| {
+            let ended = match verdict {
+                Verdict::Nothing => "in vain",
+                Verdict::Minor => "a morale penalty",
+                Verdict::Major => "it gets in",
+            };
+            format!("{who} tries to possess {target}: {total} against Will {will}: {ended}.")
+        });
+        if verdict == Verdict::Major {
+            self.enter(who, target, false);
+        }
+        if verdict != Verdict::Nothing {
+            self.discourage(resists);
+        }
+    }
+
+    /// Somebody is in a body from now on [SAM-17-1].
+    fn enter(&mut self, who: FighterId, body: FighterId, welcome: bool) {
+        let stays = self.arena.options.body_stays;
+        let own = self.body_mut(who);
+        (own.inside, own.welcome) = (Some(body), welcome);
+        (own.clock.left, own.busy) = (0, None);
+        if !stays {
+            self.state.bodily.remove(who);
+        }
+        self.say("SAM-17-1", [who, body], |who, body| {
+            format!("{who} is in the body of {body}.")
+        });
+    }
+
+    /// Bodies of several have six seconds again at the start of each round, and everybody may veto again [SAM-17-2].
+    pub(super) fn refill_bodies(&mut self) {
+        for who in self.arena.lineup.everybody() {
+            self.body_mut(who).vetoed = FighterSet::NONE;
+            if self.is_shared(who) {
+                self.body_mut(who).clock.left = self.seconds_of_turn(who);
+            }
+        }
+    }
+
+    /// The turn of one of several in a body, which the others may veto [SAM-17-2, SAM-17-4]. Says whether it acts.
+    pub(super) fn begin_shared_turn(&mut self, mind: FighterId) -> bool {
+        let body = self.body(mind).inside.unwrap_or(mind);
+        self.state.actor = body;
+        self.state.mind = mind;
+        if !self.is_able(body) || self.body(mind).broken || self.body(body).clock.left == 0 {
+            return false;
+        }
+        self.body_mut(body).clock.fresh = true;
+        if self.vetoed(body, mind) {
+            self.tell("SAM-17-6", mind, "is kept from acting");
+            return false;
+        }
+        true
+    }
+
+    /// Whether one of the others in a body prevents something by a veto [SAM-17-6, SAM-17-8, SAM-17-9].
+    fn vetoed(&mut self, body: FighterId, mind: FighterId) -> bool {
+        let mut others = self.view().residents(body);
+        others.add(body);
+        others.remove(mind);
+        for other in others.iter() {
+            let may = !self.body(other).broken && !self.body(other).vetoed.has(mind);
+            if !may || !decisions::vetoes(self, body, other) {
+                continue;
+            }
+            self.body_mut(other).vetoed.add(mind);
+            let (own, theirs) = (self.view().will(mind), self.view().will(other));
+            self.dice.about(Topic::Save);
+            let keeps = luck::beats(self.dice, own, theirs);
+            self.say("SAM-17-6", [other, mind], |other, mind| {
+                let word = if keeps { "in vain" } else { "and prevails" };
+                format!("{other} vetoes what {mind} means to do, {word}.")
+            });
+            if !keeps {
+                return true;
+            }
+            self.discourage(other);
+        }
+        false
+    }
+
+    /// Somebody leaves a body at no cost, unless that is vetoed, which costs a morale penalty [SAM-17-10]. A Broken one leaves
+    /// only if nobody objects, which is the same question [SAM-17-9].
+    pub(super) fn leave(&mut self, mind: FighterId, body: FighterId) {
+        if self.vetoed(body, mind) {
+            self.discourage(mind);
+            self.body_mut(body).clock.fresh = false;
+            return;
+        }
+        self.appear(mind, body);
+        self.state.actor = mind;
+        self.body_mut(mind).clock.left = 0;
+    }
+
+    /// A body without an own mind again appears in the nearest free cell.
+    fn appear(&mut self, mind: FighterId, body: FighterId) {
+        let near = self.view().block(body);
+        let own = self.body_mut(mind);
+        (own.inside, own.welcome) = (None, false);
+        if !self.state.bodily.has(mind) {
+            self.state.bodily.add(mind);
+            if self.arena.ground.mapped
+                && let Some(cell) = self.view().free_cell(mind, near)
+            {
+                self.body_mut(mind).cell = cell;
+            }
+        }
+        self.say("SAM-17-10", [mind, body], |mind, body| {
+            format!("{mind} leaves the body of {body}.")
+        });
+    }
+
+    /// A body that is out holds nobody any longer; who is out itself is in no body.
+    pub(super) fn expel(&mut self, who: FighterId) {
+        for mind in self.view().residents(who).iter() {
+            self.appear(mind, who);
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Rounds and turns: whose it is, what it begins and ends with, one action after the other.
+//!
+//! Clauses: SAM-0-9, SAM-0-12, SAM-0-15, SAM-2-1..4, SAM-15-4, SAM-17-2, SAM-18-6.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
+use crate::grid::Map;
+use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::nouns::arena::Arena;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::{Clock, FOREVER, Intent, Life, Mad, Phase, State};
+
+/// Most actions in one place of the order: no turn that makes sense has so many.
+const MOST_DEEDS: u8 = 200;
+
+/// The initiative, or the start of a turn with its first action, or a further action.
+#[inline]
+pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let mut scene = Scene {
+        arena,
+        state,
+        dice,
+        witness,
+    };
+    scene.step()
+}
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    fn step(&mut self) -> Progress {
+        if self.state.phase == Phase::Opening {
+            return self.open();
+        }
+        let begins = self.state.phase == Phase::Start;
+        if begins {
+            self.state.actor = self.state.next_up();
+            self.state.mind = self.state.actor;
+        }
+        self.dice.about(Topic::Deed(self.state.mind.0));
+        let acts = !begins || self.begin_turn(self.state.next_up());
+        if self.is_over() {
+            return self.ended();
+        }
+        self.state.deeds = self.state.deeds.saturating_add(1);
+        let goes_on = acts && self.state.deeds < MOST_DEEDS && self.act();
+        if self.is_over() {
+            return self.ended();
+        }
+        if self.arena.scope.delays && self.break_in(goes_on) {
+            return Progress::Goes;
+        }
+        if goes_on {
+            return Progress::Goes;
+        }
+        self.end_turn(self.state.actor);
+        if self.is_over() {
+            return self.ended();
+        }
+        if self.arena.scope.delays && self.resume() {
+            return Progress::Goes;
+        }
+        self.next_turn()
+    }
+
+    /// The first roll of all.
+    fn open(&mut self) -> Progress {
+        self.witness.round_began(1);
+        self.dice.about(Topic::Round(1));
+        self.roll_initiative();
+        self.hide();
+        self.state.phase = Phase::Start;
+        self.events();
+        self.draw_map();
+        if self.is_over() {
+            return self.ended();
+        }
+        Progress::Goes
+    }
+
+    /// Whether at most one side has somebody who is not out [SAM-0-9].
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        let sides = &self.arena.lineup.sides;
+        let standing = self.state.fighting;
+        sides
+            .iter()
+            .filter(|side| !side.and(standing).is_empty())
+            .count()
+            < 2
+            && !self.somebody_is_to_come()
+    }
+
+    /// Whether somebody of a side that has nobody left is still to come [SAM-1-3].
+    fn somebody_is_to_come(&self) -> bool {
+        if !self.arena.scope.arrivals {
+            return false;
+        }
+        let round = self.state.round;
+        let to_come = self
+            .arena
+            .lineup
+            .those(|who| self.fighter(who).arrives > round);
+        let standing = crate::fight::FighterSet(self.state.fighting.0 | to_come.0);
+        let sides = &self.arena.lineup.sides;
+        sides
+            .iter()
+            .filter(|side| !side.and(standing).is_empty())
+            .count()
+            > 1
+    }
+
+    fn ended(&mut self) -> Progress {
+        if self.arena.options.aftermath {
+            self.aftermath();
+        }
+        let standing = self.state.fighting;
+        let last = self.arena.lineup.last_side(standing);
+        Progress::Ended(Outcome {
+            ending: last.map_or(Ending::Draw, Ending::Won),
+            rounds: self.state.round.into(),
+            standing,
+        })
+    }
+
+    /// The start of a turn: what comes by itself, then whether there are actions in it [SAM-0-10].
+    fn begin_turn(&mut self, who: FighterId) -> bool {
+        self.state.phase = Phase::Acting;
+        let ridden = self.view().rider(who).is_some();
+        let shared = self.arena.scope.possession && self.is_shared(who);
+        let surprised = self.body(who).surprised;
+        let seconds = self.seconds_of_turn(who);
+        let body = self.body_mut(who);
+        (body.surprised, body.delays, body.phantoms) = (false, false, false);
+        body.mad = Mad::Sane;
+        if !ridden {
+            let left = if shared { body.clock.left } else { seconds };
+            body.clock = Clock {
+                left,
+                fresh: true,
+                ..Clock::default()
+            };
+        }
+        self.upkeep(who);
+        if self.is_over() || ridden || !self.state.fighting.has(who) {
+            return false;
+        }
+        if surprised && self.arena.options.surprise_round {
+            self.tell("SAM-11-15", who, "is surprised and loses this turn");
+            return false;
+        }
+        if self.body(who).inside.is_some() || shared {
+            return self.begin_shared_turn(who);
+        }
+        self.refresh_mount(who);
+        self.lose_stunned_seconds(who);
+        true
+    }
+
+    /// Seconds of a turn: six, three for the Disabled [SAM-2-1, SAM-19-8].
+    pub(super) fn seconds_of_turn(&self, who: FighterId) -> u8 {
+        let disabled = crate::rules::semiautomagic::reading::sheet::Condition::Disabled;
+        if self.fighter(who).starts(disabled) {
+            3
+        } else {
+            6
+        }
+    }
+
+    /// One action, if any is wanted and possible. Says whether the turn goes on.
+    fn act(&mut self) -> bool {
+        let who = self.state.actor;
+        if !self.is_able(who) {
+            return false;
+        }
+        if let Some(busy) = self.body(who).busy
+            && self.body(who).clock.fresh
+        {
+            return self.go_on(who, busy.intent);
+        }
+        if self.body(who).clock.left == 0 {
+            return false;
+        }
+        if let Some(goes_on) = self.compelled(who) {
+            return goes_on;
+        }
+        let (deed, line) = decisions::act(self);
+        self.undertake(deed, line.map(Intent::Line))
+    }
+
+    /// Whether somebody can act. A body that another directs needs no mind of its own [SAM-17-9].
+    #[inline]
+    pub(super) fn is_able(&self, who: FighterId) -> bool {
+        let body = self.body(who);
+        if self.state.actor == who && self.state.mind != who {
+            return body.life == Life::Well && !body.paralysed && !body.asleep;
+        }
+        self.state.fighting.has(who) && !body.is_helpless()
+    }
+
+    /// An unfinished action goes on, or is let be [SAM-2-3].
+    fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
+        let mind = self.state.mind;
+        if self.body(who).clock.left == 0 {
+            return false;
+        }
+        if matches!(intent, Intent::Line(_)) && !decisions::goes_on(self, mind) {
+            self.body_mut(who).busy = None;
+            self.tell("SAM-2-3", who, "lets its unfinished action be");
+            return true;
+        }
+        let body = self.body_mut(who);
+        let Some(busy) = &mut body.busy else {
+            return true;
+        };
+        let spent = busy.left.min(body.clock.left);
+        body.clock.fresh = false;
+        busy.left -= spent;
+        let done = busy.left == 0;
+        self.spend(who, spent);
+        if !done {
+            return false;
+        }
+        self.body_mut(who).busy = None;
+        let deed = match intent {
+            Intent::Line(line) => decisions::finished(self, line),
+            Intent::Forced(forced) => self.forced_deed(who, forced),
+        };
+        match deed {
+            Some(deed) => self.perform(who, deed),
+            None => self.tell("SAM-2-3", who, "has nobody left for its unfinished action"),
+        }
+        self.due(who);
+        self.body(who).clock.left > 0
+    }
+
+    /// What comes at the end of a turn: its unused seconds pass, and what lasts so long ends [SAM-0-12, SAM-2-4].
+    fn end_turn(&mut self, who: FighterId) {
+        if self.body(who).delays {
+            return;
+        }
+        let shared = self.arena.scope.possession && self.is_shared(who);
+        if !shared {
+            let left = self.body(who).clock.left;
+            self.spend(who, left);
+            self.due(who);
+        }
+        let speeds = self.arena.scope.speed;
+        let body = self.body_mut(who);
+        let clock = body.clock;
+        body.clock = Clock {
+            left: if shared { clock.left } else { 0 },
+            moved: if speeds { clock.moved / 60 * 60 } else { 0 },
+            pace: if speeds { clock.pace } else { 0 },
+            ..Clock::default()
+        };
+        if body.life != Life::Well {
+            return;
+        }
+        body.drowsy = body.drowsy.saturating_sub(1);
+        for rounds in [&mut body.staggered, &mut body.blinded, &mut body.confused] {
+            if *rounds != FOREVER {
+                *rounds = rounds.saturating_sub(1);
+            }
+        }
+        if body.panic_rounds > 0 {
+            body.panic_rounds -= 1;
+            if body.panic_rounds == 0 {
+                body.panic = None;
+            }
+        }
+        self.flee_if_far(who);
+    }
+
+    /// On to the next place of the order; after the last, the next round begins unless that was the last [SAM-0-9].
+    fn next_turn(&mut self) -> Progress {
+        self.state.phase = Phase::Start;
+        self.state.deeds = 0;
+        self.state.actor = FighterId(0);
+        self.state.mind = FighterId(0);
+        loop {
+            self.state.at += 1;
+            if self.state.at >= self.state.present {
+                if let Some(progress) = self.next_round() {
+                    return progress;
+                }
+                self.state.at = 0;
+            }
+            if self.has_a_turn(self.state.next_up()) {
+                return Progress::Goes;
+            }
+        }
+    }
+
+    /// Whether anything comes in somebody's place of the order: an own turn, or upkeep of the dying and poisoned, or an
+    /// effect that is still to come.
+    fn has_a_turn(&self, who: FighterId) -> bool {
+        let body = self.body(who);
+        self.state.fighting.has(who)
+            || body.life == Life::Dying
+            || body.broken
+            || body.pending.is_some()
+            || (body.life != Life::Dead && body.ills.iter().any(Option::is_some))
+    }
+
+    fn next_round(&mut self) -> Option<Progress> {
+        if u32::from(self.state.round) >= self.arena.cast.round_cap {
+            return Some(Progress::Ended(Outcome {
+                ending: Ending::Undecided,
+                rounds: self.state.round.into(),
+                standing: self.state.fighting,
+            }));
+        }
+        self.state.round += 1;
+        let round = self.state.round.into();
+        self.witness.round_began(round);
+        self.dice.about(Topic::Round(round));
+        if self.arena.scope.arrivals {
+            self.arrivals();
+        }
+        if self.arena.scope.possession {
+            self.refill_bodies();
+        }
+        if self.arena.scope.poison {
+            self.clouds_drift();
+        }
+        self.events();
+        self.draw_map();
+        self.is_over().then(|| self.ended())
+    }
+
+    /// The map as it stands, for a transcript: everybody by a letter, and whose that is.
+    fn draw_map(&mut self) {
+        if !self.arena.ground.mapped || !W::LISTENS {
+            return;
+        }
+        let view = self.view();
+        let there: Vec<FighterId> = self.state.bodily.iter().collect();
+        let letter = |at: usize| {
+            char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@&"[at % 64])
+        };
+        let blocks: Vec<_> = there.iter().map(|&who| view.block(who)).collect();
+        let ground = &self.arena.ground;
+        let (columns, rows) = if ground.drawn.is_empty() {
+            let low = |at: u8| usize::from(at.saturating_sub(1));
+            let high = |at: u8, width: u8| (usize::from(at) + usize::from(width) + 1).min(64);
+            let x0 = blocks.iter().map(|b| low(b.at.x)).min().unwrap_or(0);
+            let y0 = blocks.iter().map(|b| low(b.at.y)).min().unwrap_or(0);
+            let x1 = blocks.iter().map(|b| high(b.at.x, b.width)).max();
+            let y1 = blocks.iter().map(|b| high(b.at.y, b.width)).max();
+            (x0..x1.unwrap_or(1), y0..y1.unwrap_or(1))
+        } else {
+            (0..ground.width, 0..ground.height)
+        };
+        let lines = Map::draw(columns, rows, |cell| {
+            let on = blocks.iter().rposition(|block| block.has(cell));
+            on.map_or_else(|| ground.drawn(cell), letter)
+        });
+        let names: Vec<String> = (0..there.len())
+            .map(|at| format!("{} {}", letter(at), self.arena.name(there[at])))
+            .collect();
+        for line in lines {
+            self.witness.say("SAM-0-6", || line);
+        }
+        self.witness
+            .say("SAM-0-6", || format!("{}.", names.join(", ")));
+    }
+}

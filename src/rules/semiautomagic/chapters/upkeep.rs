@@ -1,0 +1,69 @@
+//! What comes by itself at the start of a turn.
+//!
+//! Clauses: SAM-0-10, SAM-19-2, SAM-19-3, SAM-19-11.
+
+use crate::dice::{Dice, Topic};
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::nouns::luck::D6;
+use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::reading::sheet::Posture;
+
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Poison, dying, morale, confusion, staggering: in this order [SAM-0-10]. Who is out keeps its place for it.
+    pub(super) fn upkeep(&mut self, who: FighterId) {
+        if self.arena.scope.poison {
+            self.sicken(who);
+        }
+        if self.body(who).life == Life::Dying {
+            self.cling_to_life(who);
+        }
+        if self.body(who).broken && self.body(who).life == Life::Well {
+            self.take_heart(who);
+        }
+        if !self.state.fighting.has(who) {
+            return;
+        }
+        if self.body(who).asleep && self.fighter(who).wakes == Some(self.state.round) {
+            self.wake(who);
+        }
+        if self.is_able(who) && self.body(who).confused > 0 {
+            self.rave(who);
+        }
+        if self.is_able(who) && self.body(who).staggered > 0 {
+            self.dice.about(Topic::Save);
+            let lost = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
+            let body = self.body_mut(who);
+            body.stunned = body.stunned.max(lost);
+            self.say("SAM-19-3", [who, who], |who, _| {
+                format!("{who} is staggered and loses {lost} s.")
+            });
+        }
+    }
+
+    /// A stunned one's first seconds are lost, and with them what it had begun [SAM-19-2].
+    pub(super) fn lose_stunned_seconds(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        if body.stunned == 0 {
+            return;
+        }
+        let lost = body.stunned.min(body.clock.left);
+        body.stunned -= lost;
+        body.busy = None;
+        body.clock.fresh = false;
+        self.spend(who, lost);
+        self.tell("SAM-19-2", who, "is stunned");
+    }
+
+    /// A sleeper wakes: prone, and flat-footed for a round [SAM-19-4, SAM-19-11].
+    pub(super) fn wake(&mut self, who: FighterId) {
+        let body = self.body_mut(who);
+        if body.life != Life::Well {
+            return;
+        }
+        body.asleep = false;
+        body.drowsy = 1;
+        body.posture = Posture::Prone;
+        self.tell("SAM-19-11", who, "wakes up");
+    }
+}

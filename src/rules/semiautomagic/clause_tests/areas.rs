@@ -1,0 +1,213 @@
+//! Tests: areas.
+
+use crate::dice::outcomes;
+use crate::grid::{Cell, Cells, Direction};
+use crate::rules::semiautomagic::nouns::luck;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::nouns::strike::Landing;
+use crate::rules::semiautomagic::questions::areas::cells_of;
+use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
+use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
+
+/// A wizard with a ball of this scale against two who stand next to each other.
+fn ball(scale: i32, mine: &str, line: &str) -> Setup {
+    ball_at(scale, mine, line, "")
+}
+
+/// The same, the first of the two with these numbers.
+fn ball_at(scale: i32, mine: &str, line: &str, theirs: &str) -> Setup {
+    let row = format!(
+        "[weapons.ball]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\nrange = 10\narea = 'sphere'\narea_scale = {scale}"
+    );
+    fighters(
+        "a",
+        &format!("carries = ['ball']\npolicy = 'p'\nat = [5, 20]\n{mine}"),
+    )
+    .against("b", "at = [20, 20]")
+    .and("c", "at = [21, 20]")
+    .field("size = [40, 40]")
+    .with(&row)
+    .policy("p", &format!("act = ['{line}']"))
+}
+
+#[test] // SAM-9-1
+fn an_area_is_rolled_against_4() {
+    let near = |scale: i32| {
+        let text = ball(1, "", "area")
+            .text()
+            .replace("at = [5, 20]", "at = [14, 20]");
+        let head = format!("[combatants.a]\nmagic = 1\nscale = {scale}\n");
+        let text = text.replace("[combatants.a]\n", &head);
+        let trial =
+            crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
+        trial
+            .odds(|trial| trial.says("it lands there"))
+            .of(|&lands| lands)
+    };
+    assert_eq!([near(0), near(1)], [fraction(2, 3), fraction(2, 3)]);
+    // Cover and posture of those in it do not count; the range does: 15 m are one doubling.
+    let far = ball(1, "magic = 1", "area").odds(|trial| trial.says("it lands there"));
+    assert_eq!(far.of(|&lands| lands), fraction(1, 2));
+}
+
+#[test] // SAM-9-2, SAM-9-5
+fn one_roll_counts_for_all_in_it() {
+    let setup = ball(1, "magic = 9", "area");
+    let odds = setup.odds(|trial| (trial.life("b"), trial.life("c")));
+    assert_eq!(
+        odds.of(|&(b, c)| b == Life::Dying && c == Life::Dying),
+        fraction(1, 3)
+    );
+    assert_eq!(
+        odds.of(|&(b, c)| b == Life::Well && c == Life::Well),
+        fraction(2, 3)
+    );
+}
+
+#[test] // SAM-9-3, SAM-9-4
+fn a_miss_lands_elsewhere() {
+    let covered = |scale: i32| {
+        outcomes(|dice| {
+            let heading = luck::scatter(dice);
+            let squares = crate::dice::Dice::roll(dice, luck::D6).cast_signed();
+            let (dx, dy) = heading.step();
+            let cell = Cell::new(30, 30)
+                .moved((dx * squares, dy * squares))
+                .expect("on the map");
+            let weapon = Weapon {
+                area: Some(Shape::Sphere),
+                area_scale: scale,
+                ..Weapon::unarmed()
+            };
+            cells_of(
+                &weapon,
+                Landing {
+                    cell,
+                    heading: None,
+                },
+            )
+            .has(Cell::new(30, 30))
+        })
+        .of(|&covers| covers)
+    };
+    assert_eq!(
+        [covered(0), covered(1), covered(2)],
+        [fraction(0, 1), fraction(1, 16), fraction(11, 48)]
+    );
+    assert_eq!(Direction::ALL.map(Direction::step)[0], (0, 1));
+    // A first face is north: b and c stand at row 20, the ball two squares above hits neither.
+    let setup = ball(1, "magic = -9", "area");
+    let trial = setup.step([1, 1, 2]);
+    assert_eq!(trial.tallied(), [0, 0, 1]);
+    // East by one: it still covers c, and the cell beyond.
+    let trial = setup.step([1, 3, 1, 6]);
+    assert!(trial.wounds("c") > 0 || trial.wounds("b") > 0);
+    // The larger of the attacker's and the weapon's scale counts for its squares; by a house rule a die more.
+    let plus = setup.clone().option("scatter_dice = 'plus1'");
+    let trial = plus.step([1, 1, 2, 3]);
+    assert!(trial.says("5 cells away"));
+}
+
+#[test] // SAM-9-6
+fn everybody_defends_by_itself() {
+    let setup = |stats: &str| {
+        ball_at(
+            0,
+            "magic = 1",
+            "area",
+            &format!("{stats}\npolicy = 'defends'"),
+        )
+        .ready()
+    };
+    // DC 5. A dodge takes 3 off: 6 to 11 become 3 to 8, of which 4 and more wound.
+    let dodges = setup("dodge = 9").odds(|trial| {
+        (
+            trial.says("it lands there"),
+            trial.wounds("b"),
+            trial.life("b"),
+        )
+    });
+    assert_eq!(
+        dodges.of(|&(lands, wounds, _)| lands && wounds == 1),
+        fraction(1, 2) * fraction(5, 6)
+    );
+    assert_eq!(
+        dodges.of(|&(_, _, life)| life == Life::Dying),
+        fraction(0, 1)
+    );
+    let blocks = setup("block = 9\ndodge = 9\ncarries = ['shield']");
+    assert_eq!(
+        blocks
+            .odds(|trial| trial.wounds("b"))
+            .of(|&wounds| wounds > 0),
+        fraction(0, 1)
+    );
+    let parries = setup("parry = 9").odds(|trial| trial.wounds("b"));
+    assert_eq!(parries.of(|&wounds| wounds > 0), fraction(1, 2));
+    // What goes astray keeps its DC.
+    assert!(setup("dodge = 9").step([1, 1, 1]).tallied() == [0, 0, 1]);
+}
+
+#[test] // SAM-9-7, SAM-11-6
+fn evasion_negates() {
+    let with = |stats: &str| {
+        let stats = format!("{stats}\npolicy = 'defends'");
+        let setup = ball_at(0, "magic = 9", "area at b put on", &stats);
+        setup
+            .odds(|trial| trial.wounds("b"))
+            .of(|&wounds| wounds > 0)
+    };
+    assert_eq!(with("dodge = 12\nevasion = true"), fraction(0, 1));
+    assert_eq!(with("dodge = 12\ncover = 'heavy'"), fraction(0, 1));
+    assert_eq!(with("dodge = 12\ncover = 'medium'"), fraction(5, 6));
+}
+
+#[test] // SAM-9-8, SAM-9-9, SAM-9-10, SAM-9-11, SAM-9-12
+fn areas_have_their_shapes() {
+    let cells = |shape: Shape, scale: i32, heading: Option<Direction>| -> Cells {
+        let weapon = Weapon {
+            area: Some(shape),
+            area_scale: scale,
+            ..Weapon::unarmed()
+        };
+        let cell = Cell::new(20, 20);
+        cells_of(&weapon, Landing { cell, heading })
+    };
+    let spheres = [-1, 0, 1, 2, 3, 4].map(|scale| cells(Shape::Sphere, scale, None).count());
+    assert_eq!(spheres, [1, 1, 4, 16, 64, 256]);
+    let lines = [0, 1, 2].map(|scale| cells(Shape::Line, scale, Some(Direction::East)).count());
+    assert_eq!(lines, [2, 4, 16]);
+    let diagonal =
+        [0, 1, 2].map(|scale| cells(Shape::Line, scale, Some(Direction::NorthEast)).count());
+    assert_eq!(diagonal, [1, 2, 5]);
+    for heading in [Direction::South, Direction::SouthWest] {
+        let cones = [0, 1, 2].map(|scale| cells(Shape::Cone, scale, Some(heading)).count());
+        assert_eq!(cones, [1, 3, 10]);
+    }
+    // They start at their user, who is not in them, and need no range.
+    let breath = "[weapons.breath]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6+5'\narea = 'cone'\narea_scale = 2";
+    let setup = on_a_field("area", "carries = ['breath']\nmagic = 9", "at = [13, 10]").with(breath);
+    let trial = setup.step([1, 6]);
+    assert_eq!((trial.life("b"), trial.wounds("a")), (Life::Dying, 0));
+    let far = on_a_field("area", "carries = ['breath']\nmagic = 9", "at = [15, 10]").with(breath);
+    assert!(far.step([]).blows().is_empty());
+}
+
+#[test] // SAM-9-2, SAM-0-14
+fn friends_are_spared() {
+    let setup = |friend: &str| {
+        fighters(
+            "a",
+            "carries = ['fireball']\nmagic = 9\npolicy = 'p'\nat = [15, 20]",
+        )
+        .and("f", friend)
+        .against("b", "at = [20, 20]")
+        .field("size = [40, 40]")
+        .policy("p", "act = ['area']")
+    };
+    // The friend is beside the enemy: the area is put where it holds the enemy alone.
+    let trial = setup("at = [21, 20]").step([1, 6]);
+    assert_eq!((trial.wounds("b") > 0, trial.wounds("f")), (true, 0));
+    let on = does("area put on", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
+    assert!(on.wounds("b") > 0);
+}

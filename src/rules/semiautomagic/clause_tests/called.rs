@@ -1,0 +1,219 @@
+//! Tests: called shots, attacks on things.
+
+use crate::fight::Blow;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Setup, does, fraction, on_a_field};
+use num_rational::BigRational;
+
+fn hits(setup: &Setup) -> BigRational {
+    setup
+        .odds(|trial| trial.tallied()[2])
+        .of(|&missed| missed == 0)
+}
+
+fn at(part: &str, bonus: i32, theirs: &str) -> Setup {
+    does(
+        &format!("attack on {part}"),
+        &format!("melee = {bonus}"),
+        theirs,
+    )
+}
+
+#[test] // SAM-12-1, SAM-12-5
+fn every_place_has_its_target_score() {
+    let expected = [
+        ("leg", 4),
+        ("arm", 4),
+        ("hand", 3),
+        ("head", 2),
+        ("vitals", 2),
+        ("torso", 5),
+        ("body", 5),
+    ];
+    for (part, ways) in expected {
+        assert_eq!(
+            hits(&at(part, 2, "fortitude = 20")),
+            fraction(ways, 6),
+            "{part}"
+        );
+    }
+    assert_eq!(hits(&at("wings", 2, "wings = true")), fraction(6, 6));
+    // Only of those who have one.
+    assert!(at("wings", 2, "").step([]).blows().is_empty());
+    assert!(at("leg", 2, "legs = 0").step([]).blows().is_empty());
+}
+
+#[test] // SAM-12-1
+fn the_head_is_soft() {
+    let setup = at("head", 4, "fortitude = 20");
+    let odds = setup.odds(|trial| (trial.wounds("b"), trial.life("b")));
+    assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(5, 12));
+    assert_eq!(
+        odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),
+        fraction(1, 4)
+    );
+    // 5 damage over the Minimum: staggered unless fortitude holds.
+    let trial = at("head", 4, "fortitude = 0").step([6, 2, 4]);
+    assert_eq!(trial.body("b").staggered, 1);
+    let trial = at("head", 4, "fortitude = 0").step([6, 2, 5]);
+    assert_eq!(trial.body("b").staggered, 0);
+}
+
+#[test] // SAM-12-1, SAM-12-2, SAM-12-3
+fn legs_slow_and_fail() {
+    let setup = at("leg", 9, "");
+    let odds = setup.odds(|trial| (trial.body("b").limbs.legs, trial.body("b").limbs.slowed));
+    assert_eq!(
+        odds.of(|&(legs, slowed)| legs == 1 && slowed == 2),
+        fraction(3, 8)
+    );
+    assert_eq!(
+        odds.of(|&(legs, slowed)| legs == 0 && slowed == 1),
+        fraction(5, 8)
+    );
+    // Fortitude 3 against 9: a 6 holds.
+    assert_eq!(setup.step([1, 6, 5]).body("b").posture, Posture::Prone);
+    assert_eq!(setup.step([1, 6, 6]).body("b").posture, Posture::Standing);
+    assert_eq!(setup.step([1, 6, 6]).life("b"), Life::Well);
+    // Without legs one crawls.
+    let crawls = on_a_field("move", "at = [0, 0]", "at = [9, 0]").ready();
+    let trial = crawls.given("a", |body| body.limbs.legs = 2).step([]);
+    assert_eq!((trial.at("a"), trial.body("a").clock.left), ((1, 0), 2));
+}
+
+#[test] // SAM-12-2
+fn fortitude_is_checked_against_the_damage() {
+    // 7 damage against fortitude 3: one half.
+    let seven = "[weapons.seven]\ndamage = '7'\nadds_strength = false";
+    let setup = does(
+        "attack on head",
+        "melee = 9\ncarries = ['seven']",
+        "armour = 4",
+    )
+    .with(seven);
+    let odds = setup.odds(|trial| trial.body("b").staggered > 0);
+    assert_eq!(odds.of(|&staggered| staggered), fraction(1, 2));
+    // Scale is added: d6 and 5.
+    let large = "scale = 2\nendurance = -3\nfortitude = 3\narmour = 4";
+    let setup = does("attack on head", "melee = 9\ncarries = ['seven']", large).with(seven);
+    let odds = setup.odds(|trial| trial.body("b").staggered > 0);
+    assert_eq!(odds.of(|&staggered| staggered), fraction(1, 6));
+}
+
+#[test] // SAM-12-1, SAM-12-3
+fn arms_and_hands_drop_what_they_hold() {
+    let trial = at("arm", 9, "").step([1, 6]);
+    assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
+    assert_eq!((trial.body("b").limbs.arms, trial.wounds("b")), (1, 1));
+    // The hand: no wound, -1/-1, fortitude or it drops what it holds.
+    let trial = at("hand", 9, "fortitude = 0").step([1, 2, 4]);
+    let item = trial.body("b").items[0];
+    assert!(item.shaky && matches!(item.place, Place::Dropped(_)));
+    assert_eq!(trial.wounds("b"), 0);
+    let trial = at("hand", 9, "fortitude = 0").step([1, 2, 5]);
+    assert_eq!(trial.body("b").items[0].place, Place::Held);
+    // A two-handed weapon falls with either hand.
+    let trial = at("arm", 9, "carries = ['spear']").step([1, 6]);
+    assert!(matches!(trial.body("b").items[0].place, Place::Dropped(_)));
+    let shaky = does("attack", "melee = 2", "").ready();
+    let odds = shaky
+        .given("a", |body| body.items[0].shaky = true)
+        .odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(4, 6));
+}
+
+#[test] // SAM-12-1, SAM-12-4
+fn flyers_fall_without_wings() {
+    let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 6, 3]);
+    // 9 damage against 6; it falls 20 m: 3 and 4.
+    assert!(trial.body("b").limbs.grounded);
+    assert_eq!(
+        (trial.wounds("b"), trial.body("b").posture),
+        (2, Posture::Prone)
+    );
+    let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 2]);
+    assert_eq!((trial.body("b").limbs.wings, trial.wounds("b")), (1, 0));
+}
+
+#[test] // SAM-13-1, SAM-13-2, SAM-13-3
+fn things_are_attacked_in_place_of_their_owners() {
+    let setup = at("weapon", 3, "carries = ['sword']");
+    assert_eq!(hits(&setup), fraction(5, 6));
+    let odds = setup.odds(|trial| (trial.body("b").items[0].wounds, trial.wounds("b")));
+    assert_eq!(
+        odds.of(|&(worn, wounds)| worn == 1 && wounds == 0),
+        fraction(5, 6) * fraction(1, 2)
+    );
+    let at_bonus = |weapon: &str, bonus: i32, scale: i32| {
+        hits(&at(
+            "weapon",
+            bonus,
+            &format!("carries = ['{weapon}']\nscale = {scale}"),
+        ))
+    };
+    assert_eq!(at_bonus("knife", 3, 0), fraction(4, 6));
+    assert_eq!(at_bonus("spear", 3, 0), fraction(5, 6));
+    assert_eq!(at_bonus("sword", 2, 1), fraction(5, 6));
+    // A haft has 10/4, by a house rule 4/-2: then 5 and more destroy it.
+    let haft = |option: &str| {
+        at("weapon", 9, "carries = ['spear']")
+            .option(option)
+            .step([1, 3])
+    };
+    assert_eq!(haft("").body("b").items[0].wounds, 1);
+    assert_eq!(
+        haft("hafted_toughness = 4").body("b").items[0].place,
+        Place::Destroyed
+    );
+    // Armour has three times the scale, its Defence and 3.
+    let armour = |face: u32| at("armour", 9, "armour = 2").step([1, face]);
+    assert_eq!(
+        (armour(2).body("b").armour_wounds, armour(2).body("b").bare),
+        (1, false)
+    );
+    assert!(armour(3).body("b").bare);
+    assert!(at("armour", 9, "").step([]).blows().is_empty());
+}
+
+#[test] // SAM-13-4
+fn wounded_weapons_are_weaker() {
+    let worn = |stats: &str, faces: [u32; 2]| {
+        let trial = does("attack", stats, "")
+            .ready()
+            .given("a", |body| body.items[0].wounds = 2);
+        trial.step(faces)
+    };
+    let rolled = |trial: &crate::rules::semiautomagic::testing::Trial| match trial.blows()[..] {
+        [Blow::Landed { rolled, .. }] => rolled,
+        _ => 0,
+    };
+    assert_eq!(rolled(&worn("melee = 0", [4, 5])), 6);
+    assert_eq!(rolled(&worn("carries = ['bow']\nranged = 2", [4, 5])), 6);
+    let trial = does("attack", "carries = ['bow']\nranged = 2", "").ready();
+    let odds = trial
+        .given("a", |body| body.items[0].wounds = 2)
+        .odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(1, 2));
+    let broken = does("attack", "", "").ready().given("a", |body| {
+        body.items[0].place = Place::Destroyed;
+    });
+    assert!(broken.step([]).blows().is_empty());
+}
+
+#[test] // SAM-13-5
+fn wounded_firearms_jam() {
+    let setup = does("attack", "carries = ['gun']\nranged = 9\npolicy = 'q'", "");
+    let setup = setup.policy("q", "act = ['clear', 'attack']");
+    let trial = setup
+        .ready()
+        .given("a", |body| body.items[0].wounds = 1)
+        .step([1]);
+    assert!(trial.body("a").items[0].jammed);
+    assert_eq!(trial.tallied(), [0, 0, 1]);
+    // Four seconds to clear it, two of them in the next turn.
+    let trial = trial.turn([]).turn([]).step([]);
+    assert!(!trial.body("a").items[0].jammed);
+    let sound = setup.step([1, 1]);
+    assert!(!sound.body("a").items[0].jammed);
+}

@@ -1,0 +1,86 @@
+//! Tests: combos.
+
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::testing::{does, fighters, fraction, on_a_field};
+
+#[test] // SAM-10-1, SAM-10-6
+fn a_combo_takes_as_long_as_one_attack() {
+    let trial = does("combo", "combos = ['three']", "").step([1, 1, 1]);
+    assert_eq!(trial.blows().len(), 3);
+    assert_eq!(trial.body("a").clock.left, 2);
+    let slow = "[combos.slow]\ncomponents = [{}]\nseconds = 6";
+    let trial = does("combo", "combos = ['slow']", "").with(slow).step([1]);
+    assert_eq!(trial.body("a").clock.left, 0);
+}
+
+#[test] // SAM-10-2, SAM-0-11
+fn its_attacks_happen_at_once() {
+    let setup = does(
+        "combo",
+        "combos = ['two']\nmelee = 3",
+        "parry = 3\npolicy = 'defends'",
+    );
+    let odds = setup.odds(|trial| (trial.wounds("b"), trial.life("b")));
+    assert_eq!(odds.of(|&(wounds, _)| wounds == 0), fraction(1, 4));
+    let well = |n: u8| odds.of(|&(wounds, life)| wounds == n && life == Life::Well);
+    assert_eq!([well(1), well(2)], [fraction(3, 8), fraction(9, 64)]);
+    assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(15, 64));
+    // Two results over the Toughness are two wounds and dying, not death.
+    let trial = does("combo", "combos = ['two']\nmelee = 9", "").step([1, 8, 1, 8]);
+    assert_eq!((trial.wounds("b"), trial.life("b")), (2, Life::Dying));
+}
+
+#[test] // SAM-10-3
+fn damage_of_several_hits_is_not_added() {
+    let trial = does("combo", "combos = ['three']\nmelee = 9", "").step([1, 5, 1, 3, 1, 1]);
+    assert_eq!((trial.wounds("b"), trial.life("b")), (3, Life::Well));
+    let odds = does("combo", "combos = ['three']\nmelee = 9", "").odds(|trial| trial.life("b"));
+    assert_eq!(odds.of(|&life| life == Life::Well), fraction(27, 64));
+}
+
+#[test] // SAM-10-4
+fn its_attacks_may_go_at_several() {
+    let setup = |line: &str| {
+        fighters("a", "policy = 'p'\ncombos = ['three']")
+            .against("b", "")
+            .and("c", "")
+            .policy("p", &format!("act = ['{line}']"))
+    };
+    assert_eq!(setup("combo").step([1, 1, 1]).targets(), ["b", "b", "b"]);
+    let several = setup("combo over several").step([1, 1, 1]);
+    assert_eq!(several.targets(), ["b", "c", "b"]);
+    // An attack without a legal target is lost.
+    let mixed = "[combos.mixed]\ncomponents = [{ weapon = 'sword' }, { weapon = 'knife' }]";
+    let trial = does("combo", "combos = ['mixed']", "")
+        .with(mixed)
+        .step([1]);
+    assert_eq!(trial.blows().len(), 1);
+}
+
+#[test] // SAM-10-5
+fn ratings_and_components_are_limited() {
+    let combo = "[combos.long]\ncomponents = [{}, {}, {}, { kind = 'charge' }]";
+    let faults = |stats: &str| {
+        let stats = format!("combos = ['long']\n{stats}");
+        does("combo", &stats, "").with(combo).faults()
+    };
+    assert!(!faults("combo_rating = 2\ncombo_ranks = 3").contains("combo `long`"));
+    assert!(faults("combo_rating = 1").contains("combo `long` has a rating of 2"));
+    assert!(faults("combo_ranks = 2").contains("combo `long` has 4 components"));
+}
+
+#[test] // SAM-10-7
+fn a_charge_must_come_first() {
+    let stats = "combos = ['charge']\npolicy = 'q'\nat = [0, 10]";
+    let lines = "act = ['combo', 'charge', 'move']";
+    let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
+    let trial = setup.ready().step([]).step([]).step([1]);
+    assert_eq!(trial.blows().len(), 1);
+    let near = stats.replace("[0, 10]", "[6, 10]");
+    let setup = on_a_field("wait", &near, "at = [7, 10]").policy("q", lines);
+    assert!(setup.ready().turn([]).blows().is_empty());
+    // Anything in between spoils it.
+    let lines = "act = ['combo if self.seconds < 4', 'crouch if self.charged', 'charge']";
+    let setup = on_a_field("wait", stats, "at = [7, 10]").policy("q", lines);
+    assert!(setup.ready().turn([]).blows().is_empty());
+}

@@ -1,0 +1,274 @@
+//! Tests: conditions, confusion, types of damage.
+
+use crate::fight::Blow;
+use crate::rules::semiautomagic::nouns::state::{FOREVER, Life, Mad, Place};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
+
+#[test] // SAM-19-2
+fn the_longest_of_several_stuns_counts() {
+    let trial = does("attack", "stunned = 4", "").ready();
+    let trial = trial.given("a", |body| body.staggered = 1).turn([2]);
+    // Four seconds of the stun, and two for what is left of the turn.
+    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+}
+
+#[test] // SAM-19-3
+fn staggering_lasts_its_rounds() {
+    let trial = does("attack", "", "")
+        .ready()
+        .given("a", |body| body.staggered = 2);
+    let trial = trial.turn([6]);
+    assert_eq!(trial.body("a").staggered, 1);
+    let trial = trial.turn([]).turn([6]);
+    assert_eq!(trial.body("a").staggered, 0);
+}
+
+#[test] // SAM-19-4, SAM-19-11
+fn sleepers_wake_and_are_flat_footed() {
+    let setup = fighters("a", "melee = 3\npolicy = 'p'")
+        .against(
+            "b",
+            "starts = ['asleep']\nparry = 3\npolicy = 'defends'\narmour = 40",
+        )
+        .policy("p", "act = ['attack']");
+    // Helpless: no roll to hit.
+    let trial = setup.step([1]);
+    assert!(!trial.body("b").asleep && trial.body("b").drowsy == 1);
+    assert_eq!(trial.body("b").posture, Posture::Prone);
+    let flat = trial.given("a", |body| {
+        body.clock.left = 4;
+        body.busy = None;
+    });
+    let odds = flat.odds(|trial| trial.tallied()[1]);
+    assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
+    // For one round of its own.
+    let trial = flat.turn([1, 1, 1]).turn([]);
+    assert_eq!(trial.body("b").drowsy, 0);
+    let wakes = does("wait", "", "starts = ['asleep']\nwakes = 2").ready();
+    let trial = wakes.turn([]).turn([]);
+    assert!(trial.body("b").asleep);
+    assert!(!trial.turn([]).turn([]).body("b").asleep);
+}
+
+/// What a confused `a` does with this face of the d20 and these further faces.
+fn raves(faces: &[u32]) -> Trial {
+    let mine = "starts = ['confused']\ncarries = ['sword', 'knife']\ncombos = ['two']\nmelee = 0\nat = [20, 20]";
+    let setup = on_a_field("wait", mine, "at = [21, 20]").and("c", "at = [39, 39]");
+    setup.ready().turn(faces.iter().copied())
+}
+
+#[test] // SAM-19-6
+fn the_confused_do_what_the_die_says() {
+    // 2: towards the east stands b; the combo is most deadly.
+    assert_eq!(raves(&[2, 3, 1, 1]).targets(), ["b", "b"]);
+    assert!(raves(&[2, 7]).blows().is_empty());
+    assert_eq!(raves(&[3, 1, 1]).targets(), ["b", "b"]);
+    assert_eq!(raves(&[4, 1, 1]).targets(), ["b", "b"]);
+    // 5: it runs; 7: it throws; 8: a single attack with the knife.
+    assert_ne!(raves(&[5]).at("a"), (20, 20));
+    let thrown = raves(&[7, 3, 1]);
+    assert_eq!(thrown.attacks().len(), 1);
+    assert!(matches!(thrown.body("a").items[0].place, Place::Dropped(_)));
+    let pesters = raves(&[8, 1]);
+    assert_eq!(
+        pesters.attacks(),
+        [("a".into(), "b".into(), "knife".into())]
+    );
+    let drops = raves(&[9]);
+    assert!(
+        drops.body("a").items[..2]
+            .iter()
+            .all(|item| matches!(item.place, Place::Dropped(_)))
+    );
+    assert_eq!(raves(&[10]).body("a").mad, Mad::Nothing);
+    // 11 moves three seconds in a direction, 12 runs.
+    assert_eq!(raves(&[11, 1]).at("a"), (20, 29));
+    assert_eq!(raves(&[12, 5]).at("a"), (20, 0));
+    assert!(raves(&[13]).body("a").phantoms);
+    assert_eq!(raves(&[14]).body("a").posture, Posture::Prone);
+    assert_eq!(raves(&[15]).body("a").posture, Posture::Crouched);
+    assert_eq!(raves(&[17]).body("a").mad, Mad::Sane);
+    assert_eq!(raves(&[19, 4]).body("a").control, 3);
+    assert_eq!(raves(&[20]).body("a").control, 9);
+}
+
+#[test] // SAM-19-6
+fn phantoms_flank() {
+    let setup = fighters("b", "starts = ['confused']\nparry = 3\npolicy = 'defends'")
+        .against("a", "melee = 3\npolicy = 'p'")
+        .policy("p", "act = ['attack']");
+    let trial = setup.ready().turn([13]);
+    let odds = trial.odds(|trial| trial.tallied()[1]);
+    assert_eq!(odds.of(|&defended| defended == 1), fraction(1, 3));
+}
+
+#[test] // SAM-19-7
+fn rolling_again_leaves_numbers_out() {
+    // The 1 is gone: the second face counts 2 to 20.
+    assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
+    let setup = does("wait", "starts = ['confused']", "");
+    let odds = setup.odds(|trial| trial.body("a").mad);
+    assert_eq!(odds.of(|&mad| mad == Mad::Sane), fraction(90, 323));
+    assert_eq!(setup.ready().body("a").confused, FOREVER);
+}
+
+#[test] // SAM-19-8
+fn the_disabled_have_three_seconds() {
+    let setup = does("attack", "starts = ['disabled']\ncarries = ['knife']", "").ready();
+    let mut trial = setup;
+    let mut counts = Vec::new();
+    for faces in [vec![], vec![1], vec![1], vec![1]] {
+        let blows = faces.len();
+        trial = trial.turn(faces);
+        counts.push(blows);
+        trial = trial.turn([]);
+    }
+    assert_eq!(counts.iter().sum::<usize>(), 3);
+    // Only light weapons, and crawling.
+    let heavy = does("attack", "starts = ['disabled']", "").step([]);
+    assert!(heavy.blows().is_empty());
+    let crawls =
+        on_a_field("move", "starts = ['disabled']\nat = [0, 0]", "at = [9, 0]").turn_of_a([]);
+    assert_eq!(crawls.at("a"), (0, 0));
+    assert_eq!(crawls.turn([]).step([]).at("a"), (1, 0));
+}
+
+#[test] // SAM-19-9
+fn the_helpless_are_hit() {
+    let melee = does(
+        "attack",
+        "melee = -9",
+        "starts = ['asleep']\nparry = 9\npolicy = 'defends'",
+    );
+    assert_eq!(
+        melee
+            .odds(|trial| trial.tallied()[0])
+            .of(|&landed| landed == 1),
+        fraction(1, 1)
+    );
+    let ranged = does(
+        "attack",
+        "carries = ['bow']\nranged = 0",
+        "starts = ['asleep']",
+    );
+    assert_eq!(
+        ranged
+            .odds(|trial| trial.tallied()[0])
+            .of(|&landed| landed == 1),
+        fraction(1, 6)
+    );
+}
+
+#[test] // SAM-19-10
+fn the_unconscious_are_out() {
+    let trial = fighters("x", "")
+        .and("a", "starts = ['unconscious']")
+        .against("b", "")
+        .ready();
+    assert!(!trial.fights("a") && trial.body("a").posture == Posture::Prone);
+}
+
+#[test] // SAM-19-12
+fn the_held_only_dodge() {
+    let defended = |stats: &str| {
+        let theirs = format!("starts = ['held']\npolicy = 'defends'\n{stats}");
+        let odds = does("attack", "melee = 3", &theirs).odds(|trial| trial.tallied()[1]);
+        odds.of(|&defended| defended == 1)
+    };
+    assert_eq!(defended("parry = 3"), fraction(0, 1));
+    assert_eq!(defended("block = 3\ncarries = ['shield']"), fraction(0, 1));
+    assert_eq!(defended("dodge = 3"), fraction(1, 3));
+    let stays = on_a_field("move-away", "starts = ['held']", "").step([]);
+    assert_eq!(stays.at("a"), (10, 10));
+}
+
+#[test] // SAM-19-13
+fn the_blinded_see_nobody() {
+    let blind = does("attack", "melee = 2\nstarts = ['blinded']", "");
+    assert_eq!(
+        blind
+            .odds(|trial| trial.tallied()[2])
+            .of(|&missed| missed == 0),
+        fraction(1, 6)
+    );
+    let flat = does(
+        "attack",
+        "melee = 3",
+        "starts = ['blinded']\nparry = 3\npolicy = 'defends'",
+    );
+    assert_eq!(
+        flat.odds(|trial| trial.tallied()[1])
+            .of(|&defended| defended == 1),
+        fraction(1, 3)
+    );
+    let paralysed = fighters("x", "")
+        .and("a", "starts = ['paralysed']")
+        .against("b", "")
+        .ready();
+    assert!(!paralysed.fights("a") && paralysed.body("a").is_helpless());
+}
+
+#[test] // SAM-20-1
+fn types_are_labels() {
+    let acid = "[weapons.acid]\ndamage = '1d8'\ntype = 'chemical'";
+    let trial = does("attack", "melee = 9\ncarries = ['acid']", "")
+        .with(acid)
+        .step([1, 1]);
+    assert!(trial.says("4 chemical damage") && trial.wounds("b") == 1);
+}
+
+/// What an attack with this weapon rolls at most.
+fn most(row: &str) -> Setup {
+    let row = format!("[weapons.new]\n{row}\nadds_strength = false");
+    does("attack", "melee = 9\ncarries = ['new']", "armour = 60").with(&row)
+}
+
+#[test] // SAM-20-2
+fn light_bludgeons_have_smaller_dice() {
+    let faces = |row: &str| {
+        let odds = most(row).odds(|trial| match trial.blows()[..] {
+            [Blow::Landed { rolled, .. }] => rolled,
+            _ => 0,
+        });
+        odds.iter().count()
+    };
+    assert_eq!(faces("damage = '1d8'"), 8);
+    assert_eq!(faces("damage = '1d8'\nlight_material = true"), 6);
+    assert_eq!(faces("damage = '1d4'\nlight_material = true"), 3);
+    assert_eq!(faces("damage = '1d2'\nlight_material = true"), 1);
+    assert_eq!(
+        faces("damage = '1d8'\nlight_material = true\ntype = 'slashing'"),
+        8
+    );
+}
+
+#[test] // SAM-20-4
+fn nonlethal_damage_knocks_out() {
+    let club = "[weapons.sap]\ndamage = '1d8'\nnonlethal = true";
+    let setup = |theirs: &str| does("attack", "melee = 9\ncarries = ['sap']", theirs).with(club);
+    let trial = setup("").and("c", "").step([1, 8]);
+    assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 1));
+    assert_eq!(setup("").step([1, 3]).wounds("b"), 1);
+    let dying = fighters("a", "melee = 9\ncarries = ['sap']\npolicy = 'p'")
+        .against("b", "starts = ['dying']")
+        .and("c", "")
+        .with(club)
+        .policy("p", "act = ['attack at fallen']");
+    assert_eq!(dying.step([8]).life("b"), Life::Dead);
+}
+
+#[test] // SAM-20-3
+fn emp_affects_devices_alone() {
+    let gun = "[weapons.pulse]\nkind = 'ranged'\ndamage = '1d6'\nrange = 15\nemp = true";
+    let off = |device: &str| {
+        let theirs = format!("device = '{device}'\narmour = 40");
+        let setup = does("attack", "ranged = 9\ncarries = ['pulse']", &theirs).with(gun);
+        setup.odds(|trial| trial.fights("b")).of(|&fights| !fights)
+    };
+    assert_eq!(
+        [off("advanced"), off("moderate"), off("no")],
+        [fraction(1, 2), fraction(0, 1), fraction(0, 1)]
+    );
+    assert_eq!(off("complicated"), fraction(1, 3));
+}

@@ -1,0 +1,213 @@
+//! Tests: Toughness, wounds, dying, objects, being out.
+
+use crate::dice::Enumerated;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction};
+use num_rational::BigRational;
+
+/// The Toughness of `b`.
+fn toughness(stats: &str) -> i32 {
+    let trial = does("wait", "", stats).ready();
+    let view = View {
+        arena: &*trial.arena,
+        state: &trial.state,
+    };
+    view.toughness(trial.who("b"))
+}
+
+#[test] // SAM-18-1, SAM-19-15
+fn toughness_is_what_somebody_is_made_of() {
+    assert_eq!(toughness("endurance = 3"), 9);
+    assert_eq!(toughness("scale = 2\nendurance = 5\nnatural = 2"), 19);
+    assert_eq!(toughness("wounds = 2"), 7);
+}
+
+#[test] // SAM-18-3
+fn the_highest_defence_counts() {
+    assert_eq!(toughness("armour = 3\nnatural = 2"), 12);
+    assert_eq!(toughness("unarmoured = 1\nnatural = 2"), 11);
+    assert_eq!(toughness("armour = -3"), 9);
+}
+
+#[test] // SAM-18-2
+fn objects_are_destroyed() {
+    assert_eq!(
+        toughness("object = true\ndurability = 2\nendurance = 9"),
+        11
+    );
+    let trial = fighters("a", "policy = 'p'\nmelee = 9\nstrength = 5")
+        .against("b", "")
+        .and("x", "object = true")
+        .policy("p", "act = ['attack at x', 'wait']")
+        .step([1, 5]);
+    assert_eq!(trial.life("x"), Life::Dead);
+    // Nobody attacks things unasked, and they hold no field.
+    let trial = does("attack", "melee = 9", "")
+        .and("x", "object = true")
+        .step([1, 8]);
+    assert!(trial.outcome.is_some() && trial.targets() == ["b"]);
+}
+
+#[test] // SAM-18-4
+fn damage_must_exceed_the_toughness() {
+    let fells = |option: &str| {
+        let odds = does("attack", "melee = 9", "")
+            .option(option)
+            .odds(|trial| trial.life("b"));
+        odds.of(|&life| life == Life::Dying)
+    };
+    assert_eq!(fells(""), fraction(2, 8));
+    assert_eq!(fells("threshold = 'meet'"), fraction(3, 8));
+    assert_eq!(fells("threshold = 'mixed'"), fraction(3, 8));
+    let scratches = |option: &str| {
+        let three = "[weapons.three]\ndamage = '3'\nadds_strength = false";
+        let setup = does("attack", "melee = 9\ncarries = ['three']", "").with(three);
+        setup.option(option).step([1]).wounds("b") == 1
+    };
+    assert!(scratches("threshold = 'meet'"));
+    assert!(!scratches("threshold = 'mixed'") && !scratches(""));
+}
+
+#[test] // SAM-18-5, SAM-0-8, SAM-0-9
+fn the_dying_are_out() {
+    let trial = does("attack", "melee = 9", "").step([1, 8]);
+    assert!(!trial.fights("b") && trial.body("b").posture == Posture::Prone);
+    assert_eq!(trial.names(&trial.heard.downed), ["b"]);
+    let outcome = trial.outcome.expect("it is over");
+    assert_eq!(
+        outcome.ending,
+        crate::fight::Ending::Won(crate::fight::SideId(0))
+    );
+    // Both at once is a draw, the cap undecided.
+    let both = does("wait", "", "").run("round_cap = 2");
+    let mut trial = both.ready().turn([]).turn([]);
+    trial = trial.turn([]).turn([]);
+    assert_eq!(
+        trial.outcome.map(|o| o.ending),
+        Some(crate::fight::Ending::Undecided)
+    );
+}
+
+/// The exact odds that a dying one dies before it stabilises.
+fn dies(wounds: u8, option: &str) -> BigRational {
+    let stats = format!("starts = ['dying']\nwounds = {wounds}");
+    let setup = fighters("x", "")
+        .and("a", &stats)
+        .against("b", "")
+        .option(option);
+    let trial = setup.ready();
+    // The chain of its checks by their DC, solved from the end: each turn it stabilises, holds, or comes nearer to death.
+    let who = trial.who("a");
+    let mut chance = fraction(1, 1);
+    let mut dcs = Vec::new();
+    let mut dc = trial.state.body(who).dc;
+    loop {
+        let played = trial.odds_after(
+            |trial: &mut Trial, dice: &mut Enumerated| {
+                trial.state.body_mut(who).dc = dc;
+                trial.play(dice);
+                trial.play(dice);
+            },
+            |trial| (trial.state.body(who).life, trial.state.body(who).dc),
+        );
+        let stable = played.of(|&(life, _)| life == Life::Stable);
+        let dead = played.of(|&(life, _)| life == Life::Dead);
+        let worse = played.of(|&(life, now)| life == Life::Dying && now > dc);
+        dcs.push((stable, dead.clone(), worse.clone()));
+        if worse == fraction(0, 1) {
+            break;
+        }
+        dc += 1;
+    }
+    for (stable, dead, worse) in dcs.into_iter().rev() {
+        let leaves = stable + dead.clone() + worse.clone();
+        chance = (dead + worse * chance) / leaves;
+    }
+    chance
+}
+
+#[test] // SAM-18-6, SAM-18-8
+fn dying_checks_become_harder() {
+    assert_eq!(dies(1, ""), fraction(729, 2618));
+    assert_eq!(dies(2, ""), fraction(1215, 2618));
+    assert_eq!(dies(3, ""), fraction(810, 1309));
+    assert_eq!(dies(5, ""), fraction(15, 17));
+    assert!(dies(1, "dying_wound_penalty = 'no'") < fraction(729, 2618));
+    let after = does("attack", "melee = 9", "wounds = 5")
+        .and("c", "")
+        .step([1, 8]);
+    assert_eq!(after.life("b"), Life::Dead);
+    let six = does("attack", "melee = 9", "")
+        .and("c", "")
+        .option("dying_dc = 6")
+        .step([1, 8]);
+    assert_eq!(six.body("b").dc, 6);
+}
+
+#[test] // SAM-18-8
+fn a_ten_on_d10_stabilises() {
+    let setup = fighters("a", "")
+        .and("x", "starts = ['dying']")
+        .against("b", "");
+    let trial = setup.ready().turn([]).turn([10]);
+    assert_eq!(trial.life("x"), Life::Stable);
+    let trial = setup.ready().turn([]).turn([9, 2]);
+    assert_eq!((trial.life("x"), trial.body("x").dc), (Life::Dying, 4));
+    let trial = setup.ready().turn([]).turn([9, 1]);
+    assert_eq!((trial.life("x"), trial.body("x").dc), (Life::Dying, 5));
+}
+
+#[test] // SAM-18-7
+fn who_is_wounded_while_dying_dies() {
+    let setup = fighters("a", "policy = 'p'")
+        .against("b", "starts = ['dying']")
+        .and("c", "")
+        .policy("p", "act = ['attack at fallen']");
+    // Helpless: no attack roll. Damage of 4 is over 8 - 6.
+    let trial = setup.step([1]);
+    assert_eq!(trial.life("b"), Life::Dead);
+    let tough = setup
+        .text()
+        .replace("starts = ['dying']", "starts = ['dying']\narmour = 9");
+    let trial = Trial::of(crate::rules::testing::compiled(&tough)).step([1]);
+    assert_eq!(trial.life("b"), Life::Dying);
+}
+
+#[test] // SAM-18-9
+fn medicine_stabilises() {
+    let setup = fighters("a", "policy = 'p'\nmedicine = 1")
+        .and("x", "starts = ['dying']")
+        .against("b", "")
+        .policy("p", "act = ['stabilise']");
+    let odds = setup.odds(|trial| trial.life("x"));
+    assert_eq!(odds.of(|&life| life == Life::Stable), fraction(4, 6));
+    let none = setup.text().replace("medicine = 1", "medicine = -20");
+    assert_eq!(
+        Trial::of(crate::rules::testing::compiled(&none))
+            .step([6])
+            .life("x"),
+        Life::Dying
+    );
+}
+
+#[test] // SAM-18-10
+fn wounds_alone_fell_nobody() {
+    let pinned = |option: &str| {
+        let one = "[weapons.one]\ndamage = '1'\nadds_strength = false";
+        let setup = does("attack", "melee = 9\ncarries = ['one']", "wounds = 8")
+            .with(one)
+            .option(option);
+        setup.and("c", "").step([1]).life("b")
+    };
+    assert_eq!(pinned(""), Life::Well);
+    assert_ne!(pinned("wound_death = 'zero'"), Life::Well);
+}
+
+#[test] // SAM-0-9
+fn the_aftermath_settles_who_is_dying() {
+    let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
+    let trial = setup.step([1, 8, 9, 1, 10]);
+    assert_eq!(trial.life("b"), Life::Stable);
+}

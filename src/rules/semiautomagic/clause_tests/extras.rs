@@ -1,0 +1,322 @@
+//! Tests: mounts, falls, collisions, poisons, radiation.
+
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::{Ill, Life};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
+
+/// A rider on a horse against somebody at this column.
+fn rider(lines: &str, column: u8) -> Setup {
+    fighters(
+        "a",
+        "policy = 'p'\nmelee = 9\ncombos = ['two']\nat = [0, 10]\nriding = 'horse'",
+    )
+    .and(
+        "horse",
+        "scale = 1\nspeed = 6\ncarries = ['teeth']\nnatural = 4",
+    )
+    .against("b", &format!("at = [{column}, 10]\narmour = 40"))
+    .field("size = [40, 40]")
+    .policy("p", &format!("act = [{lines}]"))
+}
+
+#[test] // SAM-14-1, SAM-14-2
+fn a_mount_moves_in_its_riders_turn() {
+    let setup = rider("'combo', 'ride'", 22);
+    let trial = setup.ready().step([]);
+    // Two seconds of the rider's, one of the horse's: 12 m.
+    assert_eq!((trial.at("a"), trial.at("horse")), ((12, 10), (12, 10)));
+    assert_eq!(
+        (trial.body("a").clock.left, trial.body("horse").clock.left),
+        (4, 5)
+    );
+    // In the next second it is there, and a combo fits into what is left.
+    let trial = trial.step([]).step([1, 1, 1, 1]);
+    assert_eq!(trial.tallied(), [2, 0, 0]);
+    assert_eq!(trial.body("a").clock.left, 0);
+    // A weapon of two hands cannot be used with one on the reins, and can while the mount stands.
+    let spear = rider("'attack', 'ride'", 3)
+        .text()
+        .replace("[\"sword\"]", "[\"spear\"]");
+    let trial = Trial::of(crate::rules::testing::compiled(&spear));
+    assert_eq!(trial.step([1, 1]).tallied(), [1, 0, 0]);
+}
+
+#[test] // SAM-14-2
+fn a_mount_attacks_at_its_riders_command() {
+    let setup = rider("'mount-attack', 'ride'", 22).text();
+    let jaws = "[weapons.jaws]\ndamage = '1d4'\n[[sides]]";
+    let text = setup
+        .replacen("[[sides]]", jaws, 1)
+        .replace("['teeth']", "['jaws']");
+    let mut trial = Trial::of(crate::rules::testing::compiled(&text))
+        .step([])
+        .step([]);
+    trial = trial.step([6, 1]);
+    assert_eq!(trial.attackers(), ["horse"]);
+    // The mount has no turn of its own while it is ridden.
+    let trial = trial.turn([]).turn([]);
+    assert!(trial.blows().is_empty());
+}
+
+#[test] // SAM-14-3
+fn a_rider_falls_with_its_mount() {
+    let setup = |option: &str| {
+        fighters("b", "melee = 9\nstrength = 20\npolicy = 'p'\nat = [13, 10]")
+            .against("a", "at = [11, 10]\nriding = 'horse'")
+            .and("horse", "scale = 1")
+            .field("size = [40, 40]")
+            .option(option)
+            .policy("p", "act = ['attack at horse']")
+    };
+    let trial = setup("").step([1, 8]);
+    assert_eq!(trial.life("horse"), Life::Dying);
+    assert_eq!(
+        (trial.body("a").posture, trial.wounds("a")),
+        (Posture::Prone, 0)
+    );
+    assert_eq!(trial.at("a"), (10, 9));
+    let hurt = setup("mount_fall_metres = 10").step([1, 8, 6]);
+    assert_eq!(hurt.wounds("a"), 1);
+}
+
+/// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
+fn falls(stats: &str) -> [num_rational::BigRational; 2] {
+    let setup = fighters("a", &format!("falls = {{ {stats} }}"))
+        .against("b", "")
+        .and("c", "");
+    let mut trial = setup.ready();
+    trial.state = trial.arena.start.clone();
+    // The order is rolled too, so count the odds of the first round of three.
+    let odds = trial.odds(|trial| (trial.wounds("a"), trial.life("a")));
+    [
+        odds.of(|&(wounds, life)| wounds == 1 && life == Life::Well),
+        odds.of(|&(_, life)| life != Life::Well),
+    ]
+}
+
+#[test] // SAM-16-1, SAM-0-3
+fn falls_hurt_by_their_height() {
+    let sixths = |wound: i64, dying: i64| [fraction(wound, 6), fraction(dying, 6)];
+    assert_eq!(falls("metres = 5"), sixths(4, 0));
+    assert_eq!(falls("metres = 10"), sixths(5, 0));
+    assert_eq!(falls("metres = 20"), sixths(5, 1));
+    assert_eq!(falls("metres = 40"), sixths(1, 5));
+    assert_eq!(falls("metres = 60"), sixths(0, 6));
+    assert_eq!(falls("metres = 600"), sixths(0, 6));
+    assert_eq!(falls("metres = 0"), sixths(0, 0));
+}
+
+#[test] // SAM-16-2
+fn surfaces_are_soft_or_hard() {
+    assert_eq!(
+        falls("metres = 20, surface = 'soft'"),
+        [fraction(4, 6), fraction(0, 6)]
+    );
+    assert_eq!(
+        falls("metres = 60, surface = 'deep-water'"),
+        [fraction(3, 6), fraction(0, 6)]
+    );
+    assert_eq!(
+        falls("metres = 20, surface = 'spikes'"),
+        [fraction(2, 6), fraction(4, 6)]
+    );
+}
+
+#[test] // SAM-16-3
+fn ledges_are_caught() {
+    let caught = falls("metres = 60, ledge = true");
+    assert_eq!(caught, [fraction(0, 1), fraction(1, 2)]);
+    let rolls = fighters("a", "falls = { metres = 60 }\ntuck_and_roll = 12").against("b", "");
+    let mut trial = rolls.ready();
+    trial.state = trial.arena.start.clone();
+    let odds = trial.odds(|trial| trial.wounds("a"));
+    assert_eq!(odds.of(|&wounds| wounds == 1), fraction(3, 6));
+}
+
+#[test] // SAM-16-4
+fn collisions_hurt_who_does_not_dodge() {
+    let setup = |collision: &str| {
+        fighters("a", "dodge = 2")
+            .against("b", "")
+            .field(&format!("collisions = [{{ {collision} }}]"))
+    };
+    let wounded = |collision: &str| {
+        let mut trial = setup(collision).ready();
+        trial.state = trial.arena.start.clone();
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds > 0)
+    };
+    // DC 6, a half; then d6 and 2 against 9/3.
+    assert_eq!(
+        wounded("who = ['a'], scale = 2, speed = 10"),
+        fraction(1, 2) * fraction(5, 6)
+    );
+    // Crushed: the larger scale counts, 6 more.
+    assert_eq!(
+        wounded("who = ['a'], scale = 2, speed = 10, crushed = true"),
+        fraction(1, 2)
+    );
+    assert_eq!(wounded("who = ['b'], scale = 0"), fraction(0, 1));
+}
+
+/// Checks of an affliction, one for each turn of `a`.
+fn ill(poison: &str, stats: &str) -> Trial {
+    let stats = format!("afflicted = ['{poison}']\n{stats}");
+    fighters("x", "")
+        .and("a", &stats)
+        .against("b", "")
+        .ready()
+        .turn([])
+}
+
+#[test] // SAM-21-1
+fn three_successes_in_a_row_cure() {
+    // Fortitude 3 against DC 6.
+    let trial = ill("snake-venom", "");
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 0),
+        fraction(2, 3)
+    );
+    let mut trial = trial;
+    for face in [3, 2, 3, 3, 3] {
+        assert!(trial.body("a").ills[0].is_some());
+        trial = trial.turn([face]).turn([]).turn([]);
+    }
+    assert_eq!((trial.body("a").ills[0], trial.wounds("a")), (None, 1));
+    // Once a second means six checks in a turn; once an hour none.
+    let trial = ill("radiation-extreme", "").turn([1, 1, 1, 1, 1, 1]);
+    assert_eq!(trial.wounds("a"), 6);
+    assert_eq!(ill("radiation-moderate", "").turn([]).wounds("a"), 0);
+}
+
+#[test] // SAM-21-2
+fn poisoned_blades_have_doses() {
+    let fang = |doses: u8| {
+        let row = format!(
+            "[weapons.fang]\ndamage = '1'\nadds_strength = false\npoison = 'snake-venom'\ndoses = {doses}"
+        );
+        let setup = does("attack", "melee = 9\ncarries = ['fang']", "").with(&row);
+        let trial = setup.ready().turn([1]).turn([6]).turn([1, 1]);
+        trial.body("b").ills[0].map(|ill| ill.doses)
+    };
+    // A hit that deals damage will do; each takes a dose.
+    assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
+}
+
+#[test] // SAM-21-3
+fn what_is_inhaled_stays() {
+    let gas = "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 2\npoison = 'chloroform'\nlasts = 2";
+    let setup = on_a_field(
+        "area if round == 1 and self.seconds == 6",
+        "carries = ['gas']\nranged = 9\nat = [10, 20]",
+        "at = [20, 20]",
+    );
+    let trial = setup.with(gas).and("c", "at = [39, 39]").ready().turn([1]);
+    assert!(trial.body("b").ills[0].is_some() && trial.state.clouds[0].is_some());
+    // DC 8 against 3: a 5; then DC 9, for a whole round in it.
+    let trial = trial.turn([5]).turn([]).turn([]);
+    assert_eq!(
+        trial.body("b").ills[0].map(|ill| (ill.successes, ill.stayed)),
+        Some((1, 1))
+    );
+    let trial = trial.turn([5]);
+    assert_eq!(trial.life("b"), Life::Unconscious);
+    let trial = trial.turn([]).turn([]);
+    assert_eq!(trial.state.clouds[0], None);
+}
+
+#[test] // SAM-21-4
+fn the_air_carries_diseases() {
+    let near = |column: u8| {
+        let setup = fighters("x", "at = [10, 10]")
+            .against("b", &format!("afflicted = ['plague']\nat = [{column}, 10]"));
+        let trial = setup.field("size = [40, 40]").ready();
+        trial
+            .odds(|trial| trial.body("x").ills[0].is_some())
+            .of(|&ill| ill)
+    };
+    assert_eq!([near(13), near(14)], [fraction(1, 6), fraction(0, 1)]);
+}
+
+#[test] // SAM-21-5
+fn doses_double_what_they_do() {
+    let trial = ill("snake-venom", "").given("a", |body| {
+        body.ills[0] = body.ills[0].map(|ill| Ill { doses: 4, ..ill });
+    });
+    // DC 8: a 5 and 3 hold, a 4 does not: three wounds.
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 0),
+        fraction(2, 6)
+    );
+    assert_eq!(
+        trial
+            .odds(|trial| trial.wounds("a"))
+            .of(|&wounds| wounds == 3),
+        fraction(4, 6)
+    );
+}
+
+#[test] // SAM-21-6, SAM-18-10
+fn poison_wounds_are_wounds() {
+    let trial = ill("iocane-powder", "wounds = 8").turn([1]);
+    assert_eq!((trial.wounds("a"), trial.life("a")), (9, Life::Well));
+    let view = View {
+        arena: &*trial.arena,
+        state: &trial.state,
+    };
+    assert_eq!(view.toughness(trial.who("a")), 0);
+}
+
+#[test] // SAM-21-7
+fn poisons_have_their_symptoms() {
+    // DC 10 against 3 cannot be made.
+    assert_eq!(ill("sedative", "").turn([6]).life("a"), Life::Unconscious);
+    let spider = ill("spider-venom", "fortitude = -9").turn([1, 6]);
+    assert_eq!(spider.body("a").staggered, 0);
+    let spider = spider
+        .turn([])
+        .turn([])
+        .turn([1, 6])
+        .turn([])
+        .turn([])
+        .turn([1]);
+    assert!(spider.body("a").paralysed && !spider.fights("a"));
+    // Blinded and staggered for d6 rounds, of which the turn is the first.
+    let gas = ill("tear-gas", "fortitude = -9").turn([1, 4, 6]);
+    assert_eq!((gas.body("a").blinded, gas.body("a").staggered), (3, 3));
+    let zombie = "[poisons.fast-zombie]\nby = 'other'\ndc = 40\nsymptom = 'random'";
+    let setup = fighters("x", "")
+        .and("a", "afflicted = ['fast-zombie']")
+        .against("b", "")
+        .with(zombie);
+    let trial = setup.ready().turn([]);
+    let odds = trial.odds(|trial| {
+        let body = trial.body("a");
+        (body.wounds, body.penalties, body.hindered)
+    });
+    assert_eq!(odds.iter().count(), 3);
+    assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 3)));
+}
+
+#[test] // SAM-22-2
+fn radiation_fades_with_distance() {
+    let at = |column: u8| {
+        let setup = fighters("a", &format!("at = [{column}, 20]")).against("b", "at = [39, 39]");
+        let setup =
+            setup.field("size = [40, 40]\nradiation = [{ at = [20, 20], severity = 'moderate' }]");
+        let trial = setup.ready().turn([]);
+        let ill = trial.body("a").ills[0];
+        ill.map(|ill| trial.arena.poisons[usize::from(ill.poison)].name.clone())
+    };
+    let named = |name: &str| Some(format!("radiation-{name}"));
+    assert_eq!([at(20), at(21)], [named("moderate"), named("moderate")]);
+    assert_eq!([at(19), at(22)], [named("light"), named("light")]);
+    assert_eq!([at(17), at(24)], [named("minor"), named("minor")]);
+    assert_eq!([at(16), at(25)], [None, None]);
+}

@@ -1,0 +1,218 @@
+//! Tests: the grid, moves, runs, posture, who may stand where.
+
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fraction, on_a_field};
+
+/// A map with `a` and `b` on it, after so many steps of `a`.
+fn on(act: &str, mine: &str, map: &str, steps: usize) -> Trial {
+    let map = format!("map = \"\"\"\n{map}\n\"\"\"");
+    let setup = does(act, &format!("{mine}\nat = 'a'"), "at = 'b'").field(&map);
+    let mut trial = setup.ready();
+    for _ in 0..steps {
+        trial = trial.step([]);
+    }
+    trial
+}
+
+#[test] // SAM-0-6, SAM-0-7
+fn without_places_everybody_touches_everybody() {
+    let trial = does("attack", "", "").step([1]);
+    assert_eq!(trial.blows().len(), 1);
+    let trial = does("move", "", "").step([]);
+    assert_eq!(trial.at("a"), (0, 0));
+    let letters = on("wait", "", "b...\n....\n..a.", 0);
+    assert_eq!((letters.at("a"), letters.at("b")), ((2, 0), (0, 2)));
+}
+
+#[test] // SAM-0-3, SAM-3-1
+fn a_second_of_moving_goes_as_far_as_the_speed() {
+    let moved = |speed: &str| {
+        let mine = format!("speed = {speed}\nat = [0, 0]");
+        on_a_field("move", &mine, "at = [30, 0]").step([]).at("a").0
+    };
+    assert_eq!(
+        [moved("3"), moved("2.5"), moved("2"), moved("0")],
+        [3, 3, 2, 0]
+    );
+    // Seven squares straight take three seconds at a speed of 3.
+    let setup = on_a_field("move", "at = [0, 0]", "at = [8, 0]");
+    let trial = setup.ready().step([]).step([]).step([]);
+    assert_eq!((trial.at("a"), trial.body("a").clock.left), ((7, 0), 3));
+    // Those of scale 1 move in squares of two metres.
+    let large = on_a_field("move", "scale = 1\nat = [0, 0]", "at = [30, 0]");
+    assert_eq!(large.step([]).at("a"), (6, 0));
+}
+
+#[test] // SAM-3-1, SAM-3-2
+fn what_is_left_of_a_second_counts_for_the_next() {
+    // Diagonal steps cost one and a half: two in the first second, two in the second, of three squares each.
+    let setup = on_a_field("move", "at = [0, 0]\nspeed = 2", "at = [30, 30]");
+    let trial = setup.ready().step([]);
+    assert_eq!(trial.at("a"), (1, 1));
+    let trial = trial.step([]);
+    assert_eq!(trial.at("a"), (2, 2));
+    let trial = trial.step([]);
+    assert_eq!(trial.at("a"), (4, 4));
+}
+
+#[test] // SAM-3-2, SAM-3-3
+fn hard_ground_costs_more() {
+    let at = |row: &str| on("move", "", row, 1).at("a").0;
+    assert_eq!(at("a......b"), 3);
+    assert_eq!(at("a,,,,,,b"), 1);
+    assert_eq!(at("a.;....b"), 1);
+    assert_eq!(at("a;.....b"), 1);
+    let legend = "[field.legend.m]\nground = \"difficult\"";
+    let map = "map = \"\"\"\nammmmmmb\n\"\"\"";
+    let setup = does("move", "at = 'a'", "at = 'b'").field(map).with(legend);
+    assert_eq!(setup.step([]).at("a"), (1, 0));
+}
+
+#[test] // SAM-3-4
+fn runs_are_straight_and_fast() {
+    let ran = |stats: &str, steps: usize| {
+        let setup = on_a_field("run", &format!("at = [0, 0]\n{stats}"), "at = [63, 0]");
+        let setup = Setup::clone(&setup);
+        let text = setup.text().replace("size = [40, 40]", "size = [64, 40]");
+        let mut trial = Trial::of(crate::rules::testing::compiled(&text));
+        for _ in 0..steps {
+            trial = trial.step([]);
+        }
+        (trial.at("a").0, trial.body("a").clock.left)
+    };
+    assert_eq!(ran("", 1), (54, 0));
+    assert_eq!(ran("speed = 1", 1), (18, 0));
+    assert_eq!(ran("speed = 2.5", 1).0, 48);
+    assert_eq!(ran("impractical_shoes = true", 1).0, 0);
+    assert_eq!(ran("posture = 'crouched'", 1).0, 0);
+    // A short run still takes three seconds.
+    let near = on_a_field("run", "at = [0, 0]", "at = [5, 0]").step([]);
+    assert_eq!((near.at("a"), near.body("a").clock.left), ((4, 0), 3));
+    let rubble = on("run", "", "a..,.......b", 1);
+    assert_eq!(rubble.at("a"), (2, 0));
+}
+
+#[test] // SAM-3-5
+fn who_may_stand_where() {
+    let closes = |option: &str, x: u8| {
+        let mine = "carries = ['teeth']\nat = [8, 10]";
+        let setup = on_a_field("move", mine, "").option(option);
+        setup.step([]).at("a") == (x, 10)
+    };
+    // Close weapons go into the enemy's cell.
+    assert!(
+        closes("", 11) && closes("occupancy = 'free'", 11) && closes("occupancy = 'exclusive'", 8)
+    );
+    // Nobody stops on an ally, nor goes through an enemy.
+    let row = |text: &str| {
+        let map = format!("map = \"\"\"\n{text}\n\"\"\"");
+        let setup = does("move to b", "at = 'a'", "at = 'b'").field(&map);
+        setup.and("c", "at = 'c'").step([]).at("a")
+    };
+    assert_eq!(row("a.c..b"), (0, 0));
+    let past = |text: &str| {
+        let map = format!("map = \"\"\"\n{text}\n\"\"\"");
+        crate::rules::semiautomagic::testing::fighters("a", "at = 'a'\npolicy = 'p'")
+            .and("c", "at = 'c'")
+            .against("b", "at = 'b'")
+            .field(&map)
+            .policy("p", "act = ['move']")
+            .step([])
+            .at("a")
+    };
+    assert_eq!(past("a..c...b"), (2, 0));
+    assert_eq!(past("ac.....b"), (3, 0));
+}
+
+#[test] // SAM-3-6
+fn ways_lead_to_the_nearest_cell_in_reach() {
+    // Of the cells next to the enemy the cheapest; of equal ones the lowest row, then column.
+    let trial = on_a_field("move", "at = [9, 10]", "at = [11, 10]").step([]);
+    assert_eq!(trial.at("a"), (10, 10));
+    let spear = on_a_field("move", "carries = ['spear']\nat = [11, 9]", "at = [11, 10]").step([]);
+    assert_eq!(spear.at("a"), (11, 8));
+    // A wall is gone around; where no way leads one stays.
+    let map = ".....\n.###.\na.#.b";
+    assert_eq!(on("move", "speed = 9", map, 1).at("a"), (4, 1));
+    let shut =
+        Setup::faults(&does("move", "at = 'a'", "at = 'b'").field("map = \"\"\"\na#b\n\"\"\""));
+    assert!(shut.contains("no way leads from"));
+}
+
+#[test] // SAM-3-6
+fn ways_off_gain_most_distance() {
+    // From an enemy to the east: west, or one of both diagonals, by lot.
+    let setup = on_a_field("move-away", "at = [20, 20]", "at = [21, 20]");
+    let odds = setup.odds(|trial| trial.at("a"));
+    assert_eq!(odds.of(|&at| at == (17, 20)), fraction(1, 1));
+    let slow = on_a_field("move-away", "speed = 1.5\nat = [20, 20]", "at = [21, 20]");
+    let odds = slow.odds(|trial| trial.at("a"));
+    assert_eq!(odds.iter().count(), 1);
+    let corner = on_a_field("move-away", "at = [20, 20]\nspeed = 1", "at = [21, 21]");
+    let odds = corner.odds(|trial| trial.at("a"));
+    assert_eq!(odds.of(|&at| at == (19, 20)), fraction(1, 2));
+}
+
+#[test] // SAM-3-7
+fn posture_changes_step_by_step() {
+    let after = |act: &str, from: &str| {
+        let setup = does(act, &format!("posture = '{from}'"), "");
+        setup.step([]).body("a").posture
+    };
+    assert_eq!(after("crouch", "prone"), Posture::Crouched);
+    assert_eq!(after("stand", "prone"), Posture::Standing);
+    assert_eq!(after("go-prone", "standing"), Posture::Prone);
+    let crawl = on_a_field("move", "posture = 'prone'\nat = [0, 0]", "at = [9, 0]").step([]);
+    assert_eq!((crawl.at("a"), crawl.body("a").clock.left), ((1, 0), 2));
+}
+
+#[test] // SAM-4-3, SAM-4-4, SAM-0-6
+fn large_creatures_stand_on_blocks() {
+    let trial = on_a_field("wait", "scale = 2\nat = [10, 10]", "at = [14, 12]").ready();
+    let view = View {
+        arena: &*trial.arena,
+        state: &trial.state,
+    };
+    let [a, b] = ["a", "b"].map(|name| trial.who(name));
+    assert_eq!([view.gap(a, b), view.distance(a, b)], [1, 2]);
+    let inside = on_a_field("wait", "scale = 2\nat = [10, 10]", "at = [13, 12]");
+    assert!(inside.faults().contains("two start in one cell"));
+    let object =
+        on_a_field("attack", "melee = 9", "").and("x", "object = true\nscale = 1\nat = [30, 30]");
+    assert_eq!(object.step([1, 1]).targets(), ["b"]);
+}
+
+#[test] // SAM-10-7, SAM-3-6
+fn a_charge_goes_straight() {
+    let setup = on_a_field("charge", "at = [0, 10]", "at = [8, 10]");
+    let trial = setup.ready().step([]).step([]);
+    assert_eq!(trial.at("a"), (6, 10));
+    let trial = trial.step([]);
+    assert_eq!(trial.at("a"), (7, 10));
+    // From less than six metres none is possible.
+    let near = on_a_field("charge", "at = [4, 10]", "at = [8, 10]").step([]);
+    assert_eq!(near.at("a"), (4, 10));
+}
+
+#[test] // SAM-19-1, SAM-22-1
+fn hindrance_takes_half_squares() {
+    let moved = |stats: &str| {
+        let mine = format!("{stats}\nat = [0, 0]");
+        on_a_field("move", &mine, "at = [30, 0]").step([]).at("a").0
+    };
+    assert_eq!([moved("mobility = 1"), moved("mobility = 2")], [3, 2]);
+    // With strength and endurance of 3 a step is 8 kg.
+    assert_eq!(
+        [moved("load = 8"), moved("load = 8.1"), moved("load = 16.1")],
+        [3, 3, 2]
+    );
+    assert_eq!([moved("load = 40"), moved("load = 24")], [1, 2]);
+    // Armour and burden do not add up; wheels carry three quarters.
+    assert_eq!(
+        [moved("mobility = 2\nload = 10"), moved("wheeled = 32")],
+        [2, 3]
+    );
+    let laden = on_a_field("move", "load = 40.1\nat = [0, 0]", "at = [30, 0]").step([]);
+    assert_eq!((laden.at("a"), laden.body("a").clock.left), ((1, 0), 0));
+}

@@ -1,0 +1,217 @@
+//! Tests: morale.
+
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
+
+fn will(trial: &Trial, name: &str) -> i32 {
+    let view = View {
+        arena: &*trial.arena,
+        state: &trial.state,
+    };
+    view.will(trial.who(name))
+}
+
+fn terror(theirs: &str) -> Setup {
+    does("daunt", "carries = ['terror']", theirs)
+}
+
+fn of_type(dread: &str) -> Setup {
+    let row = format!("[weapons.dread]\nkind = 'morale'\ndamage = '20'\nmorale = '{dread}'");
+    does(
+        "daunt if self.seconds == 6",
+        "carries = ['dread']",
+        "policy = 'plain'",
+    )
+    .with(&row)
+}
+
+#[test] // SAM-15-1, SAM-19-15
+fn will_is_spirit_and_6() {
+    let trial = does(
+        "wait",
+        "",
+        "spirit = 3\nwill_misc = 1\nmorale_penalties = 2",
+    )
+    .ready();
+    assert_eq!([will(&trial, "a"), will(&trial, "b")], [9, 8]);
+}
+
+#[test] // SAM-15-2
+fn fear_shakes_or_overcomes() {
+    let odds =
+        terror("").odds(|trial| (trial.body("b").penalties, trial.body("b").panic.is_some()));
+    assert_eq!(
+        odds.of(|&(penalties, panics)| penalties == 1 && panics),
+        fraction(1, 4)
+    );
+    assert_eq!(
+        odds.of(|&(penalties, panics)| penalties == 1 && !panics),
+        fraction(3, 4)
+    );
+    let nothing = "[weapons.boo]\nkind = 'morale'\ndamage = '3'";
+    let trial = does("daunt", "carries = ['boo']", "")
+        .with(nothing)
+        .step([]);
+    assert_eq!(trial.body("b").penalties, 0);
+    let untyped = of_type("untyped").step([]);
+    assert_eq!(untyped.body("b").penalties, 2);
+}
+
+#[test] // SAM-15-3
+fn morale_effects_have_range_and_targets() {
+    let at = |x: u8| {
+        let setup = on_a_field(
+            "daunt",
+            "carries = ['terror']\nat = [0, 0]",
+            &format!("at = [{x}, 0]"),
+        );
+        setup
+            .odds(|trial| trial.blows().len())
+            .of(|&blows| blows == 1)
+            == fraction(1, 1)
+    };
+    assert!(at(10) && !at(11));
+    let all = "[weapons.howl]\nkind = 'morale'\ndamage = '1d8+3'\neverybody = true";
+    let trial = does("daunt", "carries = ['howl']", "")
+        .and("c", "")
+        .with(all)
+        .step([8]);
+    assert_eq!(trial.names(&[trial.who("b"), trial.who("c")]).len(), 2);
+    assert!(
+        ["b", "c"]
+            .iter()
+            .all(|name| trial.body(name).panic.is_some())
+    );
+    let rolled = "[weapons.curse]\nkind = 'morale'\ndamage = '20'\nrolled = true";
+    let setup = does(
+        "daunt",
+        "carries = ['curse']\nmagic = 2",
+        "dodge = 1\npolicy = 'defends'",
+    )
+    .with(rolled);
+    let odds = setup.odds(|trial| trial.body("b").panic.is_some());
+    assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
+}
+
+#[test] // SAM-15-4, SAM-19-5
+fn the_panicked_flee() {
+    let row = "[weapons.dread]\nkind = 'morale'\ndamage = '20'";
+    let setup = on_a_field(
+        "daunt if self.seconds == 6",
+        "carries = ['dread']\nat = [0, 20]",
+        "at = [5, 20]\nspirit = 20",
+    )
+    .with(row);
+    let trial = setup.ready().turn([]).turn([]);
+    // Two runs of three seconds, straight away: 34 m to the edge, over which it goes next time.
+    assert_eq!(trial.at("b"), (39, 20));
+    assert_eq!(trial.life("b"), Life::Fled);
+    assert_eq!(trial.names(&trial.heard.fled), ["b"]);
+    // Without places it leaves at the start of its next turn.
+    let trial = does(
+        "daunt if self.seconds == 6",
+        "carries = ['dread']",
+        "spirit = 20",
+    )
+    .with(row)
+    .ready()
+    .turn([])
+    .turn([]);
+    assert_eq!(trial.life("b"), Life::Fled);
+    // A panic of so many rounds ends by itself; who cannot flee attacks who is in reach.
+    let map = "map = \"\"\"\n####\n#ab#\n####\n\"\"\"";
+    let held = does("wait", "at = 'a'", "at = 'b'\nstarts = ['panicked']").field(map);
+    let trial = held.ready().turn([]).turn([1]);
+    assert_eq!(trial.attackers(), ["b"]);
+    let setup = on_a_field(
+        "daunt if self.seconds == 6",
+        "carries = ['dread']\nat = [0, 20]",
+        "at = [5, 20]\nspeed = 1",
+    );
+    let trial = setup
+        .with(row)
+        .option("panic_rounds = 1")
+        .ready()
+        .turn([])
+        .turn([]);
+    assert!(trial.body("b").panic.is_none() && trial.fights("b"));
+}
+
+#[test] // SAM-15-5
+fn the_insane_are_confused() {
+    let trial = of_type("insanity").step([]);
+    assert!(trial.body("b").confused > 0);
+}
+
+#[test] // SAM-15-6
+fn the_frenzied_attack_the_source() {
+    let setup = fighters("a", "carries = ['dread']\npolicy = 'p'")
+        .and("x", "")
+        .against("b", "policy = 'idle'\ncombos = ['two']\nspirit = 20")
+        .with("[weapons.dread]\nkind = 'morale'\ndamage = '40'\nmorale = 'rage'")
+        .policy("p", "act = ['daunt if self.seconds == 6']");
+    let trial = setup.ready().turn([]).turn([]).turn([1, 1]);
+    assert_eq!(trial.targets(), ["a", "a"]);
+    // Its ranged attacks and its dodge are at -1; its melee is not.
+    let hits = |stats: &str, option: &str| {
+        let stats = format!("{stats}\nstarts = ['frenzied']");
+        let setup = does("wait", &stats, "").option(option);
+        setup
+            .odds(|trial| trial.tallied()[2])
+            .of(|&missed| missed == 0)
+    };
+    assert_eq!(hits("carries = ['bow']\nranged = 2", ""), fraction(4, 6));
+    assert_eq!(
+        hits("carries = ['bow']\nranged = 2", "rage_dex_skills = 'dodge'"),
+        fraction(5, 6)
+    );
+    assert_eq!(hits("melee = 2", ""), fraction(5, 6));
+    // It cannot cast.
+    let bolt = "[weapons.bolt]\nkind = 'ranged'\nskill = 'magic'\ndamage = '1d6'\nrange = 10";
+    let casts = does("wait", "carries = ['bolt']\nstarts = ['frenzied']", "").with(bolt);
+    assert!(casts.step([]).blows().is_empty());
+}
+
+#[test] // SAM-15-7, SAM-15-8, SAM-0-8
+fn without_will_one_is_broken() {
+    let trial = terror("morale_penalties = 8").and("c", "").step([3]);
+    assert!(trial.body("b").broken && !trial.fights("b"));
+    assert_eq!(will(&trial, "b"), 0);
+    // Helpless: attacks hit, and nobody defends.
+    let broken = does(
+        "attack at b",
+        "melee = 0",
+        "starts = ['broken']\nparry = 9\npolicy = 'defends'",
+    )
+    .option("broken_is_out = 'no'");
+    let odds = broken.odds(|trial| (trial.tallied()[0], trial.life("b")));
+    assert_eq!(odds.of(|&(landed, _)| landed == 1), fraction(1, 1));
+    assert_eq!(odds.of(|&(_, life)| life == Life::Dying), fraction(1, 4));
+}
+
+#[test] // SAM-15-9
+fn the_broken_recover() {
+    let setup = fighters("x", "")
+        .and("a", "starts = ['broken']")
+        .against("b", "");
+    // Spirit 3: with a 6 against 9 on the second turn.
+    let chances = |turn: u32| {
+        let mut trial = setup.ready();
+        for n in 1..turn {
+            trial = trial.turn([]).turn([1]).turn([]);
+            assert_eq!(trial.body("a").dc, u8::try_from(10 - n).expect("small"));
+        }
+        trial
+            .turn([])
+            .odds(|trial| trial.body("a").broken)
+            .of(|&broken| !broken)
+    };
+    assert_eq!(
+        [chances(1), chances(2), chances(3)],
+        [fraction(0, 1), fraction(1, 6), fraction(2, 6)]
+    );
+    let trial = setup.ready().turn([]).turn([1]).turn([]).turn([]).turn([6]);
+    assert!(trial.fights("a") && will(&trial, "a") == 1);
+    assert_eq!(trial.names(&trial.heard.back), ["a"]);
+}

@@ -1,0 +1,125 @@
+//! Tests: initiative, late arrivals, delayed turns.
+
+use crate::dice::{Scripted, outcomes};
+use crate::rules::semiautomagic::nouns::luck;
+use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
+
+/// Two who have only their bonuses.
+fn pair(mine: &str, theirs: &str) -> Setup {
+    fighters("a", mine).against("b", theirs)
+}
+
+/// Rolls for the order from the very start.
+fn opened(setup: &Setup, faces: &[u32]) -> Vec<String> {
+    let mut trial = setup.ready();
+    trial.state = trial.arena.start.clone();
+    let trial = trial.step(faces.iter().copied());
+    let order = &trial.state.order[..usize::from(trial.state.present)];
+    trial.names(order)
+}
+
+#[test] // SAM-1-1
+fn the_highest_roll_goes_first() {
+    let setup = pair("reflex = 1\ndexterity = 2", "reflex = 0\ndexterity = 4");
+    assert_eq!(opened(&setup, &[3, 1]), ["a", "b"]);
+    assert_eq!(opened(&setup, &[3, 6]), ["b", "a"]);
+    // Scale does not enter.
+    let large = pair("reflex = 1\ndexterity = 2\nscale = 2", "dexterity = 3");
+    assert_eq!(opened(&large, &[2, 1]), ["a", "b"]);
+}
+
+#[test] // SAM-1-2
+fn ties_are_rolled_again_with_their_bonuses() {
+    let first = |ahead: i32| outcomes(|dice| luck::beats(dice, ahead, 0)).of(|&won| won);
+    let expected = [(1, 2), (21, 31), (13, 16), (10, 11), (33, 34), (1, 1)];
+    for (ahead, (won, of)) in (0..).zip(expected) {
+        assert_eq!(first(ahead), fraction(won, of), "{ahead}");
+    }
+    let setup = pair("", "");
+    assert_eq!(opened(&setup, &[4, 4, 1]), ["a", "b"]);
+    assert_eq!(opened(&setup, &[4, 4, 30]), ["b", "a"]);
+}
+
+#[test] // SAM-1-2
+fn several_who_tie_are_ordered_alike() {
+    let odds = outcomes(|dice| {
+        let mut order = [0, 1, 2];
+        luck::untie(dice, &mut order, &|_| 0);
+        order
+    });
+    assert_eq!(odds.iter().count(), 6);
+    assert!(odds.iter().all(|(_, chance)| *chance == fraction(1, 6)));
+    let odds = outcomes(|dice| {
+        let mut order = [0, 1, 2];
+        luck::untie(dice, &mut order, &|one| if one == 2 { 5 } else { 0 });
+        order[0]
+    });
+    assert!(odds.of(|&first| first == 2) > fraction(95, 100));
+    // Only those who tied roll again.
+    let mut dice = Scripted::new([5, 2, 5, 30]);
+    let mut order = [0, 1, 2];
+    luck::order_by_totals(&mut dice, &mut order, &|_| 0, |dice, _| {
+        crate::dice::Dice::roll(dice, luck::D6).cast_signed()
+    });
+    assert_eq!(order, [2, 0, 1]);
+}
+
+#[test] // SAM-1-3
+fn late_arrivals_roll_when_they_come() {
+    let setup = pair("", "").and("c", "arrives = 2\nreflex = 3");
+    assert_eq!(opened(&setup, &[6, 1]), ["a", "b"]);
+    let mut trial = setup.ready();
+    trial.state = trial.arena.start.clone();
+    let trial = trial.step([6, 1]);
+    assert!(!trial.fights("c"));
+    // 2 and 6 are less than 6 and 3, more than 1 and 3.
+    let trial = trial.until("a", [2]);
+    let order = trial.state.order[..3].to_vec();
+    assert_eq!(trial.names(&order), ["a", "c", "b"]);
+    assert!(trial.fights("c"));
+}
+
+#[test] // SAM-1-3, SAM-0-9
+fn a_fight_waits_for_those_who_are_to_come() {
+    let setup = fighters("a", "policy = 'plain'\nmelee = 9\nstrength = 20")
+        .against("b", "")
+        .and("c", "arrives = 3")
+        .policy("p", "act = ['attack']");
+    let after = setup.turn_of_a([1, 8]);
+    assert!(after.outcome.is_none() && !after.fights("b"));
+}
+
+#[test] // SAM-1-4
+fn a_delayed_turn_breaks_in_between_two_actions() {
+    let setup = fighters("a", "policy = 'late'\nat = [5, 0]")
+        .against("b", "policy = 'mover'\nat = [0, 0]")
+        .and("c", "at = [30, 30]")
+        .field("size = [40, 40]")
+        .policy(
+            "late",
+            "act = ['delay', 'attack']\ninterrupt = ['act if foes.touching > 0']",
+        )
+        .policy("mover", "act = ['move']");
+    let mut trial = setup.ready();
+    trial = trial.turn([]);
+    assert!(trial.body("a").delays && trial.body("a").clock.left == 6);
+    // b comes three cells in its first second, one more in the next: then it is next to a.
+    trial = trial.step([]);
+    assert!(trial.body("a").delays);
+    trial = trial.step([]);
+    assert!(!trial.body("a").delays);
+    assert_eq!(trial.at("b"), (4, 0));
+    // a attacks, in the middle of the turn of b, who then goes on with four seconds.
+    trial = trial.step([6, 8]);
+    assert_eq!(trial.attackers(), ["a"]);
+}
+
+#[test] // SAM-1-4, SAM-0-10
+fn a_delayed_turn_that_is_not_taken_is_lost() {
+    let setup = fighters("a", "policy = 'late'")
+        .against("b", "")
+        .policy("late", "act = ['delay if round == 1', 'attack']");
+    let after = setup.ready().turn([]).turn([]).turn([6, 8]);
+    assert_eq!(after.attackers(), ["a"]);
+    assert!(!after.body("a").delays);
+}

@@ -1,0 +1,132 @@
+//! Tests: possession.
+
+use crate::fight::Blow;
+use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
+
+/// A spirit, its friend, and a victim with these numbers.
+fn spirit(victim: &str, lines: &str, veto: &str) -> Setup {
+    fighters(
+        "s",
+        "possession = 4\npolicy = 'p'\nmelee = 5\nspirit = 3\ncarries = []",
+    )
+    .and("f", "")
+    .against("v", &format!("policy = 'q'\n{victim}"))
+    .and("w", "armour = 40")
+    .policy("p", &format!("act = [{lines}]"))
+    .policy("q", &format!("veto = [{veto}]"))
+}
+
+#[test] // SAM-17-1
+fn the_check_is_against_will() {
+    let setup = spirit("spirit = 3", "'possess'", "");
+    let odds = setup.odds(|trial| (trial.body("s").inside.is_some(), trial.body("v").penalties));
+    assert_eq!(odds.of(|&(inside, _)| inside), fraction(1, 6));
+    assert!(odds.iter().all(|(&(_, penalties), _)| penalties == 1));
+    let trial = setup.step([6]);
+    assert_eq!(trial.body("s").clock.left, 0);
+    assert!(!trial.state.bodily.has(trial.who("s")) && trial.fights("s"));
+    let stays = setup
+        .clone()
+        .option("possessor_body = 'stays-helpless'")
+        .step([6]);
+    assert!(stays.state.bodily.has(stays.who("s")));
+}
+
+/// The spirit is in its victim, at the start of the spirit's next turn.
+fn inside(lines: &str, veto: &str) -> Trial {
+    let lines = format!("'possess if not self.possesses', {lines}");
+    let trial = spirit("spirit = 3\nstrength = 5", &lines, veto).step([6]);
+    trial.until("s", [])
+}
+
+#[test] // SAM-17-2, SAM-17-3
+fn who_directs_uses_own_skills_and_the_bodys_strength() {
+    // Melee 5 of the spirit: always hits, and the strength of the victim is 5.
+    let trial = inside("'attack at w'", "").step([1, 1]);
+    assert_eq!(trial.attackers(), ["v"]);
+    assert!(matches!(
+        trial.blows()[..],
+        [Blow::Landed { rolled: 6, .. }]
+    ));
+    // Six seconds for both in a round: the victim has two left.
+    assert_eq!(trial.body("v").clock.left, 2);
+}
+
+#[test] // SAM-17-4, SAM-17-6
+fn a_turn_may_be_vetoed() {
+    let trial = inside("'attack at w'", "'veto'");
+    // Will 9 of the spirit against 8 of the victim: 21 of 31.
+    let odds = trial.odds(|trial| (trial.blows().len(), trial.body("v").penalties));
+    assert_eq!(
+        odds.of(|&(blows, penalties)| blows > 0 && penalties == 2),
+        fraction(21, 31)
+    );
+    assert_eq!(
+        odds.of(|&(blows, penalties)| blows == 0 && penalties == 1),
+        fraction(10, 31)
+    );
+    // Will 8 against 11 has one chance in eleven.
+    let won =
+        crate::dice::outcomes(|dice| crate::rules::semiautomagic::nouns::luck::beats(dice, 8, 11));
+    assert_eq!(won.of(|&won| won), fraction(1, 11));
+}
+
+#[test] // SAM-17-5
+fn the_possessed_count_for_both_sides() {
+    let trial = fighters("s", "possession = 9\npolicy = 'p'\ncarries = []")
+        .against("v", "spirit = 3")
+        .policy("p", "act = ['possess if not self.possesses']")
+        .step([6]);
+    assert!(trial.outcome.is_none() && trial.fights("v") && trial.fights("s"));
+}
+
+#[test] // SAM-17-7
+fn willing_hosts_share_what_they_know() {
+    let setup = fighters("s", "possession = 4\npolicy = 'p'\nmelee = 5\ncarries = []")
+        .and("h", "willing = true\nmelee = 0\npolicy = 'h'")
+        .against("b", "armour = 40")
+        .policy("p", "act = ['join if not self.possesses']")
+        .policy("h", "act = ['attack']");
+    let trial = setup.ready().turn([]);
+    assert!(trial.body("s").welcome && trial.body("h").penalties == 0);
+    // The host attacks with the better of both skills, once the body has its seconds.
+    let trial = trial.until("h", []);
+    let odds = trial.odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
+}
+
+#[test] // SAM-17-8
+fn a_further_possessor_meets_the_highest_will() {
+    let setup = fighters("s", "possession = 4\npolicy = 'p'\nspirit = 9")
+        .and("t", "possession = 4\npolicy = 'p'")
+        .against("v", "spirit = 3")
+        .policy("p", "act = ['possess if not self.possesses']");
+    // The first gets in; then its Will of 15 stands against the second.
+    let trial = setup.ready().turn([6]).step([6]);
+    assert!(trial.body("t").inside.is_none());
+    assert_eq!(
+        (trial.body("s").penalties, trial.body("v").penalties),
+        (1, 1)
+    );
+}
+
+#[test] // SAM-17-9
+fn the_broken_have_no_say_in_a_body() {
+    let trial = inside("'attack at w'", "'veto'").given("v", |body| {
+        body.broken = true;
+        body.penalties = 9;
+    });
+    // A body whose own mind is Broken does nothing by itself, and does not recover.
+    let will = trial.body("v").penalties;
+    let trial = trial.turn([]);
+    assert_eq!(trial.body("v").penalties, will);
+}
+
+#[test] // SAM-17-10
+fn leaving_may_be_vetoed() {
+    let trial = inside("'leave'", "").step([]);
+    assert!(trial.body("s").inside.is_none() && trial.state.bodily.has(trial.who("s")));
+    // The veto of the turn was the only one of this round.
+    let odds = inside("'leave'", "'veto'").odds(|trial| trial.body("s").inside.is_none());
+    assert_eq!(odds.of(|&left| left), fraction(21, 31));
+}

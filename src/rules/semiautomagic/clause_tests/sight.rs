@@ -1,0 +1,284 @@
+//! Tests: flanking, posture, cover, light, hiding, speed, surprise.
+
+use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
+use num_rational::BigRational;
+
+/// The chance that the attack of `a` hits.
+fn hits(setup: &Setup) -> BigRational {
+    setup
+        .odds(|trial| trial.tallied()[2])
+        .of(|&missed| missed == 0)
+}
+
+/// The chance that it is defended against, of those that hit.
+fn defended(setup: &Setup) -> BigRational {
+    let odds = setup.odds(|trial| trial.tallied());
+    odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0)
+}
+
+fn melee(theirs: &str) -> Setup {
+    does("attack", "melee = 2", theirs)
+}
+
+fn shot(theirs: &str) -> Setup {
+    does("attack", "carries = ['bow']\nranged = 2", theirs)
+}
+
+#[test] // SAM-11-1, SAM-11-6, SAM-5-1
+fn cover_adds_to_the_target_score() {
+    let at = |step: &str| hits(&melee(&format!("cover = '{step}'")));
+    let expected = [("none", 5), ("light", 4), ("medium", 3), ("heavy", 2)];
+    for (step, ways) in expected {
+        assert_eq!(at(step), fraction(ways, 6), "{step}");
+    }
+    assert_eq!(hits(&melee("invisible = true")), fraction(1, 6));
+    // Light cover in fog.
+    let fog = on_a_field("attack", "melee = 3", "cover = 'light'").field("light = 'hazy'");
+    assert_eq!(hits(&fog), fraction(2, 3));
+}
+
+#[test] // SAM-11-2
+fn enemies_on_two_sides_flank() {
+    let with = |ally: &str| {
+        let theirs = "parry = 3\npolicy = 'defends'\nat = [11, 10]";
+        fighters("a", "melee = 3\npolicy = 'p'\nat = [10, 10]")
+            .and("c", ally)
+            .against("b", theirs)
+            .policy("p", "act = ['attack']")
+            .field("size = [40, 40]")
+    };
+    assert_eq!(defended(&with("at = [30, 30]")), fraction(1, 2));
+    assert_eq!(defended(&with("at = [12, 10]")), fraction(1, 3));
+    assert_eq!(defended(&with("at = [12, 11]")), fraction(1, 2));
+    assert_eq!(
+        defended(&with("at = [12, 10]\nposture = 'prone'")),
+        fraction(1, 2)
+    );
+    assert_eq!(
+        defended(&with("at = [12, 10]\nstarts = ['paralysed']")),
+        fraction(1, 2)
+    );
+    // Around a block of four cells: mirrored through its centre.
+    let large = with("at = [13, 11]")
+        .text()
+        .replace("policy = 'defends'", "policy = 'defends'\nscale = 1");
+    let trial =
+        crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
+    let odds = trial.odds(|trial| trial.tallied());
+    assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
+}
+
+#[test] // SAM-11-3
+fn posture_helps_against_shots_and_not_in_melee() {
+    let at = |posture: &str| {
+        let stats = format!("posture = '{posture}'");
+        [hits(&shot(&stats)), hits(&melee(&stats))]
+    };
+    assert_eq!(at("crouched"), [fraction(4, 6), fraction(1, 1)]);
+    assert_eq!(at("prone"), [fraction(1, 2), fraction(1, 1)]);
+}
+
+#[test] // SAM-11-4
+fn posture_makes_cover_better() {
+    let at = |stats: &str| hits(&melee(stats));
+    assert_eq!(at("cover = 'light'\nposture = 'crouched'"), fraction(3, 6));
+    assert_eq!(at("cover = 'light'\nposture = 'prone'"), fraction(2, 6));
+    // Prone behind medium cover is total cover: nobody can attack.
+    let total = melee("cover = 'medium'\nposture = 'prone'").step([]);
+    assert!(total.blows().is_empty());
+}
+
+#[test] // SAM-11-5
+fn cover_has_its_directions() {
+    let from = |x: u8, y: u8| {
+        let mine = format!("carries = ['bow']\nranged = 2\nat = [{x}, {y}]");
+        let theirs = "cover = 'medium'\ncover_from = ['w', 'nw']\nat = [20, 20]";
+        hits(&on_a_field("attack", &mine, theirs))
+    };
+    assert_eq!(
+        [from(10, 20), from(10, 30), from(30, 20)],
+        [fraction(3, 6), fraction(3, 6), fraction(5, 6)]
+    );
+    let map = "map = \"\"\"\na...c\n\"\"\"\n";
+    let legend = "[field.legend.c]\ncover = 'heavy'";
+    let setup = does(
+        "attack",
+        "carries = ['bow']\nranged = 2\nat = 'a'",
+        "at = 'c'",
+    );
+    assert_eq!(hits(&setup.field(map).with(legend)), fraction(2, 6));
+}
+
+#[test] // SAM-11-7, SAM-11-8
+fn total_cover_has_to_be_shot_through() {
+    assert!(shot("cover = 'total'").step([]).blows().is_empty());
+    let on = |stats: &str| shot(stats).option("hit_cover = 'on'");
+    // Target 8: a 6 and 2 just do. The cover is hit by totals from 4 on.
+    let odds =
+        on("cover = 'total'").odds(|trial| (trial.tallied()[2], trial.says("hits the cover")));
+    assert_eq!(odds.of(|&(_, cover)| cover), fraction(4, 6));
+}
+
+#[test] // SAM-11-8
+fn narrow_misses_hit_the_cover() {
+    let setup = does(
+        "attack",
+        "carries = ['bow']\nranged = 2",
+        "cover = 'medium'",
+    );
+    let setup = setup.option("hit_cover = 'on'");
+    let said = |words: &'static str| setup.odds(move |trial| trial.says(words));
+    assert_eq!(said("it hits the cover").of(|&said| said), fraction(1, 3));
+    assert_eq!(said("a miss").of(|&said| said), fraction(1, 6));
+    // Cover of 10/4: 11 damage break it and go on, 9 lose three, 4 stop.
+    let stats = "cover = 'medium'\narmour = 2\ncover_durability = 1";
+    let setup = shot(stats).option("hit_cover = 'on'");
+    let after = |face: u32| {
+        let trial = setup.step([2, face]);
+        (trial.body("b").cover_lost, trial.wounds("b"))
+    };
+    assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
+}
+
+#[test] // SAM-11-9
+fn light_conceals() {
+    let lit = |light: &str, mine: &str| {
+        let setup = on_a_field("attack", &format!("melee = 2\n{mine}"), "");
+        hits(&setup.field(&format!("light = '{light}'")))
+    };
+    assert_eq!(
+        [lit("clear", ""), lit("hazy", ""), lit("dark", "")],
+        [5, 4, 1].map(|ways| fraction(ways, 6))
+    );
+    assert_eq!(
+        [
+            lit("hazy", "lowlight = true"),
+            lit("dark", "lowlight = true")
+        ],
+        [5, 1].map(|ways| fraction(ways, 6))
+    );
+    assert_eq!(hits(&melee("concealed = true")), fraction(4, 6));
+    // The worst of concealment and light counts.
+    let both = on_a_field("attack", "melee = 2", "concealed = true").field("light = 'hazy'");
+    assert_eq!(hits(&both), fraction(4, 6));
+    let map = "map = \"\"\"\nad\n\"\"\"";
+    let legend = "[field.legend.d]\nlight = 'dark'";
+    let setup = does("attack", "melee = 2\nat = 'a'", "at = 'd'")
+        .field(map)
+        .with(legend);
+    assert_eq!(hits(&setup), fraction(1, 6));
+}
+
+#[test] // SAM-11-10
+fn the_invisible_have_to_be_located() {
+    let setup = |option: &str| melee("invisible = true").option(option);
+    assert_eq!(hits(&setup("locate = 'always'")), fraction(1, 6));
+    assert!(setup("locate = 'never'").step([]).blows().is_empty());
+    assert_eq!(hits(&setup("locate = 'check'")), fraction(1, 36));
+    // Who attacks unseen finds its target flat-footed.
+    let unseen = does(
+        "attack",
+        "melee = 3\ninvisible = true",
+        "parry = 3\npolicy = 'defends'",
+    );
+    assert_eq!(defended(&unseen), fraction(1, 3));
+}
+
+#[test] // SAM-11-11
+fn hiders_are_seen_with_their_number() {
+    let setup = fighters(
+        "a",
+        "hidden = true\nstealth = 1\nscale = 0\npolicy = 'p'\nmelee = 3",
+    )
+    .against("b", "perception = 2\nparry = 3\npolicy = 'defends'")
+    .policy("p", "act = ['attack']");
+    let open = |faces: [u32; 4]| {
+        let mut trial = setup.ready();
+        trial.state = trial.arena.start.clone();
+        trial.step(faces)
+    };
+    let unseen =
+        |trial: &crate::rules::semiautomagic::testing::Trial| !trial.body("a").unseen_by.is_empty();
+    // Stealth 5 and 1 are 6: perception 3 and 2 do not see, 4 and 2 do.
+    assert!(unseen(&open([6, 1, 5, 3])));
+    assert!(!unseen(&open([6, 1, 5, 4])));
+    // Its own attack ends it, for all; until then its target is flat-footed.
+    let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
+    assert!(trial.says("in vain") && !unseen(&trial));
+}
+
+#[test] // SAM-11-12
+fn the_fast_are_hard_to_hit() {
+    let moved = |halves: u16| {
+        let setup = on_a_field("attack", "melee = 2", "");
+        let trial = setup.ready().given("b", |body| body.clock.moved = halves);
+        trial
+            .odds(|trial| trial.tallied()[2])
+            .of(|&missed| missed == 0)
+    };
+    assert_eq!(
+        [moved(58), moved(108), moved(120)],
+        [5, 4, 3].map(|ways| fraction(ways, 6))
+    );
+    let runs = on_a_field("run-away", "at = [0, 0]\nspeed = 5", "at = [1, 0]");
+    let text = runs.text().replace("size = [40, 40]", "size = [64, 64]");
+    let trial =
+        crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
+    let odds = trial.odds(|trial| trial.body("a").clock.moved >= 120);
+    assert_eq!(odds.of(|&fast| fast), fraction(1, 1));
+}
+
+#[test] // SAM-11-13
+fn speed_adds_to_damage_by_a_house_rule() {
+    let dealt = |option: &str, scale: i32| {
+        let theirs = format!("scale = {scale}\narmour = 40\nat = [11, 10]");
+        let setup = on_a_field("attack", "melee = 12", &theirs).option(option);
+        let trial = setup.ready().given("a", |body| body.clock.pace = 18);
+        let who = trial.who("a");
+        let arena = &*trial.arena;
+        let view = crate::rules::semiautomagic::nouns::scene::View {
+            arena,
+            state: &trial.state,
+        };
+        view.speed_damage(who, trial.who("b"))
+    };
+    let on = "speed_damage = 'on'";
+    assert_eq!(
+        [dealt("", 0), dealt(on, 0), dealt(on, 1), dealt(on, -1)],
+        [0, 3, 1, 7]
+    );
+}
+
+#[test] // SAM-11-14, SAM-11-15
+fn the_surprised_are_flat_footed() {
+    let setup = |stats: &str| {
+        does(
+            "attack",
+            "melee = 3",
+            &format!("parry = 3\npolicy = 'defends'\n{stats}"),
+        )
+    };
+    assert_eq!(defended(&setup("")), fraction(1, 2));
+    let surprised = setup("surprised_by = ['a']");
+    assert_eq!(defended(&surprised), fraction(1, 3));
+    let none = surprised.clone().option("flat_footed = 'no-defence'");
+    assert_eq!(defended(&none), fraction(0, 1));
+    // Until its own first turn begins, which it takes, unless by a house rule.
+    let begins = does("wait", "", "surprised_by = ['side 1']\npolicy = 'plain'");
+    let trial = begins.ready().turn([]);
+    assert!(trial.body("b").surprised);
+    let trial = trial.turn([1]);
+    assert!(!trial.body("b").surprised && trial.attackers() == ["b"]);
+    let loses = begins.option("surprise_round = 'yes'");
+    let trial = loses.ready().turn([]).turn([]);
+    assert!(trial.says("is surprised and loses this turn"));
+    let flanked = fighters("a", "melee = 3\npolicy = 'p'\nat = [10, 10]")
+        .and("c", "at = [12, 10]")
+        .against(
+            "b",
+            "parry = 3\npolicy = 'defends'\nat = [11, 10]\nsurprised_by = ['a']",
+        )
+        .policy("p", "act = ['attack']")
+        .field("size = [40, 40]");
+    assert_eq!(defended(&flanked), fraction(1, 6));
+}

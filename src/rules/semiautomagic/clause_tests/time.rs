@@ -1,0 +1,204 @@
+//! Tests: seconds, actions that run over, delays, upkeep.
+
+use crate::rules::semiautomagic::nouns::state::Life;
+use crate::rules::semiautomagic::testing::{does, fighters, fraction, on_a_field};
+
+/// Attacks of `a` in each of its first turns, where every attack misses.
+fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
+    let mut trial = does("attack", stats, "").option(options).ready();
+    let mut counts = Vec::new();
+    for _ in 0..turns {
+        // A first turn has one attack or two; try the shorter script first.
+        let fits = |count: usize| {
+            let busy = trial
+                .body("a")
+                .busy
+                .map_or(0, |busy| usize::from(busy.left));
+            let of_turn = if stats.contains("disabled") { 3 } else { 6 };
+            let mut left: usize = of_turn;
+            let mut done = 0;
+            if busy > 0 {
+                if busy > left {
+                    return count == 0;
+                }
+                left -= busy;
+                done += 1;
+            }
+            while left >= 4 {
+                left -= 4;
+                done += 1;
+            }
+            done == count
+        };
+        let count = (0..4).find(|&count| fits(count)).expect("some");
+        trial = trial.turn(vec![1; count]);
+        counts.push(trial.blows().len());
+        trial = trial.turn([]);
+    }
+    counts
+}
+
+#[test] // SAM-2-1, SAM-2-2, SAM-2-3
+fn attacks_run_over_the_end_of_a_turn() {
+    assert_eq!(attacks(4, "", ""), [1, 2, 1, 2]);
+}
+
+#[test] // SAM-2-3
+fn by_a_house_rule_actions_finish_in_their_turn() {
+    let mut trial = does("attack", "", "").option("spill = 'no'").ready();
+    for _ in 0..3 {
+        trial = trial.turn([1]);
+        assert_eq!(trial.blows().len(), 1);
+        assert!(trial.body("a").busy.is_none());
+        trial = trial.turn([]);
+    }
+}
+
+#[test] // SAM-2-3
+fn targets_are_chosen_when_the_last_second_is_spent() {
+    let trial = fighters("a", "policy = 'p'\nmelee = 9\nstrength = 20")
+        .against("b", "")
+        .and("c", "")
+        .policy("p", "act = ['attack at weakest']");
+    // The first attack fells b; the second has begun and finds c.
+    let trial = trial.ready().turn([1, 8]);
+    assert_eq!(trial.life("b"), Life::Dying);
+    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+    let trial = trial.until("a", [5, 3]).step([6, 2]);
+    assert_eq!(trial.targets(), ["c"]);
+}
+
+#[test] // SAM-2-3, SAM-19-2
+fn a_stun_ends_what_has_begun() {
+    let trial = does("attack", "", "").ready().turn([1]);
+    assert!(trial.body("a").busy.is_some());
+    let trial = trial.given("a", |body| body.stunned = 3).turn([]).turn([]);
+    assert!(trial.blows().is_empty());
+    assert!(trial.says("is stunned"));
+    // Three seconds are left: an attack begins anew.
+    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(1));
+}
+
+#[test] // SAM-2-3
+fn an_unfinished_action_may_be_let_be() {
+    let setup = fighters("a", "policy = 'p'").against("b", "").policy(
+        "p",
+        "act = ['attack if round == 1', 'wait']\nfinish = ['abandon']",
+    );
+    let trial = setup.ready().turn([1]).turn([]).turn([]);
+    assert!(trial.blows().is_empty() && trial.says("lets its unfinished action be"));
+}
+
+#[test] // SAM-2-4
+fn an_effect_with_a_delay_comes_later() {
+    let spell = |delay: u8| {
+        let row = format!(
+            "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = {delay}"
+        );
+        does(
+            "attack if self.seconds == 6",
+            "carries = ['spell']\nmagic = 9",
+            "",
+        )
+        .with(&row)
+    };
+    // Cast in four seconds, a delay of 2: at the end of that turn.
+    let trial = spell(2).ready().turn([1]);
+    assert_eq!(trial.blows().len(), 1);
+    // A delay of 11: two seconds pass in that turn, six in the next, and three in the one after.
+    let spell =
+        "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
+    let once = does("attack if round == 1", "carries = ['spell']\nmagic = 9", "").with(spell);
+    let trial = once.ready();
+    let trial = trial.turn([]).turn([]);
+    assert_eq!(trial.body("a").pending.map(|pending| pending.left), Some(9));
+    let trial = trial.turn([]).turn([]);
+    assert_eq!(trial.body("a").pending.map(|pending| pending.left), Some(3));
+    let trial = trial.turn([1]);
+    assert_eq!(trial.blows().len(), 1);
+}
+
+#[test] // SAM-2-5, SAM-2-6
+fn dropping_takes_no_time_and_drawing_a_second() {
+    let setup = fighters("a", "policy = 'p'\ncarries = ['spear', 'knife']")
+        .against("b", "")
+        .policy(
+            "p",
+            "act = ['drop with spear', 'draw with knife', 'attack with knife']",
+        );
+    // 0 + 1 + 4 seconds: one is left.
+    let trial = setup.turn_of_a([4, 1]);
+    assert_eq!(trial.attacks(), [("a".into(), "b".into(), "knife".into())]);
+    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(3));
+}
+
+/// Seconds left after the first action.
+fn left_after(act: &str, mine: &str) -> u8 {
+    let trial = on_a_field(act, mine, "at = [20, 10]").ready();
+    let trial = trial.given("a", |body| body.items[0].shots = 0).step([]);
+    trial.body("a").clock.left
+}
+
+#[test] // SAM-2-6, SAM-2-7, SAM-3-7
+fn actions_take_their_seconds() {
+    assert_eq!(left_after("move", ""), 5);
+    assert_eq!(left_after("run", ""), 3);
+    assert_eq!(left_after("stand", "posture = 'prone'"), 4);
+    assert_eq!(left_after("stand", "posture = 'crouched'"), 5);
+    assert_eq!(left_after("crouch", "posture = 'prone'"), 5);
+    assert_eq!(left_after("crouch", ""), 5);
+    assert_eq!(left_after("go-prone", ""), 5);
+    assert_eq!(left_after("sheathe", ""), 5);
+    assert_eq!(left_after("take-out", "packed = ['sword']"), 4);
+    assert_eq!(left_after("reload", "carries = ['crossbow']"), 5);
+    assert_eq!(left_after("move", "posture = 'prone'"), 2);
+    let far = "carries = ['bow']";
+    let aims = |option: &str| {
+        let setup = on_a_field("aim", far, "at = [39, 10]").option(option);
+        setup.step([]).body("a").clock.left
+    };
+    assert_eq!(aims("aim_seconds = 2"), 4);
+    assert_eq!(aims("aim_seconds = 1"), 5);
+    let stands = on_a_field("stand", "posture = 'prone'", "").option("stand_prone = 4");
+    assert_eq!(stands.step([]).body("a").clock.left, 2);
+}
+
+#[test] // SAM-0-10
+fn upkeep_has_its_order() {
+    // Poison, then dying, then whatever else: a wound of poison kills a dying one before it can stabilise.
+    let trial = fighters("x", "")
+        .and(
+            "a",
+            "starts = ['dying']\nafflicted = ['iocane-powder']\nfortitude = -20",
+        )
+        .against("b", "");
+    let trial = trial.ready().until("b", [1]);
+    assert_eq!(trial.life("a"), Life::Dead);
+}
+
+#[test] // SAM-0-10, SAM-19-3
+fn the_staggered_lose_their_first_seconds() {
+    let setup = does("attack", "starts = ['staggered']", "");
+    // Seconds left 0 to 5: an attack begins, and finishes in this turn with a third.
+    let finished = setup.odds(|trial| trial.blows().len());
+    assert_eq!(finished.of(|&blows| blows == 1), fraction(1, 3));
+    let trial = setup.ready().step([4]);
+    assert_eq!(trial.body("a").busy.map(|busy| busy.left), Some(2));
+}
+
+#[test] // SAM-0-11, SAM-0-13
+fn nobody_acts_out_of_turn() {
+    // Leaving somebody's reach provokes nothing.
+    let trial = on_a_field("move-away", "", "policy = 'plain'").step([]);
+    assert!(trial.blows().is_empty());
+    assert!(trial.at("a").0 < 10);
+}
+
+#[test] // SAM-0-12, SAM-19-2
+fn seconds_of_a_stun_are_those_of_own_turns() {
+    let trial = does("attack", "stunned = 8", "").turn_of_a([]);
+    assert_eq!(trial.body("a").stunned, 2);
+    let trial = trial.turn([]).turn([1]);
+    assert_eq!(trial.body("a").stunned, 0);
+    assert_eq!(trial.blows().len(), 1);
+}

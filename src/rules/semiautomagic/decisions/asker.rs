@@ -1,0 +1,107 @@
+//! A moment of decision: who decides, what the latest line would come to.
+
+use crate::fight::{FighterId, LineId};
+use crate::policy::{Decision, ItemRef, Line, Slot};
+use crate::rules::semiautomagic::nouns::deeds::Deed;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::questions::defences::{Attack, Means};
+use crate::rules::semiautomagic::words::{ABANDON, ACT, DEFEND, FINISH, YES};
+
+/// What a decision comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a deed has fixed room, for nothing is allocated in a fight"
+)]
+pub(crate) enum Choice {
+    Deed(Deed),
+    Means(Option<Means>),
+    /// Whether it goes on, breaks in, or vetoes.
+    Does(bool),
+}
+
+/// A fighter who decides.
+#[derive(Debug)]
+pub(crate) struct Asker<'a, const N: usize> {
+    pub view: View<'a, N>,
+    /// The body that is to act.
+    pub who: FighterId,
+    /// Who decides for it.
+    pub mind: FighterId,
+    list: usize,
+    /// The attack that it may defend against.
+    pub attack: Option<Attack>,
+    /// Whether an action is being finished that has begun before: it need not be possible to begin it.
+    pub finishing: bool,
+    /// Whom the latest line is aimed at.
+    pub target: Option<FighterId>,
+    /// What the latest line comes to, and which line was taken.
+    choice: Option<Choice>,
+    pub taken: Option<LineId>,
+}
+
+impl<'a, const N: usize> Asker<'a, N> {
+    pub(super) fn new(view: View<'a, N>, [who, mind]: [FighterId; 2], list: usize) -> Self {
+        Self {
+            view,
+            who,
+            mind,
+            list,
+            attack: None,
+            finishing: false,
+            target: None,
+            choice: None,
+            taken: None,
+        }
+    }
+
+    /// The same, about an attack.
+    pub(super) fn about(mut self, attack: Attack) -> Self {
+        self.attack = Some(attack);
+        self.target = Some(attack.who);
+        self
+    }
+}
+
+impl<const N: usize> Decision for Asker<'_, N> {
+    type Choice = Choice;
+
+    fn who(&self) -> FighterId {
+        self.mind
+    }
+
+    fn aim(&mut self, line: &Line) -> bool {
+        self.choice = match self.list {
+            ACT => self.deed(line).map(Choice::Deed),
+            DEFEND => self.defence(line),
+            FINISH => Some(Choice::Does(line.action != ABANDON)),
+            _ => Some(Choice::Does(line.action == YES)),
+        };
+        self.choice.is_some()
+    }
+
+    fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
+        Self::FACTS[fact].1(self, item)
+    }
+
+    fn take(&mut self, line: &Line, _: [i64; 4]) -> Choice {
+        self.taken = Some(line.id);
+        self.choice.expect("a line is taken that was aimed")
+    }
+}
+
+/// What a slot of a line takes as a thing.
+pub(super) fn item_in(line: &Line, slot: usize) -> Option<ItemRef> {
+    match line.slots[slot] {
+        Slot::Item(item) => Some(item),
+        _ => None,
+    }
+}
+
+/// The word in a slot, by its position; without any, the first.
+pub(super) fn word_in(line: &Line, slot: usize) -> u8 {
+    match line.slots[slot] {
+        Slot::Word(word) => word,
+        _ => 0,
+    }
+}

@@ -1,0 +1,129 @@
+//! What the conditions of a policy may ask, each with its answer.
+//!
+//! Clauses: SAM-0-14. Distances are metres, gaps cells, times seconds.
+
+use super::asker::Asker;
+use crate::fight::{FighterId, FighterSet};
+use crate::policy::vocabulary::{holds, number, specs, truth, whole};
+use crate::policy::{FactSpec, ItemRef};
+use crate::rules::semiautomagic::nouns::state::Body;
+use crate::rules::semiautomagic::questions::defences::{Attack, Means};
+use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::tables::Kind;
+
+/// The value of a fact for somebody, of a weapon where it is asked of one.
+type Answer<const N: usize> = fn(&Asker<'_, N>, Option<ItemRef>) -> i64;
+
+/// The facts as policies know them.
+pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::FACTS);
+
+impl<const N: usize> Asker<'_, N> {
+    /// Every fact and its answer: thousandths, or a truth.
+    #[rustfmt::skip]
+    pub(super) const FACTS: &'static [(FactSpec, Answer<N>)] = &[
+        (number("round", "the number of the round, from 1"), |a, _| whole(a.view.state.round)),
+        (number("self.seconds", "seconds left in the own turn"), |a, _| whole(a.me().clock.left)),
+        (number("self.wounds", "own wounds"), |a, _| whole(a.me().wounds)),
+        (number("self.toughness", "own Toughness now"), |a, _| whole(a.view.toughness(a.who))),
+        (number("self.will", "own Will now"), |a, _| whole(a.view.will(a.mind))),
+        (number("self.cover", "own cover against the nearest enemy: 0 none to 4 total"), |a, _| a.nearest_foe().map_or(0, |foe| whole(a.view.cover(a.who, foe)))),
+        (truth("self.prone", "is prone"), |a, _| holds(a.me().posture == Posture::Prone)),
+        (truth("self.crouched", "is crouched"), |a, _| holds(a.me().posture == Posture::Crouched)),
+        (truth("self.flanked", "is flanked"), |a, _| holds(a.view.flanked(a.who))),
+        (truth("self.aims", "has aimed at somebody"), |a, _| holds(a.me().aim.is_some())),
+        (truth("self.charged", "has just moved 6 m or more straight"), |a, _| holds(a.view.has_charged(a.who))),
+        (truth("self.armed", "has a usable weapon in hand"),
+            |a, _| holds(a.view.first(a.who, |weapon| weapon.kind != Kind::Shield && !weapon.unarmed).is_some())),
+        (truth("self.jammed", "a weapon in hand is jammed"), |a, _| holds(a.me().items.iter().any(|item| item.jammed))),
+        (truth("self.empty", "a weapon in hand must be reloaded"), |a, _| holds(a.slots().any(|slot| a.view.wants_loading(a.who, slot) && a.me().items[usize::from(slot)].shots == 0))),
+        (truth("self.mounted", "rides"), |a, _| holds(a.view.mount(a.who).is_some())),
+        (truth("self.possesses", "is in the body of another"), |a, _| holds(a.mind != a.who)),
+        (number("self.mount_seconds", "seconds left to its mount"), |a, _| a.view.mount(a.who).map_or(0, |mount| whole(a.view.body(mount).clock.left))),
+        (number("target.distance", "metres to the target, rounded down").of_target(), |a, _| a.on_target(|who| whole(a.view.distance(a.who, who) / 2))),
+        (number("target.gap", "cells to the target: 1 where they touch").of_target(), |a, _| a.on_target(|who| whole(a.view.gap(a.who, who)))),
+        (number("target.wounds", "the target's wounds").of_target(), |a, _| a.on_target(|who| whole(a.view.body(who).wounds))),
+        (number("target.toughness", "the target's Toughness now").of_target(), |a, _| a.on_target(|who| whole(a.view.toughness(who)))),
+        (number("target.will", "the target's Will now").of_target(), |a, _| a.on_target(|who| whole(a.view.will(who)))),
+        (number("target.scale", "the target's scale").of_target().steady(), |a, _| a.on_target(|who| whole(a.view.fighter(who).scale))),
+        (number("target.cover", "the target's cover from here: 0 none to 4 total").of_target(), |a, _| a.on_target(|who| whole(a.view.cover(who, a.who)))),
+        (truth("target.flanked", "the target is flanked").of_target(), |a, _| a.on_target(|who| holds(a.view.flanked(who)))),
+        (truth("target.helpless", "the target is helpless").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).is_helpless()))),
+        (truth("target.prone", "the target is prone").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).posture == Posture::Prone))),
+        (truth("target.panicked", "the target is panicked").of_target(), |a, _| a.on_target(|who| holds(a.view.body(who).panic.is_some()))),
+        (truth("target.object", "the target is an object").of_target().steady(), |a, _| a.on_target(|who| holds(a.view.fighter(who).object))),
+        (truth("target.in_sight", "no wall hides the target").of_target(), |a, _| a.on_target(|who| holds(a.view.in_sight(a.who, who)))),
+        (truth("target.in_reach", "a usable melee weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Melee)))),
+        (truth("target.shot_at", "a usable ranged weapon reaches the target").of_target(), |a, _| a.on_target(|who| holds(a.reached(who, Kind::Ranged)))),
+        (number("foes.standing", "enemies who are not out").steady(), |a, _| whole(a.view.foes(a.mind).count())),
+        (number("foes.touching", "enemies next to it or in its cell"), |a, _| whole(a.view.touching_foes(a.who).count())),
+        (number("foes.distance", "metres to the nearest enemy, rounded down"), |a, _| a.nearest_foe().map_or(0, |foe| whole(a.view.distance(a.who, foe) / 2))),
+        (number("foes.in_reach", "enemies whom a usable melee weapon reaches"), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Melee)).count())),
+        (number("foes.in_range", "enemies whom a usable ranged weapon reaches"), |a, _| whole(a.foes().filter(|foe| a.reached(foe, Kind::Ranged)).count())),
+        (number("foes.flanked", "enemies who are flanked"), |a, _| whole(a.foes().filter(|foe| a.view.flanked(foe)).count())),
+        (number("allies.standing", "allies who are not out, without oneself").steady(), |a, _| whole(a.view.friends(a.mind).count())),
+        (number("allies.dying", "allies who are dying"), |a, _| whole(a.view.arena.lineup.allies(a.mind).filter(|ally| a.view.is_dying(ally)).count())),
+        (truth("usable", "this weapon is in hand, sound and loaded").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.view.usable(a.who, weapon)))),
+        (truth("held", "this weapon is in hand").of_item(), |a, item| holds(a.view.meant(a.who, item).any(|weapon| a.held(weapon)))),
+        (number("shots", "attacks with this weapon before it must be reloaded").of_item(),
+            |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.shots))),
+        (number("ammunition", "attacks left with this weapon in all").of_item(),
+            |a, item| a.view.meant(a.who, item).find_map(|weapon| a.view.item(a.who, weapon)).map_or(0, |item| whole(item.ammunition))),
+        (number("attack.dc", "what a defence needs").only_in(&["defend"]), |a, _| a.on_attack(|attack| whole(attack.dc))),
+        (truth("attack.melee", "the attack is made in melee").only_in(&["defend"]), |a, _| a.on_attack(|attack| holds(a.view.weapon(attack.weapon).is_melee()))),
+        (truth("attack.area", "the attack is on an area").only_in(&["defend"]), |a, _| a.on_attack(|attack| holds(attack.area))),
+        (number("self.block", "bonus of a block now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Block))),
+        (number("self.dodge", "bonus of a dodge now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Dodge))),
+        (number("self.parry", "bonus of a parry now; -100 where none is possible").only_in(&["defend"]), |a, _| a.on_attack(|attack| a.bonus(attack, Means::Parry))),
+    ];
+
+    fn me(&self) -> &Body {
+        self.view.body(self.who)
+    }
+
+    fn foes(&self) -> FighterSet {
+        self.view.foes(self.mind)
+    }
+
+    fn nearest_foe(&self) -> Option<FighterId> {
+        self.view.nearest(self.who, self.foes())
+    }
+
+    fn on_target(&self, answer: impl Fn(FighterId) -> i64) -> i64 {
+        self.target.map_or(0, answer)
+    }
+
+    fn on_attack(&self, answer: impl Fn(Attack) -> i64) -> i64 {
+        self.attack.map_or(0, answer)
+    }
+
+    fn bonus(&self, attack: Attack, means: Means) -> i64 {
+        whole(
+            self.view
+                .defence_bonus(self.who, attack, means)
+                .unwrap_or(-100),
+        )
+    }
+
+    /// The places of the things carried.
+    fn slots(&self) -> impl Iterator<Item = u8> {
+        self.view.meant_slots(self.who, None)
+    }
+
+    fn held(&self, weapon: u8) -> bool {
+        let item = self.view.item(self.who, weapon);
+        item.is_some_and(|item| {
+            item.place == crate::rules::semiautomagic::nouns::state::Place::Held
+        })
+    }
+
+    /// Whether a usable weapon of a kind reaches somebody.
+    fn reached(&self, foe: FighterId, kind: Kind) -> bool {
+        let view = self.view;
+        let mut weapons = view.meant(self.who, None);
+        weapons.any(|weapon| {
+            view.weapon(weapon).kind == kind
+                && view.usable(self.who, weapon)
+                && view.reaches(self.who, foe, weapon)
+        })
+    }
+}

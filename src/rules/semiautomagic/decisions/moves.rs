@@ -1,0 +1,109 @@
+//! What the lines of a turn come to that lead elsewhere.
+//!
+//! Clauses: SAM-3-1, SAM-3-4, SAM-3-6, SAM-10-7, SAM-14-1, SAM-14-2.
+
+use super::asker::{Asker, item_in};
+use crate::fight::FighterId;
+use crate::grid::Way;
+use crate::policy::{ItemRef, Line};
+use crate::rules::semiautomagic::nouns::deeds::{Deed, Going};
+use crate::rules::semiautomagic::questions::routes::part_of;
+use crate::rules::semiautomagic::reading::tables::{Kind, Weapon};
+use crate::rules::semiautomagic::words::act;
+
+impl<'a, const N: usize> Asker<'a, N> {
+    /// Moves, runs and charges on foot. Who rides lets its mount go.
+    pub(super) fn going(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        if !view.mobile(who) || view.mount(who).is_some() {
+            return None;
+        }
+        if matches!(line.action, act::MOVE_AWAY | act::RUN_AWAY) {
+            return self.away(line, who, line.action == act::RUN_AWAY);
+        }
+        let to_cover = line.action == act::TO_COVER;
+        let foe = self.pick(line, usize::from(!to_cover), view.foes(self.mind))?;
+        self.target = Some(foe);
+        let weapon = self.approached_with(who, item_in(line, 0));
+        if view.crawls(who).is_some() {
+            let crawls = line.action == act::MOVE;
+            let cell = crawls.then(|| view.crawl_to(who, foe, weapon))??;
+            return Some(Deed::Crawl(cell));
+        }
+        let way = match line.action {
+            act::RUN => {
+                let left = view.body(who).clock.left;
+                return view.run_to(who, foe, weapon, left).map(Deed::Run);
+            }
+            act::FLANK if view.flanked(foe) && view.gap(who, foe) <= 1 => None,
+            act::FLANK => view.way_to_flank(who, foe, weapon),
+            act::TO_COVER => view.way_to_cover(who, foe),
+            act::CHARGE => view.charge_to(who, foe, weapon),
+            _ => view.way_to(who, foe, weapon),
+        }?;
+        self.goes_on(who, &way)
+            .then_some(Deed::Move(Going::Along(way)))
+    }
+
+    /// Whether a second of the way leads anywhere.
+    fn goes_on(&self, body: FighterId, way: &Way) -> bool {
+        let view = self.view;
+        let budget = view.pace(body) + u32::from(view.body(body).clock.carry);
+        part_of(view, body, way, budget).0 > 0
+    }
+
+    /// Away from an enemy, moving or running.
+    fn away(&mut self, line: &Line, body: FighterId, runs: bool) -> Option<Deed> {
+        let view = self.view;
+        let foe = self.pick(line, 0, view.foes(self.mind))?;
+        self.target = Some(foe);
+        if runs {
+            let seconds = view.body(body).clock.left;
+            let seconds = seconds - seconds % 3;
+            return view.run_from(body, foe, seconds).map(Deed::Run);
+        }
+        if view.crawls(body).is_some() {
+            return None;
+        }
+        self.off(body, foe).map(Deed::Move)
+    }
+
+    fn off(&self, body: FighterId, foe: FighterId) -> Option<Going> {
+        let view = self.view;
+        let (headings, _) = view.ways_off(body, foe, view.pace(body), false);
+        (headings != 0).then_some(Going::Away { headings })
+    }
+
+    /// A second of the mount's own moving [SAM-14-2].
+    pub(super) fn ride(&mut self, line: &Line) -> Option<Deed> {
+        let (view, who) = (self.view, self.who);
+        let mount = view.mount(who)?;
+        let able = view.mobile(mount) && view.body(mount).clock.left > 0;
+        if !able || view.crawls(mount).is_some() {
+            return None;
+        }
+        if line.action == act::RIDE_AWAY {
+            let foe = self.pick(line, 0, view.foes(self.mind))?;
+            self.target = Some(foe);
+            return self.off(mount, foe).map(Deed::Ride);
+        }
+        let foe = self.pick(line, 1, view.foes(self.mind))?;
+        self.target = Some(foe);
+        let weapon = self.approached_with(who, item_in(line, 0));
+        let way = view.way_with_reach(mount, foe, weapon, who)?;
+        self.goes_on(mount, &way)
+            .then_some(Deed::Ride(Going::Along(way)))
+    }
+
+    /// The weapon that is to reach an enemy: the first in hand that the line means and that strikes, else one that shoots
+    /// [SAM-3-6].
+    fn approached_with(&self, who: FighterId, item: Option<ItemRef>) -> &'a Weapon {
+        let view = self.view;
+        let fitting = |kind: Kind| {
+            let mut weapons = view.meant(who, item);
+            weapons.find(|&weapon| view.weapon(weapon).kind == kind && view.usable(who, weapon))
+        };
+        let weapon = fitting(Kind::Melee).or_else(|| fitting(Kind::Ranged));
+        view.arena.weapon(weapon.unwrap_or_default())
+    }
+}

@@ -1,0 +1,253 @@
+//! The keys that a scenario of this book may have, each in one row: stat blocks, the field, weapons, combos, poisons.
+//!
+//! What the keys of a table have in common is where they are read: in the room `reading`.
+
+use crate::scenario::spec::{
+    FieldKind,
+    FieldKind::{AnyOf, List, Name, Table, Text, Truth, Word, Words},
+    FieldSpec, by_name, field, list, name, number, scaled, table, text, throw, truth, whole, word,
+};
+
+/// Largest skill bonus or attribute.
+const MOST: i64 = 20;
+/// Largest scale of a creature: its block is still smaller than a map.
+const LARGEST: i64 = 5;
+
+/// A column or row.
+const COORDINATE: FieldKind = number("", 0..=63);
+/// Column and row.
+const PLACE: FieldKind = List(&COORDINATE);
+
+/// Steps of cover, least first.
+pub(super) const COVERS: [&str; 5] = ["none", "light", "medium", "heavy", "total"];
+/// Lighting, brightest first.
+pub(super) const LIGHTS: [&str; 3] = ["clear", "hazy", "dark"];
+/// The eight directions, clockwise.
+pub(super) const DIRECTIONS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+/// Types of damage.
+#[rustfmt::skip]
+pub(super) const TYPES: [&str; 8] = ["bludgeoning", "piercing", "slashing", "electric", "heat", "cold", "sonic", "chemical"];
+/// Conditions that somebody may start in.
+#[rustfmt::skip]
+pub(super) const STARTS: [&str; 12] = [
+    "held", "disabled", "asleep", "unconscious", "paralysed", "blinded", "dying", "broken", "confused", "panicked", "frenzied", "staggered",
+];
+/// Degrees of complication of devices [SAM-20-3].
+#[rustfmt::skip]
+pub(super) const DEVICES: [&str; 6] = ["no", "very-simple", "simple", "moderate", "complicated", "advanced"];
+/// Surfaces to fall on [SAM-16-2].
+#[rustfmt::skip]
+pub(super) const SURFACES: [&str; 7] = ["hard", "deep-water", "very-soft", "soft", "slightly-soft", "hazardous", "spikes"];
+/// Severities of radiation, least first [SAM-22-2].
+#[rustfmt::skip]
+pub(super) const SEVERITIES: [&str; 5] = ["minor", "light", "moderate", "heavy", "extreme"];
+/// Symptoms of poisons [SAM-21-7].
+#[rustfmt::skip]
+pub(super) const SYMPTOMS: [&str; 9] = [
+    "wound", "morale", "mobility", "staggered", "staggered-then-paralysed", "unconscious", "blinded-and-staggered", "random", "none",
+];
+
+/// Stat blocks, the field, and the book's tables.
+#[rustfmt::skip]
+pub(super) const FIELDS: &[FieldSpec] = &[
+    by_name("combatants", "", &Table(COMBATANT), "stat blocks", "SAM-0-5"),
+    table("field", FIELD, "the ground", "SAM-0-6"),
+    by_name("weapons", "", &Table(WEAPON), "weapons, shields, spells, and what daunts", "SAM-0-5"),
+    by_name("combos", "", &Table(COMBO), "several attacks at once", "SAM-10-5"),
+    by_name("poisons", "", &Table(POISON), "poisons and diseases", "SAM-21-7"),
+];
+
+/// What stands beside the name and number of a side's fighters.
+#[rustfmt::skip]
+pub(super) const FIGHTERS: &[FieldSpec] = &[
+    field("at", AnyOf(&[Text, PLACE, List(&PLACE)]), "where they start: a letter of the map, a column and a row, or a list of such pairs", "SAM-0-7"),
+    field("riding", AnyOf(&[Name("combatants"), Truth]), "the mounts of their side that they ride, or `false`", "SAM-14-2"),
+];
+
+/// The table `field`.
+#[rustfmt::skip]
+pub(super) const FIELD: &[FieldSpec] = &[
+    text("map", "the ground as a drawing, a character for each cell of 1 m; its last line is row 0", "SAM-0-6"),
+    by_name("legend", "", &Table(LEGEND), "what characters of the map stand for, beside `.` open, `#` wall, `,` difficult and `;` extreme", "SAM-0-6"),
+    list("size", &number("cells", 1..=64), "columns and rows", "SAM-0-6").or_as("those of the map, else 64 each"),
+    word("light", &LIGHTS, "the lighting", "SAM-11-9"),
+    whole("flee_distance", "metres", 1..=60, "how far from every enemy the panicked have fled", "SAM-15-4").or(30),
+    list("radiation", &Table(RADIATION), "radioactive objects", "SAM-22-2"),
+    list("collisions", &Table(COLLISION), "collisions that happen; at most four", "SAM-16-4"),
+];
+
+/// What a character of the map stands for.
+#[rustfmt::skip]
+pub(super) const LEGEND: &[FieldSpec] = &[
+    truth("wall", "nobody may stand there or see through it", "SAM-3-5"),
+    word("ground", &["plain", "difficult", "extreme"], "what steps onto it cost: once, twice or three times as much", "SAM-3-2"),
+    word("cover", &COVERS, "cover of those who stand there", "SAM-11-5"),
+    field("cover_from", Words(&DIRECTIONS), "directions from which it covers", "SAM-11-5").or_as("all"),
+    word("light", &LIGHTS, "the lighting there, if it is worse than that of the field", "SAM-11-9"),
+];
+
+/// An entry of `field.radiation`.
+#[rustfmt::skip]
+pub(super) const RADIATION: &[FieldSpec] = &[
+    list("at", &COORDINATE, "its column and row", "SAM-22-2").needed(),
+    whole("scale", "", -2..=LARGEST, "its scale", "SAM-22-2").or(0),
+    word("severity", &SEVERITIES, "how severe it is", "SAM-22-2"),
+];
+
+/// An entry of `field.collisions`.
+#[rustfmt::skip]
+pub(super) const COLLISION: &[FieldSpec] = &[
+    whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-4").or(1),
+    list("who", &Text, "combatants or sides that are in it", "SAM-16-4").needed(),
+    whole("scale", "", -2..=LARGEST, "the scale of the object that hits them", "SAM-16-4").or_as("no object"),
+    whole("speed", "metres per second", 0..=300, "the speed of the fastest", "SAM-16-4").or(0),
+    truth("crushed", "whether they are crushed against something hard", "SAM-16-4"),
+];
+
+const fn attribute(key: &'static str, doc: &'static str) -> FieldSpec {
+    whole(key, "", -MOST..=MOST, doc, "SAM-0-5")
+}
+
+/// A stat block.
+#[rustfmt::skip]
+pub(super) const COMBATANT: &[FieldSpec] = &[
+    whole("scale", "", -2..=LARGEST, "its size: a square of 2 to the power of it metres", "SAM-4-1").or(0),
+    attribute("strength", "strength, added to melee damage").or(3),
+    attribute("endurance", "endurance, part of its Toughness").or(3),
+    attribute("dexterity", "dexterity, part of its initiative").or(3),
+    attribute("spirit", "spirit, part of its Will").or(3),
+    attribute("reflex", "reflex bonus").or(0),
+    attribute("melee", "weapon attack bonus").or(0),
+    attribute("ranged", "ranged attack bonus").or(0),
+    attribute("magic", "magic attack bonus").or(0),
+    attribute("block", "bonus to block, with a shield held").or_as("cannot block"),
+    attribute("dodge", "bonus to dodge").or_as("cannot dodge"),
+    attribute("parry", "bonus to parry, with a melee weapon held").or_as("cannot parry"),
+    truth("parries_unarmed", "whether it can parry with nothing held", "SAM-5-8"),
+    whole("armour", "", -MOST..=60, "Defence of its armour", "SAM-18-3").or(0),
+    whole("natural", "", -MOST..=60, "Defence of its hide", "SAM-18-3").or(0),
+    whole("unarmoured", "", -MOST..=60, "Defence of its skill without armour", "SAM-18-3").or(0),
+    whole("durability", "", -MOST..=60, "Defence of an object", "SAM-18-2").or(0),
+    truth("object", "a thing: it does not act, has endurance 3, and is destroyed instead of dying", "SAM-18-2"),
+    word("device", &DEVICES, "whether it is electronic, and how complicated", "SAM-20-3"),
+    attribute("fortitude", "fortitude bonus").or_as("its endurance"),
+    attribute("perception", "perception bonus").or(0),
+    attribute("stealth", "stealth bonus").or(0),
+    attribute("will_misc", "what else is added to its Will").or(0),
+    attribute("medicine", "bonus to stabilise the dying").or_as("cannot"),
+    scaled("speed", (2, "squares per second"), 0..=60, "its speed", "SAM-3-1").or(3),
+    truth("impractical_shoes", "whether it cannot run for its shoes or its balance", "SAM-3-4"),
+    whole("natural_reach", "squares", 0..=10, "its reach with bare hands: 0 is Close", "SAM-6-3").or(0),
+    throw("unarmed", "dice of its bare hands, to which strength is added", "SAM-6-3").or_as("cannot attack unarmed"),
+    truth("evasion", "whether a dodge negates area attacks", "SAM-9-7"),
+    whole("tuck_and_roll", "", 0..=60, "taken off the damage of its falls", "SAM-16-3").or(0),
+    whole("arms", "", 0..=8, "its arms", "SAM-12-3").or(2),
+    whole("legs", "", 0..=8, "its legs", "SAM-12-3").or(2),
+    truth("wings", "whether it has wings that can be aimed at", "SAM-12-1"),
+    whole("flies_at", "metres", 0..=60, "how high it flies: so far it falls when it can fly no more", "SAM-12-4").or(0),
+    list("carries", &Name("weapons"), "weapons and shields, best first; at most four", "SAM-0-7"),
+    list("sheathed", &Name("weapons"), "which of them are sheathed at the start", "SAM-2-6").or_as("those for which it has no hand"),
+    list("packed", &Name("weapons"), "which of them are in a pack or pocket", "SAM-2-6"),
+    list("combos", &Name("combos"), "its combos, best first; at most four", "SAM-10-5"),
+    whole("combo_rating", "", 0..=MOST, "the largest rating of its combos", "SAM-10-5").or_as("no limit"),
+    whole("combo_ranks", "", 0..=MOST, "ranks: one component more than that", "SAM-10-5").or_as("no limit"),
+    whole("mobility", "penalties", 0..=10, "mobility penalties of its armour", "SAM-19-1").or(0),
+    scaled("load", (10, "kg"), 0..=100_000, "mass that it carries", "SAM-22-1").or(0),
+    scaled("wheeled", (10, "kg"), 0..=100_000, "mass that it draws on wheels, of which a quarter counts", "SAM-22-1").or(0),
+    truth("lowlight", "whether it sees in hazy light as in clear", "SAM-11-9"),
+    word("cover", &COVERS, "cover that it stays behind", "SAM-11-5"),
+    field("cover_from", Words(&DIRECTIONS), "directions from which it is covered", "SAM-11-5").or_as("all"),
+    whole("cover_scale", "", -2..=LARGEST, "the scale of its cover", "SAM-11-8").or(0),
+    whole("cover_durability", "", 0..=60, "the Durability of its cover", "SAM-11-8").or(0),
+    truth("concealed", "whether it is concealed", "SAM-11-9"),
+    truth("invisible", "whether it is invisible", "SAM-11-10"),
+    truth("hidden", "whether it hides at the start, in cover or concealment", "SAM-11-11"),
+    list("surprised_by", &Text, "combatants and sides that surprise it", "SAM-11-15"),
+    whole("arrives", "", 1..=10_000, "the round in which it comes", "SAM-1-3").or(1),
+    whole("wakes", "", 1..=10_000, "the round in which it wakes", "SAM-19-11").or_as("when it is attacked"),
+    field("starts", Words(&STARTS), "conditions at the start", "SAM-0-5"),
+    word("posture", &["standing", "crouched", "prone"], "its posture at the start", "SAM-3-7"),
+    whole("wounds", "", 0..=60, "wounds at the start", "SAM-18-1").or(0),
+    whole("morale_penalties", "", 0..=60, "morale penalties at the start", "SAM-15-1").or(0),
+    whole("stunned", "seconds", 0..=200, "seconds that it is stunned from the start", "SAM-19-2").or(0),
+    list("afflicted", &Name("poisons"), "what it suffers from at the start; at most two", "SAM-21-1"),
+    attribute("possession", "bonus to possess others").or_as("cannot"),
+    whole("possession_range", "metres", 1..=60, "how far it can possess", "SAM-17-1").or(10),
+    truth("willing", "whether it lets allies possess it", "SAM-17-7"),
+    table("falls", FALL, "a fall that it takes", "SAM-16-1"),
+    name("policy", "policies", "how it decides", "SAM-0-14").or_word("default"),
+];
+
+/// The table `falls` of a stat block.
+#[rustfmt::skip]
+pub(super) const FALL: &[FieldSpec] = &[
+    whole("round", "", 1..=10_000, "at the start of which round", "SAM-16-1").or(1),
+    whole("metres", "metres", 0..=1000, "how far", "SAM-16-1").needed(),
+    word("surface", &SURFACES, "what it falls on", "SAM-16-2"),
+    truth("ledge", "whether there is a ledge to catch", "SAM-16-3"),
+];
+
+/// A weapon.
+#[rustfmt::skip]
+pub(super) const WEAPON: &[FieldSpec] = &[
+    word("kind", &["melee", "ranged", "morale", "shield"], "whether it strikes, shoots, daunts or blocks", "SAM-0-5"),
+    field("skill", Word(&["melee", "ranged", "magic"]), "the attack bonus that it uses", "SAM-8-1").or_as("that of its kind"),
+    throw("damage", "its dice and its own bonus; needed but for shields", "SAM-5-3"),
+    field("adds_strength", Truth, "whether strength is added to its damage", "SAM-0-5").or_as("`true` for melee weapons"),
+    whole("reach", "squares", 0..=10, "of a melee weapon: 0 Close, 1 Standard, 2 Long, or more", "SAM-6-1").or(1),
+    whole("range", "metres", 1..=1000, "of a ranged weapon: its range increment; of what daunts: how far", "SAM-7-2").or_as("10 of what daunts"),
+    whole("max_doublings", "", 0..=10, "doublings of the increment that it reaches", "SAM-7-3").or(4),
+    whole("hands", "hands", 1..=2, "hands that it takes", "SAM-12-3").or(1),
+    whole("seconds", "seconds", 1..=60, "what an attack with it takes", "SAM-5-5").or(4),
+    whole("delay", "seconds", 0..=100, "until its effect", "SAM-2-4").or(0),
+    whole("attack_mod", "", -MOST..=MOST, "added to its attack rolls: the X of X/Y", "SAM-5-4").or(0),
+    whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-4").or(0),
+    whole("shots", "shots", 1..=200, "attacks before it must be reloaded", "SAM-7-6").or_as("no limit"),
+    whole("ammunition", "shots", 1..=200, "attacks in the whole fight", "SAM-7-6").or_as("no limit"),
+    whole("reload", "seconds", 1..=60, "what it takes to reload, the loader's scale aside", "SAM-7-7").or(4),
+    whole("scale", "", -2..=LARGEST, "its scale", "SAM-7-7").or_as("that of its owner"),
+    truth("light", "whether the Disabled can use it", "SAM-19-8"),
+    field("parries", Truth, "whether it can parry", "SAM-5-8").or_as("`true` for melee weapons"),
+    word("area", &["none", "sphere", "line", "cone"], "the shape of its area", "SAM-9-8"),
+    whole("area_scale", "", -1..=4, "the scale of its area", "SAM-9-8").or(0),
+    whole("lasts", "rounds", 0..=100, "rounds that its area stays, for what is inhaled there", "SAM-21-3").or(0),
+    word("type", &TYPES, "the type of its damage", "SAM-20-1"),
+    truth("light_material", "of a bludgeoning weapon: one die size less", "SAM-20-2"),
+    truth("nonlethal", "whether it knocks out instead of killing", "SAM-20-4"),
+    truth("emp", "whether it affects electronic devices, and nothing else", "SAM-20-3"),
+    truth("firearm", "whether it may jam when it is wounded", "SAM-13-5"),
+    word("item", &["metal", "small-metal", "large-metal", "hafted"], "what it is made of, for attacks on it", "SAM-13-2"),
+    name("poison", "poisons", "what is on it", "SAM-21-2"),
+    whole("doses", "", 0..=100, "doses on it; 0: no limit", "SAM-21-2").or(1),
+    word("morale", &["fear", "insanity", "rage", "untyped"], "of what daunts: the type of its morale damage", "SAM-15-3"),
+    truth("everybody", "of what daunts: whether it is aimed at all enemies in range", "SAM-15-3"),
+    truth("rolled", "of what daunts: whether it is a magic attack with a defence", "SAM-15-3"),
+];
+
+/// A combo.
+#[rustfmt::skip]
+pub(super) const COMBO: &[FieldSpec] = &[
+    list("components", &Table(COMPONENT), "what it consists of; at most six attacks", "SAM-10-6").needed(),
+    whole("seconds", "seconds", 1..=60, "what it takes", "SAM-10-1").or(4),
+];
+
+/// A component of a combo.
+#[rustfmt::skip]
+pub(super) const COMPONENT: &[FieldSpec] = &[
+    word("kind", &["attack", "charge"], "an attack, or a charge before the combo", "SAM-10-6"),
+    name("weapon", "weapons", "the weapon of an attack", "SAM-10-6").or_as("the first in hand that reaches"),
+    whole("attack_mod", "", -MOST..=MOST, "added to its attack roll: the X of X/Y", "SAM-5-5").or(0),
+    whole("dc_mod", "", -MOST..=MOST, "added to what defences need: the Y of X/Y", "SAM-5-5").or(0),
+    whole("damage", "", -MOST..=MOST, "added to its damage", "SAM-5-5").or(0),
+    whole("rating", "", -MOST..=MOST, "its rating", "SAM-10-5").or_as("1 for an attack, -1 for a charge"),
+];
+
+/// A poison or disease.
+#[rustfmt::skip]
+pub(super) const POISON: &[FieldSpec] = &[
+    word("by", &["injury", "inhaled", "exposure", "other"], "how it is caught", "SAM-21-2"),
+    whole("dc", "", 1..=40, "what fortitude checks need", "SAM-21-1").needed(),
+    word("every", &["round", "second", "longer"], "how often it is checked", "SAM-21-1"),
+    word("symptom", &SYMPTOMS, "what a failed check brings", "SAM-21-7"),
+    truth("airborne", "whether those within 3 m may catch it", "SAM-21-4"),
+];

@@ -1,0 +1,70 @@
+//! The fight as the program plays it, whatever the book.
+
+use super::chapters::turn;
+use super::nouns::arena::Arena;
+use super::nouns::state::{Phase, State};
+use crate::dice::Dice;
+use crate::fight::{Cast, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+
+impl<const N: usize> Fight for Arena<N> {
+    type State = State<N>;
+    type Roomy = Arena<MOST_FIGHTERS>;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Arena<MOST_FIGHTERS> {
+        Arena {
+            options: self.options.clone(),
+            ground: self.ground.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            combos: self.combos.clone(),
+            poisons: self.poisons.clone(),
+            named: self.named.clone(),
+            named_combos: self.named_combos.clone(),
+            selected: self.selected,
+            mounts: self.mounts.clone(),
+            riders: self.riders.clone(),
+            footings: self.footings.clone(),
+            collisions: self.collisions.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            start: self.start.roomy(),
+        }
+    }
+
+    #[inline]
+    fn start(&self) -> State<N> {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn step<D: Dice, W: Witness>(
+        &self,
+        state: &mut State<N>,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        turn::step(self, state, dice, witness)
+    }
+
+    /// Places of the order, and actions in each.
+    fn moment(&self, state: &State<N>) -> Moment {
+        let opened = u32::from(state.phase != Phase::Opening);
+        Moment {
+            round: state.round.into(),
+            part: 512 * u32::from(state.at) + u32::from(state.deeds) + opened,
+        }
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
+        let alike = !self.scope.rounds_matter;
+        if alike {
+            state.round = u16::try_from(round).expect("at most 10,000 rounds");
+        }
+        alike
+    }
+}

@@ -1,0 +1,148 @@
+//! The combat chapter of a game of d6 checks on a square grid: six seconds to a turn, one attack roll, one defence roll,
+//! damage against two Toughnesses.
+//!
+//! Every numbered rule is in [`clauses`] with how it is dealt with. The rooms of the book, of which each uses only itself
+//! and those before it:
+//!
+//! 1. the words, beside this file: [`clauses`], [`options`], [`fields`], [`words`];
+//! 2. [`reading`]: from text to checked data;
+//! 3. [`nouns`]: what a fight consists of, and what travels between rules;
+//! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
+//! 5. [`decisions`]: how a policy chooses;
+//! 6. [`chapters`]: the rules;
+//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
+//!    that a policy can say.
+
+mod chapters;
+#[cfg(test)]
+mod clause_tests;
+mod clauses;
+mod compile;
+mod decisions;
+mod fields;
+mod fight;
+mod nouns;
+mod options;
+mod questions;
+mod reading;
+#[cfg(test)]
+mod testing;
+mod vocabulary;
+mod words;
+
+#[cfg(test)]
+pub(super) use options::Options;
+
+use super::book::{Book, StatBlock};
+use super::lineup::Lineup;
+use super::{BookInfo, draft};
+use crate::rules::semiautomagic::nouns::arena::Arena;
+use crate::rules::semiautomagic::reading::{ground, sheet, starts, tables};
+use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
+
+/// What the program can say about this book.
+pub(super) static BOOK: BookInfo = BookInfo {
+    name: "semiautomagic",
+    about: "six seconds a turn on a square grid: combos, called shots, areas, cover, morale, mounts and possession",
+    clauses: clauses::CLAUSES,
+    options: &options::OPTIONS,
+    vocabulary: &vocabulary::VOCABULARY,
+    tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),
+    fields: fields::FIELDS,
+    fighters: fields::FIGHTERS,
+    rides: true,
+    starter: include_str!("starter.toml"),
+    compile: Semiautomagic::compile,
+};
+
+/// The book, for the frame that all books share.
+#[derive(Debug)]
+struct Semiautomagic;
+
+type Draft<'m> = draft::Draft<'m, Semiautomagic>;
+
+impl Book for Semiautomagic {
+    const INFO: &'static BookInfo = &BOOK;
+
+    type Options = options::Options;
+    type Tables = tables::Tables;
+    type Ground = ground::Ground;
+    type Sheet = sheet::Sheet;
+    type Places = starts::Starts;
+    type Fight<const N: usize> = Arena<N>;
+
+    fn tables(tree: &Table, faults: &Faults) -> tables::Tables {
+        tables::Tables::read(tree, faults)
+    }
+
+    fn ground(
+        fields: Fields<'_>,
+        _: &tables::Tables,
+        sides: &[Side],
+        faults: &Faults,
+    ) -> ground::Ground {
+        ground::read(fields, sides, faults)
+    }
+
+    fn sheet(
+        name: &str,
+        node: &Node,
+        tables: &tables::Tables,
+        faults: &Faults,
+    ) -> Option<sheet::Sheet> {
+        sheet::read(name, node, tables, faults)
+    }
+
+    fn items(tables: &tables::Tables) -> impl Iterator<Item = &str> {
+        let names = tables.weapons.keys().chain(tables.combos.keys());
+        names.map(String::as_str)
+    }
+
+    fn places(draft: &Draft<'_>, faults: &Faults) -> Option<starts::Starts> {
+        let width = |name: &str| {
+            let sheet = draft.sheets.get(name).and_then(Option::as_ref);
+            sheet.map_or(1, sheet::Sheet::width)
+        };
+        starts::read(&draft.matchup.sides, &draft.ground, width, faults)
+    }
+
+    fn check(draft: &Draft<'_>, _: &starts::Starts, faults: &Faults) {
+        compile::check(draft, faults);
+    }
+
+    fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
+        let weapons = draft.armoury(sides).into_iter();
+        let mut content: Vec<(&'static str, String)> =
+            weapons.map(|name| ("weapons", name)).collect();
+        for group in sides.iter().flat_map(|side| &side.groups) {
+            let sheet = draft.sheet(&group.combatant);
+            content.extend(sheet.combos.iter().map(|name| ("combos", name.clone())));
+        }
+        let poisons = draft.tables.poisons.keys();
+        content.extend(poisons.map(|name| ("poisons", name.clone())));
+        content
+    }
+
+    fn fight<const N: usize>(
+        draft: &Draft<'_>,
+        places: &starts::Starts,
+        lineup: Lineup,
+        run: &RunSettings,
+    ) -> Arena<N> {
+        compile::fight(draft, places, lineup, run)
+    }
+}
+
+impl StatBlock for sheet::Sheet {
+    fn policy(&self) -> &str {
+        &self.policy
+    }
+
+    fn carries(&self) -> &[String] {
+        &self.carries
+    }
+
+    fn is_thing(&self) -> bool {
+        self.object
+    }
+}

@@ -1,0 +1,132 @@
+//! A compiled fight of this book: who fights under which house rules, where, and what is true from the first round
+//! to the last.
+
+use super::fighter::Fighter;
+use super::selectors::SELECTORS;
+use super::state::State;
+use crate::fight::{Cast, FighterId, FighterSet, WeaponId};
+use crate::grid::Footing;
+use crate::policy::ItemRef;
+use crate::rules::lineup::Lineup;
+use crate::rules::semiautomagic::options::Options;
+use crate::rules::semiautomagic::reading::ground::Ground;
+use crate::rules::semiautomagic::reading::tables::{Poison, Weapon};
+
+/// A compiled fight of at most `N` fighters.
+#[derive(Debug)]
+pub(crate) struct Arena<const N: usize> {
+    pub options: Options,
+    pub ground: Ground,
+    /// One for each who fights, those of a combatant alike.
+    pub roster: Vec<Fighter>,
+    /// Who belongs to which side, and has which stat block.
+    pub lineup: Lineup,
+    /// The weapons of the matchup, bare hands first.
+    pub weapons: Vec<Weapon>,
+    pub combos: Vec<Combo>,
+    pub poisons: Vec<Poison>,
+    /// For each thing that a policy can name, the weapons of that name, as bits, and the combos; and for each selector.
+    pub named: Vec<u64>,
+    pub named_combos: Vec<u64>,
+    pub selected: [u64; SELECTORS.len()],
+    /// What each fighter rides at the start, and who rides it.
+    pub mounts: Vec<Option<FighterId>>,
+    pub riders: Vec<Option<FighterId>>,
+    /// Where creatures so wide may go: for 1, 2, 4 … cells.
+    pub footings: Vec<Footing>,
+    /// Who is in each collision.
+    pub collisions: Vec<FighterSet>,
+    pub cast: Cast,
+    pub scope: Scope,
+    pub start: State<N>,
+}
+
+/// Several attacks at once, in numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Combo {
+    pub name: String,
+    pub seconds: u8,
+    pub charge: bool,
+    pub attacks: Vec<Component>,
+}
+
+/// An attack of a combo, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Component {
+    pub weapon: Option<u8>,
+    pub attack_mod: i8,
+    pub dc_mod: i8,
+    pub damage: i8,
+}
+
+/// What can happen at all in a fight, so that what cannot costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that can happen"
+)]
+pub(crate) struct Scope {
+    /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
+    pub rounds_matter: bool,
+    /// Somebody comes later.
+    pub arrivals: bool,
+    /// Somebody may delay its turn.
+    pub delays: bool,
+    /// Somebody may be confused.
+    pub confusion: bool,
+    /// Somebody may be afflicted or inhale something.
+    pub poison: bool,
+    /// Falls and collisions happen.
+    pub events: bool,
+    /// Somebody may possess another.
+    pub possession: bool,
+    /// What somebody moved makes a difference to others.
+    pub speed: bool,
+}
+
+impl<const N: usize> Arena<N> {
+    #[inline]
+    pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
+        &self.roster[who.index()]
+    }
+
+    #[inline]
+    pub(crate) fn weapon(&self, weapon: u8) -> &Weapon {
+        &self.weapons[usize::from(weapon)]
+    }
+
+    /// The number of a weapon in the tally.
+    #[inline]
+    pub(crate) fn counted(&self, weapon: u8) -> WeaponId {
+        WeaponId(self.weapon(weapon).counted)
+    }
+
+    /// The weapons that a policy's word means, as bits.
+    #[inline]
+    pub(crate) fn meant(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named[usize::from(name)],
+            ItemRef::Selector(selector) => self.selected[usize::from(selector)],
+        }
+    }
+
+    /// The combos that a policy's word means, as bits.
+    #[inline]
+    pub(crate) fn meant_combos(&self, item: ItemRef) -> u64 {
+        match item {
+            ItemRef::Named(name) => self.named_combos[usize::from(name)],
+            ItemRef::Selector(_) => 0,
+        }
+    }
+
+    /// Where somebody of this scale may go.
+    #[inline]
+    pub(crate) fn footing(&self, who: FighterId) -> &Footing {
+        let scale = usize::try_from(self.fighter(who).scale).unwrap_or(0);
+        &self.footings[scale.min(self.footings.len() - 1)]
+    }
+
+    pub(crate) fn name(&self, who: FighterId) -> String {
+        self.cast.name(who)
+    }
+}

@@ -1,0 +1,66 @@
+//! A checked stat block in numbers: what rules read of a combatant.
+//!
+//! Clauses: SAM-0-5, SAM-3-1, SAM-15-1, SAM-18-1, SAM-18-3, SAM-19-1, SAM-22-1.
+
+use std::ops::Deref;
+
+use crate::fight::FighterSet;
+use crate::policy::Policy;
+use crate::rules::semiautomagic::reading::sheet::Sheet;
+use crate::rules::semiautomagic::reading::tables::Skill;
+
+/// Bare hands, among the weapons of a matchup.
+pub(crate) const UNARMED: u8 = 0;
+/// Most weapons in one matchup, bare hands included.
+pub(crate) const MOST_WEAPONS: usize = 64;
+
+/// Everything about a combatant that does not change in a fight.
+#[derive(Debug, Clone)]
+pub(crate) struct Fighter {
+    pub sheet: Sheet,
+    /// Weapons carried, by their number in the matchup, in order of preference.
+    pub carries: Vec<u8>,
+    /// Its combos, by their number in the matchup.
+    pub combos: Vec<u8>,
+    /// Those who surprise it.
+    pub surprised_by: FighterSet,
+    pub policy: Policy,
+}
+
+impl Deref for Fighter {
+    type Target = Sheet;
+
+    fn deref(&self) -> &Sheet {
+        &self.sheet
+    }
+}
+
+impl Fighter {
+    /// Toughness without Defence and wounds [SAM-18-1].
+    #[inline]
+    pub(crate) fn bare_toughness(&self) -> i32 {
+        6 + 3 * self.scale + self.endurance
+    }
+
+    /// Will without penalties [SAM-15-1].
+    #[inline]
+    pub(crate) fn full_will(&self) -> i32 {
+        self.spirit + 6 + self.will_misc
+    }
+
+    /// Mobility penalties: of armour or of what it carries, the larger [SAM-22-1].
+    #[inline]
+    pub(crate) fn hindrance(&self) -> i32 {
+        self.mobility.max(self.burden.unwrap_or(0))
+    }
+
+    /// The attack bonus of a skill.
+    #[inline]
+    pub(crate) fn skill(&self, skill: Skill) -> i32 {
+        match skill {
+            Skill::Melee => self.melee,
+            Skill::Ranged => self.ranged,
+            Skill::Magic => self.magic,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Luck that hangs on a few numbers alone: checks, opposed rolls, who of several is first.
+//!
+//! Clauses: SAM-0-1, SAM-0-2, SAM-1-2, SAM-9-4, SAM-17-6.
+
+use crate::dice::{Dice, Die};
+use crate::grid::Direction;
+use crate::rules::semiautomagic::options::Options;
+
+/// The die of all checks.
+pub(crate) const D6: Die = Die(6);
+
+/// The house rules that checks hang on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Checks {
+    ties_fail: bool,
+    naturals: bool,
+}
+
+impl Checks {
+    pub(crate) fn of(options: &Options) -> Self {
+        Self {
+            ties_fail: options.ties_fail,
+            naturals: options.naturals,
+        }
+    }
+
+    /// The least face with which d6 and a bonus make a number: 7 where none does [SAM-0-1].
+    #[inline]
+    pub(crate) fn least(self, bonus: i32, number: i32) -> u32 {
+        let least = number - bonus + i32::from(self.ties_fail);
+        least.clamp(1, 7).unsigned_abs()
+    }
+
+    /// The same of attack and defence rolls, which a house rule lets the faces 6 and 1 settle [SAM-0-2].
+    #[inline]
+    pub(crate) fn least_in_combat(self, bonus: i32, number: i32) -> u32 {
+        let least = self.least(bonus, number);
+        if self.naturals {
+            least.clamp(2, 6)
+        } else {
+            least
+        }
+    }
+}
+
+/// Whether a d6 shows this face or a higher one.
+#[inline]
+pub(crate) fn shows(dice: &mut impl Dice, least: u32) -> bool {
+    dice.band(D6, &[least - 1]) == 1
+}
+
+/// The scatter die [SAM-9-4].
+pub(crate) fn scatter(dice: &mut impl Dice) -> Direction {
+    Direction::ALL[(dice.roll(Die(8)) - 1) as usize]
+}
+
+/// Whether d6 and the first number beat d6 and the second; ties are rolled again until there is none [SAM-1-2, SAM-17-6].
+///
+/// Rolling until nobody ties is to draw one of the ways in which nobody ties.
+pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
+    let ahead = first - second;
+    let (mut won, mut lost) = (0, 0);
+    for own in 1..=6 {
+        for other in 1..=6 {
+            match (own + ahead).cmp(&other) {
+                std::cmp::Ordering::Greater => won += 1,
+                std::cmp::Ordering::Less => lost += 1,
+                std::cmp::Ordering::Equal => {}
+            }
+        }
+    }
+    if lost == 0 {
+        return true;
+    }
+    won > 0 && dice.band(Die(won + lost), &[won]) == 0
+}
+
+/// Most who roll for an order together; more are ordered in halves of the luck of two.
+const MOST_TOGETHER: usize = 6;
+
+/// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
+/// themselves [SAM-1-2].
+pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl Fn(T) -> i32) {
+    match tied.len() {
+        0 | 1 => {}
+        2 => {
+            if !beats(dice, bonus(tied[0]), bonus(tied[1])) {
+                tied.swap(0, 1);
+            }
+        }
+        count if count > MOST_TOGETHER => {
+            let totals = |dice: &mut _, one: T| roll_total(dice, bonus(one));
+            order_by_totals(dice, tied, bonus, totals);
+        }
+        count => {
+            // One of the ways in which not all tie again, each as likely.
+            let ways = 6u32.pow(u32::try_from(count).unwrap_or(0));
+            let faces = |way: u32| -> [i32; MOST_TOGETHER] {
+                std::array::from_fn(|at| {
+                    let digit = way / 6u32.pow(u32::try_from(at).unwrap_or(0)) % 6;
+                    digit.cast_signed() + 1
+                })
+            };
+            let bonuses: [i32; MOST_TOGETHER] =
+                std::array::from_fn(|at| tied.get(at).map_or(0, |&one| bonus(one)));
+            let all_tie = |way: u32| {
+                let faces = faces(way);
+                (1..count).all(|at| faces[at] + bonuses[at] == faces[0] + bonuses[0])
+            };
+            let ties = (0..ways).filter(|&way| all_tie(way)).count();
+            let ties = u32::try_from(ties).unwrap_or(0);
+            let mut left = dice.roll(Die(ways - ties));
+            let way = (0..ways).find(|&way| {
+                left -= u32::from(!all_tie(way));
+                left == 0
+            });
+            let faces = faces(way.unwrap_or(0));
+            let mut at = 0;
+            let totals = |_: &mut _, _: T| {
+                at += 1;
+                faces[at - 1] + bonuses[at - 1]
+            };
+            order_by_totals(dice, tied, bonus, totals);
+        }
+    }
+}
+
+fn roll_total(dice: &mut impl Dice, bonus: i32) -> i32 {
+    dice.roll(D6).cast_signed() + bonus
+}
+
+/// Sorts by totals, highest first, and parts those who tie.
+pub(crate) fn order_by_totals<T: Copy, D: Dice>(
+    dice: &mut D,
+    all: &mut [T],
+    bonus: &impl Fn(T) -> i32,
+    mut total: impl FnMut(&mut D, T) -> i32,
+) {
+    let mut totals = [0; crate::fight::MOST_FIGHTERS];
+    for (at, &one) in all.iter().enumerate() {
+        totals[at] = total(dice, one);
+    }
+    // A few at a time: the simplest sort keeps totals and people together.
+    for end in (1..all.len()).rev() {
+        for at in 0..end {
+            if totals[at] < totals[at + 1] {
+                totals.swap(at, at + 1);
+                all.swap(at, at + 1);
+            }
+        }
+    }
+    let mut at = 0;
+    while at < all.len() {
+        let alike = (at..all.len())
+            .take_while(|&other| totals[other] == totals[at])
+            .count();
+        untie(dice, &mut all[at..at + alike], bonus);
+        at += alike;
+    }
+}

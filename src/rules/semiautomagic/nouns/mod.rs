@@ -1,0 +1,10 @@
+//! What a fight consists of, and what travels between its rules.
+
+pub(super) mod arena;
+pub(super) mod deeds;
+pub(super) mod fighter;
+pub(super) mod luck;
+pub(super) mod scene;
+pub(super) mod selectors;
+pub(super) mod state;
+pub(super) mod strike;

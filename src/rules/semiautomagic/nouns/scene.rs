@@ -1,0 +1,104 @@
+//! A situation with its fight, to be asked ([`View`]), and one with the dice and the witness, to be played ([`Scene`]).
+
+use super::arena::Arena;
+use super::fighter::Fighter;
+use super::luck::Checks;
+use super::state::{Body, State};
+use crate::dice::Dice;
+use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::reading::tables::Weapon;
+
+/// A situation of a fight.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct View<'a, const N: usize> {
+    pub arena: &'a Arena<N>,
+    pub state: &'a State<N>,
+}
+
+impl<'a, const N: usize> View<'a, N> {
+    #[inline]
+    pub(crate) fn fighter(self, who: FighterId) -> &'a Fighter {
+        self.arena.fighter(who)
+    }
+
+    #[inline]
+    pub(crate) fn body(self, who: FighterId) -> &'a Body {
+        self.state.body(who)
+    }
+
+    #[inline]
+    pub(crate) fn weapon(self, weapon: u8) -> &'a Weapon {
+        self.arena.weapon(weapon)
+    }
+
+    /// Who directs a body: another in the turn of who possesses it [SAM-17-3].
+    #[inline]
+    pub(crate) fn mind_of(self, body: FighterId) -> FighterId {
+        if self.state.actor == body {
+            self.state.mind
+        } else {
+            body
+        }
+    }
+}
+
+/// A fight being played.
+#[derive(Debug)]
+pub(crate) struct Scene<'a, D, W, const N: usize> {
+    pub arena: &'a Arena<N>,
+    pub state: &'a mut State<N>,
+    pub dice: &'a mut D,
+    pub witness: &'a mut W,
+}
+
+impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
+    #[inline]
+    pub(crate) fn view(&self) -> View<'_, N> {
+        View {
+            arena: self.arena,
+            state: self.state,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn fighter(&self, who: FighterId) -> &'a Fighter {
+        self.arena.fighter(who)
+    }
+
+    #[inline]
+    pub(crate) fn body(&self, who: FighterId) -> &Body {
+        self.state.body(who)
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        self.state.body_mut(who)
+    }
+
+    #[inline]
+    pub(crate) fn checks(&self) -> Checks {
+        Checks::of(&self.arena.options)
+    }
+
+    /// The latest face rolled, for a transcript; 0 where nobody writes it down.
+    pub(crate) fn face(&self) -> u32 {
+        self.dice.faces().last().copied().unwrap_or(0)
+    }
+
+    /// Says something with the names of two.
+    pub(crate) fn say(
+        &mut self,
+        clause: &'static str,
+        [who, other]: [FighterId; 2],
+        text: impl FnOnce(String, String) -> String,
+    ) {
+        let arena = self.arena;
+        self.witness
+            .say(clause, || text(arena.name(who), arena.name(other)));
+    }
+
+    /// Says something of one.
+    pub(crate) fn tell(&mut self, clause: &'static str, who: FighterId, what: &str) {
+        self.say(clause, [who, who], |who, _| format!("{who} {what}."));
+    }
+}

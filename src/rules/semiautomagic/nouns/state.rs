@@ -1,0 +1,414 @@
+//! What changes in a fight.
+//!
+//! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-12, SAM-12-3, SAM-13-4, SAM-15-1..9,
+//! SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
+
+use super::strike::Landing;
+use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
+use crate::grid::{Cell, Direction};
+use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
+
+/// What changes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State<const N: usize> {
+    pub round: u16,
+    pub phase: Phase,
+    /// Whose place in the order it is.
+    pub at: u8,
+    /// How many are in the order: late arrivals are put in when they come.
+    pub present: u8,
+    /// Those who are there by initiative, whoever goes first first.
+    pub order: [FighterId; N],
+    /// The body that acts, and who directs it: the same but for the possessed.
+    pub actor: FighterId,
+    pub mind: FighterId,
+    /// How much has been done in this place of the order.
+    pub deeds: u8,
+    /// Who is not out.
+    pub fighting: FighterSet,
+    /// Whose bodies are there, out or not.
+    pub bodily: FighterSet,
+    /// Areas that stay.
+    pub clouds: [Option<Cloud>; MOST_CLOUDS],
+    pub bodies: [Body; N],
+}
+
+/// Most areas that stay at once.
+pub(crate) const MOST_CLOUDS: usize = 2;
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
+    /// Initiative is rolled.
+    Opening,
+    /// A turn begins.
+    Start,
+    /// Its owner acts.
+    Acting,
+}
+
+/// An area that stays, with what is inhaled in it [SAM-21-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Cloud {
+    pub at: Landing,
+    pub weapon: u8,
+    pub rounds: u8,
+}
+
+/// How far somebody's turn has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Clock {
+    /// Seconds left.
+    pub left: u8,
+    /// Nothing has been done yet.
+    pub fresh: bool,
+    /// A straight movement that ends now: its direction and its length in halves of a cell [SAM-10-7].
+    pub heading: Option<Direction>,
+    pub straight: u8,
+    /// What is left of the last second of moving, in halves of a cell [SAM-3-1].
+    pub carry: u8,
+    /// Metres of the last second of a movement that ends now [SAM-11-13].
+    pub pace: u8,
+    /// Squares moved in this turn, in halves: it holds until the next [SAM-11-12].
+    pub moved: u16,
+    /// The rider has paid for its mount in this round [SAM-14-1].
+    pub controlled: bool,
+}
+
+/// Whether somebody lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Life {
+    Well,
+    Dying,
+    Stable,
+    Unconscious,
+    /// Also of destroyed objects.
+    Dead,
+    Fled,
+}
+
+/// An action that runs over the end of a turn [SAM-2-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Busy {
+    pub intent: Intent,
+    /// Seconds that it still takes.
+    pub left: u8,
+}
+
+/// What an unfinished action is to become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Intent {
+    /// What this line of the policy comes to then.
+    Line(LineId),
+    /// What a condition makes it do.
+    Forced(Forced),
+}
+
+/// What a condition makes somebody do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Forced {
+    pub with: With,
+    pub target: FighterId,
+}
+
+/// A weapon or a combo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum With {
+    Weapon(u8),
+    Combo(u8),
+}
+
+/// An effect that comes later [SAM-2-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Pending {
+    /// Seconds of its owner's turns until then.
+    pub left: u8,
+    pub weapon: u8,
+    pub target: FighterId,
+    pub landing: Landing,
+}
+
+/// Limbs that are of less use than they were [SAM-12-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Limbs {
+    /// Useless arms or hands, and useless legs.
+    pub arms: u8,
+    pub legs: u8,
+    /// Squares per second that leg wounds take, and that wing wounds take of flight.
+    pub slowed: u8,
+    pub wings: u8,
+    pub grounded: bool,
+}
+
+/// What has become of a thing carried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Item {
+    pub place: Place,
+    pub wounds: u8,
+    pub jammed: bool,
+    /// Its wielder's hand has been hit: -1/-1 [SAM-12-1].
+    pub shaky: bool,
+    /// Attacks before it must be reloaded, and in all; 0 also where there is no limit.
+    pub shots: u8,
+    pub ammunition: u8,
+    /// Seconds spent on reloading it.
+    pub loaded: u8,
+    /// Doses of poison left.
+    pub doses: u8,
+}
+
+/// Where a thing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
+    Held,
+    Sheathed,
+    Packed,
+    Dropped(Cell),
+    Destroyed,
+    /// Not there.
+    Nowhere,
+}
+
+/// Something that somebody suffers from [SAM-21-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Ill {
+    pub poison: u8,
+    pub doses: u8,
+    /// Successes and failures in a row.
+    pub successes: u8,
+    pub failures: u8,
+    /// Checks made while staying in what is inhaled.
+    pub stayed: u8,
+}
+
+/// What changes of one fighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a condition of the book"
+)]
+pub(crate) struct Body {
+    pub cell: Cell,
+    pub life: Life,
+    pub wounds: u8,
+    /// Morale penalties.
+    pub penalties: u8,
+    /// What the next dying check needs, or the next check of a Broken one.
+    pub dc: u8,
+    pub broken: bool,
+    pub posture: Posture,
+    pub clock: Clock,
+    pub busy: Option<Busy>,
+    pub pending: Option<Pending>,
+    /// Its turn waits; whom it has broken in on [SAM-1-4].
+    pub delays: bool,
+    pub broke_in_on: Option<FighterId>,
+    /// Seconds.
+    pub stunned: u8,
+    /// Rounds; `FOREVER` for the fight.
+    pub staggered: u8,
+    pub blinded: u8,
+    pub paralysed: bool,
+    pub asleep: bool,
+    pub held: bool,
+    /// Own turns that it is flat-footed after waking.
+    pub drowsy: u8,
+    pub surprised: bool,
+    pub confused: u8,
+    /// Rounds in control in spite of confusion.
+    pub control: u8,
+    /// What confusion makes it do in this turn.
+    pub mad: Mad,
+    /// It fights phantoms, and counts as flanked, until its next turn.
+    pub phantoms: bool,
+    /// Whom it flees from, and for how many rounds; 0: until it has fled.
+    pub panic: Option<FighterId>,
+    pub panic_rounds: u8,
+    /// Who has enraged it.
+    pub rage: Option<FighterId>,
+    pub aim: Option<FighterId>,
+    /// Whom it attacked last, and who wounded it last.
+    pub last: Option<FighterId>,
+    pub wounded_by: Option<FighterId>,
+    /// Who does not see it.
+    pub unseen_by: FighterSet,
+    pub limbs: Limbs,
+    pub items: [Item; MOST_CARRIED],
+    /// Wounds of its armour, and whether that is destroyed.
+    pub armour_wounds: u8,
+    pub bare: bool,
+    /// What its cover has lost of its steps.
+    pub cover_lost: u8,
+    pub ills: [Option<Ill>; MOST_ILLS],
+    /// Mobility penalties of symptoms.
+    pub hindered: u8,
+    /// It has been thrown off its mount, or its mount has fallen.
+    pub unmounted: bool,
+    /// The body in which it is.
+    pub inside: Option<FighterId>,
+    /// It came in as an ally, and still is one [SAM-17-7].
+    pub welcome: bool,
+    /// Whose turns it has vetoed in this round.
+    pub vetoed: FighterSet,
+    /// What it rolled, where somebody is still to come.
+    pub initiative: i8,
+}
+
+/// What a confused one does for the rest of its turn [SAM-19-6].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Mad {
+    /// What it wants.
+    Sane,
+    Nothing,
+    /// Its most deadly attack at somebody, or a single one with its least harmful weapon.
+    Attacks(FighterId),
+    Pesters(FighterId),
+    Flees,
+}
+
+/// Rounds that last as long as the fight.
+pub(crate) const FOREVER: u8 = u8::MAX;
+
+impl Body {
+    /// Nobody, where a fight has room left.
+    pub(crate) const NOBODY: Self = Self {
+        cell: Cell::new(0, 0),
+        life: Life::Well,
+        wounds: 0,
+        penalties: 0,
+        dc: 0,
+        broken: false,
+        posture: Posture::Standing,
+        clock: Clock {
+            left: 0,
+            fresh: false,
+            heading: None,
+            straight: 0,
+            carry: 0,
+            pace: 0,
+            moved: 0,
+            controlled: false,
+        },
+        busy: None,
+        pending: None,
+        delays: false,
+        broke_in_on: None,
+        stunned: 0,
+        staggered: 0,
+        blinded: 0,
+        paralysed: false,
+        asleep: false,
+        held: false,
+        drowsy: 0,
+        surprised: false,
+        confused: 0,
+        control: 0,
+        mad: Mad::Sane,
+        phantoms: false,
+        panic: None,
+        panic_rounds: 0,
+        rage: None,
+        aim: None,
+        last: None,
+        wounded_by: None,
+        unseen_by: FighterSet::NONE,
+        limbs: Limbs {
+            arms: 0,
+            legs: 0,
+            slowed: 0,
+            wings: 0,
+            grounded: false,
+        },
+        items: [Item::NOTHING; MOST_CARRIED],
+        armour_wounds: 0,
+        bare: false,
+        cover_lost: 0,
+        ills: [None; MOST_ILLS],
+        hindered: 0,
+        unmounted: false,
+        inside: None,
+        welcome: false,
+        vetoed: FighterSet::NONE,
+        initiative: 0,
+    };
+
+    /// Whether it cannot help itself at all [SAM-19-9].
+    #[inline]
+    pub(crate) fn is_helpless(&self) -> bool {
+        self.life != Life::Well || self.broken || self.paralysed || self.asleep
+    }
+
+    /// What is left of somebody who is out for good: what the rest of the fight could still ask.
+    pub(crate) fn settle(&mut self) {
+        *self = Self {
+            cell: self.cell,
+            life: self.life,
+            wounds: self.wounds,
+            penalties: self.penalties,
+            dc: self.dc,
+            pending: self.pending,
+            posture: Posture::Prone,
+            bare: self.bare,
+            armour_wounds: self.armour_wounds,
+            ills: self.ills,
+            initiative: self.initiative,
+            unmounted: true,
+            broke_in_on: self.broke_in_on,
+            clock: Clock {
+                left: self.clock.left,
+                ..Clock::default()
+            },
+            ..Self::NOBODY
+        };
+    }
+}
+
+impl Item {
+    /// A place for a thing that is not filled.
+    pub(crate) const NOTHING: Self = Self {
+        place: Place::Nowhere,
+        wounds: 0,
+        jammed: false,
+        shaky: false,
+        shots: 0,
+        ammunition: 0,
+        loaded: 0,
+        doses: 0,
+    };
+}
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(crate) fn body(&self, who: FighterId) -> &Body {
+        &self.bodies[who.index() % N]
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
+        &mut self.bodies[who.index() % N]
+    }
+
+    /// Whose place in the order it is.
+    #[inline]
+    pub(crate) fn next_up(&self) -> FighterId {
+        self.order[usize::from(self.at) % N]
+    }
+
+    /// The same with room for the most fighters.
+    pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
+        State {
+            round: self.round,
+            phase: self.phase,
+            at: self.at,
+            present: self.present,
+            order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
+            actor: self.actor,
+            mind: self.mind,
+            deeds: self.deeds,
+            fighting: self.fighting,
+            bodily: self.bodily,
+            clouds: self.clouds,
+            bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
+        }
+    }
+}

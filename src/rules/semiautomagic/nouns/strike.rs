@@ -1,0 +1,99 @@
+//! An attack on its way from the decision to its end.
+//!
+//! Clauses: SAM-5-1..5, SAM-9-1, SAM-9-12, SAM-10-4, SAM-12-1, SAM-12-5, SAM-13-1.
+
+use crate::fight::FighterId;
+use crate::grid::{Cell, Direction};
+
+/// A single attack, also one of a combo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Strike {
+    pub target: FighterId,
+    pub weapon: u8,
+    pub aimed: Aimed,
+    /// What a component of a combo adds: to the attack roll, to what defences need, to damage.
+    pub attack_mod: i8,
+    pub dc_mod: i8,
+    pub damage: i8,
+}
+
+/// What an attack is aimed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Aimed {
+    Body,
+    Part(Part),
+    /// A thing in its hand, by its place among what it carries.
+    Thing(u8),
+    Armour,
+}
+
+/// A part of the body that a shot may be called at [SAM-12-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    Leg,
+    Arm,
+    Hand,
+    Head,
+    Vitals,
+    Torso,
+    Wings,
+}
+
+impl Part {
+    /// What it adds to the Target score, and to both Toughnesses.
+    #[rustfmt::skip]
+    pub(crate) const fn called(self) -> (i32, i32) {
+        match self {
+            Self::Leg | Self::Arm => (1, -1),
+            Self::Hand => (2, -2),
+            Self::Head | Self::Vitals => (3, -3),
+            Self::Torso => (0, 0),
+            Self::Wings => (-1, -3),
+        }
+    }
+
+    /// Whether damage over the Minimum Toughness is a wound there.
+    pub(crate) const fn bleeds(self) -> bool {
+        !matches!(self, Self::Hand | Self::Wings)
+    }
+
+    /// Whether damage over the Toughness starts dying there.
+    pub(crate) const fn kills(self) -> bool {
+        matches!(self, Self::Head | Self::Vitals | Self::Torso)
+    }
+
+    /// What a transcript calls it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Leg => "a leg",
+            Self::Arm => "an arm",
+            Self::Hand => "the hand",
+            Self::Head => "the head",
+            Self::Vitals => "a critical region",
+            Self::Torso => "the torso",
+            Self::Wings => "the wings",
+        }
+    }
+}
+
+/// Where an area lies: around a cell, or from a cell on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Landing {
+    pub cell: Cell,
+    /// The direction of a line or cone.
+    pub heading: Option<Direction>,
+}
+
+impl Strike {
+    /// A plain attack.
+    pub(crate) fn new(weapon: u8, target: FighterId) -> Self {
+        Self {
+            target,
+            weapon,
+            aimed: Aimed::Body,
+            attack_mod: 0,
+            dc_mod: 0,
+            damage: 0,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The house rules that `[options]` may set, each with its default first, and what they come to in types.
+//!
+//! An option is there where the book, or its readers at the table, go more than one way.
+
+use std::sync::LazyLock;
+
+use crate::rules::settings::{HouseRules, OptionSpec, Settings, number, range, small, word};
+
+/// Who may enter cells where others stand [SAM-3-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Occupancy {
+    CloseIn,
+    Exclusive,
+    Free,
+}
+
+/// What a damage roll must do to a Toughness [SAM-18-4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Threshold {
+    Exceed,
+    Meet,
+    Mixed,
+}
+
+/// To which damage scale is added [SAM-5-6].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum ScaleDamage {
+    Melee,
+    Nobody,
+    All,
+}
+
+/// How the invisible are located [SAM-11-10].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Locate {
+    Always,
+    Never,
+    Check,
+}
+
+/// Skills that rage takes 1 off [SAM-15-6].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) struct RageSkills {
+    pub dodge: bool,
+    /// Ranged and magic attacks.
+    pub attacks: bool,
+    pub perception: bool,
+}
+
+impl RageSkills {
+    const fn of(dodge: bool, attacks: bool, perception: bool) -> Self {
+        Self {
+            dodge,
+            attacks,
+            perception,
+        }
+    }
+}
+
+/// All house rules of a fight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a house rule of the book, named as in the scenario"
+)]
+pub(in crate::rules) struct Options {
+    /// A total equal to the number fails [SAM-0-1].
+    pub ties_fail: bool,
+    /// A 6 succeeds and a 1 fails on attack and defence rolls [SAM-0-2].
+    pub naturals: bool,
+    pub broken_is_out: bool,
+    pub aftermath: bool,
+    pub spill: bool,
+    pub stand_prone: u8,
+    pub aim_seconds: u8,
+    pub occupancy: Occupancy,
+    pub scale_damage: ScaleDamage,
+    pub parry_ranged: bool,
+    /// A weapon also reaches what is nearer than its reach [SAM-6-2].
+    pub reach_up_to: bool,
+    pub aim_amount: u8,
+    /// Scatter dice are one more than the doublings [SAM-9-3].
+    pub scatter_plus: bool,
+    pub hit_cover: bool,
+    pub locate: Locate,
+    pub speed_damage: bool,
+    /// The flat-footed have no defence rolls [SAM-11-14].
+    pub flat_footed_helpless: bool,
+    pub surprise_round: bool,
+    pub hafted_toughness: i32,
+    pub mount_fall: u8,
+    /// Rounds that a panic lasts; 0: until the victim has fled [SAM-15-4].
+    pub panic_rounds: u8,
+    pub rage: RageSkills,
+    /// The possessor's own body stays, helpless [SAM-17-1].
+    pub body_stays: bool,
+    pub threshold: Threshold,
+    pub dying_dc: u8,
+    pub dying_wounds: bool,
+    /// Who reaches Toughness 0 by wounds is dying [SAM-18-10].
+    pub wound_death: bool,
+    /// Mobility penalties also count for dodge and initiative [SAM-22-1].
+    pub mobility_dexterity: bool,
+}
+
+impl HouseRules for Options {
+    #[rustfmt::skip]
+    #[expect(clippy::too_many_lines, reason = "a table: a line for each word")]
+    fn ask(set: &mut Settings<'_>) -> Self {
+        Self {
+            ties_fail: set.option("ties", "SAM-0-1", "a total equal to the number it needs", &[
+                word("success", "succeeds", false),
+                word("failure", "fails", true),
+            ]),
+            naturals: set.option("naturals", "SAM-0-2", "dice of attack and defence rolls that settle them by themselves", &[
+                word("none", "none", false),
+                word("auto", "a 6 succeeds, a 1 fails", true),
+            ]),
+            broken_is_out: set.option("broken_is_out", "SAM-0-8", "whether the Broken count as out", &[
+                word("yes", "they do, until they recover", true),
+                word("no", "they do not", false),
+            ]),
+            aftermath: set.option("aftermath", "SAM-0-9", "the dying once the fight is over", &[
+                word("off", "are left as they are", false),
+                word("resolve", "roll on until dead or stabilised, which decides nothing else", true),
+            ]),
+            spill: set.option("spill", "SAM-2-3", "whether an action may run over the end of a turn", &[
+                word("yes", "its other seconds are the first of the next turn", true),
+                word("no", "it must finish in the turn in which it begins", false),
+            ]),
+            stand_prone: set.option("stand_prone", "SAM-2-6", "seconds to stand up from prone", &[
+                number(2, "a second to crouch and one to stand", 2),
+                number(4, "as the list of actions has it", 4),
+            ]),
+            aim_seconds: set.option("aim_seconds", "SAM-2-6", "seconds to aim", &[
+                number(2, "as the text on aiming has it", 2),
+                number(1, "as the second entry of the list has it", 1),
+            ]),
+            occupancy: set.option("occupancy", "SAM-3-5", "who may enter cells where others stand", &[
+                word("close-in", "an enemy's cell as the last step of a movement", Occupancy::CloseIn),
+                word("exclusive", "no enemy's cell can be entered", Occupancy::Exclusive),
+                word("free", "all cells can be entered and stood on", Occupancy::Free),
+            ]),
+            scale_damage: set.option("scale_damage", "SAM-5-6", "attacks to whose damage three times the scale is added", &[
+                word("melee", "melee attacks", ScaleDamage::Melee),
+                word("none", "none", ScaleDamage::Nobody),
+                word("all", "all attacks", ScaleDamage::All),
+            ]),
+            parry_ranged: set.option("parry_ranged", "SAM-5-8", "whether ranged attacks can be parried", &[
+                word("yes", "they can", true),
+                word("no", "they cannot", false),
+            ]),
+            reach_up_to: set.option("min_reach", "SAM-6-2", "enemies nearer than a weapon's reach", &[
+                word("exact", "are out of its reach", false),
+                word("up-to", "are within its reach", true),
+            ]),
+            aim_amount: set.option("aim_amount", "SAM-7-4", "how much range penalty aiming takes away", &[
+                number(1, "1", 1),
+                range(0, 10, "so much", small),
+            ]),
+            scatter_plus: set.option("scatter_dice", "SAM-9-3", "dice of how far a missed area goes astray", &[
+                word("max1", "one for each doubling of the range, at least one", false),
+                word("plus1", "one more than doublings of the range", true),
+            ]),
+            hit_cover: set.option("hit_cover", "SAM-11-8", "whether narrow misses hit the cover", &[
+                word("off", "they do not; nobody can attack into or out of total cover", false),
+                word("on", "they do, and may go on through it", true),
+            ]),
+            locate: set.option("locate", "SAM-11-10", "whether the invisible are located", &[
+                word("always", "by hearing", Locate::Always),
+                word("never", "never: they cannot be attacked", Locate::Never),
+                word("check", "by d6 and perception against 6 at each attack, which fails otherwise", Locate::Check),
+            ]),
+            speed_damage: set.option("speed_damage", "SAM-11-13", "melee damage for speed", &[
+                word("off", "none", false),
+                word("on", "1 for every 5 squares per second of the faster one", true),
+            ]),
+            flat_footed_helpless: set.option("flat_footed", "SAM-11-14", "defence rolls of the flat-footed", &[
+                word("minus-one", "at -1", false),
+                word("no-defence", "none", true),
+            ]),
+            surprise_round: set.option("surprise_round", "SAM-11-15", "whether the surprised lose their first turn", &[
+                word("no", "they do not", false),
+                word("yes", "they do", true),
+            ]),
+            hafted_toughness: set.option("hafted_toughness", "SAM-13-2", "Toughness of a wooden haft", &[
+                number(10, "10", 10),
+                range(1, 30, "so much", |number| number),
+            ]),
+            mount_fall: set.option("mount_fall_metres", "SAM-14-3", "metres that a rider falls whose mount falls", &[
+                number(0, "none: prone, unharmed", 0),
+                range(0, 60, "so many", small),
+            ]),
+            panic_rounds: set.option("panic_rounds", "SAM-15-4", "rounds that a panic lasts", &[
+                word("fight", "until the victim has fled", 0),
+                range(1, 100, "so many", small),
+            ]),
+            rage: set.option("rage_dex_skills", "SAM-15-6", "skills that are at -1 in a frenzy", &[
+                word("all", "dodge, ranged and magic attacks, perception", RageSkills::of(true, true, true)),
+                word("dodge", "dodge", RageSkills::of(true, false, false)),
+                word("attacks", "ranged and magic attacks", RageSkills::of(false, true, false)),
+                word("none", "none", RageSkills::of(false, false, false)),
+            ]),
+            body_stays: set.option("possessor_body", "SAM-17-1", "the body of who possesses another", &[
+                word("leaves", "leaves the field", false),
+                word("stays-helpless", "stays, helpless", true),
+            ]),
+            threshold: set.option("threshold", "SAM-18-4", "what damage must do to a Toughness", &[
+                word("exceed", "exceed it", Threshold::Exceed),
+                word("meet", "reach it", Threshold::Meet),
+                word("mixed", "exceed the Minimum Toughness, reach the Toughness", Threshold::Mixed),
+            ]),
+            dying_dc: set.option("dying_dc", "SAM-18-6", "what the first dying check needs", &[
+                number(4, "4", 4),
+                number(6, "6", 6),
+            ]),
+            dying_wounds: set.option("dying_wound_penalty", "SAM-18-6", "whether wounds count against dying checks", &[
+                word("yes", "they do", true),
+                word("no", "they do not", false),
+            ]),
+            wound_death: set.option("wound_death", "SAM-18-10", "wounds alone", &[
+                word("none", "fell nobody", false),
+                word("zero", "fell whoever has no Toughness left", true),
+            ]),
+            mobility_dexterity: set.option("mobility_affects", "SAM-22-1", "what mobility penalties count for", &[
+                word("list", "speed and stealth", false),
+                word("dexterity", "dodge and initiative as well", true),
+            ]),
+        }
+    }
+}
+
+/// Every house rule, as it is listed.
+pub(in crate::rules) static OPTIONS: LazyLock<Vec<OptionSpec>> = LazyLock::new(Options::listed);
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::defaults().0
+    }
+}

@@ -1,0 +1,157 @@
+//! Areas: which cells they cover, whom they hold, where one would put them.
+//!
+//! Clauses: SAM-9-1..3, SAM-9-8..12, SAM-21-3.
+
+use super::numbers::doublings;
+use crate::fight::{FighterId, FighterSet};
+use crate::grid::{Block, Cell, Cells, Direction, cone, line, sees, sphere};
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::strike::Landing;
+use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
+
+/// The cells of an area that lies there [SAM-9-9..11].
+pub(crate) fn cells_of(weapon: &Weapon, landing: Landing) -> Cells {
+    let scale = weapon.area_scale;
+    let square = 1u8 << scale.max(0);
+    match (weapon.area, landing.heading) {
+        (Some(Shape::Line), Some(heading)) => {
+            let length = if scale < 0 { 1 } else { 2 * square };
+            let length = if heading.is_diagonal() {
+                (2 * length / 3).max(1)
+            } else {
+                length
+            };
+            line(landing.cell, heading, length, (square / 2).max(1))
+        }
+        (Some(Shape::Cone), Some(heading)) => cone(landing.cell, heading, square),
+        _ => sphere(landing.cell, square),
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Everybody who is even partly in some cells, the dying too [SAM-9-2].
+    pub(crate) fn within(self, cells: &Cells) -> FighterSet {
+        self.state
+            .bodily
+            .filter(|who| cells.touches(self.block(who)))
+    }
+
+    /// Whom an area holds that lies there; without places, its target [SAM-0-6, SAM-9-2].
+    pub(crate) fn held_by(
+        self,
+        weapon: &Weapon,
+        landing: Landing,
+        target: FighterId,
+    ) -> FighterSet {
+        if self.arena.ground.mapped {
+            self.within(&cells_of(weapon, landing))
+        } else {
+            std::iter::once(target).collect()
+        }
+    }
+
+    /// Doublings of the range to a cell [SAM-9-1]; those that start at their user have none [SAM-9-12].
+    pub(crate) fn doublings_to_cell(
+        self,
+        who: FighterId,
+        weapon: &Weapon,
+        landing: Landing,
+    ) -> u32 {
+        if landing.heading.is_some() || !self.arena.ground.mapped {
+            return 0;
+        }
+        let distance = self.block(who).distance(Block::new(landing.cell, 1));
+        doublings(distance, 2 * u32::from(weapon.range))
+    }
+
+    /// Whether an area may be put there: within range and in sight.
+    fn may_land(self, who: FighterId, weapon: &Weapon, landing: Landing) -> bool {
+        let solid = &self.arena.ground.solid;
+        landing.heading.is_some()
+            || (self.doublings_to_cell(who, weapon, landing) <= u32::from(weapon.max_doublings)
+                && (solid.is_empty() || sees(self.block(who), Block::new(landing.cell, 1), solid)))
+    }
+
+    /// Enemies in an area, less two for every friend.
+    fn worth(self, who: FighterId, weapon: &Weapon, landing: Landing) -> i32 {
+        let mind = self.mind_of(who);
+        let held = self.within(&cells_of(weapon, landing));
+        let held = held.and(self.state.fighting);
+        let foes = held.and(self.foes(mind)).count().cast_signed();
+        let friends = held.and(self.arena.lineup.allies(mind)).count();
+        foes - 2 * friends.cast_signed()
+    }
+
+    /// Where an area is put at somebody: on its cell, or where it holds most enemies and that one, if that is worth it.
+    pub(crate) fn landing(
+        self,
+        who: FighterId,
+        weapon: &Weapon,
+        target: FighterId,
+        best: bool,
+    ) -> Option<Landing> {
+        let there = self.block(target).at;
+        let on = Landing {
+            cell: there,
+            heading: None,
+        };
+        if !self.arena.ground.mapped {
+            return Some(on);
+        }
+        if weapon.area == Some(Shape::Sphere) && !best {
+            return self.may_land(who, weapon, on).then_some(on);
+        }
+        let mut chosen: Option<(i32, Landing)> = None;
+        let mut consider = |landing: Landing| {
+            let holds = cells_of(weapon, landing).touches(self.block(target));
+            if !holds || !self.may_land(who, weapon, landing) {
+                return;
+            }
+            let worth = self.worth(who, weapon, landing);
+            let enough = !best || worth > 0;
+            if enough && chosen.is_none_or(|(most, _)| worth > most) {
+                chosen = Some((worth, landing));
+            }
+        };
+        if weapon.area == Some(Shape::Sphere) {
+            let reach = 1i32 << weapon.area_scale.max(0);
+            consider(on);
+            for dy in -reach..=reach {
+                for dx in -reach..=reach {
+                    if let Some(cell) = there.moved((dx, dy)) {
+                        consider(Landing {
+                            cell,
+                            heading: None,
+                        });
+                    }
+                }
+            }
+        } else {
+            for heading in Direction::ALL {
+                for cell in self.edge(who, heading) {
+                    consider(Landing {
+                        cell,
+                        heading: Some(heading),
+                    });
+                }
+            }
+        }
+        chosen.map(|(_, landing)| landing)
+    }
+
+    /// The cells that touch somebody's block in a direction: one at a corner, a row at a side [SAM-9-10].
+    fn edge(self, who: FighterId, heading: Direction) -> impl Iterator<Item = Cell> {
+        let own = self.block(who);
+        let (dx, dy) = heading.step();
+        own.cells().filter_map(move |cell| {
+            let next = cell.next(heading)?;
+            let out = |step: i32, at: u8, low: u8| match step {
+                1 => at == low + own.width - 1,
+                -1 => at == low,
+                _ => true,
+            };
+            let edge = out(dx, cell.x, own.at.x) && out(dy, cell.y, own.at.y);
+            (edge && !own.has(next)).then_some(next)
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! The weapons that somebody has, and what can be done with them.
+//!
+//! Clauses: SAM-2-6, SAM-5-8, SAM-6-3, SAM-7-6, SAM-7-7, SAM-12-3, SAM-13-4, SAM-13-5, SAM-14-1, SAM-19-8.
+
+use crate::fight::FighterId;
+use crate::policy::ItemRef;
+use crate::rules::semiautomagic::nouns::fighter::UNARMED;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::{Item, Place};
+use crate::rules::semiautomagic::reading::sheet::Condition;
+use crate::rules::semiautomagic::reading::tables::{Kind, Weapon};
+
+impl<'a, const N: usize> View<'a, N> {
+    /// The place of a weapon among those carried.
+    #[inline]
+    pub(crate) fn slot(self, who: FighterId, weapon: u8) -> Option<usize> {
+        let carries = &self.fighter(who).carries;
+        let held =
+            |at: &usize| carries[*at] == weapon && self.body(who).items[*at].place == Place::Held;
+        let all = || (0..carries.len()).filter(|&at| carries[at] == weapon);
+        all().find(held).or_else(|| all().next())
+    }
+
+    /// What has become of a weapon; `None` for bare hands and for what somebody does not carry.
+    #[inline]
+    pub(crate) fn item(self, who: FighterId, weapon: u8) -> Option<&'a Item> {
+        let at = self.slot(who, weapon)?;
+        Some(&self.body(who).items[at])
+    }
+
+    /// The weapon in a place among those carried.
+    #[inline]
+    pub(crate) fn carried(self, who: FighterId, slot: u8) -> &'a Weapon {
+        self.weapon(self.fighter(who).carries[usize::from(slot)])
+    }
+
+    /// Hands that can hold something [SAM-12-3].
+    pub(crate) fn hands(self, who: FighterId) -> u8 {
+        let arms = self.fighter(who).arms;
+        arms.saturating_sub(self.body(who).limbs.arms)
+    }
+
+    /// Hands that hold nothing; one that controls a moving mount is not free [SAM-14-1].
+    pub(crate) fn free_hands(self, who: FighterId) -> u8 {
+        let fighter = self.fighter(who);
+        let items = self.body(who).items.iter().zip(&fighter.carries);
+        let held = items.filter(|(item, _)| item.place == Place::Held);
+        let used: u8 = held
+            .map(|(_, &weapon)| 1 + u8::from(self.weapon(weapon).two_handed))
+            .sum();
+        self.hands(who).saturating_sub(used)
+    }
+
+    /// Whether somebody with its mount on the move has but one hand left for a weapon of two [SAM-14-1].
+    fn hand_on_reins(self, who: FighterId) -> bool {
+        self.body(who).clock.controlled && self.mount(who).is_some()
+    }
+
+    /// Whether a weapon can be used: in hand, sound, loaded, and not too heavy [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5,
+    /// SAM-19-8].
+    #[inline]
+    pub(crate) fn usable(self, who: FighterId, weapon: u8) -> bool {
+        let row = self.weapon(weapon);
+        let heavy = !row.light && self.fighter(who).starts(Condition::Disabled);
+        if heavy {
+            return false;
+        }
+        if weapon == UNARMED {
+            return self.fighter(who).unarmed.is_some() && self.free_hands(who) > 0;
+        }
+        let Some(item) = self.item(who, weapon) else {
+            return false;
+        };
+        let loaded = row.shots.is_none() || item.shots > 0;
+        let supplied = row.ammunition.is_none() || item.ammunition > 0;
+        item.place == Place::Held
+            && !item.jammed
+            && loaded
+            && supplied
+            && !(row.two_handed && self.hand_on_reins(who))
+    }
+
+    /// Whether it can no longer be used until it is loaded, and can be.
+    pub(crate) fn wants_loading(self, who: FighterId, slot: u8) -> bool {
+        let (row, item) = (
+            self.carried(who, slot),
+            &self.body(who).items[usize::from(slot)],
+        );
+        let full = |most: u8| item.shots >= most;
+        item.place == Place::Held
+            && row.shots.is_some_and(|most| !full(most))
+            && row.ammunition.is_none_or(|_| item.ammunition > item.shots)
+    }
+
+    /// The weapons that a policy may mean, in order of preference, bare hands last: all where it says nothing.
+    pub(crate) fn meant(self, who: FighterId, item: Option<ItemRef>) -> impl Iterator<Item = u8> {
+        let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
+        let carried = self.fighter(who).carries.iter().copied();
+        carried
+            .chain([UNARMED])
+            .filter(move |&weapon| bits >> weapon & 1 == 1)
+    }
+
+    /// The places of the things that a policy may mean, in order of preference.
+    pub(crate) fn meant_slots(
+        self,
+        who: FighterId,
+        item: Option<ItemRef>,
+    ) -> impl Iterator<Item = u8> {
+        let bits = item.map_or(u64::MAX, |item| self.arena.meant(item));
+        let carries = self.fighter(who).carries.iter().copied();
+        let places = (0u8..).zip(carries);
+        places
+            .filter(move |(_, weapon)| bits >> weapon & 1 == 1)
+            .map(|(at, _)| at)
+    }
+
+    /// The first usable weapon that fits.
+    pub(crate) fn first(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
+        let mut all = self.meant(who, None);
+        all.find(|&weapon| self.usable(who, weapon) && fits(self.weapon(weapon)))
+    }
+
+    /// The place of the main weapon in hand: the first held that is no shield.
+    pub(crate) fn main_slot(self, who: FighterId) -> Option<u8> {
+        self.held_slot(who, |weapon| weapon.kind != Kind::Shield)
+    }
+
+    /// The place of the shield in hand.
+    pub(crate) fn shield_slot(self, who: FighterId) -> Option<u8> {
+        self.held_slot(who, |weapon| weapon.kind == Kind::Shield)
+    }
+
+    /// The place of the first thing in hand that fits.
+    pub(crate) fn held_slot(self, who: FighterId, fits: impl Fn(&Weapon) -> bool) -> Option<u8> {
+        let items = self.body(who).items.iter().zip(&self.fighter(who).carries);
+        let at = items
+            .enumerate()
+            .find(|(_, (item, weapon))| item.place == Place::Held && fits(self.weapon(**weapon)))?
+            .0;
+        u8::try_from(at).ok()
+    }
+}

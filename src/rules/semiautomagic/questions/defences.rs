@@ -1,0 +1,109 @@
+//! How an attack may be defended against.
+//!
+//! Clauses: SAM-4-2, SAM-5-2, SAM-5-8, SAM-5-9, SAM-9-6, SAM-11-2, SAM-11-14, SAM-15-6, SAM-15-8, SAM-19-9, SAM-19-12,
+//! SAM-22-1.
+
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::reading::tables::Weapon;
+
+/// A way to defend, in the order in which equal bonuses are preferred [SAM-5-9].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Means {
+    Block,
+    Parry,
+    Dodge,
+}
+
+impl Means {
+    pub(crate) const ALL: [Self; 3] = [Self::Block, Self::Parry, Self::Dodge];
+
+    /// What a transcript calls it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Block => "blocks",
+            Self::Parry => "parries",
+            Self::Dodge => "dodges",
+        }
+    }
+}
+
+/// An attack that has hit, as its target sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Attack {
+    pub who: FighterId,
+    pub weapon: u8,
+    /// What a defence needs.
+    pub dc: i32,
+    pub area: bool,
+}
+
+impl<const N: usize> View<'_, N> {
+    /// The bonus of a defence now, flanking and flat feet included; `None` where it is not possible [SAM-5-8, SAM-9-6,
+    /// SAM-19-12].
+    pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+        let (body, fighter) = (self.body(who), self.fighter(self.mind_of(who)));
+        let options = &self.arena.options;
+        let flat = self.flat_footed(who, attack.who);
+        if body.is_helpless() || (flat && options.flat_footed_helpless) || fighter.object {
+            return None;
+        }
+        let ranged = !self.weapon(attack.weapon).is_melee();
+        let bonus = match means {
+            Means::Block => {
+                self.shield_slot(who)?;
+                let bonus = fighter.block?;
+                (!body.held).then_some(bonus)?
+            }
+            Means::Parry => {
+                let armed = |weapon: &Weapon| weapon.parries;
+                let bonus = fighter.parry?;
+                let possible = !body.held
+                    && !attack.area
+                    && (options.parry_ranged || !ranged)
+                    && (fighter.parries_unarmed || self.held_slot(who, armed).is_some());
+                possible.then_some(bonus)?
+            }
+            Means::Dodge => {
+                let rage = body.rage.is_some() && options.rage.dodge;
+                let slow = if options.mobility_dexterity {
+                    self.fighter(who).hindrance() + i32::from(body.hindered)
+                } else {
+                    0
+                };
+                fighter.dodge? - i32::from(body.held) - i32::from(rage) - slow
+            }
+        };
+        let flanked = body.phantoms || self.flanked(who);
+        Some(bonus - i32::from(flanked) - i32::from(flat))
+    }
+
+    /// The defence with the highest bonus [SAM-5-9]; against an area a block before a dodge [SAM-9-6].
+    pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<Means> {
+        let mut best: Option<(Means, i32)> = None;
+        for means in Means::ALL {
+            let Some(bonus) = self.defence_bonus(who, attack, means) else {
+                continue;
+            };
+            if attack.area {
+                return Some(means);
+            }
+            if best.is_none_or(|(_, highest)| bonus > highest) {
+                best = Some((means, bonus));
+            }
+        }
+        best.map(|(means, _)| means)
+    }
+
+    /// The highest bonus to defend that somebody has at all, for those who look for an easy target.
+    pub(crate) fn defensive(self, who: FighterId) -> i32 {
+        let fighter = self.fighter(who);
+        let all = [fighter.block, fighter.parry, fighter.dodge];
+        all.into_iter().flatten().max().unwrap_or(-100)
+    }
+
+    /// Whether a successful dodge negates an area attack: a technique, or heavy cover [SAM-9-7, SAM-11-6].
+    pub(crate) fn evades(self, who: FighterId, against: FighterId) -> bool {
+        self.fighter(who).evasion || matches!(self.cover(who, against), 3 | 4)
+    }
+}

@@ -1,0 +1,172 @@
+//! Which actions somebody may take, and what they cost.
+//!
+//! Clauses: SAM-2-2, SAM-2-6, SAM-2-7, SAM-5-8, SAM-6-1, SAM-7-1, SAM-7-2, SAM-8-1, SAM-10-4, SAM-10-7, SAM-11-7, SAM-11-10,
+//! SAM-12-3, SAM-12-5, SAM-13-1, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
+
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Handling};
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::state::{Life, Place};
+use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
+use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
+use crate::rules::semiautomagic::reading::tables::{Kind, Skill};
+
+impl<const N: usize> View<'_, N> {
+    /// Whether a weapon reaches from one to another now: over a gap, or over a distance and in sight [SAM-6-1, SAM-7-1,
+    /// SAM-7-2].
+    #[inline]
+    pub(crate) fn reaches(self, who: FighterId, target: FighterId, weapon: u8) -> bool {
+        let row = self.weapon(weapon);
+        match row.kind {
+            Kind::Melee => self.reaches_over(who, row, self.gap(who, target)),
+            Kind::Ranged => {
+                self.doublings_to(who, target, row) <= u32::from(row.max_doublings)
+                    && self.in_sight(who, target)
+            }
+            Kind::Morale => {
+                self.distance(who, target) <= 2 * u32::from(row.range) && self.in_sight(who, target)
+            }
+            Kind::Shield => false,
+        }
+    }
+
+    /// Whether somebody may make such an attack, seconds aside. On those who are out, only where the decision names them.
+    pub(crate) fn may_strike(self, who: FighterId, strike: Strike) -> bool {
+        let row = self.weapon(strike.weapon);
+        let there = self.state.bodily.has(strike.target)
+            && (self.state.fighting.has(strike.target) || self.is_dying(strike.target));
+        row.strikes()
+            && there
+            && self.usable(who, strike.weapon)
+            && self.reaches(who, strike.target, strike.weapon)
+            && self.locatable(strike.target, who)
+            && self.has(strike.target, strike.aimed)
+            && self.may_cast(who, row.skill)
+            && self.mount(who) != Some(strike.target)
+    }
+
+    /// The frenzied cannot cast [SAM-15-6].
+    #[inline]
+    pub(crate) fn may_cast(self, who: FighterId, skill: Skill) -> bool {
+        skill != Skill::Magic || self.body(who).rage.is_none()
+    }
+
+    /// Whether somebody has what an attack is aimed at [SAM-12-5, SAM-13-1].
+    fn has(self, who: FighterId, aimed: Aimed) -> bool {
+        let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);
+        match aimed {
+            Aimed::Body => true,
+            Aimed::Armour => fighter.armour > 0 && !self.body(who).bare,
+            Aimed::Thing(slot) => {
+                let item = self.body(who).items[usize::from(slot)];
+                item.place == Place::Held
+            }
+            Aimed::Part(part) => {
+                !fighter.object
+                    && match part {
+                        Part::Leg => fighter.legs > limbs.legs,
+                        Part::Arm => fighter.arms > limbs.arms,
+                        Part::Hand => fighter.arms > limbs.arms && self.main_slot(who).is_some(),
+                        Part::Wings => fighter.wings && !limbs.grounded,
+                        Part::Head | Part::Vitals | Part::Torso => true,
+                    }
+            }
+        }
+    }
+
+    /// Whether a thing carried can be handled so [SAM-2-6, SAM-2-7].
+    pub(crate) fn may_handle(self, who: FighterId, slot: u8, handling: Handling) -> bool {
+        let item = &self.body(who).items[usize::from(slot)];
+        let needs = 1 + u8::from(self.carried(who, slot).two_handed);
+        let free = self.free_hands(who) >= needs;
+        match (handling, item.place) {
+            (Handling::Draw, Place::Sheathed) | (Handling::TakeOut, Place::Packed) => free,
+            (Handling::Sheathe | Handling::Drop, Place::Held) => true,
+            (Handling::PickUp, Place::Dropped(cell)) => {
+                let there = crate::grid::Block::new(cell, 1);
+                free && (!self.arena.ground.mapped || self.block(who).gap(there) <= 1)
+            }
+            (Handling::Clear, Place::Held) => item.jammed,
+            _ => false,
+        }
+    }
+
+    /// Whether somebody may help a dying one [SAM-18-9].
+    pub(crate) fn may_stabilise(self, who: FighterId, patient: FighterId) -> bool {
+        self.fighter(self.mind_of(who)).medicine.is_some()
+            && self.body(patient).life == Life::Dying
+            && self.state.bodily.has(patient)
+            && self.gap(who, patient) <= 1
+    }
+
+    /// Whether a change of posture is possible [SAM-3-7].
+    pub(crate) fn may_change(self, who: FighterId, change: Change) -> bool {
+        let body = self.body(who);
+        let fighter = self.fighter(who);
+        let legless = fighter.legs > 0 && body.limbs.legs >= fighter.legs;
+        let upright = !legless && !fighter.starts(Condition::Disabled);
+        match (change, body.posture) {
+            (Change::Crouch, Posture::Crouched) | (Change::Stand, Posture::Standing) => false,
+            (Change::Lie, posture) => posture != Posture::Prone,
+            (Change::Crouch | Change::Stand, _) => upright,
+        }
+    }
+
+    /// Seconds of a change of posture [SAM-2-6, SAM-3-7].
+    fn change_seconds(self, who: FighterId, change: Change) -> u8 {
+        match (change, self.body(who).posture) {
+            (Change::Stand, Posture::Prone) => self.arena.options.stand_prone,
+            _ => 1,
+        }
+    }
+
+    /// Seconds that an action takes [SAM-2-6, SAM-2-7].
+    pub(crate) fn seconds(self, who: FighterId, deed: &Deed) -> u8 {
+        match *deed {
+            Deed::Strike(strike) => self.weapon(strike.weapon).seconds,
+            Deed::Combo { combo, .. } => self.arena.combos[usize::from(combo)].seconds,
+            Deed::Area { weapon, .. } | Deed::Daunt { weapon, .. } => self.weapon(weapon).seconds,
+            Deed::Aim { .. } => self.arena.options.aim_seconds,
+            Deed::Handle(handling, _) => match handling {
+                Handling::Drop => 0,
+                Handling::Draw | Handling::Sheathe => 1,
+                Handling::PickUp | Handling::TakeOut => 2,
+                Handling::Clear => 4,
+            },
+            Deed::Move(_) | Deed::Reload { .. } => 1,
+            Deed::Run(run) => run.seconds,
+            Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
+            Deed::Posture(change) => self.change_seconds(who, change),
+            Deed::Ride(_) | Deed::MountStrike(_) => {
+                if self.body(who).clock.controlled {
+                    0
+                } else {
+                    2
+                }
+            }
+            Deed::Possess { .. } | Deed::Stabilise { .. } => 4,
+            Deed::Leave | Deed::Delay | Deed::Wait => 0,
+        }
+    }
+
+    /// Whether an action may run over the end of a turn [SAM-2-3].
+    pub(crate) fn spills(self, deed: &Deed) -> bool {
+        let whole = matches!(
+            deed,
+            Deed::Move(_)
+                | Deed::Run(_)
+                | Deed::Posture(_)
+                | Deed::Ride(_)
+                | Deed::MountStrike(_)
+                | Deed::Reload { .. }
+        );
+        self.arena.options.spill && !whole
+    }
+
+    /// Whether the rest of the turn holds an action, or it may run over.
+    pub(crate) fn affords(self, who: FighterId, deed: &Deed) -> bool {
+        let left = self.body(who).clock.left;
+        let seconds = self.seconds(who, deed);
+        seconds <= left || (left > 0 && self.spills(deed))
+    }
+}

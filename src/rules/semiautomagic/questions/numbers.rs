@@ -1,0 +1,162 @@
+//! What attack rolls, defences and damage are made of.
+//!
+//! Clauses: SAM-4-1, SAM-5-1, SAM-5-2, SAM-5-4..6, SAM-7-2..4, SAM-9-1, SAM-11-13, SAM-12-1, SAM-13-1, SAM-13-4, SAM-15-6.
+
+use crate::dice::Throw;
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
+use crate::rules::semiautomagic::options::ScaleDamage;
+use crate::rules::semiautomagic::reading::tables::{Skill, Weapon};
+
+/// Doublings of a range increment that a distance takes, both in half metres [SAM-7-2].
+pub(crate) fn doublings(distance: u32, increment: u32) -> u32 {
+    let mut reached = increment.max(1);
+    let mut count = 0;
+    while reached < distance {
+        reached *= 2;
+        count += 1;
+    }
+    count
+}
+
+/// The bonus of an attack and what its defences need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Figures {
+    /// Added to the attack roll.
+    pub bonus: i32,
+    /// The Target score.
+    pub target: i32,
+    /// What a defence needs.
+    pub dc: i32,
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Doublings of a weapon's range to somebody.
+    #[inline]
+    pub(crate) fn doublings_to(self, who: FighterId, target: FighterId, weapon: &Weapon) -> u32 {
+        doublings(self.distance(who, target), 2 * u32::from(weapon.range))
+    }
+
+    /// What range takes off an attack roll, an aim considered [SAM-7-2, SAM-7-4].
+    pub(crate) fn range_penalty(self, who: FighterId, weapon: &Weapon, doubled: u32) -> i32 {
+        let doubled = doubled.cast_signed();
+        let aims = self.body(who).aim.is_some() && weapon.skill != Skill::Magic;
+        let aimed = if aims {
+            i32::from(self.arena.options.aim_amount)
+        } else {
+            0
+        };
+        (doubled - aimed).max(0)
+    }
+
+    /// What both parts of X/Y have in common: bonus of the skill, a shaky hand, wounds of a ranged weapon, rage [SAM-5-4,
+    /// SAM-12-1, SAM-13-4, SAM-15-6].
+    fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
+        let row = self.weapon(weapon);
+        let mut bonus = self.fighter(self.mind_of(who)).skill(row.skill);
+        if self.arena.scope.possession {
+            bonus = bonus.max(self.lent_skill(who, row.skill));
+        }
+        if let Some(item) = self.item(who, weapon) {
+            bonus -= i32::from(item.shaky);
+            if !row.is_melee() {
+                bonus -= i32::from(item.wounds);
+            }
+        }
+        let dexterous = row.skill != Skill::Melee;
+        let rages = self.body(who).rage.is_some() && self.arena.options.rage.attacks;
+        bonus - i32::from(rages && dexterous)
+    }
+
+    /// The figures of an attack on somebody [SAM-5-1, SAM-5-2].
+    pub(crate) fn figures(self, who: FighterId, strike: Strike) -> Figures {
+        let row = self.weapon(strike.weapon);
+        let both = self.attack_bonus(who, strike.weapon);
+        let ranged = !row.is_melee();
+        let mut bonus =
+            both - self.fighter(who).scale + row.attack_mod + i32::from(strike.attack_mod);
+        if ranged {
+            let doubled = self.doublings_to(who, strike.target, row);
+            bonus -= self.range_penalty(who, row, doubled);
+        }
+        let own = 4 - self.fighter(strike.target).scale;
+        let score = match strike.aimed {
+            Aimed::Body | Aimed::Armour => own,
+            Aimed::Part(part) => own + part.called().0,
+            Aimed::Thing(slot) => self.thing(strike.target, slot).0,
+        };
+        Figures {
+            bonus,
+            target: score + self.situation(who, strike.target, ranged),
+            dc: 4 + both + row.dc_mod + i32::from(strike.dc_mod),
+        }
+    }
+
+    /// The figures of an attack on an area, so many doublings away [SAM-9-1].
+    pub(crate) fn area_figures(self, who: FighterId, weapon: u8, doubled: u32) -> Figures {
+        let row = self.weapon(weapon);
+        let both = self.attack_bonus(who, weapon);
+        let scale = self.fighter(who).scale;
+        let penalty = self.range_penalty(who, row, doubled);
+        Figures {
+            bonus: both - scale + row.attack_mod - penalty,
+            target: 4 - scale,
+            dc: 4 + both + row.dc_mod,
+        }
+    }
+
+    /// The dice and flat number of an attack's damage, before speed [SAM-5-6, SAM-13-4].
+    pub(crate) fn damage_throw(self, who: FighterId, weapon: u8) -> Throw {
+        let (fighter, row) = (self.fighter(who), self.weapon(weapon));
+        let dice = if row.unarmed {
+            fighter.unarmed.unwrap_or_default()
+        } else {
+            row.damage
+        };
+        let strength = if row.adds_strength {
+            fighter.strength
+        } else {
+            0
+        };
+        let scaled = match self.arena.options.scale_damage {
+            ScaleDamage::Melee => row.is_melee(),
+            ScaleDamage::All => true,
+            ScaleDamage::Nobody => false,
+        };
+        let scale = if scaled { 3 * fighter.scale } else { 0 };
+        let worn = self
+            .item(who, weapon)
+            .map_or(0, |item| i32::from(item.wounds));
+        Throw {
+            plus: dice.plus + strength + scale - worn,
+            ..dice
+        }
+    }
+
+    /// What speed adds to melee damage: 1 for every 5 squares per second of the faster one, in squares of who takes it
+    /// [SAM-11-13].
+    pub(crate) fn speed_damage(self, who: FighterId, target: FighterId) -> i32 {
+        if !self.arena.options.speed_damage {
+            return 0;
+        }
+        let pace = |one: FighterId| {
+            let own = self.body(one).clock.pace;
+            let carried = self
+                .mount(one)
+                .map_or(0, |mount| self.body(mount).clock.pace);
+            i32::from(own.max(carried))
+        };
+        let metres = pace(who).max(pace(target));
+        squares(metres, self.fighter(target).scale) / 5
+    }
+}
+
+/// Full squares of a creature of this scale in so many metres [SAM-4-1].
+pub(crate) fn squares(metres: i32, scale: i32) -> i32 {
+    if scale >= 0 {
+        metres >> scale
+    } else {
+        metres << -scale
+    }
+}

@@ -1,0 +1,160 @@
+//! Who sees whom, and behind what: lines of sight, cover, light, hiding, knowing where somebody is.
+//!
+//! Clauses: SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
+
+use crate::fight::FighterId;
+use crate::grid::{Direction, sees};
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::options::Locate;
+use crate::rules::semiautomagic::reading::sheet::{Cover, Posture};
+
+/// How little can be seen of somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Visibility {
+    Plain,
+    Concealed,
+    Invisible,
+}
+
+impl<const N: usize> View<'_, N> {
+    /// Whether no wall stands between two [SAM-7-1].
+    pub(crate) fn in_sight(self, who: FighterId, target: FighterId) -> bool {
+        let ground = &self.arena.ground;
+        !ground.mapped
+            || ground.solid.is_empty()
+            || sees(self.block(who), self.block(target), &ground.solid)
+    }
+
+    /// The direction from one to another, where they are at different places.
+    fn direction(self, from: FighterId, to: FighterId) -> Option<Direction> {
+        if !self.arena.ground.mapped {
+            return None;
+        }
+        Direction::nearest(self.block(from).line_to(self.block(to)))
+    }
+
+    /// Cover that somebody has against another: its own, or that of a cell it stands on, the better [SAM-11-5]; the lower
+    /// its posture the better, and what was shot away is gone [SAM-11-4, SAM-11-8].
+    pub(crate) fn cover(self, who: FighterId, against: FighterId) -> u8 {
+        let from = self.direction(who, against);
+        let holds = |cover: &Cover| {
+            let towards = from.is_none_or(|from| cover.from >> from as u8 & 1 == 1);
+            if towards { cover.step } else { 0 }
+        };
+        let mut step = holds(&self.fighter(who).cover);
+        let covers = &self.arena.ground.covers;
+        if !covers.is_empty() && self.arena.ground.mapped {
+            let cells = self.block(who).cells();
+            let best = cells.map(|cell| holds(&covers[cell.index()])).max();
+            step = step.max(best.unwrap_or(0));
+        }
+        step = step.saturating_sub(self.body(who).cover_lost);
+        if step == 0 {
+            return 0;
+        }
+        let lower = match self.body(who).posture {
+            Posture::Standing => 0,
+            Posture::Crouched => 1,
+            Posture::Prone => 2,
+        };
+        (step + lower).min(4)
+    }
+
+    /// The cover of a cell against somebody, for those who look for some.
+    pub(crate) fn cover_at(self, who: FighterId, at: crate::grid::Cell, against: FighterId) -> u8 {
+        let covers = &self.arena.ground.covers;
+        let block = crate::grid::Block::new(at, self.fighter(who).width());
+        let from = Direction::nearest(block.line_to(self.block(against)));
+        let cells = block.cells().filter_map(|cell| covers.get(cell.index()));
+        let holds = |cover: &Cover| {
+            let towards = from.is_none_or(|from| cover.from >> from as u8 & 1 == 1);
+            if towards { cover.step } else { 0 }
+        };
+        cells.map(holds).max().unwrap_or(0)
+    }
+
+    /// The light in which somebody is for an observer: 0 clear, 1 hazy, 2 dark [SAM-11-9].
+    fn light(self, who: FighterId, observer: FighterId) -> u8 {
+        let ground = &self.arena.ground;
+        let mut light = ground.light;
+        if !ground.lights.is_empty() {
+            let cells = self.block(who).cells();
+            let brightest = cells.map(|cell| ground.lights[cell.index()]).min();
+            light = light.max(brightest.unwrap_or(0));
+        }
+        if light == 1 && self.fighter(observer).lowlight {
+            0
+        } else {
+            light
+        }
+    }
+
+    /// How little an observer sees of somebody: of concealment, light and invisibility the worst [SAM-11-1, SAM-11-9..11,
+    /// SAM-19-13].
+    pub(crate) fn visibility(self, who: FighterId, observer: FighterId) -> Visibility {
+        let fighter = self.fighter(who);
+        let light = self.light(who, observer);
+        let hidden = fighter.invisible
+            || self.body(who).unseen_by.has(observer)
+            || self.body(observer).blinded > 0
+            || light == 2;
+        if hidden {
+            Visibility::Invisible
+        } else if fighter.concealed || light == 1 {
+            Visibility::Concealed
+        } else {
+            Visibility::Plain
+        }
+    }
+
+    /// Whether somebody can be found and got at: the invisible have to be located [SAM-11-10], total cover has to be shot
+    /// through [SAM-11-7].
+    pub(crate) fn locatable(self, who: FighterId, observer: FighterId) -> bool {
+        let options = &self.arena.options;
+        let found = options.locate != Locate::Never
+            || self.visibility(who, observer) != Visibility::Invisible;
+        let walled =
+            |one: FighterId, other: FighterId| !options.hit_cover && self.cover(one, other) == 4;
+        found && !walled(who, observer) && !walled(observer, who)
+    }
+
+    /// What the situation of a target adds to its Target score against an attack [SAM-11-1, SAM-11-3, SAM-11-6,
+    /// SAM-11-7, SAM-11-12].
+    pub(crate) fn situation(self, who: FighterId, target: FighterId, ranged: bool) -> i32 {
+        let cover = self.cover(target, who);
+        let seen = match self.visibility(target, who) {
+            Visibility::Plain => 0,
+            Visibility::Concealed => 1,
+            Visibility::Invisible => 4,
+        };
+        let posture = match (cover, self.body(target).posture) {
+            (1.., _) | (_, Posture::Standing) => 0,
+            (0, Posture::Crouched) => 1,
+            (0, Posture::Prone) => 2,
+        };
+        let posture = if ranged { posture } else { -posture };
+        let hidden = match cover {
+            4 => seen.max(4),
+            step => seen + i32::from(step),
+        };
+        hidden + posture + self.fast(target)
+    }
+
+    /// Full thirties of squares moved [SAM-11-12].
+    fn fast(self, who: FighterId) -> i32 {
+        let moved = |who: FighterId| i32::from(self.body(who).clock.moved);
+        let carried = self.mount(who).map_or(0, moved);
+        moved(who).max(carried) / 60
+    }
+
+    /// Whether somebody did not know of an attacker [SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
+    pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
+        let body = self.body(who);
+        let surprised = body.surprised && self.fighter(who).surprised_by.has(against);
+        surprised
+            || body.drowsy > 0
+            || body.blinded > 0
+            || self.fighter(against).invisible
+            || self.body(against).unseen_by.has(who)
+    }
+}

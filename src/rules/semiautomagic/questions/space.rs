@@ -1,0 +1,169 @@
+//! Where people are to each other: gaps, reach, flanking, who is there at all.
+//!
+//! Clauses: SAM-0-6, SAM-0-8, SAM-3-5, SAM-4-3, SAM-6-1..3, SAM-7-2, SAM-11-2, SAM-14-2, SAM-17-1, SAM-18-2.
+
+use crate::fight::{FighterId, FighterSet};
+use crate::grid::Block;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::reading::tables::Weapon;
+
+impl<const N: usize> View<'_, N> {
+    /// Enemies of a mind who are not out and whose bodies are there.
+    #[inline]
+    pub(crate) fn foes(self, mind: FighterId) -> FighterSet {
+        let enemies = self.arena.lineup.enemies(mind);
+        self.state.fighting.and(enemies).and(self.state.bodily)
+    }
+
+    /// Things of other sides that are not destroyed [SAM-18-2].
+    pub(crate) fn hostile_things(self, mind: FighterId) -> FighterSet {
+        let things = self.arena.lineup.things().and(self.state.fighting);
+        things.filter(|thing| self.arena.lineup.are_enemies(mind, thing))
+    }
+
+    /// Enemies who are out and dying, in reach of further harm.
+    pub(crate) fn fallen_foes(self, mind: FighterId) -> FighterSet {
+        let enemies = self.arena.lineup.enemies(mind).and(self.state.bodily);
+        enemies.filter(|foe| self.is_dying(foe))
+    }
+
+    /// Allies who are there and not out, without itself.
+    pub(crate) fn friends(self, mind: FighterId) -> FighterSet {
+        let mut friends = self.state.fighting.and(self.arena.lineup.allies(mind));
+        friends.remove(mind);
+        friends.and(self.state.bodily)
+    }
+
+    /// Everybody whose body is there and not out, things included, but for one.
+    pub(crate) fn others(self, but: FighterId) -> FighterSet {
+        let mut others = self.state.fighting.and(self.state.bodily);
+        others.remove(but);
+        others
+    }
+
+    #[inline]
+    pub(crate) fn is_dying(self, who: FighterId) -> bool {
+        self.body(who).life == crate::rules::semiautomagic::nouns::state::Life::Dying
+    }
+
+    /// What somebody sits on [SAM-14-2].
+    #[inline]
+    pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
+        let mount = self.arena.mounts[who.index()]?;
+        let rides = !self.body(who).unmounted && self.state.fighting.has(mount);
+        rides.then_some(mount)
+    }
+
+    /// Who sits on somebody.
+    #[inline]
+    pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
+        let rider = self.arena.riders[who.index()]?;
+        let rides = !self.body(rider).unmounted && self.state.fighting.has(rider);
+        rides.then_some(rider)
+    }
+
+    /// The cells on which somebody is: those of its mount, if it rides [SAM-14-2].
+    #[inline]
+    pub(crate) fn block(self, who: FighterId) -> Block {
+        let who = self.mount(who).unwrap_or(who);
+        Block::new(self.body(who).cell, self.fighter(who).width())
+    }
+
+    /// Cells from one to another: 0 where they share one, 1 where they touch; 1 where there are no places [SAM-0-6].
+    #[inline]
+    pub(crate) fn gap(self, one: FighterId, other: FighterId) -> u32 {
+        if self.arena.ground.mapped {
+            self.block(one).gap(self.block(other))
+        } else {
+            u32::from(one != other)
+        }
+    }
+
+    /// Distance of their nearest cells in half metres [SAM-7-2].
+    #[inline]
+    pub(crate) fn distance(self, one: FighterId, other: FighterId) -> u32 {
+        if self.arena.ground.mapped {
+            self.block(one).distance(self.block(other))
+        } else {
+            2 * u32::from(one != other)
+        }
+    }
+
+    /// The reach of somebody with a melee weapon, in own squares [SAM-6-1, SAM-6-3].
+    #[inline]
+    pub(crate) fn reach(self, who: FighterId, weapon: &Weapon) -> u32 {
+        u32::from(weapon.reach) + u32::from(self.fighter(who).natural_reach)
+    }
+
+    /// Whether a melee weapon reaches over a gap of so many cells [SAM-6-1, SAM-6-2].
+    #[inline]
+    pub(crate) fn reaches_over(self, who: FighterId, weapon: &Weapon, gap: u32) -> bool {
+        let squares = gap.div_ceil(u32::from(self.fighter(who).width()));
+        let reach = self.reach(who, weapon);
+        squares == reach || (self.arena.options.reach_up_to && squares < reach)
+    }
+
+    /// The nearest of some; of equals the first [SAM-0-14].
+    #[inline]
+    pub(crate) fn nearest(self, who: FighterId, among: FighterSet) -> Option<FighterId> {
+        among.iter().min_by_key(|&one| self.gap(who, one))
+    }
+
+    /// Enemies next to somebody.
+    pub(crate) fn touching_foes(self, who: FighterId) -> FighterSet {
+        self.foes(self.mind_of(who))
+            .filter(|foe| self.gap(who, foe) <= 1)
+    }
+
+    /// Whether somebody has enemies on two opposite sides [SAM-11-2].
+    #[inline]
+    pub(crate) fn flanked(self, who: FighterId) -> bool {
+        if !self.arena.ground.mapped {
+            return false;
+        }
+        let around = self.flankers(who);
+        around.is_several() && around.iter().any(|one| self.faces(who, one, around))
+    }
+
+    /// Enemies who count for flanking: next to it, standing, able to help themselves.
+    fn flankers(self, who: FighterId) -> FighterSet {
+        let foes = self.state.fighting.and(self.arena.lineup.enemies(who));
+        foes.and(self.state.bodily).filter(|foe| {
+            let body = self.body(foe);
+            let standing =
+                body.posture == crate::rules::semiautomagic::reading::sheet::Posture::Standing;
+            standing && !body.is_helpless() && self.gap(who, foe) == 1
+        })
+    }
+
+    /// Whether another of these stands opposite to one of them.
+    fn faces(self, who: FighterId, one: FighterId, around: FighterSet) -> bool {
+        let own = self.block(who);
+        let near = Block::new(own.at, own.width);
+        let mut cells = self.block(one).cells().filter(|&cell| {
+            let gap = near.gap(Block::new(cell, 1));
+            gap == 1
+        });
+        cells.any(|cell| {
+            let opposite = own.mirrored(cell);
+            opposite.is_some_and(|opposite| {
+                around
+                    .iter()
+                    .any(|other| other != one && self.block(other).has(opposite))
+            })
+        })
+    }
+
+    /// Whether somebody would stand opposite to an ally around an enemy, were it there [SAM-11-2].
+    pub(crate) fn would_flank(self, who: FighterId, foe: FighterId, at: Block) -> bool {
+        let own = self.block(foe);
+        let mut around = self.flankers(foe);
+        around.remove(who);
+        let near = |cell: &crate::grid::Cell| own.gap(Block::new(*cell, 1)) == 1;
+        at.cells().filter(near).any(|cell| {
+            let opposite = own.mirrored(cell);
+            opposite
+                .is_some_and(|opposite| around.iter().any(|other| self.block(other).has(opposite)))
+        })
+    }
+}

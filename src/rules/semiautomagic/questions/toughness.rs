@@ -1,0 +1,94 @@
+//! Toughness, Will, and what a roll against them comes to.
+//!
+//! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-18-1..4, SAM-20-3.
+
+use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::scene::View;
+use crate::rules::semiautomagic::options::{Options, Threshold};
+use crate::rules::semiautomagic::reading::tables::Material;
+
+/// What a damage roll does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    Nothing,
+    /// Over the Minimum Toughness.
+    Minor,
+    /// Over the Toughness.
+    Major,
+}
+
+/// What damage does to this Toughness, whose minimum is 6 lower [SAM-5-3, SAM-5-7, SAM-18-4].
+#[inline]
+pub(crate) fn verdict(damage: i32, toughness: i32, options: &Options) -> Verdict {
+    if damage <= 0 {
+        return Verdict::Nothing;
+    }
+    let (minor, major) = match options.threshold {
+        Threshold::Exceed => (0, 0),
+        Threshold::Meet => (1, 1),
+        Threshold::Mixed => (0, 1),
+    };
+    if damage + major > toughness {
+        Verdict::Major
+    } else if damage + minor > toughness - 6 {
+        Verdict::Minor
+    } else {
+        Verdict::Nothing
+    }
+}
+
+impl<const N: usize> View<'_, N> {
+    /// The Defence of somebody: of its sources the highest, at least 0 [SAM-18-3]; destroyed armour gives none [SAM-13-4].
+    #[inline]
+    pub(crate) fn defence(self, who: FighterId) -> i32 {
+        let fighter = self.fighter(who);
+        let armour = if self.body(who).bare {
+            0
+        } else {
+            fighter.armour
+        };
+        armour.max(fighter.other_defence)
+    }
+
+    /// The Toughness of somebody now [SAM-18-1].
+    #[inline]
+    pub(crate) fn toughness(self, who: FighterId) -> i32 {
+        let wounds = i32::from(self.body(who).wounds);
+        self.fighter(who).bare_toughness() + self.defence(who) - wounds
+    }
+
+    /// The Will of somebody now, never below 0 [SAM-15-1, SAM-15-7].
+    #[inline]
+    pub(crate) fn will(self, who: FighterId) -> i32 {
+        let penalties = i32::from(self.body(who).penalties);
+        (self.fighter(who).full_will() - penalties).max(0)
+    }
+
+    /// Target score and Toughness of a thing that somebody carries [SAM-13-1..3].
+    pub(crate) fn thing(self, who: FighterId, slot: u8) -> (i32, i32) {
+        let at = usize::from(slot);
+        let weapon = self.weapon(self.fighter(who).carries[at]);
+        let (target, toughness) = match weapon.material {
+            Material::SmallMetal => (6, 10),
+            Material::Metal => (5, 13),
+            Material::LargeMetal => (4, 16),
+            Material::Hafted => (5, self.arena.options.hafted_toughness),
+        };
+        let scale = weapon.scale.unwrap_or(self.fighter(who).scale);
+        let wounds = i32::from(self.body(who).items[at].wounds);
+        (target - scale, toughness + 3 * scale - wounds)
+    }
+
+    /// The Toughness of the armour that somebody wears [SAM-13-2].
+    pub(crate) fn armour_toughness(self, who: FighterId) -> i32 {
+        let fighter = self.fighter(who);
+        3 * fighter.scale + fighter.armour + 3 - i32::from(self.body(who).armour_wounds)
+    }
+
+    /// The bonus of a fortitude check [SAM-4-2, SAM-12-2].
+    #[inline]
+    pub(crate) fn fortitude(self, who: FighterId) -> i32 {
+        let fighter = self.fighter(who);
+        fighter.fortitude + fighter.scale
+    }
+}

@@ -1,0 +1,347 @@
+//! The field: the map, its legend, light, radiation and collisions.
+//!
+//! Clauses: SAM-0-6, SAM-3-2, SAM-3-3, SAM-3-5, SAM-11-5, SAM-11-9, SAM-15-4, SAM-16-4, SAM-22-2.
+
+use super::sheet::{Cover, cover};
+use crate::grid::{Cell, Cells, Flaw, Map, SIZE, sphere};
+use crate::rules::semiautomagic::fields::{COLLISION, LEGEND, RADIATION};
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Table, Value, fit};
+
+/// What `[field]` says.
+#[derive(Debug, Clone)]
+pub(crate) struct Ground {
+    /// Whether there are places at all; without, everybody is next to everybody [SAM-0-6].
+    pub mapped: bool,
+    pub width: usize,
+    pub height: usize,
+    /// Cells that can be stood on.
+    pub open: Cells,
+    pub solid: Cells,
+    pub difficult: Cells,
+    pub extreme: Cells,
+    /// Cover and light of every cell; empty where the map has none.
+    pub covers: Vec<Cover>,
+    pub lights: Vec<u8>,
+    /// 0 clear, 1 hazy, 2 dark.
+    pub light: u8,
+    /// In metres.
+    pub flee_distance: u8,
+    /// The cells of every severity, the most severe first: what poison a row of the table is by its name.
+    pub radiation: Vec<(Cells, usize)>,
+    pub collisions: Vec<Collision>,
+    /// Cells with letters at which somebody starts, as one reads the map.
+    pub letters: Vec<(char, Cell)>,
+    /// What every cell looks like; empty without a map.
+    pub drawn: Vec<char>,
+}
+
+/// A collision [SAM-16-4].
+#[derive(Debug, Clone)]
+pub(crate) struct Collision {
+    pub round: u16,
+    pub who: Vec<(String, Span)>,
+    /// The scale of an object in it.
+    pub object: Option<i32>,
+    /// Metres per second.
+    pub speed: i32,
+    pub crushed: bool,
+}
+
+/// Most collisions.
+const MOST_COLLISIONS: usize = 4;
+
+/// What a character of the map stands for.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sign {
+    wall: bool,
+    /// 0 plain, 1 difficult, 2 extreme.
+    ground: u8,
+    cover: Cover,
+    light: u8,
+}
+
+/// Reads the field.
+pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground {
+    let letters = start_letters(sides);
+    let legend = legend(&mut f, faults);
+    let map = f.text("map").and_then(|(text, span)| {
+        let map = Map::read(text);
+        let map = map.map_err(|flaw| faults.push(flawed(&flaw, span))).ok()?;
+        Some((map, span))
+    });
+    let said = size(&mut f, faults);
+    let drawn_size = map.as_ref().map(|(map, _)| (map.width(), map.height()));
+    let (width, height) = drawn_size.or(said).unwrap_or((SIZE, SIZE));
+    if let (Some(drawn), Some(said), Some(node)) = (drawn_size, said, f.node("size"))
+        && drawn != said
+    {
+        let message = format!("the map has {} x {} cells", drawn.0, drawn.1);
+        let label = "leave it out, the map says it";
+        faults.push(Fault::at("semiautomagic::map", node.span, message, label));
+    }
+    let light = f.choice("light", [0, 1, 2]);
+    let all = Cells::within(width, height);
+    let placed = sides
+        .iter()
+        .flat_map(|side| &side.groups)
+        .any(|group| group.at.is_some());
+    let mut ground = Ground {
+        mapped: map.is_some() || said.is_some() || placed,
+        width,
+        height,
+        open: all,
+        solid: Cells::NONE,
+        difficult: Cells::NONE,
+        extreme: Cells::NONE,
+        covers: Vec::new(),
+        lights: Vec::new(),
+        light,
+        flee_distance: f.number("flee_distance"),
+        radiation: radiation(&mut f, faults),
+        collisions: collisions(&mut f, faults),
+        letters: Vec::new(),
+        drawn: Vec::new(),
+    };
+    if let Some((map, span)) = map {
+        ground.put(&map, span, &legend, &letters, faults);
+    }
+    f.finish();
+    ground
+}
+
+impl Ground {
+    /// Puts a drawn map down, cell by cell.
+    fn put(
+        &mut self,
+        map: &Map,
+        span: Span,
+        legend: &[(char, Sign)],
+        letters: &[char],
+        faults: &Faults,
+    ) {
+        self.drawn = vec!['.'; SIZE * SIZE];
+        for (cell, drawn) in map.cells() {
+            self.drawn[cell.index()] = drawn;
+            let said = legend.iter().find(|(known, _)| *known == drawn);
+            let sign = match (said, drawn) {
+                (Some((_, sign)), _) => *sign,
+                (None, '.') => Sign::default(),
+                (None, '#') => Sign {
+                    wall: true,
+                    ..Sign::default()
+                },
+                (None, ',') => Sign {
+                    ground: 1,
+                    ..Sign::default()
+                },
+                (None, ';') => Sign {
+                    ground: 2,
+                    ..Sign::default()
+                },
+                (None, letter) if letters.contains(&letter) => Sign::default(),
+                _ => {
+                    let message = format!("nobody knows what `{drawn}` on the map is");
+                    let label = "neither in the legend nor where somebody starts";
+                    let fault = Fault::at("semiautomagic::map", span, message, label);
+                    faults.push(fault.help(format!(
+                        "add `[field.legend.{drawn:?}]`, or let somebody start there"
+                    )));
+                    Sign::default()
+                }
+            };
+            if letters.contains(&drawn) {
+                self.letters.push((drawn, cell));
+            }
+            self.sign(cell, sign);
+        }
+    }
+
+    fn sign(&mut self, cell: Cell, sign: Sign) {
+        if sign.wall {
+            self.solid.add(cell);
+            self.open.remove(cell);
+        }
+        match sign.ground {
+            1 => self.difficult.add(cell),
+            2 => self.extreme.add(cell),
+            _ => {}
+        }
+        if sign.cover.step > 0 {
+            self.covers.resize(SIZE * SIZE, Cover::default());
+            self.covers[cell.index()] = sign.cover;
+        }
+        if sign.light > 0 {
+            self.lights.resize(SIZE * SIZE, 0);
+            self.lights[cell.index()] = sign.light;
+        }
+    }
+
+    /// What a cell looks like.
+    pub(crate) fn drawn(&self, cell: Cell) -> char {
+        self.drawn.get(cell.index()).map_or('.', |&drawn| {
+            let starts = self.letters.iter().any(|(letter, _)| *letter == drawn);
+            if starts { '.' } else { drawn }
+        })
+    }
+}
+
+fn flawed(flaw: &Flaw, span: Span) -> Fault {
+    let (message, label) = match *flaw {
+        Flaw::Empty => ("the map is empty".to_owned(), "no cells"),
+        Flaw::Large(width, height) => (
+            format!("the map has {width} x {height} cells"),
+            "at most 64 x 64",
+        ),
+        Flaw::Ragged(line, length, first) => (
+            format!("line {line} of the map has {length} cells, the first has {first}"),
+            "lines of different lengths",
+        ),
+    };
+    Fault::at("semiautomagic::map", span, message, label)
+}
+
+/// Letters at which somebody starts.
+fn start_letters(sides: &[Side]) -> Vec<char> {
+    let groups = sides.iter().flat_map(|side| &side.groups);
+    let texts = groups.filter_map(|group| group.at.as_ref()?.as_text());
+    texts.filter_map(|text| text.chars().next()).collect()
+}
+
+fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
+    let mut signs = Vec::new();
+    for (name, entry) in f.entries("legend") {
+        let mut letters = name.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            let message = format!("`{name}` is not one character");
+            let label = "each character of the map has its own row";
+            faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
+            continue;
+        };
+        let Some(table) = table_of(&entry.node, name, faults) else {
+            continue;
+        };
+        let mut f = Fields::new(table, entry.node.span, "the legend", LEGEND, faults);
+        let sign = Sign {
+            wall: f.flag("wall"),
+            ground: f.choice("ground", [0, 1, 2]),
+            cover: cover(&mut f),
+            light: f.choice("light", [0, 1, 2]),
+        };
+        f.finish();
+        signs.push((letter, sign));
+    }
+    signs
+}
+
+fn table_of<'n>(node: &'n Node, name: &str, faults: &Faults) -> Option<&'n Table> {
+    let table = node.as_table();
+    if table.is_none() {
+        let message = format!("`{name}` is a table, not {}", node.value.kind());
+        faults.push(Fault::at(
+            "scenario::type",
+            node.span,
+            message,
+            "not a table",
+        ));
+    }
+    table
+}
+
+fn size(f: &mut Fields<'_>, faults: &Faults) -> Option<(usize, usize)> {
+    let (list, span) = f.list("size")?;
+    let numbers: Vec<usize> = list.iter().filter_map(|node| small(node, 1..=64)).collect();
+    if let ([width, height], 2) = (&numbers[..], list.len()) {
+        return Some((*width, *height));
+    }
+    let label = "columns and rows, from 1 to 64";
+    faults.push(Fault::at(
+        "semiautomagic::map",
+        span,
+        "`size` is two numbers",
+        label,
+    ));
+    None
+}
+
+/// A small number of a list.
+fn small(node: &Node, range: std::ops::RangeInclusive<i64>) -> Option<usize> {
+    match node.value {
+        Value::Whole(number) if range.contains(&number) => Some(fit(number)),
+        _ => None,
+    }
+}
+
+/// A cell as a column and a row; what is none is a fault.
+pub(crate) fn cell(node: &Node, faults: &Faults) -> Option<Cell> {
+    let list = node.as_list().unwrap_or_default();
+    let numbers: Vec<usize> = list.iter().filter_map(|node| small(node, 0..=63)).collect();
+    if let ([x, y], 2) = (&numbers[..], list.len()) {
+        return Some(Cell::new(
+            u8::try_from(*x).unwrap_or(0),
+            u8::try_from(*y).unwrap_or(0),
+        ));
+    }
+    let label = "a column and a row, each from 0 to 63";
+    faults.push(Fault::at(
+        "semiautomagic::place",
+        node.span,
+        "this is no cell",
+        label,
+    ));
+    None
+}
+
+/// Tables in a list.
+fn tables<'n>(f: &mut Fields<'n>, key: &'static str, faults: &Faults) -> Vec<(&'n Table, Span)> {
+    let list = f.list(key).map_or(&[][..], |(list, _)| list);
+    let table = |node: &'n Node| Some((table_of(node, key, faults)?, node.span));
+    list.iter().filter_map(table).collect()
+}
+
+/// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
+fn radiation(f: &mut Fields<'_>, faults: &Faults) -> Vec<(Cells, usize)> {
+    let mut found: Vec<(Cells, usize)> = Vec::new();
+    for (table, span) in tables(f, "radiation", faults) {
+        let mut f = Fields::new(table, span, "a radioactive object", RADIATION, faults);
+        let at = f.node("at").and_then(|node| cell(node, faults));
+        let scale: i32 = f.number("scale");
+        let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
+        f.finish();
+        let Some(at) = at else {
+            continue;
+        };
+        for (rings, severity) in (0..=worst).rev().enumerate() {
+            let size = scale + 1 + i32::try_from(rings).unwrap_or(0);
+            found.push((sphere(at, 1 << size.clamp(0, 6)), severity));
+        }
+    }
+    found.sort_by_key(|(_, severity)| std::cmp::Reverse(*severity));
+    found
+}
+
+fn collisions(f: &mut Fields<'_>, faults: &Faults) -> Vec<Collision> {
+    let mut found = Vec::new();
+    for (table, span) in tables(f, "collisions", faults) {
+        if found.len() == MOST_COLLISIONS {
+            let message = format!("more than {MOST_COLLISIONS} collisions");
+            faults.push(Fault::at(
+                "semiautomagic::too-many",
+                span,
+                message,
+                "one too many",
+            ));
+            break;
+        }
+        let mut f = Fields::new(table, span, "a collision", COLLISION, faults);
+        let who = f.texts("who").unwrap_or_default();
+        found.push(Collision {
+            round: f.number("round"),
+            who: who.into_iter().map(|(n, s)| (n.to_owned(), s)).collect(),
+            object: f.whole_as("scale"),
+            speed: f.number("speed"),
+            crushed: f.flag("crushed"),
+        });
+        f.finish();
+    }
+    found
+}

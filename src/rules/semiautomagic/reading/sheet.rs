@@ -1,0 +1,382 @@
+//! A stat block as written, checked: names resolved, ranges held, everything it says understood.
+//!
+//! Clauses: SAM-0-5, SAM-1-3, SAM-3-1, SAM-3-4, SAM-4-1, SAM-9-7, SAM-10-5, SAM-11-5, SAM-11-15, SAM-12-3, SAM-16-1, SAM-16-3,
+//! SAM-17-1, SAM-17-7, SAM-18-1..3, SAM-19-1, SAM-19-8..13, SAM-20-3, SAM-21-1, SAM-22-1.
+
+use super::tables::Tables;
+use crate::dice::Throw;
+use crate::rules::semiautomagic::fields::COMBATANT;
+use crate::scenario::tables::{known_names, row};
+use crate::scenario::{Fault, Faults, Fields, Node, Span};
+
+/// Most weapons that one combatant carries.
+pub(crate) const MOST_CARRIED: usize = 4;
+/// Most combos of one combatant.
+pub(crate) const MOST_COMBOS: usize = 4;
+/// Most poisons and diseases that one combatant suffers from at once.
+pub(crate) const MOST_ILLS: usize = 2;
+
+/// How somebody holds itself [SAM-3-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Posture {
+    Standing,
+    Crouched,
+    Prone,
+}
+
+/// Conditions at the start, by their place among [`STARTS`](crate::rules::semiautomagic::fields::STARTS).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    Held,
+    Disabled,
+    Asleep,
+    Unconscious,
+    Paralysed,
+    Blinded,
+    Dying,
+    Broken,
+    Confused,
+    Panicked,
+    Frenzied,
+    Staggered,
+}
+
+/// Cover of a combatant or of a cell [SAM-11-5].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Cover {
+    /// 0 none, 1 light, 2 medium, 3 heavy, 4 total.
+    pub step: u8,
+    /// Directions that it covers, as bits.
+    pub from: u8,
+}
+
+/// A fall that the scenario brings about [SAM-16-1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fall {
+    pub round: u16,
+    pub metres: i32,
+    /// What the surface adds to the damage.
+    pub surface: i32,
+    pub ledge: bool,
+}
+
+/// A checked stat block.
+#[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the stat block, named as in the scenario"
+)]
+pub(crate) struct Sheet {
+    pub scale: i32,
+    pub strength: i32,
+    pub endurance: i32,
+    pub dexterity: i32,
+    pub spirit: i32,
+    pub reflex: i32,
+    pub melee: i32,
+    pub ranged: i32,
+    pub magic: i32,
+    pub block: Option<i32>,
+    pub dodge: Option<i32>,
+    pub parry: Option<i32>,
+    pub parries_unarmed: bool,
+    pub armour: i32,
+    /// The highest of the others, at least 0.
+    pub other_defence: i32,
+    pub object: bool,
+    /// EMP Toughness of a device.
+    pub device: Option<i32>,
+    pub fortitude: i32,
+    pub perception: i32,
+    pub stealth: i32,
+    pub will_misc: i32,
+    pub medicine: Option<i32>,
+    /// In half squares per second.
+    pub speed: i32,
+    pub impractical_shoes: bool,
+    pub natural_reach: u8,
+    pub unarmed: Option<Throw>,
+    pub evasion: bool,
+    pub tuck_and_roll: i32,
+    pub arms: u8,
+    pub legs: u8,
+    pub wings: bool,
+    pub flies_at: i32,
+    pub carries: Vec<String>,
+    pub sheathed: Vec<String>,
+    pub packed: Vec<String>,
+    pub combos: Vec<String>,
+    pub mobility: i32,
+    /// Mobility penalties of what it carries; `None` beyond five steps.
+    pub burden: Option<i32>,
+    pub lowlight: bool,
+    pub cover: Cover,
+    pub cover_scale: i32,
+    pub cover_durability: i32,
+    pub concealed: bool,
+    pub invisible: bool,
+    pub hidden: bool,
+    pub surprised_by: Vec<(String, Span)>,
+    pub arrives: u16,
+    pub wakes: Option<u16>,
+    /// As bits.
+    starts: u16,
+    pub posture: Posture,
+    pub wounds: u8,
+    pub morale_penalties: u8,
+    pub stunned: u8,
+    pub afflicted: Vec<u8>,
+    pub possession: Option<i32>,
+    pub possession_range: u8,
+    pub willing: bool,
+    pub falls: Option<Fall>,
+    pub policy: String,
+}
+
+impl Sheet {
+    /// Whether it starts in this condition.
+    #[inline]
+    pub(crate) fn starts(&self, condition: Condition) -> bool {
+        self.starts >> condition as u16 & 1 == 1
+    }
+
+    /// Cells each way that it stands on [SAM-0-6].
+    #[inline]
+    pub(crate) fn width(&self) -> u8 {
+        1 << self.scale.max(0)
+    }
+}
+
+/// Reads one combatant, and every fault in it.
+pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) -> Option<Sheet> {
+    let mut fields = row(name, node, format!("combatant `{name}`"), COMBATANT, faults)?;
+    let f = &mut fields;
+    let object = f.flag("object");
+    let [strength, endurance] = ["strength", "endurance"].map(|key| f.number::<i32>(key));
+    let endurance = if object { 3 } else { endurance };
+    let carries = names(
+        f,
+        "carries",
+        (MOST_CARRIED, "weapons carried"),
+        faults,
+        |n| tables.weapons_of(n, faults),
+    );
+    let known = (
+        "semiautomagic::unknown-combo",
+        "combo",
+        "in the combo table",
+    );
+    let combos = names(f, "combos", (MOST_COMBOS, "combos"), faults, |n| {
+        known_names(
+            n,
+            || tables.combos.keys().map(String::as_str),
+            known,
+            faults,
+        )
+    });
+    check_combos(f, &combos, tables, faults);
+    let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
+    let devices = [None, Some(8), Some(7), Some(6), Some(4), Some(3)];
+    let afflicted = f.texts("afflicted").unwrap_or_default();
+    check_count(&afflicted, (MOST_ILLS, "afflictions"), faults);
+    let sheet = Sheet {
+        scale: f.number("scale"),
+        strength,
+        endurance,
+        dexterity: f.number("dexterity"),
+        spirit: f.number("spirit"),
+        reflex: f.number("reflex"),
+        melee: f.number("melee"),
+        ranged: f.number("ranged"),
+        magic: f.number("magic"),
+        block: f.whole_as("block"),
+        dodge: f.whole_as("dodge"),
+        parry: f.whole_as("parry"),
+        parries_unarmed: f.flag("parries_unarmed"),
+        armour: f.number("armour"),
+        other_defence: others.into_iter().max().unwrap_or(0).max(0),
+        object,
+        device: f.choice("device", devices),
+        fortitude: f.whole_as("fortitude").unwrap_or(endurance),
+        perception: f.number("perception"),
+        stealth: f.number("stealth"),
+        will_misc: f.number("will_misc"),
+        medicine: f.whole_as("medicine"),
+        speed: f.whole_as("speed").unwrap_or(6),
+        impractical_shoes: f.flag("impractical_shoes"),
+        natural_reach: f.number("natural_reach"),
+        unarmed: f.throw("unarmed"),
+        evasion: f.flag("evasion"),
+        tuck_and_roll: f.number("tuck_and_roll"),
+        arms: f.number("arms"),
+        legs: f.number("legs"),
+        wings: f.flag("wings"),
+        flies_at: f.number("flies_at"),
+        sheathed: among(f, "sheathed", &carries, faults),
+        packed: among(f, "packed", &carries, faults),
+        carries,
+        combos,
+        mobility: f.number("mobility"),
+        burden: burden(f, strength + endurance),
+        lowlight: f.flag("lowlight"),
+        cover: cover(f),
+        cover_scale: f.number("cover_scale"),
+        cover_durability: f.number("cover_durability"),
+        concealed: f.flag("concealed"),
+        invisible: f.flag("invisible"),
+        hidden: f.flag("hidden"),
+        surprised_by: surprised_by(f),
+        arrives: f.number("arrives"),
+        wakes: f.whole_as("wakes"),
+        starts: bits(f.words("starts")),
+        posture: f.choice(
+            "posture",
+            [Posture::Standing, Posture::Crouched, Posture::Prone],
+        ),
+        wounds: f.number("wounds"),
+        morale_penalties: f.number("morale_penalties"),
+        stunned: f.number("stunned"),
+        afflicted: tables.poisons_of(afflicted, faults),
+        possession: f.whole_as("possession"),
+        possession_range: f.number("possession_range"),
+        willing: f.flag("willing"),
+        falls: fall(f),
+        policy: f
+            .text("policy")
+            .map_or("default", |(name, _)| name)
+            .to_owned(),
+    };
+    fields.finish();
+    Some(sheet)
+}
+
+fn bits(words: Option<Vec<usize>>) -> u16 {
+    let words = words.unwrap_or_default();
+    words.into_iter().fold(0, |bits, at| bits | 1 << at)
+}
+
+/// Names in a list, no more than so many.
+fn names(
+    f: &mut Fields<'_>,
+    key: &'static str,
+    limit: (usize, &str),
+    faults: &Faults,
+    known: impl Fn(Vec<(&str, Span)>) -> Vec<String>,
+) -> Vec<String> {
+    let given = f.texts(key).unwrap_or_default();
+    check_count(&given, limit, faults);
+    let mut found = known(given);
+    found.truncate(limit.0);
+    found
+}
+
+fn check_count(names: &[(&str, Span)], (most, what): (usize, &str), faults: &Faults) {
+    if let Some((_, span)) = names.get(most) {
+        let message = format!("more than {most} {what}");
+        faults.push(Fault::at(
+            "semiautomagic::too-many",
+            *span,
+            message,
+            "one too many",
+        ));
+    }
+}
+
+/// Names among those that it carries.
+fn among(
+    f: &mut Fields<'_>,
+    key: &'static str,
+    carries: &[String],
+    faults: &Faults,
+) -> Vec<String> {
+    let names = f.texts(key).unwrap_or_default();
+    let known = || carries.iter().map(String::as_str);
+    let fault = (
+        "semiautomagic::unknown-weapon",
+        "weapon",
+        "among those it `carries`",
+    );
+    known_names(names, known, fault, faults)
+}
+
+/// Rating and number of components of its combos [SAM-10-5].
+fn check_combos(f: &mut Fields<'_>, combos: &[String], tables: &Tables, faults: &Faults) {
+    let rating: Option<i32> = f.whole_as("combo_rating");
+    let ranks: Option<usize> = f.whole_as("combo_ranks");
+    for combo in combos.iter().filter_map(|name| tables.combos.get(name)) {
+        let over = [
+            (
+                "combo_rating",
+                rating.is_some_and(|most| combo.rating > most),
+                format!("combo `{}` has a rating of {}", combo.name, combo.rating),
+            ),
+            (
+                "combo_ranks",
+                ranks.is_some_and(|most| combo.components > most + 1),
+                format!("combo `{}` has {} components", combo.name, combo.components),
+            ),
+        ];
+        for (key, _, message) in over.into_iter().filter(|(_, wrong, _)| *wrong) {
+            if let Some(node) = f.node(key) {
+                let label = "too little for it";
+                faults.push(Fault::at("semiautomagic::combo", node.span, message, label));
+            }
+        }
+    }
+}
+
+/// Cover, and the directions from which it protects.
+pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
+    let step = f.choice("cover", [0, 1, 2, 3, 4]);
+    let from = f.words("cover_from");
+    let from = from.map(|words| words.into_iter().fold(0, |bits, at| bits | 1 << at));
+    Cover {
+        step,
+        from: from.unwrap_or(u8::MAX),
+    }
+}
+
+fn surprised_by(f: &mut Fields<'_>) -> Vec<(String, Span)> {
+    let names = f.texts("surprised_by").unwrap_or_default();
+    names
+        .into_iter()
+        .map(|(name, span)| (name.to_owned(), span))
+        .collect()
+}
+
+/// Tenths of a kilogramme for a step of encumbrance, by endurance and strength from 0 on [SAM-22-1].
+const STEPS: [i64; 21] = [
+    0, 8, 13, 20, 32, 50, 80, 127, 202, 320, 508, 806, 1280, 2032, 3225, 5120, 8127, 12_902,
+    20_480, 32_510, 51_606,
+];
+
+/// Mobility penalties of what somebody carries: one for each step begun after the first, `None` beyond five [SAM-22-1].
+fn burden(f: &mut Fields<'_>, sum: i32) -> Option<i32> {
+    let [load, wheeled] = ["load", "wheeled"].map(|key| f.whole(key).unwrap_or(0));
+    // In fortieths of a kilogramme, so that a quarter is whole.
+    let mass = 4 * load + wheeled;
+    if mass == 0 {
+        return Some(0);
+    }
+    let at = usize::try_from(sum.clamp(0, 20)).unwrap_or(0);
+    let step = 4 * STEPS[at];
+    if step == 0 || mass > 5 * step {
+        return None;
+    }
+    i32::try_from((mass + step - 1) / step - 1).ok()
+}
+
+/// Falling damage by surface [SAM-16-2].
+const SURFACES: [i32; 7] = [0, -12, -6, -3, -1, 1, 3];
+
+fn fall(f: &mut Fields<'_>) -> Option<Fall> {
+    let (mut inner, _) = f.inner("falls", "`falls`")?;
+    let fall = Fall {
+        round: inner.number("round"),
+        metres: inner.number("metres"),
+        surface: inner.choice("surface", SURFACES),
+        ledge: inner.flag("ledge"),
+    };
+    inner.finish();
+    Some(fall)
+}

@@ -1,0 +1,568 @@
+//! Weapons, combos and poisons as the scenario writes them, checked.
+//!
+//! Clauses: SAM-2-4, SAM-5-5, SAM-6-1, SAM-7-2, SAM-7-3, SAM-7-6, SAM-7-7, SAM-8-1, SAM-9-8, SAM-10-5..7, SAM-13-2, SAM-13-5,
+//! SAM-15-3, SAM-19-8, SAM-20-1..4, SAM-21-2, SAM-21-3, SAM-21-7.
+
+use indexmap::IndexMap;
+
+use crate::dice::Throw;
+use crate::rules::semiautomagic::fields::{COMBO, COMPONENT, POISON, TYPES, WEAPON};
+use crate::scenario::tables::{known_names, rows};
+use crate::scenario::{Fault, Faults, Fields, Node, Span, Table};
+
+/// The rows of the book's tables.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    pub weapons: IndexMap<String, Weapon>,
+    pub combos: IndexMap<String, Combo>,
+    pub poisons: IndexMap<String, Poison>,
+}
+
+/// How a weapon is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Melee,
+    Ranged,
+    /// It does morale damage.
+    Morale,
+    Shield,
+}
+
+/// The attack bonus that a weapon uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Skill {
+    Melee,
+    Ranged,
+    Magic,
+}
+
+/// The shape of an area [SAM-9-8].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Sphere,
+    Line,
+    Cone,
+}
+
+/// What a thing is made of [SAM-13-2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Material {
+    Metal,
+    SmallMetal,
+    LargeMetal,
+    Hafted,
+}
+
+/// The type of morale damage [SAM-15-3].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dread {
+    Fear,
+    Insanity,
+    Rage,
+    Untyped,
+}
+
+/// A weapon, a shield, a spell, or what daunts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the weapon table"
+)]
+pub(crate) struct Weapon {
+    pub name: String,
+    /// Its number in the tally.
+    pub counted: u8,
+    pub kind: Kind,
+    pub skill: Skill,
+    pub damage: Throw,
+    pub adds_strength: bool,
+    /// In squares: 0 Close, 1 Standard, 2 Long.
+    pub reach: u8,
+    /// Its range increment, or how far it daunts; metres.
+    pub range: u16,
+    pub max_doublings: u8,
+    pub two_handed: bool,
+    pub seconds: u8,
+    pub delay: u8,
+    pub attack_mod: i32,
+    pub dc_mod: i32,
+    pub shots: Option<u8>,
+    pub ammunition: Option<u8>,
+    pub reload: u8,
+    /// That of its owner without.
+    pub scale: Option<i32>,
+    pub light: bool,
+    pub parries: bool,
+    pub area: Option<Shape>,
+    pub area_scale: i32,
+    /// Rounds that its area stays.
+    pub lasts: u8,
+    /// What its damage is called.
+    pub damage_type: &'static str,
+    pub nonlethal: bool,
+    pub emp: bool,
+    pub firearm: bool,
+    pub material: Material,
+    /// By its place among the poisons.
+    pub poison: Option<u8>,
+    /// 0: no limit.
+    pub doses: u8,
+    pub dread: Dread,
+    pub everybody: bool,
+    pub rolled: bool,
+    pub unarmed: bool,
+}
+
+/// Several attacks at once [SAM-10-5].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Combo {
+    pub name: String,
+    pub seconds: u8,
+    /// It follows a straight movement [SAM-10-7].
+    pub charge: bool,
+    pub attacks: Vec<Component>,
+    pub rating: i32,
+    pub components: usize,
+}
+
+/// An attack of a combo [SAM-10-6].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Component {
+    pub weapon: Option<String>,
+    pub attack_mod: i32,
+    pub dc_mod: i32,
+    pub damage: i32,
+}
+
+/// How a poison is caught.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    Injury,
+    Inhaled,
+    Exposure,
+    Other,
+}
+
+/// How often a poison is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Every {
+    Round,
+    Second,
+    Longer,
+}
+
+/// What a failed check brings [SAM-21-7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Symptom {
+    Wound,
+    Morale,
+    Mobility,
+    Staggered,
+    StaggeredThenParalysed,
+    Unconscious,
+    BlindedAndStaggered,
+    Random,
+    Nothing,
+}
+
+/// A poison or disease.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Poison {
+    pub name: String,
+    pub by: By,
+    pub dc: i32,
+    pub every: Every,
+    pub symptom: Symptom,
+    pub airborne: bool,
+}
+
+impl Weapon {
+    /// Bare hands; whose dice are the fighter's [SAM-6-3].
+    pub(crate) fn unarmed() -> Self {
+        Self {
+            name: "unarmed".to_owned(),
+            counted: 0,
+            kind: Kind::Melee,
+            skill: Skill::Melee,
+            damage: Throw::default(),
+            adds_strength: true,
+            reach: 0,
+            range: 0,
+            max_doublings: 4,
+            two_handed: false,
+            seconds: 4,
+            delay: 0,
+            attack_mod: 0,
+            dc_mod: 0,
+            shots: None,
+            ammunition: None,
+            reload: 4,
+            scale: None,
+            light: true,
+            parries: false,
+            area: None,
+            area_scale: 0,
+            lasts: 0,
+            damage_type: TYPES[0],
+            nonlethal: false,
+            emp: false,
+            firearm: false,
+            material: Material::Metal,
+            poison: None,
+            doses: 1,
+            dread: Dread::Fear,
+            everybody: false,
+            rolled: false,
+            unarmed: true,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_melee(&self) -> bool {
+        self.kind == Kind::Melee
+    }
+
+    /// Whether it is aimed at single enemies in an attack.
+    #[inline]
+    pub(crate) fn strikes(&self) -> bool {
+        matches!(self.kind, Kind::Melee | Kind::Ranged) && self.area.is_none()
+    }
+}
+
+impl Tables {
+    /// Reads every row, and every fault in it.
+    pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
+        let mut tables = Self {
+            weapons: IndexMap::new(),
+            combos: IndexMap::new(),
+            poisons: IndexMap::new(),
+        };
+        for (name, _, mut fields) in rows(tree, "poisons", "poison", POISON, faults) {
+            let row = poison(&mut fields, name);
+            tables.poisons.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
+            let row = tables.weapon(&mut fields, node, name, faults);
+            tables.weapons.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        for (name, _, mut fields) in rows(tree, "combos", "combo", COMBO, faults) {
+            let row = tables.combo(&mut fields, name, faults);
+            tables.combos.insert(name.to_owned(), row);
+            fields.finish();
+        }
+        tables
+    }
+
+    fn weapon(&self, f: &mut Fields<'_>, node: &Node, name: &str, faults: &Faults) -> Weapon {
+        let kinds = [Kind::Melee, Kind::Ranged, Kind::Morale, Kind::Shield];
+        let kind = f.choice("kind", kinds);
+        let area = f.choice(
+            "area",
+            [
+                None,
+                Some(Shape::Sphere),
+                Some(Shape::Line),
+                Some(Shape::Cone),
+            ],
+        );
+        let usual = if kind == Kind::Ranged {
+            Skill::Ranged
+        } else {
+            Skill::Melee
+        };
+        let skills = [Skill::Melee, Skill::Ranged, Skill::Magic];
+        let skill = f.word("skill").map_or(usual, |at| skills[at]);
+        let given = f.node("damage").map(|node| node.span);
+        let damage = f.throw("damage");
+        if kind != Kind::Shield && given.is_none() {
+            let message = format!("weapon `{name}` has no `damage`");
+            let label = "only shields do without";
+            let fault = Fault::at("scenario::missing-key", node.span, message, label);
+            faults.push(fault.help("add `damage = …`"));
+        }
+        let damage = damage.unwrap_or_default();
+        check_dice(damage, given, name, faults);
+        let range: Option<u16> = f.whole_as("range");
+        check_range((kind, area), range.is_some(), name, node, f, faults);
+        let only = |keys: &[&'static str], which: bool, label: &str, f: &mut Fields<'_>| {
+            for &key in keys.iter().filter(|_| !which) {
+                if let Some(node) = f.node(key) {
+                    let message = format!("`{key}` is of no use to `{name}`");
+                    faults.push(Fault::at(
+                        "semiautomagic::no-use",
+                        node.span,
+                        message,
+                        label,
+                    ));
+                }
+            }
+        };
+        only(
+            &["max_doublings", "shots", "ammunition", "reload", "firearm"],
+            kind == Kind::Ranged,
+            "only ranged weapons have this",
+            f,
+        );
+        only(
+            &["reach"],
+            kind == Kind::Melee,
+            "only melee weapons have this",
+            f,
+        );
+        only(
+            &["morale", "everybody", "rolled"],
+            kind == Kind::Morale,
+            "only for what daunts",
+            f,
+        );
+        only(
+            &["area_scale", "lasts"],
+            area.is_some(),
+            "only for what has an `area`",
+            f,
+        );
+        let damage_type = TYPES[f.word("type").unwrap_or(0)];
+        let lighter = f.flag("light_material");
+        Weapon {
+            name: name.to_owned(),
+            counted: 0,
+            kind,
+            skill,
+            damage: if lighter && damage_type == TYPES[0] {
+                self.lighter(damage, given, faults)
+            } else {
+                damage
+            },
+            adds_strength: f
+                .truth("adds_strength")
+                .unwrap_or(kind == Kind::Melee && area.is_none()),
+            reach: f.number("reach"),
+            range: range.unwrap_or(10),
+            max_doublings: f.number("max_doublings"),
+            two_handed: f.number::<u8>("hands") == 2,
+            seconds: f.number("seconds"),
+            delay: f.number("delay"),
+            attack_mod: f.number("attack_mod"),
+            dc_mod: f.number("dc_mod"),
+            shots: f.whole_as("shots"),
+            ammunition: f.whole_as("ammunition"),
+            reload: f.number("reload"),
+            scale: f.whole_as("scale"),
+            light: f.flag("light"),
+            parries: f.truth("parries").unwrap_or(kind == Kind::Melee),
+            area,
+            area_scale: f.number("area_scale"),
+            lasts: f.number("lasts"),
+            damage_type,
+            nonlethal: f.flag("nonlethal"),
+            emp: f.flag("emp"),
+            firearm: f.flag("firearm"),
+            material: f.choice(
+                "item",
+                [
+                    Material::Metal,
+                    Material::SmallMetal,
+                    Material::LargeMetal,
+                    Material::Hafted,
+                ],
+            ),
+            poison: self.poison_named(f, faults),
+            doses: f.number("doses"),
+            dread: f.choice(
+                "morale",
+                [Dread::Fear, Dread::Insanity, Dread::Rage, Dread::Untyped],
+            ),
+            everybody: f.flag("everybody"),
+            rolled: f.flag("rolled"),
+            unarmed: false,
+        }
+    }
+
+    /// The dice one size smaller [SAM-20-2].
+    #[expect(clippy::unused_self, reason = "a reader like the others")]
+    fn lighter(&self, damage: Throw, span: Option<Span>, faults: &Faults) -> Throw {
+        const SIZES: [u16; 8] = [12, 10, 8, 6, 4, 3, 2, 1];
+        let at = SIZES.iter().position(|&sides| sides == damage.sides);
+        match at {
+            Some(at) if SIZES[at] == 2 => Throw::new(0, 0, damage.plus + i32::from(damage.count)),
+            Some(at) if at + 1 < SIZES.len() => Throw {
+                sides: SIZES[at + 1],
+                ..damage
+            },
+            _ => {
+                faults.push(Fault {
+                    code: "semiautomagic::dice",
+                    message: format!("there is no die one size below those of {damage}"),
+                    span,
+                    label: "of a light bludgeon".to_owned(),
+                    help: Some("write d12, d10, d8, d6, d4, d3 or d2".to_owned()),
+                });
+                damage
+            }
+        }
+    }
+
+    /// The poison on a weapon, by its place.
+    fn poison_named(&self, f: &mut Fields<'_>, faults: &Faults) -> Option<u8> {
+        let named = f.text("poison")?;
+        self.poisons_of(vec![named], faults).first().copied()
+    }
+
+    /// Poisons by their places. Unknown ones are faults.
+    pub(crate) fn poisons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<u8> {
+        let known = || self.poisons.keys().map(String::as_str);
+        let fault = (
+            "semiautomagic::unknown-poison",
+            "poison",
+            "in the poison table",
+        );
+        let found = known_names(names, known, fault, faults);
+        let place = |name: &String| self.poisons.get_index_of(name);
+        let places = found.iter().filter_map(place);
+        places
+            .map(|at| u8::try_from(at).unwrap_or(u8::MAX))
+            .collect()
+    }
+
+    /// Those of some names that are weapons. The others are faults.
+    pub(crate) fn weapons_of(&self, names: Vec<(&str, Span)>, faults: &Faults) -> Vec<String> {
+        let known = || self.weapons.keys().map(String::as_str);
+        let fault = (
+            "semiautomagic::unknown-weapon",
+            "weapon",
+            "in the weapon table",
+        );
+        known_names(names, known, fault, faults)
+    }
+
+    fn combo(&self, f: &mut Fields<'_>, name: &str, faults: &Faults) -> Combo {
+        let (list, span) = f
+            .list("components")
+            .map_or((&[][..], None), |(list, span)| (list, Some(span)));
+        let mut combo = Combo {
+            name: name.to_owned(),
+            seconds: f.number("seconds"),
+            charge: false,
+            attacks: Vec::new(),
+            rating: 0,
+            components: list.len(),
+        };
+        for node in list {
+            self.component(node, &mut combo, faults);
+        }
+        let count = combo.attacks.len();
+        if let Some(span) = span
+            && !(1..=MOST_ATTACKS).contains(&count)
+        {
+            let message = format!("combo `{name}` has {count} attacks");
+            let label = format!("a combo has 1 to {MOST_ATTACKS} attacks");
+            faults.push(Fault::at("semiautomagic::combo", span, message, label));
+        }
+        combo.attacks.truncate(MOST_ATTACKS);
+        combo
+    }
+
+    fn component(&self, node: &Node, combo: &mut Combo, faults: &Faults) {
+        let Some(table) = node.as_table() else {
+            let message = format!("a component is a table, not {}", node.value.kind());
+            faults.push(Fault::at(
+                "scenario::type",
+                node.span,
+                message,
+                "not a table",
+            ));
+            return;
+        };
+        let mut f = Fields::new(table, node.span, "a component", COMPONENT, faults);
+        let charges = f.choice("kind", [false, true]);
+        let weapon = f.text("weapon");
+        let weapon = weapon.and_then(|named| self.weapons_of(vec![named], faults).pop());
+        let component = Component {
+            weapon,
+            attack_mod: f.number("attack_mod"),
+            dc_mod: f.number("dc_mod"),
+            damage: f.number("damage"),
+        };
+        let usual = if charges { -1 } else { 1 };
+        combo.rating += f.whole_as("rating").unwrap_or(usual);
+        combo.charge |= charges;
+        if !charges {
+            combo.attacks.push(component);
+        }
+        f.finish();
+    }
+}
+
+/// Most attacks of a combo.
+pub(crate) const MOST_ATTACKS: usize = 6;
+/// Most dice of a weapon.
+pub(crate) const MOST_DICE: u16 = 12;
+
+/// A weapon's dice are few, and none is taken off.
+fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
+    if damage.negative || damage.count > MOST_DICE || damage.sides > 100 || damage.plus.abs() > 100
+    {
+        faults.push(Fault {
+            code: "semiautomagic::dice",
+            message: format!("`damage` of `{name}` is {damage}"),
+            span,
+            label: format!("at most {MOST_DICE} dice of 100 sides, added up, and 100 more"),
+            help: None,
+        });
+    }
+}
+
+/// What shoots has a range, and what strikes has none.
+fn check_range(
+    (kind, area): (Kind, Option<Shape>),
+    given: bool,
+    name: &str,
+    node: &Node,
+    f: &mut Fields<'_>,
+    faults: &Faults,
+) {
+    let from_user = matches!(area, Some(Shape::Line | Shape::Cone));
+    let (wrong, message, label) = match kind {
+        Kind::Ranged if !from_user => (
+            !given,
+            format!("weapon `{name}` has no range"),
+            "ranged weapons need a `range`",
+        ),
+        Kind::Morale => return,
+        _ => (
+            given,
+            format!("`range` is of no use to `{name}`"),
+            "only what shoots or daunts has this",
+        ),
+    };
+    if wrong {
+        let span = f.node("range").map_or(node.span, |node| node.span);
+        faults.push(Fault::at("semiautomagic::range", span, message, label));
+    }
+}
+
+fn poison(f: &mut Fields<'_>, name: &str) -> Poison {
+    Poison {
+        name: name.to_owned(),
+        by: f.choice("by", [By::Injury, By::Inhaled, By::Exposure, By::Other]),
+        dc: f.number("dc"),
+        every: f.choice("every", [Every::Round, Every::Second, Every::Longer]),
+        symptom: f.choice(
+            "symptom",
+            [
+                Symptom::Wound,
+                Symptom::Morale,
+                Symptom::Mobility,
+                Symptom::Staggered,
+                Symptom::StaggeredThenParalysed,
+                Symptom::Unconscious,
+                Symptom::BlindedAndStaggered,
+                Symptom::Random,
+                Symptom::Nothing,
+            ],
+        ),
+        airborne: f.flag("airborne"),
+    }
+}

@@ -1,0 +1,197 @@
+//! For tests: a few fighters, given faces, and what came of it.
+//!
+//! ```text
+//! let after = does("attack", "melee = 2", "parry = 1").step([4, 3, 8]);
+//! assert_eq!(after.wounds("b"), 1);
+//! ```
+//!
+//! The order is that of the listing, and nobody has rolled for it. Without places everybody touches everybody. A step is an
+//! action; the first of a turn brings its upkeep with it.
+
+use super::Semiautomagic;
+use super::nouns::arena::Arena;
+use super::nouns::state::{Body, Life, Phase, State};
+use crate::fight::{Blow, FighterId, FighterSet};
+use crate::rules::testing::{self, Testable};
+use crate::rules::{BookInfo, draft};
+use crate::scenario::{Faults, Matchup, RunSettings};
+
+pub(super) use crate::rules::testing::fraction;
+
+pub(super) type Setup = testing::Setup<Arena<8>>;
+pub(super) type Trial = testing::Trial<Arena<8>>;
+
+/// Begins the first side with one fighter.
+pub(super) fn fighters(name: &str, stats: &str) -> Setup {
+    Setup::of(name, stats)
+}
+
+/// `a`, who does that in its turn, against `b`, who does nothing and does not defend itself: 9/3 and next to it.
+pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
+    fighters("a", &format!("policy = \"p\"\n{mine}"))
+        .against("b", others)
+        .policy("p", &format!("act = [\"{act}\"]"))
+}
+
+/// The same on plain ground of 40 by 40 cells, each at a column and row.
+pub(super) fn on_a_field(act: &str, mine: &str, others: &str) -> Setup {
+    let place = |stats: &str, at: &str| {
+        if stats.lines().any(|line| line.trim().starts_with("at =")) {
+            stats.to_owned()
+        } else {
+            format!("{stats}\nat = {at}")
+        }
+    };
+    does(act, &place(mine, "[10, 10]"), &place(others, "[11, 10]")).field("size = [40, 40]")
+}
+
+/// Policies without a list do nothing, and `defends` is whoever defends itself as well as it can.
+impl<const N: usize> Testable for Arena<N> {
+    const BOOK: &'static BookInfo = &super::BOOK;
+    const STATS: &'static [&'static str] = &["carries = [\"sword\"]", "policy = \"idle\""];
+    const LISTS: &'static [&'static str] = &["act", "finish", "interrupt", "defend", "veto"];
+    const POLICIES: &'static [(&'static str, &'static str)] =
+        &[("idle", ""), ("defends", "defend = ['best']")];
+    const TABLES: &'static str = "
+[weapons.sword]
+damage = \"1d8\"
+[weapons.knife]
+damage = \"1d4\"
+light = true
+item = \"small-metal\"
+[weapons.spear]
+damage = \"1d8\"
+reach = 2
+hands = 2
+item = \"hafted\"
+[weapons.teeth]
+damage = \"1d4\"
+reach = 0
+[weapons.shield]
+kind = \"shield\"
+[weapons.bow]
+kind = \"ranged\"
+damage = \"1d8+3\"
+range = 15
+hands = 2
+[weapons.crossbow]
+kind = \"ranged\"
+damage = \"1d8+3\"
+range = 15
+shots = 1
+[weapons.gun]
+kind = \"ranged\"
+damage = \"1d8+3\"
+range = 15
+firearm = true
+[weapons.fireball]
+kind = \"ranged\"
+skill = \"magic\"
+damage = \"1d6+5\"
+range = 10
+area = \"sphere\"
+area_scale = 1
+[weapons.terror]
+kind = \"morale\"
+damage = \"1d8+3\"
+[combos.two]
+components = [{ kind = \"attack\" }, { kind = \"attack\" }]
+[combos.three]
+components = [{}, {}, {}]
+[combos.charge]
+components = [{}, { kind = \"charge\" }]
+";
+
+    type Body = Body;
+
+    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Self> {
+        draft::fight::<Semiautomagic, N>(matchup, run, faults)
+    }
+
+    fn unopened(&self) -> State<N> {
+        let mut state = self.start.clone();
+        let there = self.lineup.everybody();
+        let there = there.filter(|&who| self.fighter(who).arrives <= 1);
+        let there: Vec<FighterId> = there.filter(|&who| !self.fighter(who).object).collect();
+        state.order[..there.len()].copy_from_slice(&there);
+        state.present = u8::try_from(there.len()).expect("few");
+        state.phase = Phase::Start;
+        state
+    }
+
+    fn body(state: &State<N>, who: FighterId) -> &Body {
+        state.body(who)
+    }
+
+    fn body_mut(state: &mut State<N>, who: FighterId) -> &mut Body {
+        state.body_mut(who)
+    }
+
+    fn fighting(state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
+        now.round == before.round
+    }
+}
+
+impl Trial {
+    /// Plays on until it is the turn of this fighter, or its next turn, with exactly these faces.
+    pub(super) fn until(self, name: &str, faces: impl IntoIterator<Item = u32>) -> Self {
+        let who = self.who(name);
+        self.played(faces, |trial, dice| {
+            loop {
+                trial.play(dice);
+                let begins = trial.state.phase == Phase::Start && trial.state.next_up() == who;
+                if begins || trial.outcome.is_some() {
+                    return;
+                }
+            }
+        })
+    }
+
+    /// Plays this fighter's whole turn with exactly these faces.
+    pub(super) fn turn(self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.played(faces, |trial, dice| {
+            loop {
+                trial.play(dice);
+                if trial.state.phase == Phase::Start || trial.outcome.is_some() {
+                    return;
+                }
+            }
+        })
+    }
+
+    pub(super) fn wounds(&self, name: &str) -> u8 {
+        self.body(name).wounds
+    }
+
+    pub(super) fn life(&self, name: &str) -> Life {
+        self.body(name).life
+    }
+
+    /// Column and row.
+    pub(super) fn at(&self, name: &str) -> (u8, u8) {
+        let cell = self.body(name).cell;
+        (cell.x, cell.y)
+    }
+
+    /// How many attacks landed, were defended against, and missed.
+    pub(super) fn tallied(&self) -> [usize; 3] {
+        let blows = self.blows();
+        let count = |which: fn(&Blow) -> bool| blows.iter().filter(|blow| which(blow)).count();
+        [
+            count(|blow| matches!(blow, Blow::Landed { .. })),
+            count(|blow| *blow == Blow::Evaded),
+            count(|blow| *blow == Blow::Missed),
+        ]
+    }
+}
+
+impl Setup {
+    /// Plays the first turn with exactly these faces.
+    pub(super) fn turn_of_a(&self, faces: impl IntoIterator<Item = u32>) -> Trial {
+        self.ready().turn(faces)
+    }
+}

@@ -598,3 +598,113 @@ fighters = [{ combatant = "gunner", count = 2, at = 20 }]
 "#,
     );
 }
+
+/// A map, a crossbow, combos.
+#[test]
+fn semiautomagic_duels() {
+    for name in ["crossbow-against-charge", "heavy-blow-or-combo"] {
+        allocates_nothing(&shipped_for("semiautomagic", name));
+    }
+}
+
+/// Mounts, areas, morale, confusion, possession, poisons, called shots, delays and late arrivals, in one fight.
+#[test]
+fn everything_else_of_semiautomagic() {
+    allocates_nothing(
+        r#"
+ruleset = "semiautomagic"
+title = "All that there is"
+[run]
+round_cap = 6
+[options]
+hit_cover = true
+speed_damage = true
+mount_fall_metres = 5
+[field]
+map = """
+##############
+#...,,...;..w#
+#.a.,,...;.bw#
+#...........w#
+##############
+"""
+radiation = [{ at = [5, 2], severity = "extreme" }]
+collisions = [{ round = 2, who = ["right"], scale = 1, speed = 10 }]
+[field.legend.w]
+cover = "heavy"
+light = "hazy"
+[weapons.sword]
+damage = "1d8"
+poison = "spider-venom"
+[weapons.bow]
+kind = "ranged"
+damage = "1d8"
+range = 4
+shots = 2
+hands = 2
+[weapons.fire]
+kind = "ranged"
+skill = "magic"
+damage = "1d6"
+range = 10
+area = "sphere"
+area_scale = 1
+poison = "tear-gas"
+lasts = 2
+delay = 2
+[weapons.howl]
+kind = "morale"
+damage = "1d8+6"
+morale = "insanity"
+everybody = true
+[combos.two]
+components = [{}, { attack_mod = -1 }, { kind = "charge" }]
+[combatants.knight]
+melee = 3
+parry = 2
+dodge = 1
+carries = ["sword"]
+combos = ["two"]
+policy = "knight"
+[combatants.horse]
+scale = 1
+speed = 6
+carries = ["sword"]
+[combatants.archer]
+like = "knight"
+ranged = 3
+carries = ["bow", "sword"]
+policy = "archer"
+[combatants.wizard]
+like = "knight"
+magic = 3
+carries = ["fire", "howl"]
+falls = { round = 2, metres = 10, ledge = true }
+policy = "wizard"
+[combatants.ghost]
+possession = 6
+carries = []
+afflicted = ["plague"]
+policy = "ghost"
+[combatants.late]
+like = "knight"
+arrives = 2
+hidden = true
+[policies.knight]
+act = ["stand", "combo", "ride", "charge", "attack on leg if chance(30%)", "attack on weapon if chance(10%)", "attack", "delay if chance(10%)", "move-to-flank", "move"]
+interrupt = ["act if foes.touching > 0"]
+[policies.archer]
+act = ["draw if not self.armed", "aim", "attack", "reload", "move-to-cover", "crouch", "run-away"]
+[policies.wizard]
+act = ["area", "daunt if chance(40%)", "attack", "move-away"]
+[policies.ghost]
+act = ["possess", "attack", "leave if chance(20%)", "move"]
+[[sides]]
+name = "left"
+fighters = [{ combatant = "knight", at = [2, 1], riding = "horse" }, { combatant = "horse" }, { combatant = "wizard", at = "a" }]
+[[sides]]
+name = "right"
+fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10, 1] }, { combatant = "late", at = [12, 1] }]
+"#,
+    );
+}

@@ -113,6 +113,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(rider) = self.view().rider(who) {
             self.body_mut(rider).cell = to;
         }
+        self.out_of_sight(who);
         self.say("SAM-3-1", [who, who], |who, _| {
             let metres = plain / 2;
             format!(
@@ -120,6 +121,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 from.x, from.y, to.x, to.y
             )
         });
+    }
+
+    /// Those who aim at somebody lose it from sight behind a wall [SAM-7-5].
+    fn out_of_sight(&mut self, who: FighterId) {
+        if self.arena.ground.solid.is_empty() {
+            return;
+        }
+        for other in self.state.fighting.iter() {
+            if self.body(other).aim == Some(who) && !self.view().in_sight(other, who) {
+                self.body_mut(other).aim = None;
+            }
+        }
     }
 
     /// The prone and crippled drag themselves one square on [SAM-3-7].

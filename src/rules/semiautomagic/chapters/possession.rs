@@ -60,6 +60,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !stays {
             self.state.bodily.remove(who);
         }
+        // A body that has not had its turn in this round has its six seconds still.
+        let order = &self.state.order[..usize::from(self.state.present)];
+        let place = order.iter().position(|&other| other == body);
+        if place.is_some_and(|place| place > usize::from(self.state.at)) {
+            self.body_mut(body).clock.left = self.seconds_of_turn(body);
+        }
         self.say("SAM-17-1", [who, body], |who, body| {
             format!("{who} is in the body of {body}.")
         });

@@ -75,7 +75,7 @@ fn scale_counts_for_target_and_attack() {
     )
     .ready();
     let view = crate::rules::semiautomagic::nouns::scene::View {
-        arena: &*sheet.arena,
+        arena: &sheet.arena,
         state: &sheet.state,
     };
     let [a, b] = ["a", "b"].map(|name| sheet.who(name));
@@ -323,6 +323,18 @@ fn aiming_takes_one_doubling_off() {
     // At 10 m there is nothing to gain, and no aim.
     let near = on_a_field("aim", "carries = ['bow']", "at = [20, 10]");
     assert_eq!(near.step([]).body("a").aim, None);
+    // It is of no use against another.
+    let setup = on_a_field(
+        "attack at first",
+        "carries = ['bow']\nranged = 2\nat = [0, 0]",
+        "at = [39, 0]",
+    );
+    let trial = setup.and("c", "at = [39, 9]").ready();
+    let at_c = Some(trial.who("c"));
+    let odds = trial
+        .given("a", |body| body.aim = at_c)
+        .odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(3, 6));
     // Moving loses it, and so does the shot.
     let mine = "carries = ['bow']\nranged = 2\nat = [5, 5]\npolicy = 'q'";
     let setup = on_a_field("wait", mine, "at = [39, 5]");

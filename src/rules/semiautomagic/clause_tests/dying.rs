@@ -11,7 +11,7 @@ use num_rational::BigRational;
 fn toughness(stats: &str) -> i32 {
     let trial = does("wait", "", stats).ready();
     let view = View {
-        arena: &*trial.arena,
+        arena: &trial.arena,
         state: &trial.state,
     };
     view.toughness(trial.who("b"))

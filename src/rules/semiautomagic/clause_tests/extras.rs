@@ -267,7 +267,7 @@ fn poison_wounds_are_wounds() {
     let trial = ill("iocane-powder", "wounds = 8").turn([1]);
     assert_eq!((trial.wounds("a"), trial.life("a")), (9, Life::Well));
     let view = View {
-        arena: &*trial.arena,
+        arena: &trial.arena,
         state: &trial.state,
     };
     assert_eq!(view.toughness(trial.who("a")), 0);

@@ -171,7 +171,7 @@ fn posture_changes_step_by_step() {
 fn large_creatures_stand_on_blocks() {
     let trial = on_a_field("wait", "scale = 2\nat = [10, 10]", "at = [14, 12]").ready();
     let view = View {
-        arena: &*trial.arena,
+        arena: &trial.arena,
         state: &trial.state,
     };
     let [a, b] = ["a", "b"].map(|name| trial.who(name));

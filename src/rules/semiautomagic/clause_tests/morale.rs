@@ -6,7 +6,7 @@ use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fractio
 
 fn will(trial: &Trial, name: &str) -> i32 {
     let view = View {
-        arena: &*trial.arena,
+        arena: &trial.arena,
         state: &trial.state,
     };
     view.will(trial.who(name))

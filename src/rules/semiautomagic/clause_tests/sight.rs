@@ -235,7 +235,7 @@ fn speed_adds_to_damage_by_a_house_rule() {
         let setup = on_a_field("attack", "melee = 12", &theirs).option(option);
         let trial = setup.ready().given("a", |body| body.clock.pace = 18);
         let who = trial.who("a");
-        let arena = &*trial.arena;
+        let arena = &trial.arena;
         let view = crate::rules::semiautomagic::nouns::scene::View {
             arena,
             state: &trial.state,

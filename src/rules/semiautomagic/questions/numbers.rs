@@ -39,9 +39,14 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// What range takes off an attack roll, an aim considered [SAM-7-2, SAM-7-4].
-    pub(crate) fn range_penalty(self, who: FighterId, weapon: &Weapon, doubled: u32) -> i32 {
+    pub(crate) fn range_penalty(
+        self,
+        [who, target]: [FighterId; 2],
+        weapon: &Weapon,
+        doubled: u32,
+    ) -> i32 {
         let doubled = doubled.cast_signed();
-        let aims = self.body(who).aim.is_some() && weapon.skill != Skill::Magic;
+        let aims = self.body(who).aim == Some(target) && weapon.skill != Skill::Magic;
         let aimed = if aims {
             i32::from(self.arena.options.aim_amount)
         } else {
@@ -78,7 +83,7 @@ impl<const N: usize> View<'_, N> {
             both - self.fighter(who).scale + row.attack_mod + i32::from(strike.attack_mod);
         if ranged {
             let doubled = self.doublings_to(who, strike.target, row);
-            bonus -= self.range_penalty(who, row, doubled);
+            bonus -= self.range_penalty([who, strike.target], row, doubled);
         }
         let own = 4 - self.fighter(strike.target).scale;
         let score = match strike.aimed {
@@ -94,11 +99,16 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The figures of an attack on an area, so many doublings away [SAM-9-1].
-    pub(crate) fn area_figures(self, who: FighterId, weapon: u8, doubled: u32) -> Figures {
+    pub(crate) fn area_figures(
+        self,
+        [who, target]: [FighterId; 2],
+        weapon: u8,
+        doubled: u32,
+    ) -> Figures {
         let row = self.weapon(weapon);
         let both = self.attack_bonus(who, weapon);
         let scale = self.fighter(who).scale;
-        let penalty = self.range_penalty(who, row, doubled);
+        let penalty = self.range_penalty([who, target], row, doubled);
         Figures {
             bonus: both - scale + row.attack_mod - penalty,
             target: 4 - scale,

@@ -172,8 +172,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !able || left < 3 || (runs && !view.may_run(who)) {
             return;
         }
-        let times = if runs { 9 } else { 3 };
-        let (cells, _) = view.straight(who, heading, times * view.pace(who), runs);
+        let pace = if runs {
+            view.run_pace(who)
+        } else {
+            view.pace(who)
+        };
+        let (cells, _) = view.straight(who, heading, 3 * pace, runs);
         self.spend(who, 3);
         if cells > 0 {
             self.shift(who, heading, cells, 3);

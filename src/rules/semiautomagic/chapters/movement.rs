@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let Some(direction) = self.draw(run.headings) else {
             return;
         };
-        let budget = u32::from(run.cells) * 3;
+        let budget = self.view().run_pace(who) * u32::from(run.seconds);
         let (most, _) = self.view().straight(who, direction, budget, true);
         self.shift(who, direction, most.min(run.cells), run.seconds);
         self.body_mut(who).clock.carry = 0;

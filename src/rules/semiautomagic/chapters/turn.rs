@@ -114,7 +114,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     fn ended(&mut self) -> Progress {
-        if self.arena.options.aftermath {
+        // It decides nothing, so it is played where somebody reads of it.
+        if self.arena.options.aftermath && W::LISTENS {
             self.aftermath();
         }
         let standing = self.state.fighting;

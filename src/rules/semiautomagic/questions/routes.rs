@@ -48,7 +48,7 @@ impl<const N: usize> View<'_, N> {
     }
 
     /// The same of a run: three times the speed, rounded half up [SAM-3-4].
-    fn run_pace(self, who: FighterId) -> u32 {
+    pub(crate) fn run_pace(self, who: FighterId) -> u32 {
         let squares = (3 * self.speed(who) + 1) / 2;
         2 * squares.unsigned_abs() * u32::from(self.fighter(who).width())
     }

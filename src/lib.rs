@@ -11,6 +11,7 @@
 //! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
 //! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
+//! | `chain` | a compiled fight | the odds of its commonest steps, to be drawn from |
 //! | [`tally`] | what happened | what fights add up to |
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | what has moved |
@@ -25,6 +26,8 @@ pub mod policy;
 pub mod tally;
 
 pub mod exact;
+
+mod chain;
 
 pub mod bout;
 

@@ -62,6 +62,8 @@ enum Unfit {
     OutOfOrder,
     /// The dice leave something open.
     Open,
+    /// A step has other paths where a counter runs out, or one ends without running out.
+    Unlike,
 }
 
 /// Why a step was not taken.
@@ -283,7 +285,8 @@ impl<F: Fight> GridWalk<'_, F> {
             class.round = round;
             class.paths.clear();
             let top = self.tops[from];
-            moves = moves::moves(&top, self.paths(moment, from, 0, watch)?);
+            let paths = self.paths(moment, from, 0, watch)?;
+            moves = moves::moves(&top, paths).ok_or(Unfit::Unlike)?;
         }
         for one in &mut moves {
             for exhausted in one.exhaustible(spans) {
@@ -309,6 +312,13 @@ impl<F: Fight> GridWalk<'_, F> {
         } else {
             let paths = self.enumerate(moment, from, exhausted, watch)?;
             let all = &mut self.classes[from].paths;
+            if let Some((_, others)) = all.first() {
+                let weights = |paths: &[Path]| paths.iter().map(|path| path.weight).collect();
+                let (these, others): (Vec<f64>, Vec<f64>) = (weights(&paths), weights(others));
+                if these != others {
+                    return Err(Unfit::Unlike.into());
+                }
+            }
             all.push((exhausted, paths));
             all.len() - 1
         };

@@ -292,12 +292,14 @@ fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
                 checker.action_line(tree, decision, place, code)
             };
             let Some(meaning) = meaning else { continue };
+            let aimless = policy.is_aimless(meaning.condition, vocabulary);
             policy.lines.push(Line {
                 action: meaning.action.unwrap_or(Line::CALL),
                 slots: meaning.slots,
                 id: LineId::at(policy.lines.len()),
                 condition: meaning.condition,
                 calls: line.calls.map(ListId::at),
+                aimless,
             });
             policy.playbook.lines.push(PlaybookLine {
                 list: ListId::at(id),

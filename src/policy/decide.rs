@@ -36,6 +36,9 @@ pub struct Line {
     pub id: LineId,
     pub(super) condition: Code,
     pub(super) calls: Option<ListId>,
+    /// Whether its condition asks neither its target nor the dice, so that it holds or not whatever the line is aimed at.
+    #[serde(skip)]
+    pub(super) aimless: bool,
 }
 
 impl Line {
@@ -99,6 +102,10 @@ pub trait Situation {
     /// What a decision comes to.
     type Choice;
 
+    /// Whether conditions that hang on no target may be asked before the line is aimed, since aiming does nothing but find
+    /// out what the line would come to.
+    const ASKS_FIRST: bool = false;
+
     /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
     fn aim(&mut self, line: &Line) -> bool;
 
@@ -157,6 +164,12 @@ impl Policy {
         })
     }
 
+    /// Whether any line is aimed by this rule for targets, by its position in the vocabulary.
+    pub fn aims_by(&self, rule: u8) -> bool {
+        let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
+        self.lines.iter().any(|line| line.slots.iter().any(aimed))
+    }
+
     /// The fact that one of its lines hangs on, by its position in the vocabulary, if the condition is nothing else.
     pub fn only_if(&self, line: &Line) -> Option<usize> {
         match line.condition.of(&self.code) {
@@ -205,7 +218,12 @@ impl Policy {
                 };
                 choice
             } else {
-                if !situation.aim(line) || !self.holds(line.condition, situation) {
+                // Most conditions are quick to ask; what a line would come to often is not.
+                let first = S::ASKS_FIRST && line.aimless;
+                if first && !self.holds(line.condition, situation) {
+                    continue;
+                }
+                if !situation.aim(line) || !first && !self.holds(line.condition, situation) {
                     continue;
                 }
                 let numbers = if line.is_measured() {
@@ -254,6 +272,17 @@ impl Policy {
         condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
     }
 
+    /// Whether a condition asks neither the line's target nor the dice.
+    pub(super) fn is_aimless(&self, condition: Code, vocabulary: &Vocabulary) -> bool {
+        condition.of(&self.code).iter().all(|op| match op {
+            Op::Fact(fact) | Op::FactOf(fact, _) => {
+                !vocabulary.facts[usize::from(*fact)].needs_target
+            }
+            Op::Chance => false,
+            _ => true,
+        })
+    }
+
     /// Whether a decision list is steady (see [`Policy::steady`]).
     pub(super) fn is_steady(&self, list: ListId, vocabulary: &Vocabulary) -> bool {
         self.list(list).iter().all(|line| {
@@ -281,6 +310,9 @@ impl Policy {
 pub trait Decision {
     /// What a decision comes to.
     type Choice;
+
+    /// See [`Situation::ASKS_FIRST`].
+    const ASKS_FIRST: bool = false;
 
     /// Who decides.
     fn who(&self) -> FighterId;
@@ -310,6 +342,8 @@ struct Under<'a, C, D, W> {
 
 impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
     type Choice = C::Choice;
+
+    const ASKS_FIRST: bool = C::ASKS_FIRST;
 
     #[inline]
     fn aim(&mut self, line: &Line) -> bool {

@@ -116,7 +116,7 @@ pub trait Book: Debug + Sized + 'static {
         label: Vec<u8>,
     ) -> Box<dyn Bout> {
         let fight = Self::fight::<N>(draft, places, lineup, run);
-        Box::new(bout::Compiled::new(fight, label))
+        Box::new(bout::Compiled::new(fight, label).drawn(run.tables))
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct Arena<const N: usize> {
 pub(crate) struct Scope {
     /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
     pub rounds_matter: bool,
+    /// Wounds are asked for only when they run out.
+    pub counts_down: bool,
     /// Somebody may be on Overwatch.
     pub overwatch: bool,
     /// Somebody is above Ground.

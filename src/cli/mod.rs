@@ -4,7 +4,6 @@
 //! complaints go to standard error.
 
 mod args;
-mod baselines;
 mod book;
 mod check;
 mod columns;

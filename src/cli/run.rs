@@ -113,15 +113,20 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
 /// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
 /// in nothing but their ending are alike still.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
-    let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Failure::Usage(format!(
-            "two scenarios are called `{}`: run them one at a time, or rename a file",
-            pair[0]
-        ))),
-        None => Ok(()),
+    names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
+}
+
+/// The same of the names alone.
+pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            return Err(Failure::Usage(format!(
+                "two scenarios are called `{name}`: run them one at a time, or rename a file"
+            )));
+        }
     }
+    Ok(())
 }
 
 /// A run has one seed.

@@ -1,5 +1,9 @@
 //! A fight whose ruleset is forgotten: the one `dyn` seam, crossed once per block of fights.
 
+mod label;
+
+pub use label::{Label, Labels};
+
 use std::fmt;
 use std::ops::Range;
 
@@ -17,7 +21,7 @@ pub trait Bout: fmt::Debug + Send + Sync {
     fn cast(&self) -> &Cast;
 
     /// The matchup's own content, canonically written: equal content, equal label. Keys the stream.
-    fn label(&self) -> &[u8];
+    fn label(&self) -> Vec<u8>;
 
     /// Plays these fights of the stream and counts them.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
@@ -73,12 +77,13 @@ pub struct StoryLine {
 #[derive(Debug)]
 pub struct Compiled<F> {
     fight: F,
-    label: Vec<u8>,
+    label: Label,
 }
 
 impl<F: Fight> Compiled<F> {
     /// A compiled fight under its label.
-    pub fn new(fight: F, label: Vec<u8>) -> Self {
+    pub fn new(fight: F, label: impl Into<Label>) -> Self {
+        let label = label.into();
         Self { fight, label }
     }
 }
@@ -88,8 +93,8 @@ impl<F: Fight> Bout for Compiled<F> {
         self.fight.cast()
     }
 
-    fn label(&self) -> &[u8] {
-        &self.label
+    fn label(&self) -> Vec<u8> {
+        self.label.bytes()
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {

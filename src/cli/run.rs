@@ -363,7 +363,7 @@ fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<St
 /// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
 fn options(one: &Loaded) -> BTreeMap<String, String> {
     let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, value) in one.matches.iter().flat_map(|found| &found.options) {
+    for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {
         let seen = settings.entry(name).or_default();
         if !seen.contains(&value.as_str()) {
             seen.push(value);

@@ -1,6 +1,7 @@
 //! The walk against going through whole fights one by one.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::*;
 use crate::dice::{Dice, Die, Throw, visit};
@@ -38,7 +39,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             name: "fist".to_owned(),
             most: 3,
         }],
-        playbook: Playbook {
+        playbook: Arc::new(Playbook {
             name: "box".to_owned(),
             lists: vec!["act".to_owned()],
             lines: vec![PlaybookLine {
@@ -46,7 +47,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
                 text: "strike".to_owned(),
                 lent: false,
             }],
-        },
+        }),
     };
     Boxing {
         cast: Cast {

@@ -1,5 +1,7 @@
 //! Deciding: the first line whose action is possible and whose condition holds.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::Vocabulary;
@@ -7,21 +9,18 @@ use super::code::{self, Code, Op};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy.
+/// A compiled policy. Its copies share it.
 ///
-/// Serialised, it is what it does: neither names nor texts, so that a comment or a space changes nothing. Its
-/// numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Its numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
-    pub(super) lists: Vec<(LineId, LineId)>,
-    pub(super) lines: Vec<Line>,
-    pub(super) code: Vec<Op>,
+    pub(super) lists: Arc<[(LineId, LineId)]>,
+    pub(super) lines: Arc<[Line]>,
+    pub(super) code: Arc<[Op]>,
     /// Whether the decision lists are steady.
-    #[serde(skip)]
-    pub(super) steady: Vec<bool>,
-    #[serde(skip)]
-    pub(super) playbook: Playbook,
+    pub(super) steady: Arc<[bool]>,
+    pub(super) playbook: Arc<Playbook>,
 }
 
 /// One compiled line.
@@ -122,8 +121,8 @@ pub trait Situation {
 impl Policy {
     /// The policy as the tally counts it: all lists, the decision lists first in the vocabulary's order, empty ones
     /// too; and all lines.
-    pub fn playbook(&self) -> Playbook {
-        self.playbook.clone()
+    pub fn playbook(&self) -> Arc<Playbook> {
+        Arc::clone(&self.playbook)
     }
 
     /// The lines of a list. Decision lists have their position in [`Vocabulary::lists`] as id.

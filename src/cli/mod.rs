@@ -19,6 +19,7 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
+mod memory;
 mod messages;
 mod new;
 mod output;
@@ -41,6 +42,7 @@ use crate::rules::{BookInfo, RulesetId};
 use crate::suggest::help_for;
 use crate::visible::visible_page;
 use args::{Cli, Command};
+pub use memory::out_of_memory;
 use messages::MessageFormat;
 use output::Failure;
 

@@ -296,11 +296,11 @@ pub(super) fn played_one<C: Count>(
 ) -> Played<C> {
     let casts = found.seats.iter().map(|bout| bout.cast().clone());
     let mut seats = casts.zip(tallies);
-    let (cast, first) = seats
+    let (cast, mut tally) = seats
         .next()
         .expect("a matchup is played in one seat or in two");
-    let mut tally = first.clone();
     let seats = seats.next().map(|(other_cast, other)| {
+        let first = tally.clone();
         tally.absorb(&other, &other_cast, &cast);
         [(cast.clone(), first), (other_cast, other)]
     });

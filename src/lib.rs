@@ -18,6 +18,7 @@
 //!
 //! Under them lie [`dice`], [`fight`] and [`policy`], which know neither files nor rulebooks; [`bout`] is the seam
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
+//! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
 
 pub mod dice;
 pub mod fight;
@@ -43,6 +44,8 @@ pub mod tune;
 pub mod gate;
 
 pub mod cli;
+
+pub mod memory;
 
 mod suggest;
 mod visible;

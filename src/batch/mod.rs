@@ -9,7 +9,8 @@
 //! A task may end at the first of several [`Looks`] at which every side's win rate is known well enough. What is looked at
 //! are the counts of all fights up to there and of no others, so that is the same on any number of threads, too.
 //!
-//! Memory is one tally per seat and one per block in flight, however many fights there are.
+//! Memory is one tally per seat and one per block in flight, however many fights there are. Where there are many matchups,
+//! tallies are packed ([`Tally::pack`]) while nothing is added to them.
 
 mod deal;
 mod pace;
@@ -28,6 +29,9 @@ use deal::{Deal, Job};
 
 /// Fights in a block: enough that dealing it out costs nothing.
 const BLOCK: u64 = 4096;
+
+/// From how many matchups on their tallies are packed.
+const MANY: usize = 64;
 
 /// How much is played of a matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +92,13 @@ impl Watch for () {
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
-    let totals: Vec<Mutex<Done>> = tasks.iter().map(|task| Mutex::new(nothing(task))).collect();
+    let many = tasks.len() >= MANY;
+    let nothing = |task| {
+        let mut done = nothing(task);
+        pack(&mut done, many);
+        Mutex::new(done)
+    };
+    let totals: Vec<Mutex<Done>> = tasks.iter().map(nothing).collect();
     let standing = Standing::new(tasks);
     let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
     let deal = Deal::new(tasks, stop);
@@ -102,6 +112,7 @@ pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done
             for (sum, part) in total.seats.iter_mut().zip(&block) {
                 sum.merge(part);
             }
+            pack(&mut total, many);
             total.fights += job.end - job.start;
             standing.counted(job.task, &job, task, &total);
             drop(total);
@@ -138,6 +149,13 @@ fn nothing(task: &Task<'_>) -> Done {
         fights: 0,
         complete: task.cap() == 0,
         precise: task.looks.is_none(),
+    }
+}
+
+/// Packs the tallies where there are many.
+fn pack(total: &mut Done, many: bool) {
+    if many {
+        total.seats.iter_mut().for_each(Tally::pack);
     }
 }
 

@@ -1,5 +1,6 @@
 use rayon::ThreadPoolBuilder;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
@@ -7,7 +8,7 @@ use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
-    Outcome, Playbook, Progress, SideId, WeaponId, Witness,
+    Outcome, Progress, SideId, WeaponId, Witness,
 };
 use crate::tally::Interval;
 
@@ -29,7 +30,7 @@ impl Coins {
                 name: "coin".to_owned(),
                 most: 1,
             }],
-            playbook: Playbook::default(),
+            playbook: Arc::default(),
         };
         let cast = Cast {
             sides: names.iter().map(|&name| name.to_owned()).collect(),
@@ -220,7 +221,7 @@ impl Bout for Stopping<'_> {
         self.0.cast()
     }
 
-    fn label(&self) -> &[u8] {
+    fn label(&self) -> Vec<u8> {
         self.0.label()
     }
 

@@ -1,6 +1,9 @@
 //! A fight whose ruleset is forgotten: the one `dyn` seam, crossed once per block of fights.
 
 mod drawn;
+mod label;
+
+pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
@@ -21,7 +24,7 @@ pub trait Bout: fmt::Debug + Send + Sync {
     fn cast(&self) -> &Cast;
 
     /// The matchup's own content, canonically written: equal content, equal label. Keys the stream.
-    fn label(&self) -> &[u8];
+    fn label(&self) -> Vec<u8>;
 
     /// Plays these fights of the stream and counts them.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
@@ -77,7 +80,7 @@ pub struct StoryLine {
 #[derive(Debug)]
 pub struct Compiled<F: Fight> {
     fight: F,
-    label: Vec<u8>,
+    label: Label,
     /// Whether steps may be drawn; else every die is rolled.
     drawn: bool,
     /// What steps are drawn from, once it is needed and if there is anything.
@@ -86,10 +89,10 @@ pub struct Compiled<F: Fight> {
 
 impl<F: Fight> Compiled<F> {
     /// A compiled fight under its label.
-    pub fn new(fight: F, label: Vec<u8>) -> Self {
+    pub fn new(fight: F, label: impl Into<Label>) -> Self {
         Self {
             fight,
-            label,
+            label: label.into(),
             drawn: true,
             chain: OnceLock::new(),
         }
@@ -138,8 +141,8 @@ impl<F: Fight> Bout for Compiled<F> {
         self.fight.cast()
     }
 
-    fn label(&self) -> &[u8] {
-        &self.label
+    fn label(&self) -> Vec<u8> {
+        self.label.bytes()
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {

@@ -315,18 +315,20 @@ pub(super) struct ExplainArgs {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
-        or the one that --baseline names. Where nothing changed the counts are the same and all is well. Otherwise every \
-        figure is tested: each side's win rate, draws, undecided fights, rounds, and each side's damage. One that has \
-        moved by more than the margin for certain fails the check; false alarms are at most 5 % over all figures \
-        together.\n\n\
+        or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
+        come out the same and is not played, unless --play asks for it. Otherwise every figure is tested: each side's win \
+        rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
+        certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
         A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
-        the summary of the step.\n\n\
+        the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
         The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
-        4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it stands.",
+        3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
+        stands; the first that applies of 3, 5, 1, 4.",
     after_long_help = "Examples:\n  \
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
         skirmish check gate.toml\n  \
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain"
 )]
@@ -342,6 +344,10 @@ pub(super) struct CheckArgs {
     /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
     #[arg(long, conflicts_with = "junit")]
     pub(super) update: bool,
+
+    /// Play every matchup, also those of which nothing has changed, as --update does
+    #[arg(long, conflicts_with = "update")]
+    pub(super) play: bool,
 
     /// How far a share of the fights may move, in percentage points
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]

@@ -4,7 +4,6 @@
 //! complaints go to standard error.
 
 mod args;
-mod baselines;
 mod book;
 mod check;
 mod columns;
@@ -20,6 +19,7 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
+mod memory;
 mod messages;
 mod new;
 mod output;
@@ -42,6 +42,7 @@ use crate::rules::{BookInfo, RulesetId};
 use crate::suggest::help_for;
 use crate::visible::visible_page;
 use args::{Cli, Command};
+pub use memory::out_of_memory;
 use messages::MessageFormat;
 use output::Failure;
 

@@ -113,15 +113,20 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
 /// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
 /// in nothing but their ending are alike still.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
-    let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Failure::Usage(format!(
-            "two scenarios are called `{}`: run them one at a time, or rename a file",
-            pair[0]
-        ))),
-        None => Ok(()),
+    names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
+}
+
+/// The same of the names alone.
+pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            return Err(Failure::Usage(format!(
+                "two scenarios are called `{name}`: run them one at a time, or rename a file"
+            )));
+        }
     }
+    Ok(())
 }
 
 /// A run has one seed.
@@ -291,11 +296,11 @@ pub(super) fn played_one<C: Count>(
 ) -> Played<C> {
     let casts = found.seats.iter().map(|bout| bout.cast().clone());
     let mut seats = casts.zip(tallies);
-    let (cast, first) = seats
+    let (cast, mut tally) = seats
         .next()
         .expect("a matchup is played in one seat or in two");
-    let mut tally = first.clone();
     let seats = seats.next().map(|(other_cast, other)| {
+        let first = tally.clone();
         tally.absorb(&other, &other_cast, &cast);
         [(cast.clone(), first), (other_cast, other)]
     });
@@ -358,7 +363,7 @@ fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<St
 /// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
 fn options(one: &Loaded) -> BTreeMap<String, String> {
     let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, value) in one.matches.iter().flat_map(|found| &found.options) {
+    for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {
         let seen = settings.entry(name).or_default();
         if !seen.contains(&value.as_str()) {
             seen.push(value);

@@ -1,5 +1,7 @@
 //! A fight so small that every figure of it can be worked out in several ways.
 
+use std::sync::Arc;
+
 use crate::dice::{Dice, Die, Throw};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Ending, Fight, FighterId,
@@ -36,7 +38,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             name: "fist".to_owned(),
             most: 3,
         }],
-        playbook: Playbook {
+        playbook: Arc::new(Playbook {
             name: "box".to_owned(),
             lists: vec!["act".to_owned()],
             lines: vec![PlaybookLine {
@@ -44,7 +46,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
                 text: "strike".to_owned(),
                 lent: false,
             }],
-        },
+        }),
     };
     Boxing {
         cast: Cast {

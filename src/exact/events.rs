@@ -9,6 +9,9 @@ use super::Odds;
 use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness};
 use crate::tally::{Expected, Tally};
 
+/// Of how many paths of a step the list is remembered.
+const REMEMBERED: usize = 1 << 16;
+
 /// One thing that was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
@@ -126,7 +129,8 @@ impl EventLog {
         let number = self.look_up(recorder);
         match self.last.get_mut(path) {
             Some(last) => *last = number,
-            None => self.last.push(number),
+            None if path < REMEMBERED => self.last.push(number),
+            None => {}
         }
         number
     }

@@ -1,5 +1,7 @@
 //! Deciding: the first line whose action is possible and whose condition holds.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::Vocabulary;
@@ -7,21 +9,18 @@ use super::code::{self, Code, Op};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy.
+/// A compiled policy. Its copies share it.
 ///
-/// Serialised, it is what it does: neither names nor texts, so that a comment or a space changes nothing. Its
-/// numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Its numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
-    pub(super) lists: Vec<(LineId, LineId)>,
-    pub(super) lines: Vec<Line>,
-    pub(super) code: Vec<Op>,
+    pub(super) lists: Arc<[(LineId, LineId)]>,
+    pub(super) lines: Arc<[Line]>,
+    pub(super) code: Arc<[Op]>,
     /// Whether the decision lists are steady.
-    #[serde(skip)]
-    pub(super) steady: Vec<bool>,
-    #[serde(skip)]
-    pub(super) playbook: Playbook,
+    pub(super) steady: Arc<[bool]>,
+    pub(super) playbook: Arc<Playbook>,
 }
 
 /// One compiled line.
@@ -129,8 +128,8 @@ pub trait Situation {
 impl Policy {
     /// The policy as the tally counts it: all lists, the decision lists first in the vocabulary's order, empty ones
     /// too; and all lines.
-    pub fn playbook(&self) -> Playbook {
-        self.playbook.clone()
+    pub fn playbook(&self) -> Arc<Playbook> {
+        Arc::clone(&self.playbook)
     }
 
     /// The lines of a list. Decision lists have their position in [`Vocabulary::lists`] as id.
@@ -272,17 +271,6 @@ impl Policy {
         condition.is_empty() || code::run(condition.of(&self.code), situation) != 0
     }
 
-    /// Whether a condition asks neither the line's target nor the dice.
-    pub(super) fn is_aimless(&self, condition: Code, vocabulary: &Vocabulary) -> bool {
-        condition.of(&self.code).iter().all(|op| match op {
-            Op::Fact(fact) | Op::FactOf(fact, _) => {
-                !vocabulary.facts[usize::from(*fact)].needs_target
-            }
-            Op::Chance => false,
-            _ => true,
-        })
-    }
-
     /// Whether a decision list is steady (see [`Policy::steady`]).
     pub(super) fn is_steady(&self, list: ListId, vocabulary: &Vocabulary) -> bool {
         self.list(list).iter().all(|line| {
@@ -304,6 +292,15 @@ impl Policy {
             _ => true,
         })
     }
+}
+
+/// Whether a condition asks neither the line's target nor the dice.
+pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
+    condition.iter().all(|op| match op {
+        Op::Fact(fact) | Op::FactOf(fact, _) => !vocabulary.facts[usize::from(*fact)].needs_target,
+        Op::Chance => false,
+        _ => true,
+    })
 }
 
 /// A decision as a book sees it: what its lines would come to. Dice and witness are the caller's, see [`Policy::choose`].

@@ -1,6 +1,7 @@
 //! The summaries as people see them.
 
 use super::super::fixtures::{broken_off, in_both_seats, played, report};
+use std::sync::Arc;
 
 const WEAPONS: [&str; 4] = ["great axe", "spear", "club", "dagger"];
 
@@ -175,7 +176,7 @@ fn lines_keep_to_the_width() {
 #[test]
 fn unused_lines_are_named_up_to_a_point() {
     let mut many = played("duel", &[], [6, 4, 0, 0]);
-    let playbook = &mut many.cast.combatants[0].playbook;
+    let playbook = Arc::make_mut(&mut many.cast.combatants[0].playbook);
     playbook.name = "elaborate".to_owned();
     let line = playbook.lines[1].clone();
     playbook.lines.extend(vec![line; 6]);

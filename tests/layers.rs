@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and whatever stands before it.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "visible", "suggest", "dice", "fight", "policy", "tally", "exact", "bout", "scenario", "rules",
-    "batch", "compare", "tune", "report", "gate", "cli",
+    "batch", "parts", "compare", "tune", "report", "gate", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

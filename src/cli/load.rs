@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use super::messages;
 use super::output::{Failure, Look};
 use crate::rules::{self, Match};
-use crate::scenario::{Faults, Overrides, Scenario};
+use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
 /// A scenario that can be played.
 #[derive(Debug)]
@@ -33,11 +33,25 @@ pub(super) fn load_all<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
 ) -> Result<Vec<Loaded>, Failure> {
+    load_all_by(paths, overrides, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+pub(super) fn load_all_by<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<Vec<Loaded>, Failure> {
+    let load = |path: &Path| {
+        let (scenario, matches) =
+            rules::load_by(path, overrides, reader).map_err(|faults| shown(&faults))?;
+        Ok(Loaded { scenario, matches })
+    };
     let mut loaded = Vec::new();
     let mut read = Vec::new();
     let mut faults = String::new();
     for path in paths {
-        match load(path, overrides) {
+        match load(path) {
             Ok(one) => {
                 loaded.push(one);
                 read.push(path);

@@ -8,6 +8,7 @@
 //! | [`scenario`] | the text of a file | a checked scenario and its matchups |
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
+//! | [`parts`] | what was counted of a run | a file that can be added to others, or gone on from |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
 //! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
@@ -38,6 +39,7 @@ pub mod rules;
 
 pub mod batch;
 pub mod compare;
+pub mod parts;
 pub mod report;
 pub mod tune;
 

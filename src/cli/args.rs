@@ -12,8 +12,10 @@ use super::explain::{Seek, seek};
 use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
+use super::merge::MergeArgs;
 use super::messages::MessageFormat;
 use super::report::ReportArgs;
+use super::shard::ShardArgs;
 use super::tune::TuneArgs;
 use super::worth::WorthArgs;
 use crate::report::Dialect;
@@ -59,6 +61,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Merge(MergeArgs),
     Compare(CompareArgs),
     Worth(WorthArgs),
     Tune(TuneArgs),
@@ -82,7 +85,9 @@ pub(super) enum Command {
         kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
         give the same bytes on any machine and with any number of threads.\n\n\
         Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
-        follows every save of the files, and Ctrl-C ends the watch with exit code 0.",
+        follows every save of the files, and Ctrl-C ends the watch with exit code 0.\n\n\
+        With --resume a run goes on from what was counted into --out before, however that ended. With --shard it plays one \
+        of several equal parts, which `skirmish merge` adds up to the bytes of one run.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
@@ -96,6 +101,8 @@ pub(super) enum Command {
         skirmish run gate.toml --vary combatants.goblin.dex=8..16:2\n  \
         skirmish run duel.toml --rows blade --columns armour --at dex=12\n  \
         skirmish run gate.toml --html gate.html\n  \
+        skirmish run gate.toml --out results --fights 2M --resume\n  \
+        skirmish run gate.toml --shard 3/16 --out part-3\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
@@ -128,6 +135,9 @@ pub(super) struct RunArgs {
     /// Show neither progress nor notes
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) parts: ShardArgs,
 
     #[command(flatten)]
     pub(super) matrix: MatrixArgs,
@@ -747,6 +757,14 @@ mod tests {
             "skirmish check a.toml --mean-margin -1%",
             "skirmish check a.toml --update --junit a.xml",
             "skirmish run a.toml --dialect french",
+            "skirmish run a.toml --out b --shard 4/3",
+            "skirmish run a.toml --out b --shard auto/0",
+            "skirmish run a.toml --shard 1/3",
+            "skirmish run a.toml --resume",
+            "skirmish run a.toml --out b --shard 1/3 --html c.html",
+            "skirmish run a.toml --out b --shard 1/3 --watch",
+            "skirmish run a.toml --out b --checkpoint 0",
+            "skirmish merge",
             "skirmish columns --as pdf",
             "skirmish rules --clauses",
             "skirmish new",

@@ -20,13 +20,16 @@ mod load;
 mod man;
 mod matrix;
 mod memory;
+mod merge;
 mod messages;
 mod new;
 mod output;
+mod place;
 mod progress;
 mod report;
 mod run;
 mod schema;
+mod shard;
 mod sheet;
 mod solve;
 mod tune;
@@ -57,6 +60,7 @@ pub fn main() -> ExitCode {
     cli.message_format.choose();
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Merge(args) => merge::merge(args),
         Command::Compare(args) => compare::compare(args),
         Command::Worth(args) => worth::worth(args),
         Command::Tune(args) => tune::tune(args),

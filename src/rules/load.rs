@@ -9,7 +9,8 @@ use super::known::Known;
 use super::settings::Record;
 use crate::bout::Bout;
 use crate::scenario::{
-    Fault, Faults, Matchup, Node, Overrides, RunSettings, Scenario, Seats, TreePath,
+    Fault, Faults, Matchup, Node, Overrides, Reader, RunSettings, Scenario, Seats, TreePath,
+    from_disk,
 };
 
 /// A compiled matchup, and every house rule with its setting.
@@ -47,10 +48,20 @@ pub(super) fn open_from(
     path: &Path,
     overrides: &Overrides,
 ) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
+    open_by(books, path, overrides, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+pub(super) fn open_by(
+    books: &[&BookInfo],
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
     let book_of = |name: &str| books.iter().find(|book| book.name == name);
     let library = |name: &str| book_of(name).map(|book| book.tables);
     let names: Vec<&str> = books.iter().map(|book| book.name).collect();
-    let (scenario, faults) = Scenario::survey(path, overrides, &library, &names);
+    let (scenario, faults) = Scenario::survey_by(path, overrides, &library, &names, reader);
     let Some(scenario) = scenario else {
         return Err(faults);
     };

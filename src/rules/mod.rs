@@ -19,7 +19,7 @@ mod testing;
 
 use std::path::Path;
 
-use crate::scenario::{Faults, Matchup, Node, Overrides, Scenario, TreePath};
+use crate::scenario::{Faults, Matchup, Node, Overrides, Reader, Scenario, TreePath};
 
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};
@@ -81,6 +81,21 @@ impl RulesetId {
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
+}
+
+/// Reads and compiles a scenario, as [`load`] does, with another reader than the disk's: one that keeps what is read, or has
+/// it from elsewhere.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_by(
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<(Scenario, Vec<Match>), Faults> {
+    let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
+    let (scenario, matches, _) = load::open_by(&books, path, overrides, reader)?;
+    Ok((scenario, matches))
 }
 
 /// Reads and compiles a scenario file, as [`load`] does, for who means to ask more of it: the [`Faults`] that come with it

@@ -103,7 +103,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         },
         found.map(|(one, found)| as_move(one, found)).collect(),
     );
-    show(args, &worth, made.unwrap_or_default().as_slice(), notes)?;
+    show(args, &worth, &made.unwrap_or_default(), notes)?;
     if cut {
         return Err(Failure::Interrupted(
             "interrupted: the figures are of the fights played by then".to_owned(),

@@ -186,7 +186,7 @@ pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
     take(precision.unwrap_or_default().as_bytes());
     for bout in seats {
         let cast = bout.cast();
-        take(bout.label());
+        take(&bout.label());
         take(&serde_json::to_vec(cast).expect("a cast can be written as JSON"));
         take(&cast.most_lost.to_le_bytes());
         take(&cast.things.0.to_le_bytes());

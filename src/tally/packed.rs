@@ -64,7 +64,9 @@ impl Tally {
                 }
             }
         }
-        if cells.next().is_some() {
+        let is_short = cells.next().is_some();
+        drop(cells);
+        if is_short {
             return Err(Mismatch::Length);
         }
         match self.counted() {

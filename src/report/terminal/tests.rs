@@ -192,7 +192,7 @@ fn unused_lines_are_named_up_to_a_point() {
 fn unused_lines_that_the_book_lends_are_not_named() {
     let mut borrowed = played("duel", &[], [6, 4, 0, 0]);
     for combatant in &mut borrowed.cast.combatants {
-        combatant.playbook.lines[1].lent = true;
+        std::sync::Arc::make_mut(&mut combatant.playbook).lines[1].lent = true;
     }
     let text = report(vec![borrowed]).terminal(80, false);
     assert!(!text.contains("never used"), "{text}");

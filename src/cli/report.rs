@@ -1,5 +1,6 @@
 //! `skirmish report`: the HTML page of a report that was written before.
 
+use std::fmt::Write;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -58,11 +59,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
-    for name in changed(&files) {
-        notes.note(format_args!(
-            "{name} is not the table that run.json tells of: it has been changed since"
-        ));
-    }
+    let changed = changed(&files);
     let replayed = replayed(&files);
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
@@ -75,6 +72,11 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     };
     html::write(&out, &html::page(files, stage)?)?;
     notes.note(format_args!("{} is written", out.display()));
+    for name in changed {
+        notes.note(format_args!(
+            "{name} is not the table that run.json tells of: it has been changed since"
+        ));
+    }
     Ok(())
 }
 
@@ -136,7 +138,11 @@ fn changed(files: &[(String, Vec<u8>)]) -> Vec<String> {
 
 fn hex(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        // A text takes every word.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 /// What `run.json` says of the tables beside it.

@@ -175,6 +175,9 @@ impl Row {
 
 /// Of what a matchup consists, and how it is played: equal digests are equal fights, counted in the same places, as long as
 /// seed and program are the same.
+///
+/// # Panics
+/// Never: a cast can be written as JSON.
 pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish part 1");
     let mut take = |bytes: &[u8]| {

@@ -185,7 +185,7 @@ impl<C: Count> Report<C> {
 }
 
 /// The SHA-256 of a table.
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::new(), |mut hex, byte| {
         // A text takes every word.

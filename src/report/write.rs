@@ -164,8 +164,6 @@ fn naming(path: &Path, what: &str, error: &io::Error) -> io::Error {
 mod tests {
     use std::collections::BTreeSet;
 
-    use sha2::Digest;
-
     use super::super::FILES;
     use super::super::fixtures::{played, report};
     use super::*;
@@ -264,11 +262,10 @@ mod tests {
         let digests = json["tables"].as_array().expect("a list");
         assert_eq!(digests.len(), files.len() - 1);
         for ((name, bytes), known) in files.iter().zip(digests) {
-            let digest = sha2::Sha256::digest(bytes);
-            let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            let digest = super::super::run_json::hex(bytes);
             assert_eq!(
                 (&known["file"], &known["sha256"]),
-                (&(*name).into(), &hex.into())
+                (&(*name).into(), &digest.into())
             );
         }
     }

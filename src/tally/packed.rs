@@ -55,13 +55,12 @@ impl Tally {
     pub fn unpack(&mut self, packed: &[i64], fights: u64) -> Result<(), Mismatch> {
         let mut cells = self.counts.iter_mut();
         for &number in packed {
-            match u64::try_from(number) {
-                Ok(count) => *cells.next().ok_or(Mismatch::Length)? = count,
-                Err(_) => {
-                    let zeros = usize::try_from(number.unsigned_abs());
-                    let last = zeros.map_err(|_| Mismatch::Length)? - 1;
-                    cells.nth(last).ok_or(Mismatch::Length)?;
-                }
+            if let Ok(count) = u64::try_from(number) {
+                *cells.next().ok_or(Mismatch::Length)? = count;
+            } else {
+                let zeros = usize::try_from(number.unsigned_abs());
+                let last = zeros.map_err(|_| Mismatch::Length)? - 1;
+                cells.nth(last).ok_or(Mismatch::Length)?;
             }
         }
         let is_short = cells.next().is_some();

@@ -17,9 +17,9 @@ const RUN: [&str; 3] = ["run", "duel.toml", "--quiet"];
 
 /// How a run may be asked for.
 const WORDS: [&[&str]; 3] = [
-    &["--fights", "150_000"],
-    &["--fights", "60_001", "--seats", "both", "--seed", "3"],
-    &["--precision", "0.4%"],
+    &["--fights", "90_000"],
+    &["--fights", "40_001", "--seats", "both", "--seed", "3"],
+    &["--precision", "0.6%"],
 ];
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -77,7 +77,7 @@ fn kill_and_go_on(desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) ->
     for _ in 0..luck.random_range(0..4) {
         let mut command = desk.command(&words);
         let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(luck.random_range(0..900)));
+        std::thread::sleep(Duration::from_millis(luck.random_range(0..600)));
         // On unix this is SIGKILL.
         child.kill().expect("it can be killed");
         killed += u64::from(!child.wait().expect("it ends").success());

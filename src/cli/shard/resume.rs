@@ -69,10 +69,10 @@ pub(in crate::cli) fn before(
     let counted = tasks.iter().zip(&before).map(fights).sum();
     let mut text = format!("going on from {} fights", grouped(counted));
     if known < tasks.len() {
-        text += &format!(
-            "; of {} matchups {} are new",
-            grouped(tasks.len() as u64),
-            grouped((tasks.len() - known) as u64)
+        let new = grouped((tasks.len() - known) as u64);
+        text = format!(
+            "{text}; of {} matchups {new} are new",
+            grouped(tasks.len() as u64)
         );
     }
     notes.note(text);

@@ -128,9 +128,7 @@ impl<F: Fight> Compiled<F> {
             return;
         }
         match self.chain(rest.start) {
-            Some(chain) => rest.for_each(|n| {
-                chain.play(&self.fight, &mut stream.dice(n), listener);
-            }),
+            Some(chain) => chain.play_all(&self.fight, stream, rest, listener),
             None => self.fight.play_all(stream, rest, listener),
         }
     }

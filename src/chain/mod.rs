@@ -15,14 +15,19 @@ mod survey;
 
 pub(crate) use survey::survey;
 
+use std::ops::Range;
+
 use indexmap::IndexSet;
 
 use crate::dice::{Alias, Sampled};
 use crate::exact::Event;
-use crate::fight::{Counters, Fight, Outcome, Progress, Witness};
+use crate::fight::{Counters, Fight, Outcome, Progress, Stream, Witness};
 
 /// Fights of a stream that are always played by the rules.
 pub(crate) const ROLLED: u64 = 4096;
+
+/// Fights whose steps are counted in 32 bits: a fight has at most 10,000 rounds.
+const FEW: u64 = 4096;
 
 /// The round from which on rounds are alike, where nothing but the cap hangs on their number.
 const ALIKE: u32 = 2;
@@ -37,7 +42,10 @@ pub(crate) struct Chain<S> {
     branches: Vec<Branch>,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    events: Vec<Event>,
+    /// What is told as it happens.
+    timed: Vec<Event>,
+    /// What is told of all fights at once.
+    untimed: Vec<Event>,
     kind: Kind,
     /// Where a fight begins, if its first step is known.
     start: Option<Standing>,
@@ -73,7 +81,9 @@ impl Step {
 struct Branch {
     to: Goal,
     changes: Span,
-    events: Span,
+    /// What happens.
+    timed: Span,
+    untimed: Span,
     /// What comes instead where counters run out.
     cases: Span,
 }
@@ -132,20 +142,46 @@ pub(crate) struct Standing {
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
-    /// Plays a fight to its end, drawing the steps that are known.
+    /// Plays these fights of a stream, drawing the steps that are known.
+    pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        stream: &Stream,
+        fights: Range<u64>,
+        witness: &mut W,
+    ) {
+        // How often each branch was taken; told before 32 bits might not hold it.
+        let mut taken = vec![0u32; self.branches.len()];
+        let mut next = fights.start;
+        while next < fights.end {
+            let end = fights.end.min(next + FEW);
+            for n in next..end {
+                self.play(fight, &mut stream.dice(n), &mut taken, witness);
+            }
+            for (branch, times) in self.branches.iter().zip(&mut taken) {
+                self.tell(branch, std::mem::take(times).into(), witness);
+            }
+            next = end;
+        }
+    }
+
+    /// Plays a fight to its end.
     #[inline]
-    pub(crate) fn play<F: Fight<State = S>, W: Witness>(
+    fn play<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         dice: &mut Sampled,
+        taken: &mut [u32],
         witness: &mut W,
     ) -> Outcome {
         let mut on_it = self.start;
         let mut state = None;
         loop {
             if let Some(mut here) = on_it {
-                while let Some(outcome) = self.draw(&mut here, dice, witness) {
-                    if let Some(outcome) = outcome {
+                while let Some(step) = self.step(&here) {
+                    let branch = self.pick(step, &here, dice);
+                    taken[branch] += 1;
+                    if let Some(outcome) = self.take(branch, &mut here, witness) {
                         return outcome;
                     }
                 }
@@ -170,6 +206,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     ) -> Option<Option<Outcome>> {
         let step = self.step(here)?;
         let branch = self.pick(step, here, dice);
+        self.tell(&self.branches[branch], 1, witness);
         Some(self.take(branch, here, witness))
     }
 
@@ -187,23 +224,33 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.steps[here.at as usize].as_ref()
     }
 
-    /// Draws what comes of a step.
+    /// Tells of so many fights that took a branch, but for what is told as it happens.
+    fn tell<W: Witness>(&self, branch: &Branch, times: u64, witness: &mut W) {
+        if times > 0 {
+            for event in branch.untimed.of(&self.untimed) {
+                event.times(times).tell(0, witness);
+            }
+        }
+    }
+
+    /// Draws what comes of a step: the number of a branch.
     #[inline]
-    fn pick(&self, step: &Step, here: &Standing, dice: &mut Sampled) -> &Branch {
-        let branch = &self.branches[step.pick(dice)];
+    fn pick(&self, step: &Step, here: &Standing, dice: &mut Sampled) -> usize {
+        let drawn = step.pick(dice);
+        let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
         if cases.is_empty() {
-            return branch;
+            return drawn;
         }
         let exhausted = self.exhausted(branch, here);
         if exhausted == 0 {
-            return branch;
+            return drawn;
         }
         let case = cases
             .iter()
             .find(|case| case.exhausted == exhausted)
             .expect("there is a case for all counters that a branch lowers");
-        &self.branches[case.step.pick(dice)]
+        case.step.pick(dice)
     }
 
     /// The counters that run out on a branch, as bits.
@@ -220,16 +267,17 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         exhausted
     }
 
-    /// Follows a branch and tells what happens on it. The outcome, if the fight is over.
+    /// Follows a branch and tells what is to be told as it happens. The outcome, if the fight is over.
     #[inline]
     fn take<W: Witness>(
         &self,
-        branch: &Branch,
+        branch: usize,
         here: &mut Standing,
         witness: &mut W,
     ) -> Option<Outcome> {
+        let branch = &self.branches[branch];
         let mut outcome = None;
-        for event in branch.events.of(&self.events) {
+        for event in branch.timed.of(&self.timed) {
             outcome = event.tell(here.round, witness);
         }
         if let Goal::Situation { at, rounds_on } = branch.to {

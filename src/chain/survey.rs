@@ -17,8 +17,8 @@ const SCOUTED: u32 = 1 << 14;
 /// How often a situation has to have come about in them to be worth a survey.
 const LEAST_VISITS: u32 = 4;
 /// Most paths of one step, and of all.
-const MOST_PATHS_OF_A_STEP: usize = 1 << 13;
-const MOST_PATHS: usize = 1 << 17;
+const MOST_PATHS_OF_A_STEP: usize = 1 << 11;
+const MOST_PATHS: usize = 1 << 16;
 /// Most situations, those included that no step is known of.
 const MOST_SITUATIONS: usize = 1 << 13;
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
@@ -84,17 +84,16 @@ pub(crate) fn survey<F: Fight>(
             branches: Vec::new(),
             changes: Vec::new(),
             cases: Vec::new(),
-            events: Vec::new(),
+            timed: Vec::new(),
+            untimed: Vec::new(),
             kind,
             start: None,
         },
     };
     // Steps that will not be known: with too many of them there is no use in going on.
-    let (mut found, mut unknown) = (0, steps - common.iter().map(|one| one.1).sum::<u32>());
+    let mut unknown = steps - common.iter().map(|one| one.1).sum::<u32>();
     for (situation, times, counters) in &common {
-        if survey.visit(situation, counters).is_some() {
-            found += times;
-        } else {
+        if survey.visit(situation, counters).is_none() {
             unknown += times;
             if share(unknown, steps) > 1.0 - LEAST_KNOWN {
                 return None;
@@ -116,7 +115,7 @@ struct Survey<'f, F: Fight> {
     recorder: Recorder,
     /// Every list of events met, and where it stands in the chain.
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
-    spans: Vec<Span>,
+    spans: Vec<[Span; 2]>,
     /// Paths gone through so far.
     paths: usize,
     chain: Chain<F::State>,
@@ -230,10 +229,12 @@ impl<F: Fight> Survey<'_, F> {
             start,
             end: short(self.chain.changes.len()),
         };
+        let [timed, untimed] = self.spans[events];
         Branch {
             to,
             changes,
-            events: self.spans[events],
+            timed,
+            untimed,
             cases,
         }
     }
@@ -296,10 +297,19 @@ impl<F: Fight> Survey<'_, F> {
             return None;
         }
         for list in &self.known.as_slice()[self.spans.len()..] {
-            let start = short(self.chain.events.len());
-            self.chain.events.extend(list.iter().copied());
-            let end = short(self.chain.events.len());
-            self.spans.push(Span { start, end });
+            let spans = [false, true].map(|untimed| {
+                let all = if untimed {
+                    &mut self.chain.untimed
+                } else {
+                    &mut self.chain.timed
+                };
+                let start = short(all.len());
+                let of_it = |event: &&Event| event.is_untimed() == untimed;
+                all.extend(list.iter().filter(of_it).copied());
+                let end = short(all.len());
+                Span { start, end }
+            });
+            self.spans.push(spans);
         }
         let path = |(progress, state, events, weight): (Progress, F::State, EventsId, Weight)| {
             let (to, after) = if progress == Progress::Goes {

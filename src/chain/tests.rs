@@ -16,9 +16,7 @@ fn drawn(fight: &Boxing) -> Tally {
     let chain = chain(fight).expect("few situations");
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
-    for n in 0..FIGHTS {
-        chain.play(fight, &mut stream.dice(n), &mut tally);
-    }
+    chain.play_all(fight, &stream, 0..FIGHTS, &mut tally);
     tally
 }
 

@@ -16,7 +16,7 @@ const REMEMBERED: usize = 1 << 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
-    Lost(FighterId, FighterId, WeaponId, u32),
+    Lost(FighterId, FighterId, WeaponId, u32, u64),
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
@@ -76,7 +76,7 @@ impl Witness for Recorder {
 
     fn lost(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, ranks: u32) {
         self.events
-            .push(Event::Lost(attacker, target, weapon, ranks));
+            .push(Event::Lost(attacker, target, weapon, ranks, 1));
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
@@ -183,6 +183,29 @@ impl EventLog {
 }
 
 impl Event {
+    /// Whether it is of no interest when in the fight it happens, so that many of it can be told at once.
+    pub(crate) fn is_untimed(self) -> bool {
+        match self {
+            Self::Attacked(..) | Self::Lost(..) | Self::Used(..) | Self::RanOut(..) => true,
+            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Ended(_) => false,
+        }
+    }
+
+    /// The same, so many times.
+    pub(crate) fn times(self, by: u64) -> Self {
+        match self {
+            Self::Attacked(who, target, weapon, mark, times) => {
+                Self::Attacked(who, target, weapon, mark, times * by)
+            }
+            Self::Lost(who, target, weapon, ranks, times) => {
+                Self::Lost(who, target, weapon, ranks, times * by)
+            }
+            Self::Used(who, line, times) => Self::Used(who, line, times * by),
+            Self::RanOut(who, list, times) => Self::RanOut(who, list, times * by),
+            timed => timed,
+        }
+    }
+
     /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight.
     #[inline]
     pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
@@ -191,7 +214,11 @@ impl Event {
             Self::Attacked(by, target, weapon, mark, times) => {
                 witness.marked(Place::default(), by, target, weapon, mark, times);
             }
-            Self::Lost(by, target, weapon, ranks) => witness.lost(by, target, weapon, ranks),
+            Self::Lost(by, target, weapon, ranks, times) => {
+                for _ in 0..times {
+                    witness.lost(by, target, weapon, ranks);
+                }
+            }
             Self::Downed(who, round) => witness.downed(who, at(round)),
             Self::Back(who, round) => witness.back(who, at(round)),
             Self::Fled(who, round) => witness.fled(who, at(round)),

@@ -6,8 +6,7 @@ use super::boxing::{Boxing, Ring, at_once, boxing, counting_down};
 use super::*;
 use crate::dice::{Dice, Die, visit};
 use crate::fight::{
-    Blow, CombatantId, Counters, FighterId, LineId, Moment, SideId, WeaponId, Witness,
-    play,
+    Blow, CombatantId, Counters, FighterId, LineId, Moment, SideId, WeaponId, Witness, play,
 };
 
 /// All fights from beginning to end, one by one.

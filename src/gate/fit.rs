@@ -305,7 +305,8 @@ mod tests {
                 ("the scenario has no matchup `55` any more", Some(4)),
             ]
         );
-        assert!(without(&old(), &found, &old()).matchups[..] == old().matchups[1..]);
+        assert!(without(&old(), &found, &old()).matchups.is_empty());
+        assert!(without(&old(), &found[..2], &old()).matchups[..] == old().matchups[1..]);
         let mut fewer = old();
         fewer.matchups.pop();
         assert!(without(&old(), &[], &fewer).matchups == fewer.matchups);

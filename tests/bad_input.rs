@@ -443,6 +443,9 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);
+    // A base chance of its own makes sense of one that nobody has, but not of a slip.
+    assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
+    assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
     // One that somebody has is no slip.
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";

@@ -352,7 +352,8 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
             "{said}"
         );
     }
-    let said = desk.check(&["--play"]).success();
+    let wide = ["--play", "--margin", "20%", "--mean-margin", "30%"];
+    let said = desk.check(&wide).success();
     assert!(stdout(&said).contains("1 matchups are in the scenario as they were"));
     // One that consists of something else is played, and no other.
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));

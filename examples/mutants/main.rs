@@ -54,6 +54,17 @@ fn present() -> Option<(String, Instant)> {
     PRESENT.lock().ok().and_then(|present| present.clone())
 }
 
+/// Ends the tool when something takes too long.
+fn lose(patience: Duration) {
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
+        if let Some((text, _)) = present().filter(|(_, since)| since.elapsed() > patience) {
+            eprintln!("longer than {} s:\n\n{text}", patience.as_secs());
+            std::process::exit(1);
+        }
+    }
+}
+
 fn main() {
     let args = Args::parse();
     let hook = std::panic::take_hook();
@@ -66,15 +77,7 @@ fn main() {
         std::process::exit(1);
     }));
     let patience = Duration::from_secs(args.patience);
-    std::thread::spawn(move || {
-        loop {
-            std::thread::sleep(Duration::from_secs(1));
-            if let Some((text, _)) = present().filter(|(_, since)| since.elapsed() > patience) {
-                eprintln!("longer than {} s:\n\n{text}", patience.as_secs());
-                std::process::exit(1);
-            }
-        }
-    });
+    std::thread::spawn(move || lose(patience));
     let scenarios = scenarios(args.book.as_deref());
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");

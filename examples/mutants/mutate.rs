@@ -183,7 +183,9 @@ fn slipped(word: &str, luck: &mut Luck) -> String {
     }
     let at = places[luck.random_range(0..places.len())];
     match luck.random_range(0..3) {
-        0 => drop(letters.remove(at)),
+        0 => {
+            letters.remove(at);
+        }
         1 => letters.insert(at, 'q'),
         _ => letters.insert(at, letters[at]),
     }
@@ -245,12 +247,9 @@ pub(crate) fn mutant(text: &str, luck: &mut Luck) -> Mutant {
         let Some(new) = slip(&line, luck) else {
             continue;
         };
-        let all = [
-            &lines[..at],
-            &new.iter().map(String::as_str).collect::<Vec<_>>(),
-            &lines[at + 1..],
-        ];
-        let slipped = all.concat().join("\n") + "\n";
+        let fresh: Vec<&str> = new.iter().map(String::as_str).collect();
+        let slipped = [&lines[..at], &fresh[..], &lines[at + 1..]].concat();
+        let slipped = slipped.join("\n") + "\n";
         if slipped.trim_end() != text.trim_end() {
             return Mutant {
                 kind,

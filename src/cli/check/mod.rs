@@ -123,7 +123,10 @@ impl Read {
                 self.problems.extend(strangers.iter().map(problem));
                 let told = (!strangers.is_empty()).then(|| baselines::told(path, &strangers));
                 let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
-                self.trials.push(Trial { loaded, old });
+                // Where nothing is left to be judged, there is nothing to be shown either.
+                if !old.matchups.is_empty() {
+                    self.trials.push(Trial { loaded, old });
+                }
                 told
             }
         }

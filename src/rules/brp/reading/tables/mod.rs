@@ -154,7 +154,8 @@ impl Tables {
 }
 
 /// What a scenario says that a weapon is used with must be something that a weapon of the book is used with, or that
-/// somebody is good at: a name that nobody knows would leave everybody with the base chance [BRP-5.9-1].
+/// somebody is good at: a name that nobody knows would leave everybody with the base chance [BRP-5.9-1]. A new name is
+/// meant where the scenario says what that base chance is, unless it is nearly a known one.
 fn check_skills(tree: &Table, faults: &Faults) {
     let of_book = |node: &Node| faults.sources().is_book(node.span.source);
     let rated: Vec<&str> = tables::combatants(tree)
@@ -164,26 +165,28 @@ fn check_skills(tree: &Table, faults: &Faults) {
     for key in ["skill", "specialty"] {
         let written = of(tree, "weapons").iter();
         let written = written.filter_map(|(_, row)| {
-            let node = row.node.as_table()?.get(key)?;
-            Some((node.as_text()?, node))
+            let row = row.node.as_table()?;
+            let node = row.get(key)?;
+            let has_base = row.get("base").is_some_and(|base| !of_book(base));
+            Some((node.as_text()?, node, has_base))
         });
-        let (book, scenario): (Vec<_>, Vec<_>) = written.partition(|(_, node)| of_book(node));
-        let mut known: Vec<&str> = book.into_iter().map(|(name, _)| name).collect();
+        let (book, scenario): (Vec<_>, Vec<_>) = written.partition(|&(_, node, _)| of_book(node));
+        let mut known: Vec<&str> = book.into_iter().map(|(name, ..)| name).collect();
         known.extend(rated.iter().filter(|_| key == "specialty"));
         known.dedup();
-        for (name, node) in scenario
-            .into_iter()
-            .filter(|(name, _)| !known.contains(name))
-        {
+        for (name, node, has_base) in scenario {
+            let nearest = nearest(name, known.iter().copied());
+            if known.contains(&name) || (has_base && nearest.is_none()) {
+                continue;
+            }
             let fault = Fault::at(
                 "brp::unknown-skill",
                 node.span,
                 format!("no {key} called `{name}`"),
                 "no weapon of the book is used with it, and nobody has it",
             );
-            let nearest = nearest(name, known.iter().copied());
             let help = nearest.map_or_else(
-                || format!("leave `{key}` out, or give somebody a rating in `skills`"),
+                || format!("leave `{key}` out, or say what the `base` of the weapon is"),
                 |nearest| format!("did you mean `{nearest}`?"),
             );
             faults.push(fault.help(help));

@@ -339,13 +339,13 @@ mod slurm {
             String::from_utf8_lossy(&output.stdout).trim().to_owned()
         }
 
-        /// Waits until something is so; two minutes are far longer than anything takes.
+        /// Waits until something is so; five minutes are far longer than anything takes.
         fn wait(&self, what: &str, is_so: impl Fn() -> bool) {
             let begun = Instant::now();
             while !is_so() {
                 let queue = || self.said("squeue", &["-a"]);
                 assert!(
-                    begun.elapsed() < Duration::from_secs(120),
+                    begun.elapsed() < Duration::from_secs(300),
                     "{what}: {}",
                     queue()
                 );

@@ -24,7 +24,7 @@ const MOST_SITUATIONS: usize = 1 << 13;
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
 /// The part of all steps that has to be known: with less, looking situations up costs more than it saves.
-const LEAST_KNOWN: f64 = 0.5;
+const LEAST_KNOWN: f64 = 0.75;
 
 /// A list of events, as the number of one that was met before.
 type EventsId = usize;

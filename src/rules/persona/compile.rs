@@ -169,6 +169,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
             .iter()
             .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
         counts_down: counts_down(roster, lineup, weapons),
+        several_hits: several_hits(roster, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster
             .iter()
@@ -179,6 +180,24 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
 fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     let uses = |fighter: &Fighter| fighter.policy.uses_action(ListId::at(ACT), action.into());
     roster.iter().any(uses)
+}
+
+/// Whether somebody may score several hits with one attack test.
+fn several_hits(roster: &[Fighter], weapons: &[Weapon]) -> bool {
+    let flurries = [
+        (Talent::SwiftAttack, act::SWIFT),
+        (Talent::LightningAttack, act::LIGHTNING),
+    ];
+    let flurry = |fighter: &Fighter| {
+        flurries.into_iter().any(|(talent, action)| {
+            let used = fighter.policy.uses_action(ListId::at(ACT), action.into());
+            fighter.has(talent) && used
+        })
+    };
+    let bursts = weapons
+        .iter()
+        .any(|weapon| weapon.semi > 1 || weapon.full > 1);
+    bursts || roster.iter().any(flurry)
 }
 
 /// Whether what happens hangs on wounds only where somebody runs out of them: no policy asks for them, and what is rolled

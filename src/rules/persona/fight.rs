@@ -70,7 +70,8 @@ impl<const N: usize> Fight for Arena<N> {
         counters::put(self, state, taken);
     }
 
+    /// A melee comes to too many situations, and an attack of several hits to too many outcomes.
     fn is_surveyed(&self) -> bool {
-        true
+        self.lineup.count() == 2 && !self.scope.several_hits
     }
 }

@@ -279,7 +279,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         ),
         (
             |text| text.replace(",45,", ",44,"),
-            "the scenario has no matchup `44` any more",
+            "the scenario's matchup `45` is called `44` in it",
         ),
     ];
     let desk = Desk::new("brp");

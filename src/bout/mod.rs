@@ -312,3 +312,6 @@ impl Witness for Teller {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -178,7 +178,9 @@ pub fn go_on(
     let standing = Standing::new(tasks, shard, &before);
     let deal = Deal::new(tasks, (shard, &before), stop);
     let many = tasks.len() >= MANY;
-    before.iter_mut().for_each(|done| pack(done, many));
+    for done in &mut before {
+        pack(done, many);
+    }
     let totals: Vec<Mutex<Done>> = before.into_iter().map(Mutex::new).collect();
     let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
     rayon::broadcast(|_| {

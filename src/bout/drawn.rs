@@ -26,28 +26,21 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
         let drawn = on_it
             .as_mut()
             .and_then(|here| chain.draw(here, &mut dice, &mut listener));
-        let (luck, progress) = match (drawn, &on_it) {
-            (Some(outcome), Some(here)) => {
-                let leads_there = |after: &F::State, progress: Progress, heard: &Tally| {
-                    let same = match (progress, outcome) {
-                        (Progress::Ended(ended), Some(outcome)) => ended == outcome,
-                        (Progress::Goes, None) => chain.stands(fight, after, here),
-                        _ => false,
-                    };
-                    same && *heard == tally
-                };
-                let luck = find(fight, &state, &mut aside, leads_there);
-                let mut after = luck.clone();
-                let mut tally = Tally::new(fight.cast());
-                let progress = step(fight, &mut state, &mut after, &mut tally);
-                (luck, progress)
-            }
-            _ => {
-                let luck = dice.clone();
-                let progress = step(fight, &mut state, &mut dice, &mut tally);
-                on_it = chain.find(fight, &state);
-                (luck, progress)
-            }
+        let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
+            let leads_there = |after: &F::State, progress: Progress, heard: &Tally| {
+                let is_there = drawn != Progress::Goes || chain.stands(fight, after, here);
+                progress == drawn && is_there && *heard == tally
+            };
+            let luck = find(fight, &state, &mut aside, leads_there);
+            let mut after = luck.clone();
+            let mut tally = Tally::new(fight.cast());
+            let progress = step(fight, &mut state, &mut after, &mut tally);
+            (luck, progress)
+        } else {
+            let luck = dice.clone();
+            let progress = step(fight, &mut state, &mut dice, &mut tally);
+            on_it = chain.find(fight, &state);
+            (luck, progress)
         };
         let mut dice = Recorded::beside(luck, aside.clone());
         roomy.step(&mut told, &mut dice, &mut teller);

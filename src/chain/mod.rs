@@ -196,18 +196,19 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws a step, if it is known, and tells what happens in it: the outcome, if the fight is over with it.
+    /// Draws a step, if it is known, and tells what happens in it.
     #[inline]
     pub(crate) fn draw<W: Witness>(
         &self,
         here: &mut Standing,
         dice: &mut Sampled,
         witness: &mut W,
-    ) -> Option<Option<Outcome>> {
+    ) -> Option<Progress> {
         let step = self.step(here)?;
         let branch = self.pick(step, here, dice);
         self.tell(&self.branches[branch], 1, witness);
-        Some(self.take(branch, here, witness))
+        let outcome = self.take(branch, here, witness);
+        Some(outcome.map_or(Progress::Goes, Progress::Ended))
     }
 
     /// Where a fight begins, if its first step is known.

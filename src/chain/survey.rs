@@ -346,17 +346,16 @@ fn changes(
 ) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
     for place in 0..Counters::MOST {
-        let lost = loss(place);
+        let taken = loss(place);
         let what = match (top.get(place), path.after.get(place)) {
             (None, None) => continue,
             (Some(_), None) => What::IsGone,
-            (None, Some(after)) => What::Becomes(after),
-            (Some(_), Some(_)) if path.to == Goal::End => What::Loses(lost),
+            (Some(_), Some(_)) if path.to == Goal::End => What::Loses(taken),
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
-            (Some(before), Some(after)) if after == before - lost => What::Loses(lost),
+            (Some(before), Some(after)) if after == before - taken => What::Loses(taken),
             // Neither what it was, less a loss, nor a number of its own.
             (Some(_), Some(after)) if after > Counters::TOP / 2 => return None,
-            (Some(_), Some(after)) => What::Becomes(after),
+            (_, Some(after)) => What::Becomes(after),
         };
         let place = u8::try_from(place).expect("there are few places");
         if what != What::Loses(0) {

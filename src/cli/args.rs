@@ -342,6 +342,7 @@ pub(super) struct ExplainArgs {
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct CheckArgs {
     /// Scenario files; those of one name are told apart by their folders
     #[arg(required = true, value_name = "FILE")]

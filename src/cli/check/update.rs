@@ -50,7 +50,7 @@ pub(super) fn update(
         let Some(before) = before else { continue };
         let strangers = gate::strangers(before, &play::present(one));
         text.push_str(&shown::strangers(&new.scenario, &strangers));
-        pairs.extend(in_common(before, &strangers, new));
+        pairs.extend(in_common(before, &strangers, &new));
     }
     if !pairs.is_empty() {
         let findings = gate::judge(&pairs, margins);
@@ -87,8 +87,8 @@ fn before(path: &Path, file: &Path, one: &Loaded, notes: Notes) -> Option<Baseli
 }
 
 /// The counts of the matchups that both have, if there are any.
-fn in_common(before: &Baseline, strangers: &[Stranger], new: Counts) -> Option<(Counts, Counts)> {
-    let old = gate::without(&before.counts, strangers, &new);
-    let new = gate::without(&new, strangers, &old);
+fn in_common(before: &Baseline, strangers: &[Stranger], new: &Counts) -> Option<(Counts, Counts)> {
+    let old = gate::without(&before.counts, strangers, new);
+    let new = gate::without(new, strangers, &old);
     (!new.matchups.is_empty()).then_some((old, new))
 }

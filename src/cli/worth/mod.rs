@@ -253,7 +253,7 @@ impl Job<'_> {
     fn is_used(&self, one: &Variant) -> bool {
         let label = |found: &Match| -> Vec<Vec<u8>> {
             let seats = found.seats.iter();
-            seats.map(|bout| bout.label().to_vec()).collect()
+            seats.map(|bout| bout.label()).collect()
         };
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }

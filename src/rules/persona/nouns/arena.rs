@@ -34,6 +34,10 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
 pub(crate) struct Scope {
     /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
     pub rounds_matter: bool,

@@ -173,9 +173,9 @@ impl Deed {
             Self::Attack(swing)
             | Self::CloseAttack(swing)
             | Self::Charge(swing)
-            | Self::Two { first: swing, .. } => Some(swing.target),
+            | Self::Two { first: swing, .. }
+            | Self::Control(Control::Attack(swing), _) => Some(swing.target),
             Self::ChargeDown { target, .. } | Self::KnockDown { target, .. } => Some(target),
-            Self::Control(Control::Attack(swing), _) => Some(swing.target),
             _ => None,
         }
     }

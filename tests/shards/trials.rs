@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -35,6 +35,7 @@ fn trials() {
         number("SKIRMISH_TRIALS_SEED", 1),
     );
     let desk = Desk::new();
+    let start = Instant::now();
     let wholes: Vec<Files> = WORDS
         .iter()
         .enumerate()
@@ -44,17 +45,22 @@ fn trials() {
             desk.files(&out)
         })
         .collect();
-    let (mut killed, mut merged) = (0, 0);
+    // What is killed within half the time that such a run takes on this machine is mostly killed before its end.
+    let mut killer = Killer {
+        within: start.elapsed() / 6,
+        killed: 0,
+    };
+    let mut merged = 0;
     for trial in 0..trials {
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | trial);
         let which = luck.random_range(0..WORDS.len());
         let (words, whole) = (WORDS[which], &wholes[which]);
         // What has a precision is played whole.
         if which == 2 || luck.random_bool(0.5) {
-            killed += kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
+            killer.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
             assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
         } else {
-            killed += merge_in_any_order(&desk, &mut luck, words);
+            killer.merge_in_any_order(&desk, &mut luck, words);
             let mut whole = whole.clone();
             whole.remove("part.jsonl");
             assert_eq!(desk.files("out"), whole, "trial {trial} of seed {seed}");
@@ -62,51 +68,58 @@ fn trials() {
         }
         fs::remove_dir_all(desk.path("out")).expect("it is ours");
     }
+    let killed = killer.killed;
     say(&format!(
         "{trials} trials, {merged} of them merged, {killed} times killed: all byte-equal"
     ));
     assert!(killed > 0, "nothing was killed in time");
 }
 
-/// Runs the program to its end, killed up to three times on the way; says how often.
-fn kill_and_go_on(desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) -> u64 {
-    let threads = luck.random_range(1..4).to_string();
-    let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
-    let words = [&RUN[..], words, &more].concat();
-    let mut killed = 0;
-    for _ in 0..luck.random_range(0..4) {
-        let mut command = desk.command(&words);
-        let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(luck.random_range(0..600)));
-        // On unix this is SIGKILL.
-        child.kill().expect("it can be killed");
-        killed += u64::from(!child.wait().expect("it ends").success());
-    }
-    desk.ended(0, &words);
-    killed
+/// Kills runs.
+struct Killer {
+    within: Duration,
+    /// How often it did.
+    killed: u64,
 }
 
-/// Plays parts of a run, each maybe killed on the way, and merges them in any order.
-fn merge_in_any_order(desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) -> u64 {
-    let of = luck.random_range(1..8);
-    let (mut killed, mut parts) = (0, Vec::new());
-    for number in 1..=of {
-        let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
-        let part = ["--shard", &shard, "--out", &out];
-        if luck.random_bool(0.3) {
-            killed += kill_and_go_on(desk, luck, &[words, &part].concat());
-        } else {
-            desk.ended(0, &[&RUN[..], words, &part].concat());
+impl Killer {
+    /// Runs the program to its end, killed up to three times on the way.
+    fn kill_and_go_on(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
+        let threads = luck.random_range(1..4).to_string();
+        let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
+        let words = [&RUN[..], words, &more].concat();
+        for _ in 0..luck.random_range(0..4) {
+            let mut command = desk.command(&words);
+            let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+            std::thread::sleep(self.within.mul_f64(luck.random()));
+            // On unix this is SIGKILL.
+            child.kill().expect("it can be killed");
+            self.killed += u64::from(!child.wait().expect("it ends").success());
         }
-        parts.insert(luck.random_range(0..=parts.len()), out);
+        desk.ended(0, &words);
     }
-    let names: Vec<&str> = parts.iter().map(String::as_str).collect();
-    desk.ended(
-        0,
-        &[&["merge", "--quiet", "--out", "out"], &names[..]].concat(),
-    );
-    for part in parts {
-        fs::remove_dir_all(desk.path(&part)).expect("it is ours");
+
+    /// Plays parts of a run, each maybe killed on the way, and merges them in any order.
+    fn merge_in_any_order(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
+        let of = luck.random_range(1..8);
+        let mut parts = Vec::new();
+        for number in 1..=of {
+            let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
+            let part = ["--shard", &shard, "--out", &out];
+            if luck.random_bool(0.3) {
+                self.kill_and_go_on(desk, luck, &[words, &part].concat());
+            } else {
+                desk.ended(0, &[&RUN[..], words, &part].concat());
+            }
+            parts.insert(luck.random_range(0..=parts.len()), out);
+        }
+        let names: Vec<&str> = parts.iter().map(String::as_str).collect();
+        desk.ended(
+            0,
+            &[&["merge", "--quiet", "--out", "out"], &names[..]].concat(),
+        );
+        for part in parts {
+            fs::remove_dir_all(desk.path(&part)).expect("it is ours");
+        }
     }
-    killed
 }

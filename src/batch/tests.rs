@@ -1,5 +1,6 @@
 use rayon::ThreadPoolBuilder;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
@@ -7,7 +8,7 @@ use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
-    Outcome, Playbook, Progress, SideId, WeaponId, Witness,
+    Outcome, Progress, SideId, WeaponId, Witness,
 };
 use crate::tally::Interval;
 
@@ -29,7 +30,7 @@ impl Coins {
                 name: "coin".to_owned(),
                 most: 1,
             }],
-            playbook: Playbook::default(),
+            playbook: Arc::default(),
         };
         let cast = Cast {
             sides: names.iter().map(|&name| name.to_owned()).collect(),
@@ -220,7 +221,7 @@ impl Bout for Stopping<'_> {
         self.0.cast()
     }
 
-    fn label(&self) -> &[u8] {
+    fn label(&self) -> Vec<u8> {
         self.0.label()
     }
 
@@ -385,4 +386,118 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
     assert!(!done[2].precise && done[2].fights == 5000);
     // Others beside it leave a matchup alone.
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
+}
+
+/// The fights of a part, as counts of the whole run: which fights they are is another numbering.
+fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
+    let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+    for part in parts {
+        for (sum, done) in sums.iter_mut().zip(part) {
+            assert!(done.complete);
+            sum.add(sum.fights..sum.fights + done.fights, &done.seats);
+        }
+    }
+    for (sum, task) in sums.iter_mut().zip(tasks) {
+        sum.settle(task, Shard::WHOLE);
+    }
+    sums
+}
+
+#[test]
+fn shards_add_up_to_the_run() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let whole = run(&tasks, &(), &never());
+    for of in [1, 2, 3, 5] {
+        let shard = |number| {
+            let nothing = tasks.iter().map(Done::nothing).collect();
+            let shard = Shard::new(number, of).expect("it is one of them");
+            go_on(&tasks, (shard, nothing), &(), &never())
+        };
+        assert_eq!(added((1..=of).rev().map(shard).collect(), &tasks), whole);
+    }
+}
+
+/// What a run has counted that is stopped after so many blocks.
+fn stopped(tasks: &[Task<'_>], before: (Shard, Vec<Done>), blocks: u64) -> Vec<Done> {
+    let stop = never();
+    let watch = StopAfter {
+        blocks: AtomicU64::new(blocks),
+        stop: &stop,
+    };
+    go_on(tasks, before, &watch, &stop)
+}
+
+#[test]
+fn a_run_that_goes_on_again_and_again_is_the_run() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let shard = Shard::new(1, 2).expect("the first");
+    for shard in [Shard::WHOLE, shard] {
+        let nothing: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+        let whole = go_on(&tasks, (shard, nothing.clone()), &(), &never());
+        let mut done = nothing;
+        for _ in 0..20 {
+            done = stopped(&tasks, (shard, done), 1);
+        }
+        assert_eq!(done, whole);
+        // Whatever was counted, in whatever order: the second block here, of the first task.
+        let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+        for own in [BLOCK..2 * BLOCK - 9, 5..8] {
+            let first = shard.fight(own.start);
+            let mut tally = Tally::new(seats[0].0[0].cast());
+            let stream = Stream::new(5, seats[0].0[0].label());
+            let fights = first..first + (own.end - own.start);
+            seats[0].0[0].play(&stream, fights, &mut tally);
+            done[0].add(own, &[tally]);
+        }
+        assert_eq!(go_on(&tasks, (shard, done), &(), &never()), whole);
+    }
+}
+
+#[test]
+fn more_fights_go_on_from_fewer() {
+    let seats = seats();
+    let few = run(&tasks(&seats), &(), &never());
+    let more: Vec<Task<'_>> = tasks(&seats)
+        .into_iter()
+        .map(|task| Task {
+            plan: plan(task.plan.fights + 2 * BLOCK + 1),
+            ..task
+        })
+        .collect();
+    assert_eq!(
+        go_on(&more, (Shard::WHOLE, few), &(), &never()),
+        run(&more, &(), &never())
+    );
+}
+
+fn precise<'t>(seats: &'t [Box<dyn Bout>], looks: &'t Looks) -> Task<'t> {
+    Task {
+        seats,
+        plan: plan(1),
+        looks: Some(looks),
+    }
+}
+
+#[test]
+fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
+    let seats = [vec![Coins::with(Die(10), ["a", "b"], "a b")]];
+    let looks = Looks::new(0.004, 1, u64::MAX);
+    let task = |looks| precise(&seats[0], looks);
+    let whole = run(&[task(&looks)], &(), &never());
+    assert!(whole[0].precise && whole[0].fights < looks.cap());
+    let mut done = vec![Done::nothing(&task(&looks))];
+    for _ in 0..40 {
+        done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
+    }
+    assert_eq!(done, whole);
+    // After a cap that is a look of its own, and one that is none of its looks.
+    for cap in [looks.fights()[2], looks.fights()[1] + 7] {
+        let capped = Looks::new(0.004, 1, cap);
+        let few = run(&[precise(&seats[0], &capped)], &(), &never());
+        assert!(few[0].complete && !few[0].precise && few[0].fights == cap);
+        let done = go_on(&[task(&looks)], (Shard::WHOLE, few), &(), &never());
+        assert_eq!(done, whole);
+    }
 }

@@ -9,11 +9,14 @@ use super::Odds;
 use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness};
 use crate::tally::{Expected, Tally};
 
+/// Of how many paths of a step the list is remembered.
+const REMEMBERED: usize = 1 << 16;
+
 /// One thing that was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Event {
+pub(crate) enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
-    Lost(FighterId, FighterId, WeaponId, u32),
+    Lost(FighterId, FighterId, WeaponId, u32, u64),
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
@@ -24,7 +27,7 @@ enum Event {
 
 /// Writes down what it is told.
 #[derive(Debug, Default)]
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     events: Vec<Event>,
     /// The round that others are relative to.
     base: u32,
@@ -32,15 +35,20 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// Begins a new list, from a situation of this round.
-    pub(super) fn begin(&mut self, base: u32) {
+    pub(crate) fn begin(&mut self, base: u32) {
         self.events.clear();
         self.base = base;
     }
 
-    pub(super) fn ended(&mut self, outcome: &Outcome) {
+    pub(crate) fn ended(&mut self, outcome: &Outcome) {
         let rounds = outcome.rounds.wrapping_sub(self.base);
         self.events
             .push(Event::Ended(Outcome { rounds, ..*outcome }));
+    }
+
+    /// What was written down since.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
     }
 
     fn since(&self, round: u32) -> u32 {
@@ -68,7 +76,7 @@ impl Witness for Recorder {
 
     fn lost(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, ranks: u32) {
         self.events
-            .push(Event::Lost(attacker, target, weapon, ranks));
+            .push(Event::Lost(attacker, target, weapon, ranks, 1));
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
@@ -121,7 +129,8 @@ impl EventLog {
         let number = self.look_up(recorder);
         match self.last.get_mut(path) {
             Some(last) => *last = number,
-            None => self.last.push(number),
+            None if path < REMEMBERED => self.last.push(number),
+            None => {}
         }
         number
     }
@@ -164,30 +173,64 @@ impl EventLog {
             if weight > 0.0 {
                 tally.weigh(weight);
                 for event in events {
-                    retell(*event, base, weight, tally, odds);
+                    if let Some(outcome) = event.tell(base, tally) {
+                        odds.outcomes.entry(outcome).or_default().add(weight);
+                    }
                 }
             }
         }
     }
 }
 
-fn retell(event: Event, base: u32, weight: f64, tally: &mut Tally<Expected>, odds: &mut Odds) {
-    let at = |round: u32| base.wrapping_add(round);
-    match event {
-        Event::Attacked(by, target, weapon, mark, times) => {
-            tally.marked(Place::default(), by, target, weapon, mark, times);
+impl Event {
+    /// Whether it is of no interest when in the fight it happens, so that many of it can be told at once.
+    pub(crate) fn is_untimed(self) -> bool {
+        match self {
+            Self::Attacked(..) | Self::Lost(..) | Self::Used(..) | Self::RanOut(..) => true,
+            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Ended(_) => false,
         }
-        Event::Lost(by, target, weapon, ranks) => tally.lost(by, target, weapon, ranks),
-        Event::Downed(who, round) => tally.downed(who, at(round)),
-        Event::Back(who, round) => tally.back(who, at(round)),
-        Event::Fled(who, round) => tally.fled(who, at(round)),
-        Event::Used(who, line, times) => tally.line_repeated(who, line, times),
-        Event::RanOut(who, list, times) => tally.list_ran_out_repeatedly(who, list, times),
-        Event::Ended(outcome) => {
-            let rounds = at(outcome.rounds);
-            let outcome = Outcome { rounds, ..outcome };
-            tally.ended(&outcome);
-            odds.outcomes.entry(outcome).or_default().add(weight);
+    }
+
+    /// The same, so many times.
+    pub(crate) fn times(self, by: u64) -> Self {
+        match self {
+            Self::Attacked(who, target, weapon, mark, times) => {
+                Self::Attacked(who, target, weapon, mark, times * by)
+            }
+            Self::Lost(who, target, weapon, ranks, times) => {
+                Self::Lost(who, target, weapon, ranks, times * by)
+            }
+            Self::Used(who, line, times) => Self::Used(who, line, times * by),
+            Self::RanOut(who, list, times) => Self::RanOut(who, list, times * by),
+            timed => timed,
         }
+    }
+
+    /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight.
+    #[inline]
+    pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
+        let at = |round: u32| base.wrapping_add(round);
+        match self {
+            Self::Attacked(by, target, weapon, mark, times) => {
+                witness.marked(Place::default(), by, target, weapon, mark, times);
+            }
+            Self::Lost(by, target, weapon, ranks, times) => {
+                for _ in 0..times {
+                    witness.lost(by, target, weapon, ranks);
+                }
+            }
+            Self::Downed(who, round) => witness.downed(who, at(round)),
+            Self::Back(who, round) => witness.back(who, at(round)),
+            Self::Fled(who, round) => witness.fled(who, at(round)),
+            Self::Used(who, line, times) => witness.line_repeated(who, line, times),
+            Self::RanOut(who, list, times) => witness.list_ran_out_repeatedly(who, list, times),
+            Self::Ended(outcome) => {
+                let rounds = at(outcome.rounds);
+                let outcome = Outcome { rounds, ..outcome };
+                witness.ended(&outcome);
+                return Some(outcome);
+            }
+        }
+        None
     }
 }

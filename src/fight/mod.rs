@@ -28,7 +28,7 @@ pub const MOST_FIGHTERS: usize = 64;
 /// A compiled matchup: everything that does not change in a fight.
 pub trait Fight: fmt::Debug + Send + Sync {
     /// What changes: fixed size, no heap. Equal states have equal futures.
-    type State: Clone + Eq + Hash + fmt::Debug;
+    type State: Clone + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// The same fight with room for the most fighters.
     type Roomy: Fight;
@@ -82,6 +82,12 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
     fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
+
+    /// Whether its fights are worth a survey of their situations, after which most steps are drawn at once from the odds of
+    /// what they lead to.
+    fn is_surveyed(&self) -> bool {
+        false
+    }
 
     /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
     /// the dice the same questions in the same order.

@@ -91,8 +91,8 @@ impl<C: Count> Tally<C> {
     pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
         let part = &self.layout.sides[side.index()];
         let most = part.fighters.count();
-        let counts = &self.counts[part.standing..][..=most as usize];
-        let all = (0..).zip(counts.iter().copied());
+        let counts = part.standing..=part.standing + most as usize;
+        let all = (0..).zip(counts.map(|cell| self.counts[cell]));
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
@@ -103,7 +103,7 @@ impl<C: Count> Tally<C> {
     /// The counts above 0 of a histogram by round.
     pub(super) fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
         (0..=self.layout.round_cap)
-            .zip(self.counts[base..].iter().copied())
+            .map(move |round| (round, self.counts[base + round as usize]))
             .filter(|&(_, count)| !count.is_nothing())
     }
 }
@@ -178,8 +178,9 @@ impl<C: Count> Tally<C> {
         }
         C::total(self.weapons().flat_map(|(attacker, weapon)| {
             let row = self.layout.lanes(attacker, weapon)[combatant.index()];
-            let counts = &self.counts[row.base as usize..][..row.len()];
-            (0..).zip(counts).map(|(cell, n)| n.times(net(cell)))
+            let base = row.base as usize;
+            let counts = (0..row.len()).map(move |cell| (cell, self.counts[base + cell]));
+            counts.map(|(cell, n)| n.times(net(cell)))
         }))
     }
 
@@ -207,9 +208,8 @@ impl<C: Count> Tally<C> {
         combatant: CombatantId,
         weapon: WeaponId,
     ) -> impl Iterator<Item = (u64, C)> {
-        let counts = &self.counts[self.layout.lost(combatant, weapon)];
         (0..)
-            .zip(counts.iter().copied())
+            .zip(self.counts.range(self.layout.lost(combatant, weapon)))
             .filter(|(_, hits)| !hits.is_nothing())
     }
 

@@ -23,7 +23,7 @@ const ROOM: usize = 1 << 15;
 /// The plan of a tally's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
-    slots: [Slot; MOST_FIGHTERS],
+    slots: Box<[Slot]>,
     rows: Vec<Row>,
     /// Rows of one weapon: one per target, or one for all.
     lanes: u32,
@@ -132,10 +132,9 @@ impl Layout {
                 }
             })
             .collect();
-        let mut slots = [Slot::default(); MOST_FIGHTERS];
-        for (slot, combatant) in slots.iter_mut().zip(&cast.fighters) {
+        let slot = |combatant: &CombatantId| {
             let part = &combatants[combatant.index()];
-            *slot = Slot {
+            Slot {
                 combatant: u32::from(combatant.0),
                 row: part.row,
                 lane: u32::from(combatant.0) % lanes,
@@ -144,8 +143,9 @@ impl Layout {
                 fled: small(part.fled),
                 lines: small(part.lines),
                 lists: small(part.lists),
-            };
-        }
+            }
+        };
+        let slots = cast.fighters.iter().map(slot).collect();
         assert!(
             cast.fighters.len() <= MOST_FIGHTERS,
             "a fight has at most {MOST_FIGHTERS} fighters"
@@ -165,10 +165,10 @@ impl Layout {
         (layout, plan.cells)
     }
 
-    /// What a fighter's events need. (The mask spares the bounds check.)
+    /// What a fighter's events need.
     #[inline]
     pub(super) fn slot(&self, who: FighterId) -> &Slot {
-        &self.slots[who.index() % MOST_FIGHTERS]
+        &self.slots[who.index()]
     }
 
     /// The histogram that a blow goes into.

@@ -7,12 +7,14 @@
 //! Left out: rates and means. They are made from the counts when asked for, with their [`Interval`].
 
 mod absorb;
+mod cells;
 mod count;
 mod family;
 mod figures;
 mod interval;
 mod layout;
 mod looks;
+mod packed;
 mod pairs;
 mod singles;
 mod survival;
@@ -21,6 +23,7 @@ pub use count::{Count, Expected, Method, Weighing};
 pub use family::{Family, holm, sure};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
+pub use packed::Mismatch;
 pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
 pub use survival::After;
@@ -29,6 +32,7 @@ use crate::fight::{
     Blow, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place,
     WeaponId, Witness,
 };
+use cells::Cells;
 use layout::Layout;
 
 /// Counts of many fights of one matchup.
@@ -46,7 +50,7 @@ use layout::Layout;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally<C: Count = u64> {
     layout: Layout,
-    counts: Vec<C>,
+    counts: Cells<C>,
     /// Fights of which it is not known how they end.
     unresolved: C,
     scale: C::Scale,
@@ -94,7 +98,7 @@ impl Tally<Expected> {
 
     /// The same with every figure halved, which is exact: one of two seats.
     pub fn halve(&mut self) {
-        for count in &mut self.counts {
+        for count in self.counts.iter_mut() {
             *count = count.part(0.5);
         }
         self.unresolved = self.unresolved.part(0.5);
@@ -106,7 +110,7 @@ impl<C: Count> Tally<C> {
         let (layout, cells) = Layout::new(cast);
         Self {
             layout,
-            counts: vec![C::default(); cells],
+            counts: Cells::new(cells),
             unresolved: C::default(),
             scale: C::Scale::default(),
         }
@@ -137,10 +141,15 @@ impl<C: Count> Tally<C> {
             self.layout == other.layout,
             "only tallies of one cast can be merged"
         );
-        for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
-            mine.plus(*theirs);
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts.iter()) {
+            mine.plus(theirs);
         }
         self.join(other);
+    }
+
+    /// Has it take little memory until something is counted in it again. Nothing else about it changes.
+    pub fn pack(&mut self) {
+        self.counts.pack();
     }
 
     /// Adds what a tally says of itself.

@@ -1,6 +1,7 @@
 //! A tally against counting by hand.
 
 use proptest::prelude::*;
+use std::sync::Arc;
 
 use super::*;
 use crate::fight::{
@@ -28,11 +29,11 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
         side: SideId(side),
         count,
         weapons: vec![weapon("sword", most), weapon("fist", 2)],
-        playbook: Playbook {
+        playbook: Arc::new(Playbook {
             name: "plain".to_owned(),
             lists: LISTS.map(str::to_owned).to_vec(),
             lines: LINES.map(line).to_vec(),
-        },
+        }),
     }
 }
 

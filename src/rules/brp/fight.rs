@@ -65,6 +65,11 @@ impl<const N: usize> Fight for Arena<N> {
         counters::take(self, state)
     }
 
+    /// A duel that is drawn from tables whole is quicker still, and a melee comes to too many situations.
+    fn is_surveyed(&self) -> bool {
+        self.duel.is_none() && self.lineup.count() == 2
+    }
+
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
         counters::put(self, state, counters);
     }

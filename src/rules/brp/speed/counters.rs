@@ -17,7 +17,7 @@ const _: () = assert!(2 * PLACES <= Counters::MOST);
 fn counts_down<const N: usize>(arena: &Arena<N>) -> bool {
     let scope = &arena.scope;
     let duel = arena.lineup.count() == 2 && arena.lineup.sides.len() == 2;
-    duel && scope.plain && !scope.first_aid && !scope.wakes && !scope.timed
+    duel && !scope.asks_points && !scope.first_aid && !scope.wakes
 }
 
 /// The lowest hit points on which a fighter stands.

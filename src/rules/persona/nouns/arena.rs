@@ -34,9 +34,17 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
 pub(crate) struct Scope {
     /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
     pub rounds_matter: bool,
+    /// Wounds are asked for only when they run out.
+    pub counts_down: bool,
+    /// An attack may come to several hits.
+    pub several_hits: bool,
     /// Somebody may be on Overwatch.
     pub overwatch: bool,
     /// Somebody is above Ground.

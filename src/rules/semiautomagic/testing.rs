@@ -28,7 +28,12 @@ pub(super) fn fighters(name: &str, stats: &str) -> Setup {
 
 /// `a`, who does that in its turn, against `b`, who does nothing and does not defend itself: 9/3 and next to it.
 pub(super) fn does(act: &str, mine: &str, others: &str) -> Setup {
-    fighters("a", &format!("policy = \"p\"\n{mine}"))
+    let policy = if mine.contains("policy =") {
+        ""
+    } else {
+        "policy = 'p'\n"
+    };
+    fighters("a", &format!("{policy}{mine}"))
         .against("b", others)
         .policy("p", &format!("act = [\"{act}\"]"))
 }

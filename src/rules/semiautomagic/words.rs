@@ -22,7 +22,7 @@ const ON: SlotSpec = slot("on", Takes::Word(&[
 #[rustfmt::skip]
 const OVER: SlotSpec = slot("over", Takes::Word(&[word("one", "all at the target while it is within reach; so without it"), word("several", "each at another, then around again")]), "where its attacks go");
 #[rustfmt::skip]
-const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("on", "on the target")]), "where the area lies");
+const PUT: SlotSpec = slot("put", Takes::Word(&[word("best", "where it holds most enemies, each friend counted against two of them; so without it"), word("centred", "on the target")]), "where the area lies");
 
 /// The decisions, in the order in which a fighter meets them.
 #[rustfmt::skip]

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::deeds::{Change, Deed};
 use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Busy, Intent, Pending};
+use crate::rules::semiautomagic::nouns::state::{Busy, Intent, MOST_PENDING, Pending};
 use crate::rules::semiautomagic::nouns::strike::Landing;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 
@@ -50,17 +50,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn spend(&mut self, who: FighterId, seconds: u8) {
         let body = self.body_mut(who);
         body.clock.left = body.clock.left.saturating_sub(seconds);
-        if let Some(pending) = &mut body.pending {
+        for pending in body.pending.iter_mut().flatten() {
             pending.left = pending.left.saturating_sub(seconds);
         }
     }
 
-    /// An effect whose time has come takes place [SAM-2-4].
+    /// Effects whose time has come take place [SAM-2-4].
     pub(super) fn due(&mut self, who: FighterId) {
-        let Some(pending) = self.body(who).pending.filter(|pending| pending.left == 0) else {
-            return;
-        };
-        self.body_mut(who).pending = None;
+        for at in 0..MOST_PENDING {
+            if let Some(pending) = self.body_mut(who).pending[at].take_if(|one| one.left == 0) {
+                self.take_place(who, pending);
+            }
+        }
+    }
+
+    fn take_place(&mut self, who: FighterId, pending: Pending) {
         self.tell("SAM-2-4", who, "sees its delayed effect happen");
         let row = self.arena.weapon(pending.weapon);
         if row.area.is_some() {
@@ -90,12 +94,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             cell: self.body(target).cell,
             heading: None,
         });
-        self.body_mut(who).pending = Some(Pending {
-            left: delay,
-            weapon,
-            target,
-            landing,
-        });
+        let pending = &mut self.body_mut(who).pending;
+        if let Some(free) = pending.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(Pending {
+                left: delay,
+                weapon,
+                target,
+                landing,
+            });
+        }
         self.say("SAM-2-4", [who, who], |who, _| {
             format!("What {who} has done takes effect in {delay} s.")
         });

@@ -303,7 +303,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.fighting.has(who)
             || body.life == Life::Dying
             || body.broken
-            || body.pending.is_some()
+            || body.pending.iter().any(Option::is_some)
             || (body.life != Life::Dead && body.ills.iter().any(Option::is_some))
     }
 

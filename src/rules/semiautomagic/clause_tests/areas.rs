@@ -23,7 +23,7 @@ fn ball_at(scale: i32, mine: &str, line: &str, theirs: &str) -> Setup {
         "a",
         &format!("carries = ['ball']\npolicy = 'p'\nat = [5, 20]\n{mine}"),
     )
-    .against("b", "at = [20, 20]")
+    .against("b", &format!("at = [20, 20]\n{theirs}"))
     .and("c", "at = [21, 20]")
     .field("size = [40, 40]")
     .with(&row)
@@ -152,7 +152,7 @@ fn everybody_defends_by_itself() {
 fn evasion_negates() {
     let with = |stats: &str| {
         let stats = format!("{stats}\npolicy = 'defends'");
-        let setup = ball_at(0, "magic = 9", "area at b put on", &stats);
+        let setup = ball_at(0, "magic = 9", "area at b put centred", &stats);
         setup
             .odds(|trial| trial.wounds("b"))
             .of(|&wounds| wounds > 0)
@@ -208,6 +208,6 @@ fn friends_are_spared() {
     // The friend is beside the enemy: the area is put where it holds the enemy alone.
     let trial = setup("at = [21, 20]").step([1, 6]);
     assert_eq!((trial.wounds("b") > 0, trial.wounds("f")), (true, 0));
-    let on = does("area put on", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
+    let on = does("area put centred", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
     assert!(on.wounds("b") > 0);
 }

@@ -198,7 +198,7 @@ fn blocks_need_a_shield_and_parries_a_weapon() {
     let bow = does(
         "attack",
         "carries = ['bow']\nranged = 0",
-        "parry = 3\npolicy = 'defends'",
+        "parry = 0\npolicy = 'defends'",
     );
     assert_eq!(lands(&bow), fraction(1, 4));
     let not = bow.option("parry_ranged = 'no'");

@@ -107,7 +107,8 @@ fn phantoms_flank() {
 fn rolling_again_leaves_numbers_out() {
     // The 1 is gone: the second face counts 2 to 20.
     assert_eq!(raves(&[1, 3, 9]).body("a").mad, Mad::Nothing);
-    let setup = does("wait", "starts = ['confused']", "");
+    let mine = "starts = ['confused']\nat = [20, 20]";
+    let setup = on_a_field("wait", mine, "at = [21, 20]");
     let odds = setup.odds(|trial| trial.body("a").mad);
     assert_eq!(odds.of(|&mad| mad == Mad::Sane), fraction(90, 323));
     assert_eq!(setup.ready().body("a").confused, FOREVER);

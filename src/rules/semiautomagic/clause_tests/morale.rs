@@ -100,24 +100,21 @@ fn the_panicked_flee() {
     let setup = on_a_field(
         "daunt if self.seconds == 6",
         "carries = ['dread']\nat = [0, 20]",
-        "at = [5, 20]\nspirit = 20",
+        "at = [5, 20]",
     )
     .with(row);
-    let trial = setup.ready().turn([]).turn([]);
-    // Two runs of three seconds, straight away: 34 m to the edge, over which it goes next time.
+    // Two runs of three seconds; of the three directions that gain as much it takes the second, straight away. That is 34 m
+    // to the edge, over which it goes next time.
+    let trial = setup.ready().turn([]).turn([2]);
     assert_eq!(trial.at("b"), (39, 20));
     assert_eq!(trial.life("b"), Life::Fled);
     assert_eq!(trial.names(&trial.heard.fled), ["b"]);
     // Without places it leaves at the start of its next turn.
-    let trial = does(
-        "daunt if self.seconds == 6",
-        "carries = ['dread']",
-        "spirit = 20",
-    )
-    .with(row)
-    .ready()
-    .turn([])
-    .turn([]);
+    let trial = does("daunt if self.seconds == 6", "carries = ['dread']", "")
+        .with(row)
+        .ready()
+        .turn([])
+        .turn([]);
     assert_eq!(trial.life("b"), Life::Fled);
     // A panic of so many rounds ends by itself; who cannot flee attacks who is in reach.
     let map = "map = \"\"\"\n####\n#ab#\n####\n\"\"\"";

@@ -117,7 +117,11 @@ fn the_broken_have_no_say_in_a_body() {
     });
     // A body whose own mind is Broken does nothing by itself, and does not recover.
     let will = trial.body("v").penalties;
-    let trial = trial.turn([]);
+    // The spirit's attack misses nobody, and w is hard; nobody vetoes it.
+    let trial = trial.turn([1, 1]);
+    assert_eq!(trial.blows().len(), 1);
+    // Then f, and v, which rolls for nothing.
+    let trial = trial.turn([]).turn([]);
     assert_eq!(trial.body("v").penalties, will);
 }
 

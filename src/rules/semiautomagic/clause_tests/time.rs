@@ -108,14 +108,30 @@ fn an_effect_with_a_delay_comes_later() {
     // A delay of 11: two seconds pass in that turn, six in the next, and three in the one after.
     let spell =
         "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
-    let once = does("attack if round == 1", "carries = ['spell']\nmagic = 9", "").with(spell);
+    let once = does(
+        "attack if round == 1 and self.seconds == 6",
+        "carries = ['spell']\nmagic = 9",
+        "",
+    )
+    .with(spell);
     let trial = once.ready();
     let trial = trial.turn([]).turn([]);
-    assert_eq!(trial.body("a").pending.map(|pending| pending.left), Some(9));
+    assert_eq!(
+        trial.body("a").pending[0].map(|pending| pending.left),
+        Some(9)
+    );
     let trial = trial.turn([]).turn([]);
-    assert_eq!(trial.body("a").pending.map(|pending| pending.left), Some(3));
+    assert_eq!(
+        trial.body("a").pending[0].map(|pending| pending.left),
+        Some(3)
+    );
     let trial = trial.turn([1]);
     assert_eq!(trial.blows().len(), 1);
+    // Every four seconds one, of which none gets lost: they are done at 4, 8 and 12 s, and take effect 11 s later.
+    let again = does("attack", "carries = ['spell']\nmagic = 9", "").with(spell);
+    let trial = again.ready().turn([]).turn([]).turn([]).turn([]);
+    let left = |at: usize| trial.body("a").pending[at].map(|pending| pending.left);
+    assert_eq!([0, 1, 2, 3].map(left), [Some(3), Some(7), Some(11), None]);
 }
 
 #[test] // SAM-2-5, SAM-2-6

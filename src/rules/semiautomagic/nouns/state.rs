@@ -36,6 +36,9 @@ pub(crate) struct State<const N: usize> {
 /// Most areas that stay at once.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
+/// Most effects of one owner that are still to come: with more, no further one can be begun.
+pub(crate) const MOST_PENDING: usize = 4;
+
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
@@ -199,7 +202,8 @@ pub(crate) struct Body {
     pub posture: Posture,
     pub clock: Clock,
     pub busy: Option<Busy>,
-    pub pending: Option<Pending>,
+    /// Effects that are still to come [SAM-2-4].
+    pub pending: [Option<Pending>; MOST_PENDING],
     /// Its turn waits; whom it has broken in on [SAM-1-4].
     pub delays: bool,
     pub broke_in_on: Option<FighterId>,
@@ -290,7 +294,7 @@ impl Body {
             controlled: false,
         },
         busy: None,
-        pending: None,
+        pending: [None; MOST_PENDING],
         delays: false,
         broke_in_on: None,
         stunned: 0,
@@ -353,6 +357,7 @@ impl Body {
             ills: self.ills,
             initiative: self.initiative,
             unmounted: true,
+            paralysed: self.paralysed,
             broke_in_on: self.broke_in_on,
             clock: Clock {
                 left: self.clock.left,

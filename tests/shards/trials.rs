@@ -46,9 +46,9 @@ fn trials() {
         })
         .collect();
     // What is killed within half the time that such a run takes on this machine is mostly killed before its end.
-    let mut killer = Killer {
+    let mut kills = Kills {
         within: start.elapsed() / 6,
-        killed: 0,
+        count: 0,
     };
     let mut merged = 0;
     for trial in 0..trials {
@@ -57,10 +57,10 @@ fn trials() {
         let (words, whole) = (WORDS[which], &wholes[which]);
         // What has a precision is played whole.
         if which == 2 || luck.random_bool(0.5) {
-            killer.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
+            kills.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
             assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
         } else {
-            killer.merge_in_any_order(&desk, &mut luck, words);
+            kills.merge_in_any_order(&desk, &mut luck, words);
             let mut whole = whole.clone();
             whole.remove("part.jsonl");
             assert_eq!(desk.files("out"), whole, "trial {trial} of seed {seed}");
@@ -68,7 +68,7 @@ fn trials() {
         }
         fs::remove_dir_all(desk.path("out")).expect("it is ours");
     }
-    let killed = killer.killed;
+    let killed = kills.count;
     say(&format!(
         "{trials} trials, {merged} of them merged, {killed} times killed: all byte-equal"
     ));
@@ -76,13 +76,13 @@ fn trials() {
 }
 
 /// Kills runs.
-struct Killer {
+struct Kills {
     within: Duration,
     /// How often it did.
-    killed: u64,
+    count: u64,
 }
 
-impl Killer {
+impl Kills {
     /// Runs the program to its end, killed up to three times on the way.
     fn kill_and_go_on(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
         let threads = luck.random_range(1..4).to_string();
@@ -94,7 +94,7 @@ impl Killer {
             std::thread::sleep(self.within.mul_f64(luck.random()));
             // On unix this is SIGKILL.
             child.kill().expect("it can be killed");
-            self.killed += u64::from(!child.wait().expect("it ends").success());
+            self.count += u64::from(!child.wait().expect("it ends").success());
         }
         desk.ended(0, &words);
     }

@@ -20,6 +20,9 @@ fn between((from, wide): (u8, u8), (to, broad): (u8, u8)) -> u32 {
 }
 
 impl Block {
+    /// One more than the largest column and row of any map.
+    const END: u8 = 64;
+
     /// A block of so many cells each way.
     #[inline]
     pub const fn new(at: Cell, width: u8) -> Self {
@@ -66,14 +69,10 @@ impl Block {
 
     /// Its cells, row by row; those beyond the largest map are left out.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let end = |at: u8| usize::from(at) + usize::from(self.width);
-        let rows = usize::from(self.at.y)..end(self.at.y).min(SIZE);
-        let columns = usize::from(self.at.x)..end(self.at.x).min(SIZE);
-        let cell = |x: usize, y: usize| {
-            let small = |at: usize| u8::try_from(at).expect("a map has 64 cells each way");
-            Cell::new(small(x), small(y))
-        };
-        rows.flat_map(move |y| columns.clone().map(move |x| cell(x, y)))
+        let end = |at: u8| at.saturating_add(self.width).min(Self::END);
+        let rows = self.at.y..end(self.at.y);
+        let columns = self.at.x..end(self.at.x);
+        rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
     }
 
     /// Whether a cell is one of its own.

@@ -96,8 +96,9 @@ impl Cells {
     #[must_use]
     pub fn moved(&self, (dx, dy): (i32, i32)) -> Self {
         let row = |y: usize| {
-            let from = i32::try_from(y).expect("64 rows") - dy;
-            let row = usize::try_from(from).ok().and_then(|from| self.0.get(from));
+            let back = isize::try_from(dy).unwrap_or(isize::MAX);
+            let from = y.checked_add_signed(-back);
+            let row = from.and_then(|from| self.0.get(from));
             let row = row.copied().unwrap_or(0);
             let by = dx.unsigned_abs();
             if dx >= 0 {
@@ -121,11 +122,9 @@ impl Cells {
         rows.filter(|&(_, row)| row != 0).flat_map(|(y, row)| {
             let mut rest = row;
             std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let x = u8::try_from(rest.trailing_zeros()).expect("64 columns");
-                    rest &= rest - 1;
-                    Cell::new(x, y)
-                })
+                let x = u8::try_from(rest.trailing_zeros()).ok()?;
+                rest = rest.checked_sub(1).map(|below| rest & below)?;
+                Some(Cell::new(x, y))
             })
         })
     }

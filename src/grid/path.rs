@@ -316,11 +316,11 @@ mod tests {
 
     #[test]
     fn plain_ground_is_crossed_straight() {
+        use Direction::{East, NorthEast};
         let map = drawn(&["........", "........", "........"], 1);
         let way = map.way((0, 0), &[(6, 2)]).expect("a way");
         assert_eq!(way.cost, 14);
         // Of equally cheap ways the one whose steps come first: up and right before right.
-        use Direction::{East, NorthEast};
         assert_eq!(way.steps(), [NorthEast, NorthEast, East, East, East, East]);
     }
 

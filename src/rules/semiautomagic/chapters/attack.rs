@@ -91,16 +91,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
         }
-        let early = match through {
-            Some(()) => match self.through_cover(who, strike) {
-                Some(damage) => Some(damage),
-                None => {
-                    self.count(who, target, strike.weapon, Blow::Missed);
-                    return None;
-                }
-            },
-            None => None,
-        };
+        let mut early = None;
+        if through.is_some() {
+            early = self.through_cover(who, strike);
+            if early.is_none() {
+                self.count(who, target, strike.weapon, Blow::Missed);
+                return None;
+            }
+        }
         let attack = Attack {
             who,
             weapon: strike.weapon,

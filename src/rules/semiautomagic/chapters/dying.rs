@@ -42,13 +42,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.wound(who, before);
         let life = self.body(who).life;
         match (spared, life) {
-            (_, Life::Dead | Life::Dying) => {}
+            (_, Life::Dead | Life::Dying)
+            | (true, Life::Unconscious | Life::Stable | Life::Fled) => {}
             (true, Life::Well) => {
                 self.body_mut(who).life = Life::Unconscious;
                 self.tell("SAM-20-4", who, "is knocked out");
                 self.out(who);
             }
-            (true, _) => {}
             (false, _) => self.start_dying(who),
         }
     }

@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::state::{Forced, Intent, Mad, With};
 use crate::rules::semiautomagic::nouns::strike::Strike;
 use crate::rules::semiautomagic::questions::routes::{RUN, part_of};
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS};
+use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS, Weapon};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An action that a condition asks for, if any does: then whether the turn goes on.
@@ -33,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.view().nearest(who, self.view().others(who))?
         };
         let first = self.fighter(who).combos.first().copied().map(With::Combo);
-        let single = self.view().first(who, |weapon| weapon.strikes());
+        let single = self.view().first(who, Weapon::strikes);
         Some(self.go_for(who, target, first.or(single.map(With::Weapon))))
     }
 

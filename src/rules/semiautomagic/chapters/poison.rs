@@ -212,11 +212,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let life = self.body(who).life;
         let well = life == Life::Well;
         match symptom {
-            Symptom::Wound => {
-                if life != Life::Dead {
-                    self.wound(who, life);
-                }
-            }
+            Symptom::Wound if life != Life::Dead => self.wound(who, life),
             Symptom::Morale if well => self.discourage(who),
             Symptom::Mobility => self.body_mut(who).hindered += 1,
             Symptom::Unconscious if well => {

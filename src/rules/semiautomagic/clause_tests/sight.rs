@@ -1,6 +1,6 @@
 //! Tests: flanking, posture, cover, light, hiding, speed, surprise.
 
-use crate::rules::semiautomagic::testing::{Setup, does, fighters, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
 /// The chance that the attack of `a` hits.
@@ -12,7 +12,7 @@ fn hits(setup: &Setup) -> BigRational {
 
 /// The chance that it is defended against, of those that hit.
 fn defended(setup: &Setup) -> BigRational {
-    let odds = setup.odds(|trial| trial.tallied());
+    let odds = setup.odds(Trial::tallied);
     odds.of(|tallied| tallied[1] == 1) / odds.of(|tallied| tallied[2] == 0)
 }
 
@@ -64,7 +64,7 @@ fn enemies_on_two_sides_flank() {
         .replace("policy = 'defends'", "policy = 'defends'\nscale = 1");
     let trial =
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&large));
-    let odds = trial.odds(|trial| trial.tallied());
+    let odds = trial.odds(Trial::tallied);
     assert_eq!(odds.of(|tallied| tallied[1] == 1), fraction(1, 3));
 }
 

@@ -242,7 +242,7 @@ impl<const N: usize> Asker<'_, N> {
                     && view.doublings_to(who, foe, row) > 0
             })
         };
-        let foes = view.foes(self.mind).filter(&helps);
+        let foes = view.foes(self.mind).filter(helps);
         let target = self.pick(line, 0, foes)?;
         self.target = Some(target);
         (view.body(who).aim != Some(target)).then_some(Deed::Aim { target })

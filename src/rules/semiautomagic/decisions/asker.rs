@@ -9,10 +9,6 @@ use crate::rules::semiautomagic::words::{ABANDON, ACT, DEFEND, FINISH, YES};
 
 /// What a decision comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a deed has fixed room, for nothing is allocated in a fight"
-)]
 pub(crate) enum Choice {
     Deed(Deed),
     Means(Option<Means>),
@@ -66,6 +62,7 @@ impl<'a, const N: usize> Asker<'a, N> {
 impl<const N: usize> Decision for Asker<'_, N> {
     type Choice = Choice;
 
+    #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]
     fn who(&self) -> FighterId {
         self.mind
     }

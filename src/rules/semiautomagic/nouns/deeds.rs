@@ -12,10 +12,6 @@ pub(crate) type Strikes = [Option<Strike>; MOST_ATTACKS];
 
 /// An action of somebody's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a way has fixed room, for nothing is allocated in a fight"
-)]
 pub(crate) enum Deed {
     Strike(Strike),
     Combo {

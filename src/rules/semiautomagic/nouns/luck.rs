@@ -94,31 +94,32 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
         }
         count => {
             // One of the ways in which not all tie again, each as likely.
-            let ways = 6u32.pow(u32::try_from(count).unwrap_or(0));
-            let faces = |way: u32| -> [i32; MOST_TOGETHER] {
-                std::array::from_fn(|at| {
-                    let digit = way / 6u32.pow(u32::try_from(at).unwrap_or(0)) % 6;
-                    digit.cast_signed() + 1
+            let mut places = [1i32; MOST_TOGETHER];
+            let mut ways = 6;
+            for place in &mut places[1..count] {
+                (*place, ways) = (ways, ways * 6);
+            }
+            let added: [i32; MOST_TOGETHER] =
+                std::array::from_fn(|at| tied.get(at).map_or(0, |&one| bonus(one)));
+            // Those in which they do: one at most for each face of the first, in ascending order.
+            let again = |face: i32| {
+                let mut faces = (0..count).map(|at| (at, face + added[0] - added[at]));
+                faces.try_fold(0, |way, (at, face)| {
+                    (1..=6)
+                        .contains(&face)
+                        .then(|| way + (face - 1) * places[at])
                 })
             };
-            let bonuses: [i32; MOST_TOGETHER] =
-                std::array::from_fn(|at| tied.get(at).map_or(0, |&one| bonus(one)));
-            let all_tie = |way: u32| {
-                let faces = faces(way);
-                (1..count).all(|at| faces[at] + bonuses[at] == faces[0] + bonuses[0])
-            };
-            let ties = (0..ways).filter(|&way| all_tie(way)).count();
-            let ties = u32::try_from(ties).unwrap_or(0);
-            let mut left = dice.roll(Die(ways - ties));
-            let way = (0..ways).find(|&way| {
-                left -= u32::from(!all_tie(way));
-                left == 0
-            });
-            let faces = faces(way.unwrap_or(0));
+            let again_all = (1..=6).filter_map(again).count();
+            let left = ways.unsigned_abs() - u32::try_from(again_all).unwrap_or(0);
+            let mut way = dice.roll(Die(left)).cast_signed() - 1;
+            for other in (1..=6).filter_map(again) {
+                way += i32::from(way >= other);
+            }
             let mut at = 0;
             let totals = |_: &mut _, _: T| {
                 at += 1;
-                faces[at - 1] + bonuses[at - 1]
+                way / places[at - 1] % 6 + 1 + added[at - 1]
             };
             order_by_totals(dice, tied, bonus, totals);
         }

@@ -50,16 +50,16 @@ impl<const N: usize> View<'_, N> {
     #[inline]
     pub(crate) fn mount(self, who: FighterId) -> Option<FighterId> {
         let mount = self.arena.mounts[who.index()]?;
-        let rides = !self.body(who).unmounted && self.state.fighting.has(mount);
-        rides.then_some(mount)
+        let sits = !self.body(who).unmounted && self.state.fighting.has(mount);
+        sits.then_some(mount)
     }
 
     /// Who sits on somebody.
     #[inline]
     pub(crate) fn rider(self, who: FighterId) -> Option<FighterId> {
         let rider = self.arena.riders[who.index()]?;
-        let rides = !self.body(rider).unmounted && self.state.fighting.has(rider);
-        rides.then_some(rider)
+        let sits = !self.body(rider).unmounted && self.state.fighting.has(rider);
+        sits.then_some(rider)
     }
 
     /// The cells on which somebody is: those of its mount, if it rides [SAM-14-2].

@@ -286,43 +286,7 @@ impl Tables {
         check_dice(damage, given, name, faults);
         let range: Option<u16> = f.whole_as("range");
         check_range((kind, area), range.is_some(), name, node, f, faults);
-        let only = |keys: &[&'static str], which: bool, label: &str, f: &mut Fields<'_>| {
-            for &key in keys.iter().filter(|_| !which) {
-                if let Some(node) = f.node(key) {
-                    let message = format!("`{key}` is of no use to `{name}`");
-                    faults.push(Fault::at(
-                        "semiautomagic::no-use",
-                        node.span,
-                        message,
-                        label,
-                    ));
-                }
-            }
-        };
-        only(
-            &["max_doublings", "shots", "ammunition", "reload", "firearm"],
-            kind == Kind::Ranged,
-            "only ranged weapons have this",
-            f,
-        );
-        only(
-            &["reach"],
-            kind == Kind::Melee,
-            "only melee weapons have this",
-            f,
-        );
-        only(
-            &["morale", "everybody", "rolled"],
-            kind == Kind::Morale,
-            "only for what daunts",
-            f,
-        );
-        only(
-            &["area_scale", "lasts"],
-            area.is_some(),
-            "only for what has an `area`",
-            f,
-        );
+        check_use((kind, area), name, f, faults);
         let damage_type = TYPES[f.word("type").unwrap_or(0)];
         let lighter = f.flag("light_material");
         Weapon {
@@ -512,6 +476,47 @@ fn check_dice(damage: Throw, span: Option<Span>, name: &str, faults: &Faults) {
             help: None,
         });
     }
+}
+
+/// Says so where a weapon has numbers that are of no use to it.
+fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>, faults: &Faults) {
+    let only = |keys: &[&'static str], which: bool, label: &str, f: &mut Fields<'_>| {
+        for &key in keys.iter().filter(|_| !which) {
+            if let Some(node) = f.node(key) {
+                let message = format!("`{key}` is of no use to `{name}`");
+                faults.push(Fault::at(
+                    "semiautomagic::no-use",
+                    node.span,
+                    message,
+                    label,
+                ));
+            }
+        }
+    };
+    only(
+        &["max_doublings", "shots", "ammunition", "reload", "firearm"],
+        kind == Kind::Ranged,
+        "only ranged weapons have this",
+        f,
+    );
+    only(
+        &["reach"],
+        kind == Kind::Melee,
+        "only melee weapons have this",
+        f,
+    );
+    only(
+        &["morale", "everybody", "rolled"],
+        kind == Kind::Morale,
+        "only for what daunts",
+        f,
+    );
+    only(
+        &["area_scale", "lasts"],
+        area.is_some(),
+        "only for what has an `area`",
+        f,
+    );
 }
 
 /// What shoots has a range, and what strikes has none.

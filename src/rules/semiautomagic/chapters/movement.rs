@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Going::Away { headings } => {
                 if let Some(direction) = self.draw(headings) {
-                    let (cells, _) = self.view().straight(who, direction, pace, false);
+                    let (cells, _) = self.view().straight_off(who, direction, pace, false);
                     self.shift(who, direction, cells, 1);
                 }
                 self.body_mut(who).clock.carry = 0;
@@ -61,7 +61,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         };
         let budget = self.view().run_pace(who) * u32::from(run.seconds);
-        let (most, _) = self.view().straight(who, direction, budget, true);
+        let view = self.view();
+        let (most, _) = if run.away {
+            view.straight_off(who, direction, budget, true)
+        } else {
+            view.straight(who, direction, budget, true)
+        };
         self.shift(who, direction, most.min(run.cells), run.seconds);
         self.body_mut(who).clock.carry = 0;
     }

@@ -92,6 +92,8 @@ pub(crate) struct Run {
     pub headings: u8,
     pub cells: u8,
     pub seconds: u8,
+    /// From somebody: not into the cell of an enemy.
+    pub away: bool,
 }
 
 /// The directions of a set of bits.

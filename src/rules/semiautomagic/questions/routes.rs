@@ -235,7 +235,28 @@ impl<const N: usize> View<'_, N> {
         budget: u32,
         level: bool,
     ) -> (u8, u32) {
-        let obstacles = self.obstacles(who);
+        self.straight_past(who, &self.obstacles(who), (direction, budget, level))
+    }
+
+    /// The same away from somebody: not into an enemy's cell.
+    pub(crate) fn straight_off(
+        self,
+        who: FighterId,
+        direction: Direction,
+        budget: u32,
+        level: bool,
+    ) -> (u8, u32) {
+        let mut obstacles = self.obstacles(who);
+        obstacles.closed = obstacles.closed.or(&obstacles.stops);
+        self.straight_past(who, &obstacles, (direction, budget, level))
+    }
+
+    fn straight_past(
+        self,
+        who: FighterId,
+        obstacles: &Obstacles,
+        (direction, budget, level): (Direction, u32, bool),
+    ) -> (u8, u32) {
         let footing = self.arena.footing(who);
         let mut at = self.block(who).at;
         let (mut ended, mut spent, mut steps) = ((0, 0), 0, 0);
@@ -272,7 +293,7 @@ impl<const N: usize> View<'_, N> {
         let mut steps = [0; 8];
         let (mut best, mut bits) = (None, 0);
         for direction in Direction::ALL {
-            let (cells, _) = self.straight(who, direction, budget, level);
+            let (cells, _) = self.straight_off(who, direction, budget, level);
             if cells == 0 {
                 continue;
             }
@@ -344,6 +365,7 @@ impl<const N: usize> View<'_, N> {
             headings: 1 << direction as u8,
             cells,
             seconds: self.run_seconds(who, u32::from(cells) * direction.cost()),
+            away: false,
         })
     }
 
@@ -358,6 +380,7 @@ impl<const N: usize> View<'_, N> {
             headings: bits,
             cells: steps.into_iter().max().unwrap_or(0),
             seconds,
+            away: true,
         })
     }
 

@@ -116,6 +116,18 @@ impl Cells {
         self.moved(direction.step())
     }
 
+    /// The lowest and the highest row and column of its cells; `None` where there are none.
+    pub fn bounds(&self) -> Option<(Cell, Cell)> {
+        let low = self.0.iter().position(|&row| row != 0)?;
+        let high = self.0.iter().rposition(|&row| row != 0)?;
+        let columns = self.0[low..=high].iter().fold(0, |all, row| all | row);
+        let small = |at: u32| u8::try_from(at).unwrap_or(0);
+        let row = |at: usize| u8::try_from(at).unwrap_or(0);
+        let first = Cell::new(small(columns.trailing_zeros()), row(low));
+        let last = Cell::new(small(63 - columns.leading_zeros()), row(high));
+        Some((first, last))
+    }
+
     /// Its cells, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let rows = (0u8..64).zip(self.0);

@@ -2,7 +2,7 @@
 //!
 //! For books that are played on squares. A map has at most [`SIZE`] cells each way; `y` grows upwards, so that the last line
 //! of a drawn map is row 0 and the eight directions go round clockwise. Nothing here allocates but for what reads and
-//! draws a map, and no number is a float: distances and costs are in halves of a cell.
+//! draws a map, and the room of a search once a thread, and no number is a float: distances and costs are in halves of a cell.
 
 mod area;
 mod block;
@@ -10,6 +10,7 @@ mod cell;
 mod cells;
 mod map;
 mod path;
+mod search;
 mod sight;
 
 pub use area::{cone, line, sphere};

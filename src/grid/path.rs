@@ -1,12 +1,13 @@
 //! The cheapest way over the ground.
 //!
 //! A step costs 2 straight and 3 diagonally, in halves of a cell; twice as much where it is difficult, three times where it
-//! is extreme. Ways are found cell by cell in the order of their cost; where nothing lies in between, without a search.
+//! is extreme. Where nothing lies in between, a way is found without a [`search`].
 
 use super::apart;
 use super::block::Block;
 use super::cell::{Cell, Direction, SIZE};
 use super::cells::Cells;
+use super::search;
 
 /// Where a creature of one size may stand, and what its steps cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +80,7 @@ pub struct Limits<'a> {
 
 impl Limits<'_> {
     #[inline]
-    fn may_enter(&self, cell: Cell) -> bool {
+    pub(super) fn may_enter(&self, cell: Cell) -> bool {
         self.footing.fits.has(cell) && !self.closed.has(cell)
     }
 }
@@ -99,7 +100,7 @@ pub struct Way {
 }
 
 impl Way {
-    fn to(goal: Cell) -> Self {
+    pub(super) fn to(goal: Cell) -> Self {
         Self {
             goal,
             cost: 0,
@@ -117,7 +118,7 @@ impl Way {
         way
     }
 
-    fn push(&mut self, direction: Direction, cost: u32) {
+    pub(super) fn push(&mut self, direction: Direction, cost: u32) {
         if usize::from(self.count) < MOST_STEPS {
             self.steps[usize::from(self.count)] = direction;
             self.count += 1;
@@ -135,7 +136,7 @@ impl Way {
 /// of equally cheap ways there, at each step the one whose direction comes first. `None` where no way leads.
 pub fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
     let nearest = goals.iter().min_by_key(|&goal| apart(start, goal))?;
-    walk(start, nearest, limits).or_else(|| search(start, limits, goals))
+    walk(start, nearest, limits).or_else(|| search::way(start, limits, goals))
 }
 
 /// A way that costs no more than it would over plain empty ground, if there is one and no look ahead is needed to find it.
@@ -161,112 +162,6 @@ pub fn walk(start: Cell, goal: Cell, limits: Limits<'_>) -> Option<Way> {
         (at, left) = (to, rest);
     }
     Some(way)
-}
-
-/// Costs above this are not looked at: the longest sensible way over the largest map costs less.
-const FARTHEST: u16 = 4000;
-/// A step costs at most 9, so that what lies ahead fits in a ring of ten sets.
-const RING: usize = 10;
-/// No cost: the cell has not been reached.
-const UNKNOWN: u16 = u16::MAX;
-
-/// The costs of cells, as far as they were looked at.
-type Costs = [u16; SIZE * SIZE];
-
-/// The way as [`way`] says, by a search.
-fn search(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
-    let mut costs: Costs = [UNKNOWN; SIZE * SIZE];
-    let goal = reach(start, limits, goals, &mut costs)?;
-    Some(trace(start, goal, limits, &costs))
-}
-
-/// Spreads out from the start until a goal is reached: the first row's first one.
-fn reach(start: Cell, limits: Limits<'_>, goals: &Cells, costs: &mut Costs) -> Option<Cell> {
-    let mut ring = [Cells::NONE; RING];
-    ring[0].add(start);
-    let mut done = Cells::NONE;
-    let mut idle = 0;
-    for cost in 0..FARTHEST {
-        let slot = usize::from(cost) % RING;
-        let now = std::mem::replace(&mut ring[slot], Cells::NONE).without(&done);
-        if now.is_empty() {
-            idle += 1;
-            if idle == RING {
-                return None;
-            }
-            continue;
-        }
-        idle = 0;
-        done = done.or(&now);
-        for cell in now.iter() {
-            costs[cell.index()] = cost;
-        }
-        if let Some(goal) = now.and(goals).iter().next() {
-            return Some(goal);
-        }
-        let mut from = now;
-        if cost > 0 {
-            from = from.without(limits.stops);
-        }
-        for direction in Direction::ALL {
-            let at = direction as usize;
-            let to = from.next(direction).and(&limits.footing.fits);
-            let to = to.without(limits.closed).without(&done);
-            let harsh = to.and(&limits.footing.harsh[at]);
-            let rough = to.and(&limits.footing.rough[at]).without(&harsh);
-            let plain = to.without(&harsh).without(&rough);
-            let base = usize::from(cost) + direction.cost() as usize;
-            let step = direction.cost() as usize;
-            for (cells, more) in [(plain, 0), (rough, step), (harsh, 2 * step)] {
-                let slot = (base + more) % RING;
-                ring[slot] = ring[slot].or(&cells);
-            }
-        }
-    }
-    None
-}
-
-/// The steps to the goal: first the cells that lie on cheapest ways are marked from its end, then the first way is gone.
-fn trace(start: Cell, goal: Cell, limits: Limits<'_>, costs: &Costs) -> Way {
-    let leads = |from: Cell, direction: Direction| {
-        let to = from.next(direction)?;
-        let may = limits.may_enter(to) && (from == start || !limits.stops.has(from));
-        let known = costs[from.index()] != UNKNOWN && costs[to.index()] != UNKNOWN;
-        let step = limits.footing.cost(to, direction);
-        (may && known && u32::from(costs[from.index()]) + step == u32::from(costs[to.index()]))
-            .then_some((to, step))
-    };
-    let mut on = Cells::NONE;
-    on.add(goal);
-    let mut edge = on;
-    while !edge.is_empty() {
-        let mut before = Cells::NONE;
-        for cell in edge.iter() {
-            for direction in Direction::ALL {
-                let Some(from) = cell.next(direction.turned(4)) else {
-                    continue;
-                };
-                if leads(from, direction).is_some() && !on.has(from) {
-                    before.add(from);
-                }
-            }
-        }
-        on = on.or(&before);
-        edge = before;
-    }
-    let mut way = Way::to(goal);
-    let mut at = start;
-    while at != goal {
-        let mut steps = Direction::ALL.into_iter();
-        let step = steps.find_map(|direction| {
-            let (to, step) = leads(at, direction)?;
-            on.has(to).then_some((direction, to, step))
-        });
-        let (direction, to, step) = step.expect("the goal was reached from the start");
-        way.push(direction, step);
-        at = to;
-    }
-    way
 }
 
 #[cfg(test)]
@@ -309,7 +204,7 @@ mod tests {
             let start = Cell::new(from.0, from.1);
             let found = way(start, limits, &goals);
             // What is found at a glance is what a search finds.
-            assert_eq!(found, search(start, limits, &goals));
+            assert_eq!(found, search::way(start, limits, &goals));
             found
         }
     }

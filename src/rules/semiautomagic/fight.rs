@@ -67,4 +67,9 @@ impl<const N: usize> Fight for Arena<N> {
         }
         alike
     }
+
+    /// A melee comes to too many situations.
+    fn is_surveyed(&self) -> bool {
+        self.lineup.count() == 2
+    }
 }

@@ -1,0 +1,345 @@
+//! The cheapest way to any of several cells, where something lies in between.
+//!
+//! Cells are looked at in the order of what a way over them costs at least: what it has cost up to there, and what plain
+//! ground would cost from there to the nearest corner of the goals. So few cells are looked at that do not lie near a
+//! cheapest way. The room for it is allocated once a thread.
+
+use std::cell::RefCell;
+
+use super::cell::{Cell, Direction, SIZE};
+use super::cells::Cells;
+use super::path::{Limits, Way};
+
+/// Costs above this are not looked at: the longest sensible way over the largest map costs less.
+const FARTHEST: u32 = 4000;
+/// A step costs at most 9 and leads at most 3 farther away, so that what lies ahead fits in a ring of sixteen lists.
+const RING: usize = 16;
+/// No cell.
+const NONE: u16 = u16::MAX;
+
+thread_local! {
+    static SEARCH: RefCell<Search> = RefCell::new(Search::new());
+}
+
+/// The cheapest way to any of these cells, as [`way`](super::way) says.
+pub(super) fn way(start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+    SEARCH.with_borrow_mut(|search| search.way(start, limits, goals))
+}
+
+/// What is known of a cell.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// In which search it was reached, and in which it was found to lie on a cheapest way.
+    reached: u32,
+    marked: u32,
+    /// What the way up to here costs.
+    cost: u16,
+    /// Its neighbours in the list in which it waits.
+    next: u16,
+    before: u16,
+}
+
+/// The room of a search.
+#[derive(Debug)]
+struct Search {
+    /// How many there have been.
+    number: u32,
+    cells: Vec<Known>,
+    /// The first of those that wait, by what a way over them costs at least.
+    ring: [u16; RING],
+    /// Those on cheapest ways, from the end.
+    marked: Vec<Cell>,
+}
+
+/// The cells between two corners.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    low: Cell,
+    high: Cell,
+}
+
+impl Bounds {
+    /// What a way over plain ground costs from a cell to one of them.
+    #[inline]
+    fn apart(self, cell: Cell) -> u32 {
+        let gap = |at: u8, low: u8, high: u8| {
+            u32::from(low.saturating_sub(at).max(at.saturating_sub(high)))
+        };
+        let dx = gap(cell.x, self.low.x, self.high.x);
+        let dy = gap(cell.y, self.low.y, self.high.y);
+        2 * dx.max(dy) + dx.min(dy)
+    }
+}
+
+impl Search {
+    fn new() -> Self {
+        let unknown = Known {
+            reached: 0,
+            marked: 0,
+            cost: 0,
+            next: NONE,
+            before: NONE,
+        };
+        Self {
+            number: 0,
+            cells: vec![unknown; SIZE * SIZE],
+            ring: [NONE; RING],
+            marked: Vec::with_capacity(SIZE * SIZE),
+        }
+    }
+
+    fn way(&mut self, start: Cell, limits: Limits<'_>, goals: &Cells) -> Option<Way> {
+        if self.number == u32::MAX {
+            *self = Self::new();
+        }
+        self.number += 1;
+        self.ring = [NONE; RING];
+        let (low, high) = goals.bounds()?;
+        let bounds = Bounds { low, high };
+        let mut at = bounds.apart(start);
+        self.reach(start, 0, at);
+        let (mut found, mut idle) = (None, 0);
+        while at < FARTHEST {
+            let Some(cell) = self.take(at) else {
+                if let Some(goal) = found {
+                    return Some(self.trace(start, goal, limits));
+                }
+                idle += 1;
+                if idle == RING {
+                    return None;
+                }
+                at += 1;
+                continue;
+            };
+            idle = 0;
+            if goals.has(cell) {
+                found = Some(found.map_or(cell, |other: Cell| other.min(cell)));
+                continue;
+            }
+            if cell != start && limits.stops.has(cell) {
+                continue;
+            }
+            let cost = self.cells[cell.index()].cost;
+            for direction in Direction::ALL {
+                let Some(to) = cell.next(direction).filter(|&to| limits.may_enter(to)) else {
+                    continue;
+                };
+                let cost = u32::from(cost) + limits.footing.cost(to, direction);
+                self.reach(to, cost, cost + bounds.apart(to));
+            }
+        }
+        None
+    }
+
+    /// A way to this cell costs so much, and so much at least over it to a goal.
+    #[inline]
+    fn reach(&mut self, cell: Cell, cost: u32, least: u32) {
+        let number = self.number;
+        let at = small(cell.index());
+        let known = &mut self.cells[usize::from(at)];
+        let cost = u16::try_from(cost).unwrap_or(u16::MAX);
+        if known.reached == number {
+            if known.cost <= cost {
+                return;
+            }
+            // It waits in another list: what is cheaper up to here is cheaper in all.
+            let (before, next) = (known.before, known.next);
+            if next != NONE {
+                self.cells[usize::from(next)].before = before;
+            }
+            if before < FIRST {
+                self.cells[usize::from(before)].next = next;
+            } else {
+                self.ring[usize::from(before - FIRST)] = next;
+            }
+        }
+        let list = least as usize % RING;
+        let next = std::mem::replace(&mut self.ring[list], at);
+        if next != NONE {
+            self.cells[usize::from(next)].before = at;
+        }
+        let known = &mut self.cells[usize::from(at)];
+        (known.reached, known.cost) = (number, cost);
+        (known.next, known.before) = (next, FIRST + small(list));
+    }
+
+    /// The next of those that cost so much at least.
+    #[inline]
+    fn take(&mut self, least: u32) -> Option<Cell> {
+        let list = least as usize % RING;
+        let at = self.ring[list];
+        if at == NONE {
+            return None;
+        }
+        let next = self.cells[usize::from(at)].next;
+        self.ring[list] = next;
+        if next != NONE {
+            self.cells[usize::from(next)].before = FIRST + small(list);
+        }
+        let place = |at: u16| u8::try_from(at).unwrap_or(0);
+        Some(Cell::new(place(at % ROW), place(at / ROW)))
+    }
+
+    /// What the way to a cell costs, as far as one was found.
+    #[inline]
+    fn cost(&self, cell: Cell) -> Option<u32> {
+        let known = &self.cells[cell.index()];
+        (known.reached == self.number).then_some(known.cost.into())
+    }
+
+    /// The cell to which a step leads, and what it costs, if it lies on a cheapest way to that cell.
+    #[inline]
+    fn leads(
+        &self,
+        from: Cell,
+        direction: Direction,
+        (start, limits): (Cell, Limits<'_>),
+    ) -> Option<(Cell, u32)> {
+        let to = from.next(direction).filter(|&to| limits.may_enter(to))?;
+        let step = limits.footing.cost(to, direction);
+        let goes_on = from == start || !limits.stops.has(from);
+        (goes_on && self.cost(from)? + step == self.cost(to)?).then_some((to, step))
+    }
+
+    /// The steps to the goal: first the cells that lie on cheapest ways are marked from its end, then the first way is gone.
+    fn trace(&mut self, start: Cell, goal: Cell, limits: Limits<'_>) -> Way {
+        let number = self.number;
+        self.marked.clear();
+        self.marked.push(goal);
+        self.cells[goal.index()].marked = number;
+        let mut next = 0;
+        while let Some(&cell) = self.marked.get(next) {
+            next += 1;
+            for direction in Direction::ALL {
+                let Some(from) = cell.next(direction.turned(4)) else {
+                    continue;
+                };
+                let marked = self.cells[from.index()].marked == number;
+                if !marked && self.leads(from, direction, (start, limits)).is_some() {
+                    self.cells[from.index()].marked = number;
+                    self.marked.push(from);
+                }
+            }
+        }
+        let mut way = Way::to(goal);
+        let mut at = start;
+        while at != goal {
+            let step = Direction::ALL.into_iter().find_map(|direction| {
+                let (to, step) = self.leads(at, direction, (start, limits))?;
+                let on_it = self.cells[to.index()].marked == number;
+                on_it.then_some((direction, to, step))
+            });
+            let (direction, to, step) = step.expect("the goal was reached from the start");
+            way.push(direction, step);
+            at = to;
+        }
+        way
+    }
+}
+
+/// Where a list of the ring begins is told by a number from here on, in place of a cell.
+const FIRST: u16 = 1 << 14;
+/// Cells in a row.
+const ROW: u16 = 64;
+
+#[inline]
+fn small(at: usize) -> u16 {
+    u16::try_from(at).unwrap_or(NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::path::Footing;
+    use super::*;
+
+    /// The same by looking at everything: costs are lowered until none changes, then ways are followed back.
+    fn slowly(
+        start: Cell,
+        limits: Limits<'_>,
+        goals: &Cells,
+    ) -> Option<(Cell, u32, Vec<Direction>)> {
+        let all = Cells::within(SIZE, SIZE);
+        let mut costs = vec![u32::MAX; SIZE * SIZE];
+        costs[start.index()] = 0;
+        let leads = |costs: &[u32], from: Cell, direction: Direction| {
+            let to = from.next(direction).filter(|&to| limits.may_enter(to))?;
+            let goes_on = from == start || !limits.stops.has(from);
+            let known = costs[from.index()] != u32::MAX;
+            (goes_on && known)
+                .then(|| (to, costs[from.index()] + limits.footing.cost(to, direction)))
+        };
+        let mut changes = true;
+        while std::mem::take(&mut changes) {
+            for from in all.iter() {
+                for direction in Direction::ALL {
+                    if let Some((to, cost)) = leads(&costs, from, direction)
+                        && cost < costs[to.index()]
+                    {
+                        costs[to.index()] = cost;
+                        changes = true;
+                    }
+                }
+            }
+        }
+        let there = goals.iter().filter(|goal| costs[goal.index()] != u32::MAX);
+        let goal = there.min_by_key(|goal| costs[goal.index()])?;
+        let step = |from: Cell, direction: Direction| {
+            let (to, cost) = leads(&costs, from, direction)?;
+            (cost == costs[to.index()]).then_some(to)
+        };
+        let mut on = Cells::NONE;
+        on.add(goal);
+        let mut grows = true;
+        while std::mem::take(&mut grows) {
+            for from in all.iter().filter(|&cell| costs[cell.index()] != u32::MAX) {
+                let leads_on = |direction| step(from, direction).is_some_and(|to| on.has(to));
+                if !on.has(from) && Direction::ALL.into_iter().any(leads_on) {
+                    on.add(from);
+                    grows = true;
+                }
+            }
+        }
+        let (mut at, mut steps) = (start, Vec::new());
+        while at != goal {
+            let mut found = Direction::ALL.into_iter();
+            let next = |direction| {
+                step(at, direction)
+                    .filter(|&to| on.has(to))
+                    .map(|to| (direction, to))
+            };
+            let (direction, to) = found.find_map(next)?;
+            steps.push(direction);
+            at = to;
+        }
+        Some((goal, costs[goal.index()], steps))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn the_way_is_the_first_of_the_cheapest(
+            ground in proptest::collection::vec(0u8..12, 81),
+            goals in proptest::collection::vec((0u8..9, 0u8..9), 1..5),
+            start in (0u8..9, 0u8..9),
+            width in 1u8..3,
+        ) {
+            let of = |which: &dyn Fn(u8) -> bool| -> Cells {
+                let cells = (0u8..81).filter(|&at| which(ground[usize::from(at)]));
+                cells.map(|at| Cell::new(at % 9, at / 9)).collect()
+            };
+            let footing = Footing::new(width, &of(&|kind| kind > 1), &of(&|kind| kind == 2), &of(&|kind| kind == 3));
+            let (stops, closed) = (of(&|kind| kind == 4), of(&|kind| kind == 5));
+            let limits = Limits { footing: &footing, stops: &stops, closed: &closed };
+            let goals: Cells = goals.into_iter().map(|(x, y)| Cell::new(x, y)).collect();
+            let start = Cell::new(start.0, start.1);
+            let found = way(start, limits, &goals);
+            let found = found.map(|way| (way.goal, way.cost, way.steps().to_vec()));
+            prop_assert_eq!(&found, &slowly(start, limits, &goals));
+            let glance = super::super::way(start, limits, &goals);
+            prop_assert_eq!(glance.map(|way| (way.goal, way.cost, way.steps().to_vec())), found);
+        }
+    }
+}

@@ -23,11 +23,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::bout::Bout;
 use crate::fight::{SideId, Stream};
-use crate::tally::{Looks, Stop, Tally};
+use crate::tally::{BATCH, Looks, Stop, Tally};
 use deal::{Deal, Job};
 
 /// Fights in a block: enough that dealing it out costs nothing.
-const BLOCK: u64 = 4096;
+const BLOCK: u64 = BATCH;
 
 /// How much is played of a matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,13 +181,25 @@ fn play(task: &Task<'_>, job: &Job, pace: &Pace, stop: &AtomicBool) -> (Vec<Tall
             (bout, stream, empty(task, &**bout))
         })
         .collect();
-    let end = pace.play(job.start..job.end, stop, |piece| {
-        for (bout, stream, tally) in &mut seats {
-            bout.play(stream, piece.clone(), tally);
+    let mut at = job.start;
+    for (end, is_batch) in Tally::batches(job.start, job.end) {
+        let batch = at..end;
+        at = pace.play(batch.clone(), stop, |piece| {
+            for (bout, stream, tally) in &mut seats {
+                bout.play(stream, piece.clone(), tally);
+            }
+        });
+        if at < end {
+            break;
         }
-    });
+        if is_batch {
+            for (.., tally) in &mut seats {
+                tally.close_batch(batch.end - batch.start);
+            }
+        }
+    }
     let tallies = seats.into_iter().map(|(_, _, tally)| tally).collect();
-    (tallies, end)
+    (tallies, at)
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ impl Coins {
             name: name.to_owned(),
             side: SideId::at(place),
             count: 1,
+            health: 0,
             weapons: vec![CastWeapon {
                 name: "coin".to_owned(),
                 most: 1,
@@ -38,6 +39,7 @@ impl Coins {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }

@@ -6,7 +6,9 @@
 use indexmap::IndexSet;
 
 use super::Odds;
-use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness};
+use crate::fight::{
+    Blow, EventId, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
+};
 use crate::tally::{Expected, Tally};
 
 /// One thing that was told.
@@ -17,6 +19,10 @@ enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
+    /// Who was out of the fight before the first of those who go along this path.
+    Out(FighterSet),
+    Happened(FighterId, EventId, u64),
+    Left(FighterId, u32, u64),
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Ended(Outcome),
@@ -28,13 +34,23 @@ pub(super) struct Recorder {
     events: Vec<Event>,
     /// The round that others are relative to.
     base: u32,
+    /// Who is out of the fight when the list begins, until it says so.
+    out: Option<FighterSet>,
 }
 
 impl Recorder {
-    /// Begins a new list, from a situation of this round.
-    pub(super) fn begin(&mut self, base: u32) {
+    /// Begins a new list, from a situation of this round in which these are out of the fight.
+    pub(super) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
+        self.out = Some(out);
+    }
+
+    /// Notes who is out before somebody goes.
+    fn go(&mut self) {
+        if let Some(out) = self.out.take() {
+            self.events.push(Event::Out(out));
+        }
     }
 
     pub(super) fn ended(&mut self, outcome: &Outcome) {
@@ -72,15 +88,26 @@ impl Witness for Recorder {
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Downed(who, self.since(round)));
     }
 
     fn back(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Back(who, self.since(round)));
     }
 
     fn fled(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Fled(who, self.since(round)));
+    }
+
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        self.events.push(Event::Happened(who, event, parts));
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.events.push(Event::Left(who, health, parts));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {
@@ -181,6 +208,9 @@ fn retell(event: Event, base: u32, weight: f64, tally: &mut Tally<Expected>, odd
         Event::Downed(who, round) => tally.downed(who, at(round)),
         Event::Back(who, round) => tally.back(who, at(round)),
         Event::Fled(who, round) => tally.fled(who, at(round)),
+        Event::Out(out) => tally.resume(out),
+        Event::Happened(who, event, parts) => tally.happened(who, event, parts),
+        Event::Left(who, health, parts) => tally.left(who, health, parts),
         Event::Used(who, line, times) => tally.line_repeated(who, line, times),
         Event::RanOut(who, list, times) => tally.list_ran_out_repeatedly(who, list, times),
         Event::Ended(outcome) => {

@@ -34,6 +34,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         name: format!("boxer {side}"),
         side: SideId(side),
         count: 1,
+        health: 0,
         weapons: vec![CastWeapon {
             name: "fist".to_owned(),
             most: 3,
@@ -56,6 +57,7 @@ fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             round_cap,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         },
         hit_points,
         alike,

@@ -3,7 +3,7 @@
 //! The vocabulary is shared by all books, so that every ruleset fills the same tables. A book's own details go to
 //! [`Witness::say`], whose words are only made where somebody reads them. [`Silent`] compiles away.
 
-use super::{FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
+use super::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 
 /// How one attack ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,6 +84,16 @@ pub trait Witness {
     /// A fighter left the fight alive.
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
+
+    /// One of the book's own events happened to a fighter, or was its doing: so many parts of
+    /// [`WHOLE`](super::WHOLE), which is once.
+    #[inline]
+    fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
+
+    /// The fight is over, and a fighter that stands has so much health left: so many parts of
+    /// [`WHOLE`](super::WHOLE), which is once.
+    #[inline]
+    fn left(&mut self, _who: FighterId, _health: u32, _parts: u64) {}
 
     /// A fighter's policy took this line.
     #[inline]

@@ -15,6 +15,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         name: name.trim_end_matches('s').to_owned(),
         side: SideId(side),
         count: 1,
+        health: 0,
         weapons: vec![CastWeapon {
             name: "axe, \"great\"".to_owned(),
             most: 9,
@@ -38,6 +39,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         round_cap: 50,
         most_lost: 0,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 

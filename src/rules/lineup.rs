@@ -106,6 +106,7 @@ impl Lineup {
                 name: role.name.clone(),
                 side: role.side,
                 count: role.count,
+                health: 0,
                 weapons,
                 playbook,
             }
@@ -117,6 +118,7 @@ impl Lineup {
             round_cap,
             most_lost,
             things: self.things,
+            events: &[],
         }
     }
 

@@ -27,6 +27,7 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
         name: name.to_owned(),
         side: SideId(side),
         count,
+        health: 0,
         weapons: vec![weapon("sword", most), weapon("fist", 2)],
         playbook: Playbook {
             name: "plain".to_owned(),
@@ -44,6 +45,7 @@ fn cast(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 
@@ -66,6 +68,7 @@ fn reversed(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 
@@ -457,6 +460,7 @@ fn where_no_ranks_are_lost_none_are_counted() {
     let without = Cast {
         most_lost: 0,
         things: FighterSet::NONE,
+        events: &[],
         ..cast(9)
     };
     let hit = Event::Lost(FighterId(0), FighterId(3), WeaponId(1), 1);

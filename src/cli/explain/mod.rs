@@ -284,6 +284,7 @@ mod tests {
             name: name.to_owned(),
             side: SideId(side),
             count,
+            health: 0,
             weapons: Vec::new(),
             playbook: Playbook::default(),
         };
@@ -294,6 +295,7 @@ mod tests {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         }
     }
 

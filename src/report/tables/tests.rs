@@ -203,6 +203,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
     let cast = Cast {
         most_lost: 3,
         things: FighterSet::NONE,
+        events: &[],
         ..counted.cast
     };
     let mut tally = Tally::new(&cast);

@@ -3,6 +3,7 @@
 //! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can bring about is found out
 //! here, so that it costs nothing later.
 
+use super::events::EVENTS;
 use super::Draft;
 use super::chapters::round;
 use super::nouns::arena::{Arena, Scope};
@@ -37,6 +38,9 @@ pub(super) fn fight<const N: usize>(
         let playbook = fighter.policy.playbook();
         roster.push(fighter);
         (weapons, playbook)
+    });
+    let cast = cast.counting(EVENTS, |combatant| {
+        roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
     let scope = scope(&draft.options, &roster);
     let role_sides: Vec<SideId> = lineup.roles.iter().map(|role| role.side).collect();

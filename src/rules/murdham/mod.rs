@@ -48,6 +48,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
+    events: &[],
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

@@ -45,6 +45,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "persona",
     about: "Full and Half Actions, degrees of success, Reactions, bursts, Fury and Critical Hits, grapples",
     clauses: clauses::CLAUSES,
+    events: &[],
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

@@ -4,7 +4,7 @@ use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -32,6 +32,15 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    #[inline]
+    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+        u32::try_from(state.body(who).wounds).unwrap_or(0)
     }
 
     #[inline]

@@ -10,12 +10,14 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
+use super::forms::values;
 use super::html::{self, Stage};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
 use super::progress::Progress;
 use super::{interrupt, matrix, watch};
 use crate::batch::{self, Done, Plan, Task};
+use crate::gate::digest;
 use crate::report::{FILES, Played, Precision, Report, RunInfo};
 use crate::rules::Match;
 use crate::scenario::RunSettings;
@@ -82,7 +84,9 @@ pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bo
     let mut words = command("run", &args.files, &args.overrides);
     words.extend(args.dialect.typed());
     words.extend(args.matrix.typed());
-    Report::new(info(words, loaded, cut), played(loaded, done)).in_dialect(args.dialect.dialect())
+    Report::new(info(words, loaded, cut), played(loaded, done))
+        .in_dialect(args.dialect.dialect())
+        .with_values(values(loaded))
 }
 
 /// Whether all matchups are as precise as was asked for.
@@ -304,6 +308,7 @@ pub(super) fn played_one<C: Count>(
         ruleset: one.scenario.ruleset.clone(),
         matchup: found.name.clone(),
         axes: found.axes.clone(),
+        digest: digest(&found.seats),
         cast,
         tally,
         seats,

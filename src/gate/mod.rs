@@ -36,7 +36,7 @@ pub use form::{HEADS, count, needed, summary, worst_first};
 pub use github::{annotations, markdown};
 pub use judge::{Figure, Finding, Verdict, judge};
 pub use junit::junit;
-pub use play::{Watch, in_groups, play};
+pub use play::{Watch, digest, in_groups, play};
 pub use read::{Flaw, read};
 
 /// Fights of each matchup, all seats together, where nothing else is said.

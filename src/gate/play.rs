@@ -97,7 +97,7 @@ fn nothing(found: &Match) -> MatchupCounts {
 
 /// Of everything that decides a matchup's fights: 64 bits of it, since nobody has a reason to forge one. Begins with a
 /// word, lest a spreadsheet take it for a number.
-fn digest(seats: &[Box<dyn Bout>]) -> String {
+pub fn digest(seats: &[Box<dyn Bout>]) -> String {
     let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
     for bout in seats {
         digest.update((bout.label().len() as u64).to_le_bytes());

@@ -5,7 +5,9 @@
 
 use super::layout::Person;
 use super::{Count, Tally, endings};
-use crate::fight::{Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId};
+use crate::fight::{
+    Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
+};
 
 impl<C: Count> Tally<C> {
     /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
@@ -93,7 +95,10 @@ impl<C: Count> Tally<C> {
                 self.layout.health(to),
                 other.layout.health(CombatantId::at(from)),
             );
-            assert!(to.len() == from.len(), "a combatant has the same health in either seat");
+            assert!(
+                to.len() == from.len(),
+                "a combatant has the same health in either seat"
+            );
             pair(to.start, from.start, to.len());
         }
         let (to, from) = (self.layout.batched.start, other.layout.batched.start);

@@ -78,7 +78,8 @@ impl Batches {
             }
             let Sum { sum, squares, .. } = seat.sums[count];
             let sum = float(sum);
-            let spread = float(squares) / float(BATCH.into()) - sum * sum / float(seat.fights.into());
+            let spread =
+                float(squares) / float(BATCH.into()) - sum * sum / float(seat.fights.into());
             // Of one fight; what rounding has taken below nothing is nothing.
             let of_one = spread.max(0.0) / float(u128::from(seat.batches) - 1);
             variance += of_one / (fights * seats);
@@ -170,7 +171,11 @@ mod tests {
         let mut seat = Batches::new(1);
         let mut total = 0;
         for n in 0..1000u64 {
-            total += if n.is_multiple_of(2) { 192 - 21 } else { 192 + 21 };
+            total += if n.is_multiple_of(2) {
+                192 - 21
+            } else {
+                192 + 21
+            };
             seat.0[0].close(&[total], SMALL);
         }
         let error = seat.error(0, 256_000.0).expect("a thousand batches");
@@ -185,11 +190,19 @@ mod tests {
         let mut total = 0;
         // A fight varies by one: small batches by ± 16, large ones by ± 64.
         for n in 0..64u64 {
-            total += if n.is_multiple_of(2) { 500 - 16 } else { 500 + 16 };
+            total += if n.is_multiple_of(2) {
+                500 - 16
+            } else {
+                500 + 16
+            };
             seat.0[0].close(&[total], SMALL);
         }
         for n in 0..64u64 {
-            total += if n.is_multiple_of(2) { 8000 - 64 } else { 8000 + 64 };
+            total += if n.is_multiple_of(2) {
+                8000 - 64
+            } else {
+                8000 + 64
+            };
             seat.0[0].close(&[total], BATCH);
         }
         let error = seat.error(0, 10_000.0).expect("many batches");

@@ -4,7 +4,7 @@
 //! whatever has no fights or attacks to speak of is `None`, never 0.
 
 use super::layout::{LANDED, MISSED, WARDED};
-use super::{Count, Interval, Tally, endings};
+use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
 /// How fights ended.
@@ -94,6 +94,19 @@ impl<C: Count> Tally<C> {
         let counts = &self.counts[part.standing..][..=most as usize];
         let all = (0..).zip(counts.iter().copied());
         C::mean(all, most, self.unresolved, &self.scale)
+    }
+
+    /// The standard error of [`Tally::rounds_mean`]; `None` of nothing, and where odds are worked out.
+    pub fn rounds_error(&self) -> Option<f64> {
+        let all = self.every_ending().flat_map(|ending| self.rounds(ending));
+        standard_error(all)
+    }
+
+    /// The standard error of [`Tally::survivors_mean`], likewise.
+    pub fn survivors_error(&self, side: SideId) -> Option<f64> {
+        let part = &self.layout.sides[side.index()];
+        let counts = &self.counts[part.standing..][..=part.fighters.count() as usize];
+        standard_error((0..).zip(counts.iter().copied()))
     }
 
     pub(super) fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
@@ -257,6 +270,21 @@ impl<C: Count> Tally<C> {
             .map(|later| self.used(combatant, LineId::at(later)));
         C::total(taken.chain([self.ran_out(combatant, list)]))
     }
+}
+
+/// The standard error of a histogram's mean.
+fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option<f64> {
+    let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for (value, count) in histogram {
+        let (value, count) = (f64::from(value), count.number());
+        all += count;
+        sum += count * value;
+        squares += count * value * value;
+    }
+    let mean = sum / all;
+    // What rounding has taken below nothing is nothing.
+    let variance = (squares / all - mean * mean).max(0.0);
+    (C::METHOD == Method::Sampled && all > 0.0).then(|| (variance / all).sqrt())
 }
 
 /// The net damage that a cell stands for.

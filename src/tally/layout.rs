@@ -253,7 +253,9 @@ impl Layout {
         let before = self.combatants[..combatant.index()].iter();
         let first = self.batched.start
             + self.sides.len() * self.events
-            + before.map(|part| most_cells(part.most_health)).sum::<usize>();
+            + before
+                .map(|part| most_cells(part.most_health))
+                .sum::<usize>();
         first..first + most_cells(self.combatants[combatant.index()].most_health)
     }
 

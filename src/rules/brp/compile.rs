@@ -3,9 +3,9 @@
 //! Clauses: BRP-5.6-3, BRP-X-6, BRP-X-10. What no policy, weapon or option of the fight can bring about is found out
 //! here, so that it costs nothing later.
 
-use super::events::EVENTS;
 use super::Draft;
 use super::chapters::round;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;

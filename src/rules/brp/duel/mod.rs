@@ -19,9 +19,7 @@ use super::questions::stalemate::is_stalemate;
 use super::rounds::{exchange, steps};
 use super::speed::plain::{self, Step};
 use crate::dice::{Alias, Sampled};
-use crate::fight::{
-    Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, WHOLE, Witness,
-};
+use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, WHOLE, Witness};
 
 /// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;

@@ -70,7 +70,10 @@ pub(crate) fn fell_by<const N: usize>(
     at: usize,
     below: i16,
 ) -> Option<(FighterId, EventId)> {
-    let who = arena.lineup.everybody().find(|&who| place(who, None) == at)?;
+    let who = arena
+        .lineup
+        .everybody()
+        .find(|&who| place(who, None) == at)?;
     let hp = last_stand(arena) - i32::from(below);
     Some((who, if hp <= 0 { DEAD } else { UNCONSCIOUS }))
 }

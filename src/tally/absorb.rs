@@ -73,7 +73,8 @@ impl<C: Count> Tally<C> {
             "both seats of a matchup are of one book"
         );
         // Which of the other's cells each of ours is.
-        let mut twin_of = vec![0; self.layout.batched.len()];
+        let cells = self.layout.batched.len();
+        let mut twin_of = vec![0; cells + twins.combatants.len()];
         let mut pair = |to: usize, from: usize, length: usize| {
             for at in 0..length {
                 twin_of[to + at - self.layout.batched.start] =
@@ -101,8 +102,11 @@ impl<C: Count> Tally<C> {
             );
             pair(to.start, from.start, to.len());
         }
+        for (from, to) in twins.combatants.iter().enumerate() {
+            twin_of[cells + to.index()] = cells + from;
+        }
         let (to, from) = (self.layout.batched.start, other.layout.batched.start);
-        for (at, &twin) in twin_of.iter().enumerate() {
+        for (at, &twin) in twin_of[..cells].iter().enumerate() {
             self.counts[to + at].plus(other.counts[from + twin]);
         }
         self.batches.absorb(&other.batches, &twin_of);

@@ -6,6 +6,7 @@
 //! costs nothing. All sums are whole numbers, so that they can be added up in any order.
 
 use super::Tally;
+use crate::fight::CombatantId;
 
 /// Fights in a large batch.
 pub const BATCH: u64 = 4096;
@@ -113,10 +114,13 @@ impl Tally {
     /// # Panics
     /// When so many are no batch, or this tally has been added to another's.
     pub fn close_batch(&mut self, fights: u64) {
+        let mut counts = self.counts[self.layout.batched.clone()].to_vec();
+        let all = (0..self.layout.combatants.len()).map(CombatantId::at);
+        counts.extend(all.map(|combatant| self.damage_dealt(combatant)));
         let [seat] = &mut self.batches.0[..] else {
             panic!("batches are closed before seats are added up");
         };
-        seat.close(&self.counts[self.layout.batched.clone()], fights);
+        seat.close(&counts, fights);
     }
 
     /// Cuts fights that begin with the `first` into pieces, of which all but the last are batches, and it may be one, too:

@@ -25,6 +25,16 @@ impl<C: Count> Tally<C> {
             .filter_map(|(health, cell)| Some((health, self.per_fight(cell)?)))
     }
 
+    /// How much net damage a combatant's fighters do in a fight. `None` without fights.
+    pub fn damage_per_fight(&self, combatant: CombatantId) -> Option<PerFight> {
+        let fights = self.fights();
+        let place = self.layout.batched.len() + combatant.index();
+        (!fights.is_nothing()).then(|| PerFight {
+            mean: self.damage_dealt(combatant).number() / fights.number(),
+            error: self.batches.error(place, fights.number()),
+        })
+    }
+
     fn per_fight(&self, cell: usize) -> Option<PerFight> {
         let (count, fights) = (self.counts[cell], self.fights().number());
         if count.is_nothing() {

@@ -39,7 +39,8 @@ pub(super) struct Layout {
     pub(super) taken: usize,
     /// How many events the book has.
     pub(super) events: usize,
-    /// The cells whose sums are also kept batch by batch: events and health.
+    /// The cells whose sums are also kept batch by batch: events and health. After them so is the damage that each combatant
+    /// does.
     pub(super) batched: Range<usize>,
 }
 

@@ -115,7 +115,7 @@ impl<C: Count> Tally<C> {
     fn empty(cast: &Cast) -> Self {
         let (layout, cells) = Layout::new(cast);
         Self {
-            batches: Batches::new(layout.batched.len()),
+            batches: Batches::new(layout.batched.len() + layout.combatants.len()),
             out: FighterSet::NONE,
             layout,
             counts: vec![C::default(); cells],

@@ -581,6 +581,30 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
 }
 
 #[test]
+fn damage_has_its_mean_and_error_in_a_fight() {
+    let cast = cast(3);
+    let mut tally = Tally::new(&cast);
+    let blow = |dealt| Blow::Landed {
+        rolled: dealt,
+        stopped: 0,
+        dealt,
+    };
+    // 512 points in one batch, 768 in the other: a fight varies by 128² / 256 · 2.
+    for dealt in [2, 3] {
+        for _ in 0..256 {
+            tally.attacked(FighterId(0), FighterId(3), WeaponId(0), blow(dealt));
+            tally.ended(&won(0, 1));
+        }
+        tally.close_batch(256);
+    }
+    let found = tally.damage_per_fight(CombatantId(0)).expect("fights");
+    assert!((found.mean - 2.5).abs() < 1e-12);
+    let expected = (2.0 * 128.0f64 * 128.0 / 256.0 / 512.0).sqrt();
+    assert!((found.error.expect("two batches") - expected).abs() < 1e-9);
+    assert_eq!(Tally::new(&cast).damage_per_fight(CombatantId(0)), None);
+}
+
+#[test]
 fn what_is_told_of_no_health_and_no_batches_is_not_known() {
     let cast = Cast {
         events: EVENTS,

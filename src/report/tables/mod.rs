@@ -367,6 +367,9 @@ pub(super) fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<S
             ]
             .map(|count| count.to_string()),
         );
+        let dealt = tally.damage_per_fight(id);
+        cells.push(dealt.map_or_else(String::new, |dealt| form::figure(C::METHOD, dealt.mean)));
+        cells.push(form::error(dealt.and_then(|dealt| dealt.error)));
         row(cells);
     }
 }

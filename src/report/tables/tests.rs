@@ -71,7 +71,8 @@ fn headers_are_as_documented() {
         ),
         (
             "combatants.csv",
-            "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled",
+            "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled,\
+             damage_per_fight",
         ),
         (
             "policies.csv",

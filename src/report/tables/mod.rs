@@ -81,16 +81,16 @@ impl<C: Count> Report<C> {
         };
         let kinds = own().map(|column| column.kind);
         let kept = self.kept(kinds.collect(), whole);
-        let valued: Vec<(&str, Option<Kind>)> = axes
+        let of_axis: Vec<(&str, Option<Kind>)> = axes
             .iter()
             .map(|&axis| (axis, self.kind_of_values(axis)))
             .collect();
-        let of_axes = valued.iter().flat_map(|&(axis, values)| {
+        let heads = of_axis.iter().flat_map(|&(axis, values)| {
             let column = axis_column(axis);
             let values = values.map(|kind| (format!("{column} value"), kind));
             [Some((column, Kind::Text)), values].into_iter().flatten()
         });
-        let header = (LEADING.iter().map(known)).chain(of_axes).chain(
+        let header = (LEADING.iter().map(known)).chain(heads).chain(
             own()
                 .zip(&kept)
                 .filter(|(_, kept)| **kept)
@@ -100,7 +100,7 @@ impl<C: Count> Report<C> {
         for played in &self.played {
             let leading = [&played.scenario, &played.ruleset, &played.matchup].map(String::clone);
             let leading: Vec<String> = (leading.into_iter())
-                .chain(valued.iter().flat_map(|&(axis, values)| {
+                .chain(of_axis.iter().flat_map(|&(axis, values)| {
                     let label = value_on(played, axis);
                     let value = values.map(|_| self.value_of(played, axis, label));
                     [Some(label.to_owned()), value].into_iter().flatten()

@@ -8,15 +8,18 @@
 //! | [`scenario`] | the text of a file | a checked scenario and its matchups |
 //! | [`rules`] | a matchup, in names | a compiled fight, in numbers |
 //! | [`batch`] | a compiled fight | many fights, counted |
+//! | [`parts`] | what was counted of a run | a file that can be added to others, or gone on from |
 //! | [`compare`] | variants of a compiled fight | the difference between them, under the same luck |
 //! | [`tune`] | variants and how often who should win | the value, or the changes, that balance it |
 //! | [`exact`] | a compiled fight | the exact odds |
+//! | `chain` | a compiled fight | the odds of its commonest steps, to be drawn from |
 //! | [`tally`] | what happened | what fights add up to |
 //! | [`report`] | tallies | tables, files, terminal |
 //! | [`gate`] | counts, then and now | what has moved |
 //!
 //! Under them lie [`dice`], [`fight`] and [`policy`], which know neither files nor rulebooks; [`bout`] is the seam
 //! at which a ruleset's types are forgotten; over them all is [`cli`].
+//! [`memory`] is what a program has to know that wants to end with a sentence where there is none left.
 
 pub mod dice;
 pub mod fight;
@@ -26,6 +29,8 @@ pub mod tally;
 
 pub mod exact;
 
+mod chain;
+
 pub mod bout;
 
 pub mod scenario;
@@ -34,12 +39,15 @@ pub mod rules;
 
 pub mod batch;
 pub mod compare;
+pub mod parts;
 pub mod report;
 pub mod tune;
 
 pub mod gate;
 
 pub mod cli;
+
+pub mod memory;
 
 mod suggest;
 mod visible;

@@ -421,3 +421,39 @@ to = ["broad-sword", "dagger"]"#;
         assert_eq!(told.lines().count(), 1, "{set}: {told}");
     }
 }
+
+#[test]
+fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
+    let blade = |skill: &str| {
+        let row = format!("[weapons.blade]\nlike = \"broad-sword\"\n{skill}\n\n[policies.steady]");
+        after("[policies.steady]", &row)
+    };
+    let (code, none) = ("brp::unknown-skill", "no faults");
+    let wrong = blade("skill = \"Mellee Weapon\"\nspecialty = \"Swrod\"");
+    assert_eq!(
+        wrong,
+        format!(
+            "19:9 {code}: no skill called `Mellee Weapon` (did you mean `Melee Weapon`?)\n20:13 {code}: no specialty called \
+             `Swrod` (did you mean `Sword`?)\n"
+        )
+    );
+    let new = blade("specialty = \"Katana\"");
+    assert!(
+        new.contains("no specialty called `Katana` (leave `specialty` out"),
+        "{new}"
+    );
+    assert_eq!(blade("specialty = \"Axe\""), none);
+    // A base chance of its own makes sense of one that nobody has, but not of a slip.
+    assert_eq!(blade("specialty = \"Katana\"\nbase = 20"), none);
+    assert!(blade("specialty = \"Swrod\"\nbase = 20").contains(code));
+    // One that somebody has is no slip.
+    let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
+        + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
+    assert_eq!(told(&text), none);
+    let set = Overrides {
+        set: vec!["weapons.broad-sword.specialty=Swrod".to_owned()],
+        ..Overrides::default()
+    };
+    let faults = faults_of(&[("main.toml", SOUND)], &set).expect("nobody knows it");
+    assert!(lines(&faults).contains(code), "{}", lines(&faults));
+}

@@ -1,11 +1,18 @@
 //! Files that are missing, strange or hostile: what is wrong is told, and nothing upsets the reader.
 
 mod common;
+#[path = "../examples/mutants/mutate.rs"]
+mod mutate;
 
 use common::slips::{SOUND, after, faults_of, told};
+use mutate::{KINDS, mutant};
 use proptest::prelude::*;
-use skirmish::rules;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus as Luck;
+use skirmish::fight::Stream;
+use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
+use skirmish::tally::Tally;
 
 #[test]
 fn files_that_are_missing_or_go_in_circles_are_faults() {
@@ -188,4 +195,47 @@ fn words(text: &str) -> Vec<String> {
         before = Some(kind);
     }
     words
+}
+
+/// Slips of a kind that never says anything a scenario may say.
+const NEVER: [&str; 5] = [
+    "header of a list",
+    "text as table",
+    "letters of dice",
+    "path to a table",
+    "path too long",
+];
+
+/// A sample of what `cargo run --release --example mutants` does for as many as it is asked for.
+#[test]
+fn slips_in_starters_are_faults_or_can_be_played() {
+    assert!(
+        NEVER
+            .iter()
+            .all(|never| KINDS.iter().any(|(kind, _)| kind == never))
+    );
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("slip.toml");
+    let mut luck = Luck::seed_from_u64(1);
+    let mut faulty = 0;
+    for book in RulesetId::ALL.iter().map(|id| id.book()) {
+        for _ in 0..30 {
+            let mutant = mutant(book.starter, &mut luck);
+            std::fs::write(&path, &mutant.text).expect("a file for the test");
+            let Ok((_, matches)) = rules::load(&path, &Overrides::default()) else {
+                faulty += 1;
+                continue;
+            };
+            let change = format!("{}: {} => {}", mutant.kind, mutant.before, mutant.after);
+            assert!(!NEVER.contains(&mutant.kind), "{}: {change}", book.name);
+            let bout = &matches[0].seats[0];
+            let mut tally = Tally::new(bout.cast());
+            bout.play(&Stream::new(1, bout.label()), 0..3, &mut tally);
+            assert_eq!(tally.fights(), 3, "{}: {change}", book.name);
+        }
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("it is there")
+        .collect();
+    assert!(faulty > 60 && left.len() == 1, "{faulty}");
 }

@@ -55,7 +55,8 @@ fn check(scenarios: &[PathBuf], margins: [&str; 2]) {
         .arg("check")
         .args(scenarios)
         .args(["--margin", margins[0], "--mean-margin", margins[1]])
-        .args(["--quiet", "--any-version"])
+        // The rules may be others under one version, as long as it is being worked on.
+        .args(["--play", "--quiet", "--any-version"])
         .output()
         .expect("the program starts");
     let [said, complaint] =

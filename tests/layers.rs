@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Lowest first. A module may use itself and whatever stands before it.
-const ORDER: [&str; 16] = [
-    "visible", "suggest", "dice", "fight", "policy", "tally", "exact", "bout", "scenario", "rules",
-    "batch", "compare", "tune", "report", "gate", "cli",
+const ORDER: [&str; 19] = [
+    "memory", "visible", "suggest", "dice", "fight", "policy", "tally", "exact", "chain", "bout",
+    "scenario", "rules", "batch", "parts", "compare", "tune", "report", "gate", "cli",
 ];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -317,7 +317,8 @@ fn ctrl_c_leaves_a_valid_report_of_what_was_done() {
     assert!(status.success());
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
-    let tables = written(&desk.path("results"));
+    let mut tables = written(&desk.path("results"));
+    assert!(tables.remove("part.jsonl").is_some());
     assert!(tables.keys().eq(FILES), "{:?}", tables.keys());
     assert!(tables["run.json"].contains("\"partial\": true"));
     let mut reader = csv::Reader::from_reader(tables["summary.csv"].as_bytes());

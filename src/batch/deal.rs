@@ -2,20 +2,21 @@
 //!
 //! Block 0 of every task comes first, then block 1 of every task that has one, and so on. A task that may end at several
 //! looks is dealt out look by look: no block beyond a look is begun before all up to it are counted, so what is decided
-//! there hangs on the same counts however many threads there are. Who finds nothing to do meanwhile waits.
+//! there hangs on the same counts however many threads there are. Who finds nothing to do meanwhile waits. What was
+//! counted before the run began is not dealt out again.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
 
-use super::{BLOCK, Task, UNPOISONED};
+use super::{Done, Shard, Spans, Task, UNPOISONED};
 
-/// A block of a task: its fights are `start..end`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A block of a task, or what is left of it, in the numbers of the shard's own fights.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Job {
     pub task: usize,
-    pub start: u64,
-    pub end: u64,
+    pub own: Range<u64>,
 }
 
 /// Deals out the blocks.
@@ -29,7 +30,7 @@ pub(super) struct Deal<'s> {
 #[derive(Debug)]
 struct Table {
     hands: Vec<Hand>,
-    /// Tasks with a block to be dealt.
+    /// Tasks with a block to be dealt, each once.
     waiting: VecDeque<usize>,
     /// Blocks that are being played.
     out: usize,
@@ -40,32 +41,58 @@ struct Table {
 /// How far a task has come.
 #[derive(Debug)]
 struct Hand {
-    /// Where it may end.
+    /// Where it may end, in the shard's own fights.
     looks: Vec<u64>,
     look: usize,
-    next: u64,
+    /// What was counted before the run began.
+    before: Spans,
+    /// What is to be dealt out up to the present look, ascending.
+    rest: VecDeque<Range<u64>>,
     out: usize,
 }
 
 impl Hand {
-    fn goal(&self) -> u64 {
-        self.looks[self.look]
+    fn new(task: &Task<'_>, shard: Shard, done: &Done) -> Self {
+        let looks = looks(task, shard);
+        let mut hand = Self {
+            look: looks.len() - 1,
+            looks,
+            before: done.played.clone(),
+            rest: VecDeque::new(),
+            out: 0,
+        };
+        if !done.complete {
+            // Who was counted up to a look and is not over went on from there.
+            let passed = |&&look: &&u64| look <= done.played.prefix();
+            let passed = hand.looks.iter().take_while(passed).count();
+            hand.look = passed.min(hand.looks.len() - 1);
+            hand.rest = hand.before.gaps(0..hand.looks[hand.look]).into();
+        }
+        hand
+    }
+}
+
+/// Where a task may end, in the numbers of the shard's own fights.
+pub(super) fn looks(task: &Task<'_>, shard: Shard) -> Vec<u64> {
+    match task.looks {
+        None => vec![shard.own(task.plan.fights)],
+        Some(looks) => looks.fights().iter().map(|&look| shard.own(look)).collect(),
     }
 }
 
 impl<'s> Deal<'s> {
-    pub(super) fn new(tasks: &[Task<'_>], stop: &'s AtomicBool) -> Self {
-        let hand = |task: &Task<'_>| Hand {
-            looks: task
-                .looks
-                .map_or_else(|| vec![task.plan.fights], |looks| looks.fights().to_vec()),
-            look: 0,
-            next: 0,
-            out: 0,
-        };
-        let hands: Vec<Hand> = tasks.iter().map(hand).collect();
+    /// Deals out what is not in `done`, which has one entry per task.
+    pub(super) fn new(
+        tasks: &[Task<'_>],
+        (shard, done): (Shard, &[Done]),
+        stop: &'s AtomicBool,
+    ) -> Self {
+        let both = tasks.iter().zip(done);
+        let hands: Vec<Hand> = both
+            .map(|(task, done)| Hand::new(task, shard, done))
+            .collect();
         let waiting = (0..hands.len())
-            .filter(|&task| hands[task].goal() > 0)
+            .filter(|&task| !hands[task].rest.is_empty())
             .collect();
         let table = Table {
             hands,
@@ -89,15 +116,18 @@ impl<'s> Deal<'s> {
             }
             if let Some(task) = table.waiting.pop_front() {
                 let hand = &mut table.hands[task];
-                let (start, goal) = (hand.next, hand.goal());
-                let end = goal.min(start + BLOCK);
-                hand.next = end;
+                let rest = hand.rest.front_mut().expect("who waits has something left");
+                let own = Shard::piece(rest);
+                rest.start = own.end;
+                if rest.is_empty() {
+                    hand.rest.pop_front();
+                }
                 hand.out += 1;
-                if end < goal {
+                if !hand.rest.is_empty() {
                     table.waiting.push_back(task);
                 }
                 table.out += 1;
-                return Some(Job { task, start, end });
+                return Some(Job { task, own });
             }
             if table.out == 0 {
                 return None;
@@ -106,34 +136,35 @@ impl<'s> Deal<'s> {
         }
     }
 
-    /// A block has been counted. Where that was the last before a look, `goes_on` says whether the task goes on.
-    /// Says whether it is over.
-    pub(super) fn counted(&self, job: &Job, goes_on: impl FnOnce() -> bool) -> bool {
+    /// A block has been counted up to `end`; what is left of it is dealt out again. Where that was the last before a look,
+    /// `goes_on` says whether the task goes on. Says whether it is over.
+    pub(super) fn counted(&self, job: &Job, end: u64, goes_on: impl Fn() -> bool) -> bool {
         let mut table = self.table.lock().expect(UNPOISONED);
         table.out -= 1;
         let hand = &mut table.hands[job.task];
         hand.out -= 1;
-        let complete = hand.out == 0 && hand.next == hand.goal();
+        let mut waits = false;
         let mut over = false;
-        if complete {
-            over = hand.look + 1 == hand.looks.len() || !goes_on();
-            if !over {
-                hand.look += 1;
-                table.waiting.push_back(job.task);
+        if end < job.own.end {
+            waits = hand.rest.is_empty();
+            hand.rest.push_front(end..job.own.end);
+        } else {
+            while hand.out == 0 && hand.rest.is_empty() && !over {
+                over = hand.look + 1 == hand.looks.len() || !goes_on();
+                if !over {
+                    let from = hand.looks[hand.look];
+                    hand.look += 1;
+                    hand.rest = hand.before.gaps(from..hand.looks[hand.look]).into();
+                    waits = !hand.rest.is_empty();
+                }
             }
+        }
+        if waits {
+            table.waiting.push_back(job.task);
         }
         drop(table);
         self.counted.notify_all();
         over
-    }
-
-    /// A block was not played to its end, as the run is to stop.
-    pub(super) fn cut_short(&self, job: &Job) {
-        let mut table = self.table.lock().expect(UNPOISONED);
-        table.out -= 1;
-        table.hands[job.task].out -= 1;
-        drop(table);
-        self.counted.notify_all();
     }
 
     /// Lets nobody wait for a thread that panics; dropped by it.

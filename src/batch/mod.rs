@@ -9,25 +9,42 @@
 //! A task may end at the first of several [`Looks`] at which every side's win rate is known well enough. What is looked at
 //! are the counts of all fights up to there and of no others, so that is the same on any number of threads, too.
 //!
-//! Memory is one tally per seat and one per block in flight, however many fights there are.
+//! A run may be one of several equal parts of a larger one ([`Shard`]), and may go on from what was counted before
+//! ([`go_on`]): all that is counted is which fights they were and what they came to, so parts add up to the run.
+//!
+//! Memory is one tally per seat and one per block in flight, however many fights there are. Where there are many matchups,
+//! tallies are packed ([`Tally::pack`]) while nothing is added to them.
 
 mod deal;
 mod pace;
+mod shard;
+mod spans;
 mod standing;
 
 pub use pace::Pace;
-pub use standing::Standing;
+pub use shard::{NoShard, Shard};
+pub use spans::{Spans, Untidy};
+pub use standing::{Standing, Totals};
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use crate::bout::Bout;
 use crate::fight::{SideId, Stream};
-use crate::tally::{BATCH, Looks, Stop, Tally};
-use deal::{Deal, Job};
+use crate::tally::{Looks, Stop, Tally};
+use deal::Deal;
 
 /// Fights in a block: enough that dealing it out costs nothing.
-const BLOCK: u64 = BATCH;
+pub const BLOCK: u64 = 4096;
+
+/// How long a thread plays before it counts what it has, however large the block: what is kept of a run that is killed
+/// cannot be much older.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// From how many matchups on their tallies are packed.
+const MANY: usize = 64;
 
 /// How much is played of a matchup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +72,11 @@ impl Task<'_> {
     pub fn cap(&self) -> u64 {
         self.looks.map_or(self.plan.fights, Looks::cap)
     }
+
+    /// An empty tally for each seat, which knows how its counts may come to an end.
+    pub fn empty(&self) -> Vec<Tally> {
+        self.seats.iter().map(|bout| empty(self, &**bout)).collect()
+    }
 }
 
 /// What came of a [`Task`].
@@ -64,16 +86,57 @@ pub struct Done {
     pub seats: Vec<Tally>,
     /// How many fights each seat has played: the plan's, or fewer where the run was stopped or became precise.
     pub fights: u64,
+    /// Which they are, in the numbers of the shard's own fights.
+    pub played: Spans,
     /// Whether all was played that was to be played; not so where the run was stopped.
     pub complete: bool,
     /// Whether every side's win rate is as precise as was asked for; so wherever nothing was asked for.
     pub precise: bool,
 }
 
+impl Done {
+    /// Nothing of a task.
+    pub fn nothing(task: &Task<'_>) -> Self {
+        Self {
+            seats: task.empty(),
+            fights: 0,
+            played: Spans::default(),
+            complete: task.cap() == 0,
+            precise: task.looks.is_none(),
+        }
+    }
+
+    /// Adds what was counted elsewhere: these of the shard's own fights, one tally for each seat.
+    ///
+    /// # Panics
+    /// When a tally is of another cast.
+    pub fn add(&mut self, own: Range<u64>, seats: &[Tally]) {
+        for (sum, part) in self.seats.iter_mut().zip(seats) {
+            sum.merge(part);
+        }
+        self.fights += own.end - own.start;
+        self.played.add(own);
+    }
+
+    /// Finds out from what was counted whether this shard of the task is complete, and precise.
+    pub fn settle(&mut self, task: &Task<'_>, shard: Shard) {
+        self.precise = is_precise(task, self);
+        let looks = deal::looks(task, shard);
+        let all = self.played.prefix();
+        let is_whole = all == self.played.end();
+        let at_last = looks.last().is_some_and(|&last| all >= last);
+        let at_look = task.looks.is_some() && looks.contains(&all);
+        self.complete = is_whole && (at_last || (at_look && self.precise));
+    }
+}
+
 /// Looks on while fights are played.
 pub trait Watch: Sync {
     /// A block has been counted. Called from any thread, often: thousands of times a second.
     fn progressed(&self, standing: &Standing);
+
+    /// The same, for who means to look at what has been counted.
+    fn counted(&self, _totals: Totals<'_>) {}
 }
 
 /// Watches nothing.
@@ -88,33 +151,59 @@ impl Watch for () {
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
-    let totals: Vec<Mutex<Done>> = tasks.iter().map(|task| Mutex::new(nothing(task))).collect();
-    let standing = Standing::new(tasks);
+    let many = tasks.len() >= MANY;
+    let nothing = |task| {
+        let mut done = Done::nothing(task);
+        pack(&mut done, many);
+        done
+    };
+    let nothing = tasks.iter().map(nothing).collect();
+    go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
+}
+
+/// Plays what is left of a shard of the tasks, like [`run`]. What was counted before has one entry for each task.
+///
+/// # Panics
+/// When a fight panics, which is a mistake in its rules, or what was counted before is of other tasks.
+pub fn go_on(
+    tasks: &[Task<'_>],
+    (shard, mut before): (Shard, Vec<Done>),
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Vec<Done> {
+    assert!(tasks.len() == before.len(), "every task has its own counts");
+    for (task, done) in tasks.iter().zip(&mut before) {
+        done.settle(task, shard);
+    }
+    let standing = Standing::new(tasks, shard, &before);
+    let deal = Deal::new(tasks, (shard, &before), stop);
+    let many = tasks.len() >= MANY;
+    for done in &mut before {
+        pack(done, many);
+    }
+    let totals: Vec<Mutex<Done>> = before.into_iter().map(Mutex::new).collect();
     let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
-    let deal = Deal::new(tasks, stop);
     rayon::broadcast(|_| {
         let _watched = deal.watched();
-        while let Some(dealt) = deal.next() {
-            let task = &tasks[dealt.task];
-            let (block, end) = play(task, &dealt, &paces[dealt.task], stop);
-            let job = Job { end, ..dealt };
+        while let Some(job) = deal.next() {
+            let task = &tasks[job.task];
+            let first = shard.fight(job.own.start);
+            let fights = first..first + (job.own.end - job.own.start);
+            let (block, end) = play(task, fights, &paces[job.task], stop);
+            let own = job.own.start..job.own.start + (end - first);
             let mut total = totals[job.task].lock().expect(UNPOISONED);
-            for (sum, part) in total.seats.iter_mut().zip(&block) {
-                sum.merge(part);
-            }
-            total.fights += job.end - job.start;
-            standing.counted(job.task, &job, task, &total);
+            total.add(own.clone(), &block);
+            pack(&mut total, many);
+            standing.counted(job.task, own.end - own.start, task, &total);
             drop(total);
             let precise = || is_precise(task, &totals[job.task].lock().expect(UNPOISONED));
-            if end < dealt.end {
-                deal.cut_short(&job);
-            } else if deal.counted(&job, || !precise()) {
+            if deal.counted(&job, own.end, || !precise()) {
                 let mut total = totals[job.task].lock().expect(UNPOISONED);
-                total.complete = true;
-                total.precise = is_precise(task, &total);
-                standing.over(task, total.fights);
+                total.settle(task, shard);
+                standing.over(task, shard, total.fights);
             }
             watch.progressed(&standing);
+            watch.counted(Totals::new(&totals));
         }
     });
     totals
@@ -132,12 +221,10 @@ pub fn planned(tasks: &[Task<'_>]) -> u64 {
 /// Why a lock can be had: whoever panics while holding one ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
 
-fn nothing(task: &Task<'_>) -> Done {
-    Done {
-        seats: task.seats.iter().map(|bout| empty(task, &**bout)).collect(),
-        fights: 0,
-        complete: task.cap() == 0,
-        precise: task.looks.is_none(),
+/// Packs the tallies where there are many.
+fn pack(total: &mut Done, many: bool) {
+    if many {
+        total.seats.iter_mut().for_each(Tally::pack);
     }
 }
 
@@ -172,8 +259,9 @@ fn wins(task: &Task<'_>, total: &Done, side: usize) -> u64 {
         .sum()
 }
 
-/// Plays a block, or as much of it as is played before the run is to stop: to which fight, the same in every seat.
-fn play(task: &Task<'_>, job: &Job, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
+/// Plays a block, or as much of it as is played before the run is to stop or it has taken long: to which fight, the same
+/// in every seat.
+fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> (Vec<Tally>, u64) {
     let seats = task.seats.iter();
     let mut seats: Vec<_> = seats
         .map(|bout| {
@@ -181,21 +269,25 @@ fn play(task: &Task<'_>, job: &Job, pace: &Pace, stop: &AtomicBool) -> (Vec<Tall
             (bout, stream, empty(task, &**bout))
         })
         .collect();
-    let mut at = job.start;
-    for (end, is_batch) in Tally::batches(job.start, job.end) {
-        let batch = at..end;
-        at = pace.play(batch.clone(), stop, |piece| {
+    let mut sums: Vec<Vec<u64>> = seats.iter().map(|(.., tally)| tally.sums()).collect();
+    let (begun, mut at) = (Instant::now(), fights.start);
+    while at < fights.end {
+        let batch = at..fights.end.min(Tally::batch_end(at));
+        let longest = LONGEST.saturating_sub(begun.elapsed());
+        if at > fights.start && longest.is_zero() {
+            break;
+        }
+        let end = pace.play_for(longest, batch.clone(), stop, |piece| {
             for (bout, stream, tally) in &mut seats {
                 bout.play(stream, piece.clone(), tally);
             }
         });
-        if at < end {
-            break;
+        for ((.., tally), sums) in seats.iter_mut().zip(&mut sums) {
+            tally.told(at..end, sums);
         }
-        if is_batch {
-            for (.., tally) in &mut seats {
-                tally.close_batch(batch.end - batch.start);
-            }
+        at = end;
+        if at < batch.end {
+            break;
         }
     }
     let tallies = seats.into_iter().map(|(_, _, tally)| tally).collect();

@@ -28,17 +28,27 @@ impl Default for Pace {
 impl Pace {
     /// Has these fights played piece by piece until all are, or `stop` is true. Says which is the first that was not
     /// played.
-    pub fn play(
+    pub fn play(&self, fights: Range<u64>, stop: &AtomicBool, play: impl FnMut(Range<u64>)) -> u64 {
+        self.play_for(Duration::MAX, fights, stop, play)
+    }
+
+    /// The same, and no piece begins once it has taken so long. One is played in any case, unless it is to stop.
+    pub fn play_for(
         &self,
+        longest: Duration,
         fights: Range<u64>,
         stop: &AtomicBool,
         mut play: impl FnMut(Range<u64>),
     ) -> u64 {
+        let start = Instant::now();
         let mut at = fights.start;
         while at < fights.end && !stop.load(Ordering::Relaxed) {
+            let begun = Instant::now();
+            if at > fights.start && begun - start >= longest {
+                break;
+            }
             let piece = self.0.load(Ordering::Relaxed);
             let end = fights.end.min(at + piece);
-            let begun = Instant::now();
             play(at..end);
             self.took(piece, end - at, begun.elapsed());
             at = end;
@@ -84,6 +94,14 @@ mod tests {
         });
         assert_eq!((end, pieces), (FIRST, 1));
         assert_eq!(pace.play(8..9, &stop, |_| panic!("it is to stop")), 8);
+    }
+
+    #[test]
+    fn who_has_played_for_long_counts_what_there_is() {
+        let (pace, never) = (Pace::default(), AtomicBool::new(false));
+        let mut pieces = 0;
+        let end = pace.play_for(Duration::ZERO, 5..1000, &never, |_| pieces += 1);
+        assert_eq!((end, pieces), (5 + FIRST, 1));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! How far a run has come, readable by anybody at any time.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Done, Job, Task, planned, wins};
+use super::{Done, Shard, Task, UNPOISONED, wins};
 use crate::tally::{Interval, Stop};
 
 /// How far a run has come.
@@ -15,19 +16,31 @@ pub struct Standing {
 }
 
 impl Standing {
-    pub(super) fn new(tasks: &[Task<'_>]) -> Self {
+    pub(super) fn new(tasks: &[Task<'_>], shard: Shard, done: &[Done]) -> Self {
+        let both = || tasks.iter().zip(done);
+        let of = both().map(|(task, done)| {
+            let most = if done.complete {
+                done.fights
+            } else {
+                shard.own(task.cap())
+            };
+            most * task.seats.len() as u64
+        });
         Self {
-            fights: AtomicU64::new(0),
-            of: AtomicU64::new(planned(tasks)),
-            widths: tasks
-                .iter()
-                .map(|_| AtomicU64::new(1f64.to_bits()))
+            fights: AtomicU64::new(
+                both()
+                    .map(|(task, done)| done.fights * task.seats.len() as u64)
+                    .sum(),
+            ),
+            of: AtomicU64::new(of.fold(0, u64::saturating_add)),
+            widths: both()
+                .map(|(task, done)| AtomicU64::new(width(task, done).to_bits()))
                 .collect(),
         }
     }
 
-    pub(super) fn counted(&self, task: usize, job: &Job, of: &Task<'_>, total: &Done) {
-        let fights = (job.end - job.start) * of.seats.len() as u64;
+    pub(super) fn counted(&self, task: usize, fights: u64, of: &Task<'_>, total: &Done) {
+        let fights = fights * of.seats.len() as u64;
         self.widths[task].store(width(of, total).to_bits(), Ordering::Relaxed);
         self.fights.fetch_add(fights, Ordering::Relaxed);
     }
@@ -38,8 +51,8 @@ impl Standing {
     }
 
     /// A task is over after so many fights in each seat: those that it could have had besides are not to come.
-    pub(super) fn over(&self, task: &Task<'_>, fights: u64) {
-        let saved = (task.cap() - fights) * task.seats.len() as u64;
+    pub(super) fn over(&self, task: &Task<'_>, shard: Shard, fights: u64) {
+        let saved = (shard.own(task.cap()) - fights) * task.seats.len() as u64;
         self.of.fetch_sub(saved, Ordering::Relaxed);
     }
 
@@ -53,6 +66,25 @@ impl Standing {
     pub fn widest(&self) -> f64 {
         let width = |bits: &AtomicU64| f64::from_bits(bits.load(Ordering::Relaxed));
         self.widths.iter().map(width).fold(0.0, f64::max) / 2.0
+    }
+}
+
+/// What has been counted so far of each task, readable while others count on.
+#[derive(Debug, Clone, Copy)]
+pub struct Totals<'t>(&'t [Mutex<Done>]);
+
+impl<'t> Totals<'t> {
+    pub(super) fn new(totals: &'t [Mutex<Done>]) -> Self {
+        Self(totals)
+    }
+
+    /// Shows what has been counted of a task: its tallies and which fights they are of belong together. Who counts of this
+    /// task waits meanwhile.
+    ///
+    /// # Panics
+    /// When there is no such task.
+    pub fn of<T>(&self, task: usize, look: impl FnOnce(&Done) -> T) -> T {
+        look(&self.0[task].lock().expect(UNPOISONED))
     }
 }
 

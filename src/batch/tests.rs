@@ -1,5 +1,7 @@
+use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
@@ -7,7 +9,7 @@ use crate::bout::Compiled;
 use crate::dice::{Dice, Die};
 use crate::fight::{
     Blow, Cast, CastCombatant, CastWeapon, CombatantId, Ending, Fight, FighterId, FighterSet,
-    Outcome, Playbook, Progress, SideId, WeaponId, Witness,
+    Outcome, Progress, SideId, WeaponId, Witness,
 };
 use crate::tally::Interval;
 
@@ -30,7 +32,7 @@ impl Coins {
                 name: "coin".to_owned(),
                 most: 1,
             }],
-            playbook: Playbook::default(),
+            playbook: Arc::default(),
         };
         let cast = Cast {
             sides: names.iter().map(|&name| name.to_owned()).collect(),
@@ -164,8 +166,7 @@ fn other_matchups_leave_a_matchups_counts_alone() {
 #[test]
 fn blocks_add_up_to_the_fights_played_in_one_go() {
     let bout = Coins::bout(["a", "b"], "a b");
-    let mut whole = Tally::new(bout.cast());
-    bout.play(&Stream::new(5, bout.label()), 0..2 * BLOCK + 3, &mut whole);
+    let whole = told(&*bout, 0..2 * BLOCK + 3);
     let seats = [bout];
     let task = Task {
         seats: &seats,
@@ -173,6 +174,49 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
         looks: None,
     };
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
+}
+
+/// These fights as they are counted.
+fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
+    let mut tally = Tally::new(bout.cast());
+    let stream = Stream::new(5, bout.label());
+    let (mut sums, mut at) = (tally.sums(), fights.start);
+    while at < fights.end {
+        let end = fights.end.min(Tally::batch_end(at));
+        bout.play(&stream, at..end, &mut tally);
+        tally.told(at..end, &mut sums);
+        at = end;
+    }
+    tally
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    /// Sums of batches included, of which most are begun by one piece and ended by another.
+    #[test]
+    fn pieces_cut_anywhere_add_up_in_any_order(
+        cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
+        order in any::<u64>(),
+    ) {
+        let seats = [Coins::bout(["a", "b"], "a b")];
+        let task = Task { seats: &seats, plan: plan(2 * BLOCK), looks: None };
+        let whole = run(&[task], &(), &never()).remove(0);
+        let ends = cuts.iter().copied().chain([2 * BLOCK]);
+        let starts = std::iter::once(0).chain(cuts.iter().copied());
+        let mut pieces: Vec<Range<u64>> = starts.zip(ends).map(|(start, end)| start..end).collect();
+        pieces.sort_by_key(|piece| (piece.start ^ order).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut sum = Done::nothing(&task);
+        for piece in pieces {
+            let (tallies, end) = play(&task, piece.clone(), &Pace::default(), &never());
+            prop_assert_eq!(end, piece.end);
+            sum.add(piece, &tallies);
+        }
+        sum.settle(&task, Shard::WHOLE);
+        let damage = sum.seats[0].damage_per_fight(CombatantId(0)).expect("fights");
+        prop_assert!(damage.error.is_some_and(|error| (0.004..0.008).contains(&error)));
+        prop_assert_eq!(sum, whole);
+    }
 }
 
 /// Stops the run after so many blocks.
@@ -222,7 +266,7 @@ impl Bout for Stopping<'_> {
         self.0.cast()
     }
 
-    fn label(&self) -> &[u8] {
+    fn label(&self) -> Vec<u8> {
         self.0.label()
     }
 
@@ -387,4 +431,116 @@ fn a_task_ends_at_the_first_look_at_which_it_is_precise() {
     assert!(!done[2].precise && done[2].fights == 5000);
     // Others beside it leave a matchup alone.
     assert_eq!(looked_at(&seats[1..2], &looks[1..2]), done[1..2]);
+}
+
+/// The fights of a part, as counts of the whole run: which fights they are is another numbering.
+fn added(parts: Vec<Vec<Done>>, tasks: &[Task<'_>]) -> Vec<Done> {
+    let mut sums: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+    for part in parts {
+        for (sum, done) in sums.iter_mut().zip(part) {
+            assert!(done.complete);
+            sum.add(sum.fights..sum.fights + done.fights, &done.seats);
+        }
+    }
+    for (sum, task) in sums.iter_mut().zip(tasks) {
+        sum.settle(task, Shard::WHOLE);
+    }
+    sums
+}
+
+#[test]
+fn shards_add_up_to_the_run() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let whole = run(&tasks, &(), &never());
+    for of in [1, 2, 3, 5] {
+        let shard = |number| {
+            let nothing = tasks.iter().map(Done::nothing).collect();
+            let shard = Shard::new(number, of).expect("it is one of them");
+            go_on(&tasks, (shard, nothing), &(), &never())
+        };
+        assert_eq!(added((1..=of).rev().map(shard).collect(), &tasks), whole);
+    }
+}
+
+/// What a run has counted that is stopped after so many blocks.
+fn stopped(tasks: &[Task<'_>], before: (Shard, Vec<Done>), blocks: u64) -> Vec<Done> {
+    let stop = never();
+    let watch = StopAfter {
+        blocks: AtomicU64::new(blocks),
+        stop: &stop,
+    };
+    go_on(tasks, before, &watch, &stop)
+}
+
+#[test]
+fn a_run_that_goes_on_again_and_again_is_the_run() {
+    let seats = seats();
+    let tasks = tasks(&seats);
+    let shard = Shard::new(1, 2).expect("the first");
+    for shard in [Shard::WHOLE, shard] {
+        let nothing: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+        let whole = go_on(&tasks, (shard, nothing.clone()), &(), &never());
+        let mut done = nothing;
+        for _ in 0..20 {
+            done = stopped(&tasks, (shard, done), 1);
+        }
+        assert_eq!(done, whole);
+        // Whatever was counted, in whatever order: the second block here, of the first task.
+        let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+        for own in [BLOCK..2 * BLOCK - 9, 5..8] {
+            let first = shard.fight(own.start);
+            let fights = first..first + (own.end - own.start);
+            let tally = told(&*seats[0].0[0], fights);
+            done[0].add(own, &[tally]);
+        }
+        assert_eq!(go_on(&tasks, (shard, done), &(), &never()), whole);
+    }
+}
+
+#[test]
+fn more_fights_go_on_from_fewer() {
+    let seats = seats();
+    let few = run(&tasks(&seats), &(), &never());
+    let more: Vec<Task<'_>> = tasks(&seats)
+        .into_iter()
+        .map(|task| Task {
+            plan: plan(task.plan.fights + 2 * BLOCK + 1),
+            ..task
+        })
+        .collect();
+    assert_eq!(
+        go_on(&more, (Shard::WHOLE, few), &(), &never()),
+        run(&more, &(), &never())
+    );
+}
+
+fn precise<'t>(seats: &'t [Box<dyn Bout>], looks: &'t Looks) -> Task<'t> {
+    Task {
+        seats,
+        plan: plan(1),
+        looks: Some(looks),
+    }
+}
+
+#[test]
+fn a_precise_run_goes_on_to_the_look_that_it_would_have_ended_at() {
+    let seats = [vec![Coins::with(Die(10), ["a", "b"], "a b")]];
+    let looks = Looks::new(0.004, 1, u64::MAX);
+    let task = |looks| precise(&seats[0], looks);
+    let whole = run(&[task(&looks)], &(), &never());
+    assert!(whole[0].precise && whole[0].fights < looks.cap());
+    let mut done = vec![Done::nothing(&task(&looks))];
+    for _ in 0..40 {
+        done = stopped(&[task(&looks)], (Shard::WHOLE, done), 1);
+    }
+    assert_eq!(done, whole);
+    // After a cap that is a look of its own, and one that is none of its looks.
+    for cap in [looks.fights()[2], looks.fights()[1] + 7] {
+        let capped = Looks::new(0.004, 1, cap);
+        let few = run(&[precise(&seats[0], &capped)], &(), &never());
+        assert!(few[0].complete && !few[0].precise && few[0].fights == cap);
+        let done = go_on(&[task(&looks)], (Shard::WHOLE, few), &(), &never());
+        assert_eq!(done, whole);
+    }
 }

@@ -1,8 +1,15 @@
 //! A fight whose ruleset is forgotten: the one `dyn` seam, crossed once per block of fights.
 
+mod drawn;
+mod label;
+
+pub use label::{Label, Labels};
+
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use crate::chain::{self, Chain, ROLLED};
 use crate::dice::Recorded;
 use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
 use crate::fight::{
@@ -17,7 +24,7 @@ pub trait Bout: fmt::Debug + Send + Sync {
     fn cast(&self) -> &Cast;
 
     /// The matchup's own content, canonically written: equal content, equal label. Keys the stream.
-    fn label(&self) -> &[u8];
+    fn label(&self) -> Vec<u8>;
 
     /// Plays these fights of the stream and counts them.
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally);
@@ -71,15 +78,59 @@ pub struct StoryLine {
 
 /// A [`Fight`] and its label, as a [`Bout`].
 #[derive(Debug)]
-pub struct Compiled<F> {
+pub struct Compiled<F: Fight> {
     fight: F,
-    label: Vec<u8>,
+    label: Label,
+    /// Whether steps may be drawn; else every die is rolled.
+    drawn: bool,
+    /// What steps are drawn from, once it is needed and if there is anything.
+    chain: OnceLock<Option<Chain<F::State>>>,
 }
 
 impl<F: Fight> Compiled<F> {
     /// A compiled fight under its label.
-    pub fn new(fight: F, label: Vec<u8>) -> Self {
-        Self { fight, label }
+    pub fn new(fight: F, label: impl Into<Label>) -> Self {
+        Self {
+            fight,
+            label: label.into(),
+            drawn: true,
+            chain: OnceLock::new(),
+        }
+    }
+
+    /// The same, saying whether steps may be drawn from the odds of what they lead to; else every die is rolled.
+    #[must_use]
+    pub fn drawn(self, drawn: bool) -> Self {
+        Self { drawn, ..self }
+    }
+
+    /// What the steps of fight `n` are drawn from, if they are.
+    fn chain(&self, n: u64) -> Option<&Chain<F::State>> {
+        if n < ROLLED || !self.drawn || !self.fight.is_surveyed() {
+            return None;
+        }
+        let survey = || {
+            let mut tally = Tally::new(self.fight.cast());
+            chain::survey(&self.fight, |state, dice| {
+                let mut listener = Listener::new(&mut tally);
+                self.fight.step(state, dice, &mut listener)
+            })
+        };
+        self.chain.get_or_init(survey).as_ref()
+    }
+
+    /// Plays these fights for a listener.
+    fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
+        let rolled = fights.start..fights.end.min(ROLLED.max(fights.start));
+        let rest = rolled.end..fights.end;
+        self.fight.play_all(stream, rolled, listener);
+        if rest.is_empty() {
+            return;
+        }
+        match self.chain(rest.start) {
+            Some(chain) => chain.play_all(&self.fight, stream, rest, listener),
+            None => self.fight.play_all(stream, rest, listener),
+        }
     }
 }
 
@@ -88,13 +139,12 @@ impl<F: Fight> Bout for Compiled<F> {
         self.fight.cast()
     }
 
-    fn label(&self) -> &[u8] {
-        &self.label
+    fn label(&self) -> Vec<u8> {
+        self.label.bytes()
     }
 
     fn play(&self, stream: &Stream, fights: Range<u64>, tally: &mut Tally) {
-        let mut listener = Listener { tally, last: None };
-        self.fight.play_all(stream, fights, &mut listener);
+        self.hear(stream, fights, &mut Listener::new(tally));
     }
 
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
@@ -106,11 +156,9 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn outcome(&self, stream: &Stream, n: u64) -> Outcome {
-        let mut listener = Listener {
-            tally: &mut Tally::new(self.cast()),
-            last: None,
-        };
-        self.fight.play_all(stream, n..n + 1, &mut listener);
+        let mut tally = Tally::new(self.cast());
+        let mut listener = Listener::new(&mut tally);
+        self.hear(stream, n..n + 1, &mut listener);
         listener.last.expect("a fight ends")
     }
 
@@ -127,6 +175,9 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {
+        if let Some(chain) = self.chain(n) {
+            return drawn::tell(&self.fight, chain, stream, n);
+        }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
         let outcome = play(&self.fight.roomy(), &mut dice, &mut teller);
@@ -142,6 +193,12 @@ impl<F: Fight> Bout for Compiled<F> {
 struct Listener<'t> {
     tally: &'t mut Tally,
     last: Option<Outcome>,
+}
+
+impl<'t> Listener<'t> {
+    fn new(tally: &'t mut Tally) -> Self {
+        Self { tally, last: None }
+    }
 }
 
 impl Witness for Listener<'_> {
@@ -265,3 +322,6 @@ impl Witness for Teller {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

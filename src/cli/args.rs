@@ -12,8 +12,10 @@ use super::explain::{Seek, seek};
 use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
+use super::merge::MergeArgs;
 use super::messages::MessageFormat;
 use super::report::ReportArgs;
+use super::shard::ShardArgs;
 use super::tune::TuneArgs;
 use super::worth::WorthArgs;
 use crate::report::Dialect;
@@ -59,6 +61,7 @@ const MARGINS: RangeInclusive<Percent> = Percent::millionths(100)..=Percent::new
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArgs),
+    Merge(MergeArgs),
     Compare(CompareArgs),
     Worth(WorthArgs),
     Tune(TuneArgs),
@@ -82,7 +85,9 @@ pub(super) enum Command {
         kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
         give the same bytes on any machine and with any number of threads.\n\n\
         Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
-        follows every save of the files, and Ctrl-C ends the watch with exit code 0.",
+        follows every save of the files, and Ctrl-C ends the watch with exit code 0.\n\n\
+        With --resume a run goes on from what was counted into --out before, however that ended. With --shard it plays one \
+        of several equal parts, which `skirmish merge` adds up to the bytes of one run.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
@@ -96,6 +101,8 @@ pub(super) enum Command {
         skirmish run gate.toml --vary combatants.goblin.dex=8..16:2\n  \
         skirmish run duel.toml --rows blade --columns armour --at dex=12\n  \
         skirmish run gate.toml --html gate.html\n  \
+        skirmish run gate.toml --out results --fights 2M --resume\n  \
+        skirmish run gate.toml --shard 3/16 --out part-3\n  \
         skirmish run scenarios/brp/*.toml --out reports --quiet"
 )]
 pub(super) struct RunArgs {
@@ -128,6 +135,9 @@ pub(super) struct RunArgs {
     /// Show neither progress nor notes
     #[arg(long, short)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) parts: ShardArgs,
 
     #[command(flatten)]
     pub(super) matrix: MatrixArgs,
@@ -315,21 +325,24 @@ pub(super) struct ExplainArgs {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
-        or the one that --baseline names. Where nothing changed the counts are the same and all is well. Otherwise every \
-        figure is tested: each side's win rate, draws, undecided fights, rounds, and each side's damage. One that has \
-        moved by more than the margin for certain fails the check; false alarms are at most 5 % over all figures \
-        together.\n\n\
+        or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
+        come out the same and is not played, unless --play asks for it. Otherwise every figure is tested: each side's win \
+        rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
+        certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
         A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
-        the summary of the step.\n\n\
+        the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
         The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
-        4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it stands.",
+        3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
+        stands; the first that applies of 3, 5, 1, 4.",
     after_long_help = "Examples:\n  \
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
         skirmish check gate.toml\n  \
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(super) struct CheckArgs {
     /// Scenario files; those of one name are told apart by their folders
     #[arg(required = true, value_name = "FILE")]
@@ -342,6 +355,10 @@ pub(super) struct CheckArgs {
     /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
     #[arg(long, conflicts_with = "junit")]
     pub(super) update: bool,
+
+    /// Play every matchup, also those of which nothing has changed, as --update does
+    #[arg(long, conflicts_with = "update")]
+    pub(super) play: bool,
 
     /// How far a share of the fights may move, in percentage points
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
@@ -741,6 +758,14 @@ mod tests {
             "skirmish check a.toml --mean-margin -1%",
             "skirmish check a.toml --update --junit a.xml",
             "skirmish run a.toml --dialect french",
+            "skirmish run a.toml --out b --shard 4/3",
+            "skirmish run a.toml --out b --shard auto/0",
+            "skirmish run a.toml --shard 1/3",
+            "skirmish run a.toml --resume",
+            "skirmish run a.toml --out b --shard 1/3 --html c.html",
+            "skirmish run a.toml --out b --shard 1/3 --watch",
+            "skirmish run a.toml --out b --checkpoint 0",
+            "skirmish merge",
             "skirmish columns --as pdf",
             "skirmish rules --clauses",
             "skirmish new",

@@ -33,7 +33,7 @@ pub(super) fn deliver(
             clear(files.made);
             Failure::Files(error.to_string())
         })?,
-        None => notes.note(&format!("--out DIR writes {} as CSV", files.offer)),
+        None => notes.note(format!("--out DIR writes {} as CSV", files.offer)),
     }
     shown
 }

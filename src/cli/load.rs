@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use super::messages;
 use super::output::{Failure, Look};
 use crate::rules::{self, Match};
-use crate::scenario::{Faults, Overrides, Scenario};
+use crate::scenario::{Faults, Overrides, Reader, Scenario, from_disk};
 
 /// A scenario that can be played.
 #[derive(Debug)]
@@ -33,27 +33,57 @@ pub(super) fn load_all<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     overrides: &Overrides,
 ) -> Result<Vec<Loaded>, Failure> {
+    load_all_by(paths, overrides, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+pub(super) fn load_all_by<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
-    let mut read = Vec::new();
     let mut faults = String::new();
-    for path in paths {
-        match load(path, overrides) {
-            Ok(one) => {
-                loaded.push(one);
-                read.push(path);
+    for (_, one) in load_each_by(paths, overrides, reader) {
+        match one {
+            Ok(one) => loaded.push(one),
+            Err(found) => {
+                if let Failure::Faults(text) = shown(&found) {
+                    faults.push_str(&text);
+                }
             }
-            Err(Failure::Faults(text)) => faults.push_str(&text),
-            Err(other) => return Err(other),
         }
     }
-    if !faults.is_empty() {
-        return Err(Failure::Faults(faults));
+    if faults.is_empty() {
+        Ok(loaded)
+    } else {
+        Err(Failure::Faults(faults))
     }
-    let names = told_apart(&read);
-    for (one, name) in loaded.iter_mut().zip(names) {
-        one.scenario.name = name;
-    }
-    Ok(loaded)
+}
+
+/// Reads and compiles several: what each is called, and the scenario or its faults.
+pub(super) fn load_each<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+) -> Vec<(String, Result<Loaded, Faults>)> {
+    load_each_by(paths, overrides, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+fn load_each_by<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Vec<(String, Result<Loaded, Faults>)> {
+    let paths: Vec<&Path> = paths.into_iter().collect();
+    let load = |(path, name): (&&Path, String)| {
+        let one = rules::load_by(path, overrides, reader).map(|(mut scenario, matches)| {
+            scenario.name.clone_from(&name);
+            Loaded { scenario, matches }
+        });
+        (name, one)
+    };
+    paths.iter().zip(told_apart(&paths)).map(load).collect()
 }
 
 /// What scenarios that are read together are called: as their files are, without the ending, and where several files

@@ -4,7 +4,6 @@
 //! complaints go to standard error.
 
 mod args;
-mod baselines;
 mod book;
 mod check;
 mod columns;
@@ -20,13 +19,17 @@ mod interrupt;
 mod load;
 mod man;
 mod matrix;
+mod memory;
+mod merge;
 mod messages;
 mod new;
 mod output;
+mod place;
 mod progress;
 mod report;
 mod run;
 mod schema;
+mod shard;
 mod sheet;
 mod solve;
 mod tune;
@@ -42,6 +45,7 @@ use crate::rules::{BookInfo, RulesetId};
 use crate::suggest::help_for;
 use crate::visible::visible_page;
 use args::{Cli, Command};
+pub use memory::out_of_memory;
 use messages::MessageFormat;
 use output::Failure;
 
@@ -56,6 +60,7 @@ pub fn main() -> ExitCode {
     cli.message_format.choose();
     let result = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Merge(args) => merge::merge(args),
         Command::Compare(args) => compare::compare(args),
         Command::Worth(args) => worth::worth(args),
         Command::Tune(args) => tune::tune(args),

@@ -1,11 +1,13 @@
 //! `skirmish report`: the HTML page of a report that was written before.
 
+use std::fmt::Write;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::args::{Cli, Command, OverrideArgs};
 use super::html::{self, Stage};
@@ -57,6 +59,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| args.dir.join("report.html"));
     html::writable(&out)?;
+    let changed = changed(&files);
     let replayed = replayed(&files);
     let stage = match &replayed {
         Ok((loaded, overrides)) => Ok(Stage { loaded, overrides }),
@@ -69,6 +72,11 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
     };
     html::write(&out, &html::page(files, stage)?)?;
     notes.note(format_args!("{} is written", out.display()));
+    for name in changed {
+        notes.note(format_args!(
+            "{name} is not the table that run.json tells of: it has been changed since"
+        ));
+    }
     Ok(())
 }
 
@@ -114,6 +122,40 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         )));
     }
     Ok(files)
+}
+
+/// The tables that have another digest than the record says. A record that cannot be read is told of elsewhere.
+fn changed(files: &[(String, Vec<u8>)]) -> Vec<String> {
+    let json = files.iter().find(|(name, _)| name == "run.json");
+    let record = json.and_then(|(_, bytes)| serde_json::from_slice::<Digests>(bytes).ok());
+    let is_other = |table: &Table| {
+        let mut found = files.iter().filter(|(name, _)| *name == table.file);
+        found.any(|(_, bytes)| hex(bytes) != table.sha256)
+    };
+    let tables = record.into_iter().flat_map(|record| record.tables);
+    tables.filter(is_other).map(|table| table.file).collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        // A text takes every word.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// What `run.json` says of the tables beside it.
+#[derive(Deserialize)]
+struct Digests {
+    #[serde(default)]
+    tables: Vec<Table>,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    file: String,
+    sha256: String,
 }
 
 /// What is asked of `run.json` to have the scenarios again.

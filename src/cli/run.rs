@@ -1,7 +1,6 @@
 //! `skirmish run`: many fights of many matchups, counted and reported.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,17 +9,21 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
-use super::forms::values;
+use super::forms::{FormArgs, values};
 use super::html::{self, Stage};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
+use super::place::Place;
+pub(super) use super::place::{clear, writable};
 use super::progress::Progress;
+use super::shard::{self, Keeper};
 use super::{interrupt, matrix, watch};
-use crate::batch::{self, Done, Plan, Task};
+use crate::batch::{self, Done, Plan, Shard, Standing, Task, Totals};
 use crate::gate::digest;
-use crate::report::{FILES, Played, Precision, Report, RunInfo};
+use crate::parts::Origin;
+use crate::report::{Played, Precision, Report, RunInfo};
 use crate::rules::Match;
-use crate::scenario::RunSettings;
+use crate::scenario::{Reader, RunSettings, Texts, from_disk};
 use crate::tally::{Count, Looks, Tally};
 
 /// Plays the scenarios and shows what came of them.
@@ -30,50 +33,142 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return watch::watch(args);
     }
     let notes = Notes::new(args.quiet);
-    let loaded = load(args)?;
+    let texts = Texts::default();
+    let loaded = load_by(args, &|path| texts.keep(path))?;
     let plans = matrix::plans(&args.matrix, &loaded)?;
+    let shard = args.parts.shard()?;
+    if shard.is_some() {
+        shard::no_precision(&loaded)?;
+    }
     let stop = interrupt::listen()?;
     args.forms.check()?;
-    let made = args.out.as_deref().map(writable).transpose()?;
+    let place = args.out.as_deref().map(writable).transpose()?;
+    let place = place.unwrap_or_default();
     if let Some(file) = &args.html {
-        html::writable(file).inspect_err(|_| clear(made.as_deref().unwrap_or_default()))?;
+        html::writable(file).inspect_err(|_| clear(&place))?;
     }
-    let done = play(args.threads, &loaded, stop, notes)?;
+    let origin = Origin {
+        seed: loaded[0].scenario.run.seed,
+        command: words(args),
+        texts: texts.kept(),
+    };
+    let of = (origin, shard.unwrap_or(Shard::WHOLE));
+    let keeper = args
+        .out
+        .as_deref()
+        .map(|out| Keeper::new(out, &loaded, of, args.parts.checkpoint()));
+    let done = play_part(args, &loaded, (shard, keeper.as_ref()), stop, notes)?;
     let cut = done.iter().any(|done| !done.complete);
+    let keeps = shard.is_some() || args.parts.resume || cut;
+    if let Some(keeper) = keeper.as_ref().filter(|_| keeps) {
+        keeper.finish(&done)?;
+    }
+    if let Some(shard) = shard {
+        return shard::ended(shard, &done, cut, notes);
+    }
     let capped = done.iter().filter(|done| !done.precise).count();
     let report = report(args, &loaded, done, cut);
     let report = matrix::added(report, &plans, args.threads)?;
-    let shown = args.forms.show(&report, &loaded, "");
-    match &args.out {
-        Some(out) => report.write(out).map_err(|error| {
-            clear(&made.unwrap_or_default());
-            Failure::Files(error.to_string())
-        })?,
-        None => notes.note("--out DIR writes everything that was counted as CSV"),
-    }
-    args.forms.write(&report, notes)?;
-    if let Some(file) = &args.html {
-        let stage = Ok(Stage {
-            loaded: &loaded,
-            overrides: &args.overrides,
-        });
-        html::write(file, &html::page(report.files(), stage)?)?;
-        notes.note(format_args!("{} is written", file.display()));
-    }
-    shown?;
+    let delivery = Delivery {
+        out: args.out.as_deref(),
+        forms: &args.forms,
+        html: args.html.as_deref(),
+        loaded: &loaded,
+        overrides: &args.overrides,
+    };
+    delivery.deliver(&report, &place, notes)?;
     if cut {
-        return Err(Failure::Interrupted(
-            "interrupted: the report is of the fights played by then".to_owned(),
-        ));
+        let text = "interrupted: the report is of the fights played by then";
+        return Err(Failure::Interrupted(match keeper {
+            Some(_) => format!("{text}; the same command with --resume goes on"),
+            None => text.to_owned(),
+        }));
+    }
+    if let Some(keeper) = keeper.filter(|_| !keeps) {
+        keeper.forget()?;
     }
     precise_enough(capped, matchups(&loaded).count())
 }
 
+/// Plays the part of the run that is asked for, from where an earlier run ended if that is asked for, too.
+fn play_part(
+    args: &RunArgs,
+    loaded: &[Loaded],
+    (shard, keeper): (Option<Shard>, Option<&Keeper>),
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<Vec<Done>, Failure> {
+    with_tasks(loaded, |tasks| {
+        let before = match keeper {
+            Some(keeper) if args.parts.resume => shard::before(keeper, tasks, notes)?,
+            Some(keeper) if keeper.path().exists() => {
+                notes.note(format_args!(
+                    "{} has what an earlier run counted; this one begins anew, and with --resume it would go on",
+                    keeper.path().display()
+                ));
+                tasks.iter().map(Done::nothing).collect()
+            }
+            _ => tasks.iter().map(Done::nothing).collect(),
+        };
+        let before = (shard.unwrap_or(Shard::WHOLE), before);
+        let (done, pace) = play_tasks(args.threads, tasks, (before, keeper), stop, notes)?;
+        notes.note(pace);
+        Ok(done)
+    })
+}
+
+/// Where a report goes.
+pub(super) struct Delivery<'a> {
+    pub(super) out: Option<&'a Path>,
+    pub(super) forms: &'a FormArgs,
+    pub(super) html: Option<&'a Path>,
+    /// The scenarios that it is of, and what the command line changed in them.
+    pub(super) loaded: &'a [Loaded],
+    pub(super) overrides: &'a OverrideArgs,
+}
+
+impl Delivery<'_> {
+    /// Shows the report and writes its files, into a folder that was made ready for it.
+    ///
+    /// # Errors
+    /// When something cannot be written. The files are written even if nobody reads the table.
+    pub(super) fn deliver(
+        &self,
+        report: &Report,
+        place: &Place,
+        notes: Notes,
+    ) -> Result<(), Failure> {
+        let shown = self.forms.show(report, self.loaded, "");
+        match self.out {
+            Some(out) => report.write(out).map_err(|error| {
+                clear(place);
+                Failure::Files(error.to_string())
+            })?,
+            None => notes.note("--out DIR writes everything that was counted as CSV"),
+        }
+        self.forms.write(report, notes)?;
+        if let Some(file) = self.html {
+            let stage = Ok(Stage {
+                loaded: self.loaded,
+                overrides: self.overrides,
+            });
+            html::write(file, &html::page(report.files(), stage)?)?;
+            notes.note(format_args!("{} is written", file.display()));
+        }
+        shown
+    }
+}
+
 /// Reads the scenarios, which are to be such as can be played in one run.
 pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
+    load_by(args, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
     each_file_once(&args.files)?;
     let files = args.files.iter().map(PathBuf::as_path);
-    let loaded = load::load_all(files, &args.overrides.overrides())?;
+    let loaded = load::load_all_by(files, &args.overrides.overrides(), reader)?;
     one_name_each(&loaded)?;
     one_seed(&loaded)?;
     Ok(loaded)
@@ -81,12 +176,18 @@ pub(super) fn load(args: &RunArgs) -> Result<Vec<Loaded>, Failure> {
 
 /// The report on what was played; `cut` where that is not all.
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
+    let info = info(words(args), loaded, cut);
+    Report::new(info, played(loaded, done))
+        .in_dialect(args.dialect.dialect())
+        .with_values(values(loaded))
+}
+
+/// The command as the report names it.
+fn words(args: &RunArgs) -> Vec<String> {
     let mut words = command("run", &args.files, &args.overrides);
     words.extend(args.dialect.typed());
     words.extend(args.matrix.typed());
-    Report::new(info(words, loaded, cut), played(loaded, done))
-        .in_dialect(args.dialect.dialect())
-        .with_values(values(loaded))
+    words
 }
 
 /// Whether all matchups are as precise as was asked for.
@@ -117,15 +218,20 @@ pub(super) fn each_file_once(files: &[PathBuf]) -> Result<(), Failure> {
 /// Rows of the tables are told apart by the scenario's name, which has the folders that it takes. Only files that differ
 /// in nothing but their ending are alike still.
 pub(super) fn one_name_each(loaded: &[Loaded]) -> Result<(), Failure> {
-    let mut names: Vec<_> = loaded.iter().map(|one| &one.scenario.name).collect();
-    names.sort_unstable();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Failure::Usage(format!(
-            "two scenarios are called `{}`: run them one at a time, or rename a file",
-            pair[0]
-        ))),
-        None => Ok(()),
+    names_differ(loaded.iter().map(|one| one.scenario.name.as_str()))
+}
+
+/// The same of the names alone.
+pub(super) fn names_differ<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            return Err(Failure::Usage(format!(
+                "two scenarios are called `{name}`: run them one at a time, or rename a file"
+            )));
+        }
     }
+    Ok(())
 }
 
 /// A run has one seed.
@@ -143,39 +249,6 @@ pub(super) fn one_seed(loaded: &[Loaded]) -> Result<(), Failure> {
             seed(second)
         ))),
         _ => Ok(()),
-    }
-}
-
-/// Makes sure, before an hour is spent, that the results can be kept. Gives back the folders it had to make, the
-/// innermost first.
-pub(super) fn writable(out: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let shown = out.display();
-    if out.is_file() {
-        let text = format!("cannot write into {shown}: it is a file, not a directory");
-        return Err(Failure::Files(text));
-    }
-    if let Some(name) = FILES.iter().find(|name| out.join(name).is_dir()) {
-        let text = format!("cannot write {shown}/{name}: a directory has this name");
-        return Err(Failure::Files(text));
-    }
-    let made: Vec<PathBuf> = out
-        .ancestors()
-        .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
-        .map(Path::to_owned)
-        .collect();
-    fs::create_dir_all(out)
-        .and_then(|()| tempfile::tempfile_in(out))
-        .map_err(|error| {
-            clear(&made);
-            Failure::Files(format!("cannot write into {shown}: {error}"))
-        })?;
-    Ok(made)
-}
-
-/// Takes away folders that were made in vain. Only empty ones go, so whatever somebody put there meanwhile stays.
-pub(super) fn clear(made: &[PathBuf]) {
-    for folder in made {
-        let _ = fs::remove_dir(folder);
     }
 }
 
@@ -229,16 +302,64 @@ pub(super) fn play_quietly(
     stop: &AtomicBool,
     notes: Notes,
 ) -> Result<(Vec<Done>, String), Failure> {
+    with_tasks(loaded, |tasks| {
+        let nothing = tasks.iter().map(Done::nothing).collect();
+        let before = (Shard::WHOLE, nothing);
+        play_tasks(threads, tasks, (before, None), stop, notes)
+    })
+}
+
+/// Has the matchups of the scenarios as tasks.
+pub(super) fn with_tasks<T>(loaded: &[Loaded], work: impl FnOnce(&[Task<'_>]) -> T) -> T {
     let looks = looks(loaded);
     let tasks: Vec<_> = tasks(loaded, &looks).collect();
+    work(&tasks)
+}
+
+/// Plays what is left of a shard of the tasks, and keeps what is counted from time to time.
+fn play_tasks(
+    threads: Option<NonZeroUsize>,
+    tasks: &[Task<'_>],
+    (before, keeper): ((Shard, Vec<Done>), Option<&Keeper>),
+    stop: &AtomicBool,
+    notes: Notes,
+) -> Result<(Vec<Done>, String), Failure> {
     let pool = pool(threads)?;
-    let progress = Progress::new(batch::planned(&tasks), notes);
+    let watched = Watched {
+        progress: Progress::new(batch::planned(tasks), notes),
+        keeper,
+    };
+    let earlier = all_fights(tasks, &before.1);
     let start = Instant::now();
-    let done = pool.install(|| batch::run(&tasks, &progress, stop));
+    let done = pool.install(|| batch::go_on(tasks, before, &watched, stop));
     let seconds = start.elapsed().as_secs_f64();
-    progress.finish();
-    let pace = pace(&tasks, &done, seconds);
+    watched.progress.finish();
+    let pace = pace(tasks.len(), all_fights(tasks, &done) - earlier, seconds);
     Ok((done, pace))
+}
+
+/// Shows how far the run has come, and keeps it.
+struct Watched<'k> {
+    progress: Progress,
+    keeper: Option<&'k Keeper>,
+}
+
+impl batch::Watch for Watched<'_> {
+    fn progressed(&self, standing: &Standing) {
+        self.progress.progressed(standing);
+    }
+
+    fn counted(&self, totals: Totals<'_>) {
+        if let Some(keeper) = self.keeper {
+            keeper.counted(totals);
+        }
+    }
+}
+
+/// All fights, in all seats.
+fn all_fights(tasks: &[Task<'_>], done: &[Done]) -> u64 {
+    let fights = |(task, done): (&Task<'_>, &Done)| task.seats.len() as u64 * done.fights;
+    tasks.iter().zip(done).map(fights).sum()
 }
 
 /// As many threads, or as many as there are processors.
@@ -250,15 +371,10 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure>
 }
 
 /// How many fights were played, and how fast.
-fn pace(tasks: &[Task<'_>], done: &[Done], seconds: f64) -> String {
-    let fights: u64 = tasks
-        .iter()
-        .zip(done)
-        .map(|(task, done)| task.seats.len() as u64 * done.fights)
-        .sum();
+fn pace(matchups: usize, fights: u64, seconds: f64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate for the eye")]
     let rate = fights as f64 / seconds.max(1e-9);
-    let matchups = match tasks.len() {
+    let matchups = match matchups {
         1 => "1 matchup".to_owned(),
         n => format!("{} matchups", grouped(n as u64)),
     };
@@ -295,11 +411,11 @@ pub(super) fn played_one<C: Count>(
 ) -> Played<C> {
     let casts = found.seats.iter().map(|bout| bout.cast().clone());
     let mut seats = casts.zip(tallies);
-    let (cast, first) = seats
+    let (cast, mut tally) = seats
         .next()
         .expect("a matchup is played in one seat or in two");
-    let mut tally = first.clone();
     let seats = seats.next().map(|(other_cast, other)| {
+        let first = tally.clone();
         tally.absorb(&other, &other_cast, &cast);
         [(cast.clone(), first), (other_cast, other)]
     });
@@ -308,7 +424,7 @@ pub(super) fn played_one<C: Count>(
         ruleset: one.scenario.ruleset.clone(),
         matchup: found.name.clone(),
         axes: found.axes.clone(),
-        digest: digest(&found.seats),
+        digest: digest(&found.seats, one.scenario.run.tables),
         cast,
         tally,
         seats,
@@ -363,7 +479,7 @@ fn by_scenario<T>(loaded: &[Loaded], what: impl Fn(&Loaded) -> T) -> BTreeMap<St
 /// The house rules of a scenario; one that an axis varies has all its settings, in the order of the matchups.
 fn options(one: &Loaded) -> BTreeMap<String, String> {
     let mut settings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, value) in one.matches.iter().flat_map(|found| &found.options) {
+    for (name, value) in one.matches.iter().flat_map(|found| &*found.options) {
         let seen = settings.entry(name).or_default();
         if !seen.contains(&value.as_str()) {
             seen.push(value);

@@ -110,7 +110,8 @@ fn work_out(
     let watch = Solving::new(bouts.len(), stop, notes);
     let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
-            let solved = bout.work_out(&budget, &watch);
+            let mut solved = bout.work_out(&budget, &watch);
+            solved.tally.pack();
             watch.solved();
             solved
         };

@@ -69,7 +69,7 @@ impl<'a> Group<'a> {
             "variants are played in the same seats"
         );
         let label = |seat: usize| {
-            let labels: Vec<&[u8]> = variants.iter().map(|all| all[seat].label()).collect();
+            let labels: Vec<_> = variants.iter().map(|all| all[seat].label()).collect();
             shared_label(&labels)
         };
         let labels = (0..seats).map(label).collect();
@@ -86,7 +86,7 @@ impl<'a> Group<'a> {
     pub fn in_the_luck_of_its_base(self) -> Self {
         let base = self.variants[self.base].iter();
         Self {
-            labels: base.map(|bout| bout.label().to_vec()).collect(),
+            labels: base.map(|bout| bout.label()).collect(),
             ..self
         }
     }

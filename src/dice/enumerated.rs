@@ -60,7 +60,7 @@ impl Weight {
     }
 
     /// How many parts of 2^`bits` it is, rounded down.
-    fn parts(self, bits: u32) -> u128 {
+    pub(crate) fn parts(self, bits: u32) -> u128 {
         let Self { ways, of } = self.reduced();
         let (mut parts, mut rest) = (ways / of, ways % of);
         for _ in 0..bits {

@@ -11,11 +11,14 @@ use crate::fight::{
 };
 use crate::tally::{Expected, Tally};
 
+/// Of how many paths of a step the list is remembered.
+const REMEMBERED: usize = 1 << 16;
+
 /// One thing that was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Event {
+pub(crate) enum Event {
     Attacked(FighterId, FighterId, WeaponId, u32, u64),
-    Lost(FighterId, FighterId, WeaponId, u32),
+    Lost(FighterId, FighterId, WeaponId, u32, u64),
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
@@ -30,17 +33,27 @@ enum Event {
 
 /// Writes down what it is told.
 #[derive(Debug, Default)]
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     events: Vec<Event>,
     /// The round that others are relative to.
     base: u32,
     /// Who is out of the fight when the list begins, until it says so.
     out: Option<FighterSet>,
+    /// Whether counters are left out of the situations that steps are worked out of.
+    knows_no_counters: bool,
 }
 
 impl Recorder {
+    /// One for steps that are worked out for all situations at once which differ in their counters alone.
+    pub(crate) fn without_counters() -> Self {
+        Self {
+            knows_no_counters: true,
+            ..Self::default()
+        }
+    }
+
     /// Begins a new list, from a situation of this round in which these are out of the fight.
-    pub(super) fn begin(&mut self, base: u32, out: FighterSet) {
+    pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
         self.out = Some(out);
@@ -53,10 +66,15 @@ impl Recorder {
         }
     }
 
-    pub(super) fn ended(&mut self, outcome: &Outcome) {
+    pub(crate) fn ended(&mut self, outcome: &Outcome) {
         let rounds = outcome.rounds.wrapping_sub(self.base);
         self.events
             .push(Event::Ended(Outcome { rounds, ..*outcome }));
+    }
+
+    /// What was written down since.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
     }
 
     fn since(&self, round: u32) -> u32 {
@@ -65,6 +83,10 @@ impl Recorder {
 }
 
 impl Witness for Recorder {
+    fn knows_counters(&self) -> bool {
+        !self.knows_no_counters
+    }
+
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.marked(Place::default(), attacker, target, weapon, blow.mark(), 1);
     }
@@ -84,7 +106,7 @@ impl Witness for Recorder {
 
     fn lost(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, ranks: u32) {
         self.events
-            .push(Event::Lost(attacker, target, weapon, ranks));
+            .push(Event::Lost(attacker, target, weapon, ranks, 1));
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
@@ -148,7 +170,8 @@ impl EventLog {
         let number = self.look_up(recorder);
         match self.last.get_mut(path) {
             Some(last) => *last = number,
-            None => self.last.push(number),
+            None if path < REMEMBERED => self.last.push(number),
+            None => {}
         }
         number
     }
@@ -191,33 +214,89 @@ impl EventLog {
             if weight > 0.0 {
                 tally.weigh(weight);
                 for event in events {
-                    retell(*event, base, weight, tally, odds);
+                    if let Event::Out(out) = *event {
+                        tally.resume(out);
+                    }
+                    if let Some(outcome) = event.tell(base, tally) {
+                        odds.outcomes.entry(outcome).or_default().add(weight);
+                    }
                 }
             }
         }
     }
 }
 
-fn retell(event: Event, base: u32, weight: f64, tally: &mut Tally<Expected>, odds: &mut Odds) {
-    let at = |round: u32| base.wrapping_add(round);
-    match event {
-        Event::Attacked(by, target, weapon, mark, times) => {
-            tally.marked(Place::default(), by, target, weapon, mark, times);
+impl Event {
+    /// Whether it is of no interest when in the fight it happens, so that many of it can be told at once.
+    pub(crate) fn is_untimed(self) -> bool {
+        match self {
+            Self::Attacked(..)
+            | Self::Lost(..)
+            | Self::Happened(..)
+            | Self::Left(..)
+            | Self::Used(..)
+            | Self::RanOut(..) => true,
+            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Out(_) | Self::Ended(_) => {
+                false
+            }
         }
-        Event::Lost(by, target, weapon, ranks) => tally.lost(by, target, weapon, ranks),
-        Event::Downed(who, round) => tally.downed(who, at(round)),
-        Event::Back(who, round) => tally.back(who, at(round)),
-        Event::Fled(who, round) => tally.fled(who, at(round)),
-        Event::Out(out) => tally.resume(out),
-        Event::Happened(who, event, parts) => tally.happened(who, event, parts),
-        Event::Left(who, health, parts) => tally.left(who, health, parts),
-        Event::Used(who, line, times) => tally.line_repeated(who, line, times),
-        Event::RanOut(who, list, times) => tally.list_ran_out_repeatedly(who, list, times),
-        Event::Ended(outcome) => {
-            let rounds = at(outcome.rounds);
-            let outcome = Outcome { rounds, ..outcome };
-            tally.ended(&outcome);
-            odds.outcomes.entry(outcome).or_default().add(weight);
+    }
+
+    /// The same, so many times.
+    pub(crate) fn times(self, by: u64) -> Self {
+        match self {
+            Self::Attacked(who, target, weapon, mark, times) => {
+                Self::Attacked(who, target, weapon, mark, times * by)
+            }
+            Self::Lost(who, target, weapon, ranks, times) => {
+                Self::Lost(who, target, weapon, ranks, times * by)
+            }
+            Self::Happened(who, event, parts) => Self::Happened(who, event, parts * by),
+            Self::Left(who, health, parts) => Self::Left(who, health, parts * by),
+            Self::Used(who, line, times) => Self::Used(who, line, times * by),
+            Self::RanOut(who, list, times) => Self::RanOut(who, list, times * by),
+            timed => timed,
         }
+    }
+
+    /// One part of it, and how many parts it is, where it is told in parts.
+    pub(crate) fn apart(self) -> (Self, u64) {
+        match self {
+            Self::Happened(who, event, parts) => (Self::Happened(who, event, 1), parts),
+            Self::Left(who, health, parts) => (Self::Left(who, health, 1), parts),
+            whole => (whole, 1),
+        }
+    }
+
+    /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight. Who was out before
+    /// is told to nobody: a witness of whole fights knows it.
+    #[inline]
+    pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
+        let at = |round: u32| base.wrapping_add(round);
+        match self {
+            Self::Attacked(by, target, weapon, mark, times) => {
+                witness.marked(Place::default(), by, target, weapon, mark, times);
+            }
+            Self::Lost(by, target, weapon, ranks, times) => {
+                for _ in 0..times {
+                    witness.lost(by, target, weapon, ranks);
+                }
+            }
+            Self::Downed(who, round) => witness.downed(who, at(round)),
+            Self::Back(who, round) => witness.back(who, at(round)),
+            Self::Fled(who, round) => witness.fled(who, at(round)),
+            Self::Out(_) => {}
+            Self::Happened(who, event, parts) => witness.happened(who, event, parts),
+            Self::Left(who, health, parts) => witness.left(who, health, parts),
+            Self::Used(who, line, times) => witness.line_repeated(who, line, times),
+            Self::RanOut(who, list, times) => witness.list_ran_out_repeatedly(who, list, times),
+            Self::Ended(outcome) => {
+                let rounds = at(outcome.rounds);
+                let outcome = Outcome { rounds, ..outcome };
+                witness.ended(&outcome);
+                return Some(outcome);
+            }
+        }
+        None
     }
 }

@@ -7,8 +7,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 use indexmap::IndexMap;
+use indexmap::map::Entry;
 
 use super::events::{EventLog, Recorder};
 use super::flow::Flow;
@@ -25,6 +27,12 @@ const MOST_CELLS: usize = 1 << 22;
 
 /// Bytes that a cell takes: its sum, what that has lost, and its weight while it steps on.
 const PER_CELL: usize = 24;
+
+/// Bytes that a path takes: itself, its place in a move, what is told of it and where it leads.
+const PER_PATH: usize = size_of::<Path>() + 64;
+
+/// Bytes that a class takes beside itself.
+const PER_CLASS: usize = 32;
 
 /// What is known of a class of situations: those that differ in their counters alone.
 #[derive(Debug, Default)]
@@ -48,6 +56,9 @@ struct GridWalk<'f, F: Fight> {
     recorder: Recorder,
     ahead: BTreeMap<Moment, Vec<usize>>,
     most_cells: usize,
+    /// Bytes that there are, and those that paths take.
+    bytes: usize,
+    spent: usize,
     /// Whether the dice leave anything open: that is for `walk.rs`.
     open: bool,
     pruned: f64,
@@ -68,6 +79,8 @@ enum Unfit {
     OutOfOrder,
     /// The dice leave something open.
     Open,
+    /// A step has other paths where a counter runs out, or one ends without running out.
+    Unlike,
 }
 
 /// Why a step was not taken.
@@ -100,9 +113,11 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         classes: IndexMap::default(),
         tops: Vec::new(),
         log: EventLog::default(),
-        recorder: Recorder::default(),
+        recorder: Recorder::without_counters(),
         ahead: BTreeMap::new(),
         most_cells,
+        bytes: budget.bytes,
+        spent: 0,
         open: false,
         pruned: 0.0,
         ends: Vec::new(),
@@ -212,17 +227,15 @@ impl<F: Fight> GridWalk<'_, F> {
 
     /// The number of the class with this situation without its counters.
     fn class(&mut self, reduced: F::State, counters: &Counters) -> usize {
-        let (at, known) = self.classes.insert_full(reduced, Class::default());
-        if let Some(known) = known {
-            self.classes[at] = known;
-        } else {
-            let mut top = Counters::NONE;
-            for (place, _) in counters.iter() {
-                top.set(place, Counters::TOP);
-            }
-            self.tops.push(top);
-        }
-        at
+        class(&mut self.classes, &mut self.tops, reduced, counters)
+    }
+
+    /// Whether all but the grids themselves takes more memory than there is.
+    fn is_full(&self, paths: usize) -> bool {
+        let class = size_of::<F::State>() + size_of::<Class>() + size_of::<Counters>() + PER_CLASS;
+        let classes = self.classes.len() * class;
+        let paths = self.spent + paths * PER_PATH;
+        classes + paths + self.log.bytes() > self.bytes
     }
 
     /// One step from all situations of a grid.
@@ -307,9 +320,11 @@ impl<F: Fight> GridWalk<'_, F> {
         let mut moves = std::mem::take(&mut class.moves);
         if moves.is_empty() || class.round != round {
             class.round = round;
-            class.paths.clear();
+            let known = class.paths.drain(..).map(|(_, paths)| paths.len());
+            self.spent -= known.sum::<usize>() * PER_PATH;
             let top = self.tops[from];
-            moves = moves::moves(&top, self.paths(moment, from, 0, watch)?);
+            let paths = self.paths(moment, from, 0, watch)?;
+            moves = moves::moves(&top, paths).ok_or(Unfit::Unlike)?;
         }
         for one in &mut moves {
             for exhausted in one.exhaustible(spans) {
@@ -335,6 +350,13 @@ impl<F: Fight> GridWalk<'_, F> {
         } else {
             let paths = self.enumerate(moment, from, exhausted, watch)?;
             let all = &mut self.classes[from].paths;
+            if let Some((_, others)) = all.first() {
+                let weights = |paths: &[Path]| paths.iter().map(|path| path.weight).collect();
+                let (these, others): (Vec<f64>, Vec<f64>) = (weights(&paths), weights(others));
+                if these != others {
+                    return Err(Unfit::Unlike.into());
+                }
+            }
             all.push((exhausted, paths));
             all.len() - 1
         };
@@ -361,7 +383,7 @@ impl<F: Fight> GridWalk<'_, F> {
             fight.set_round(&mut start, moment.round);
         }
         let (base, out) = (fight.moment(&start).round, out(fight, &start));
-        let mut found = Vec::new();
+        let mut found: Vec<Path> = Vec::new();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
@@ -370,8 +392,11 @@ impl<F: Fight> GridWalk<'_, F> {
             recorder.begin(base, out);
             step(fight, state, dice, recorder)
         };
-        let (log, fatal) = (&mut self.log, self.fatal);
-        let mut stopped = false;
+        let fatal = self.fatal;
+        let (log, ends) = (&mut self.log, &mut self.ends);
+        let (classes, tops) = (&mut self.classes, &mut self.tops);
+        let most = (self.bytes / 2).saturating_sub(self.spent) / PER_PATH;
+        let (mut stopped, mut full) = (false, false);
         self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
@@ -386,40 +411,41 @@ impl<F: Fight> GridWalk<'_, F> {
                 recorder.ended(outcome);
             }
             let events = log.number(recorder, found.len());
-            found.push((progress, state.clone(), events, path.probability()));
+            let is_end = progress != Progress::Goes;
+            let round = fight.moment(state).round;
+            if is_end || likes.contains(&round) {
+                fight.set_round(state, ALIKE);
+            }
+            let counters = fight
+                .take_counters(state)
+                .expect("a fight has counters always or never");
+            let grid = classes.get_index_of(state);
+            let grid = grid.unwrap_or_else(|| class(classes, tops, state.clone(), &counters));
+            if is_end && !ends.contains(&grid) {
+                ends.push(grid);
+            }
+            found.push(Path {
+                grid,
+                rounds_on: round - base,
+                is_end,
+                counters,
+                events,
+                weight: path.probability(),
+            });
+            full = found.len() > most;
             // A path may take long, and there may be millions of them.
             stopped = watch.stops();
-            !stopped
+            !stopped && !full
         });
         if stopped {
             return Err(Halt::Stopped);
         }
+        if full || self.is_full(found.len()) {
+            return Err(Unfit::TooWide.into());
+        }
+        self.spent += found.len() * PER_PATH;
         self.open |= self.dice.is_beyond() || self.dice.left_open() > 0.0;
-        let path = |(progress, mut state, events, weight): (_, F::State, _, _)| {
-            let goes_on = progress == Progress::Goes;
-            let rounds_on = fight.moment(&state).round - base;
-            if !goes_on {
-                fight.set_round(&mut state, ALIKE);
-            } else if likes.contains(&fight.moment(&state).round) {
-                fight.set_round(&mut state, ALIKE);
-            }
-            let counters = fight
-                .take_counters(&mut state)
-                .expect("a fight has counters always or never");
-            let grid = self.class(state, &counters);
-            if !goes_on && !self.ends.contains(&grid) {
-                self.ends.push(grid);
-            }
-            Path {
-                grid,
-                rounds_on,
-                is_end: !goes_on,
-                counters,
-                events,
-                weight,
-            }
-        };
-        Ok(found.into_iter().map(path).collect())
+        Ok(found)
     }
 
     /// Makes room for all that will arrive.
@@ -449,9 +475,9 @@ impl<F: Fight> GridWalk<'_, F> {
         let tally = &mut self.solved.tally;
         for (place, falls) in self.falls.iter().enumerate() {
             for (below, weight) in (0..).zip(falls).filter(|(_, fall)| !fall.is_nothing()) {
-                if let Some((who, fate)) = fight.fell_by(place, below) {
+                if let Some((who, event, parts)) = fight.fell_by(place, below) {
                     tally.weigh(weight.value());
-                    tally.happened(who, fate, WHOLE);
+                    tally.happened(who, event, parts);
                 }
             }
         }
@@ -472,5 +498,27 @@ impl<F: Fight> GridWalk<'_, F> {
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
+    }
+}
+
+/// The number of the class with this situation without its counters.
+fn class<S: Eq + Hash>(
+    classes: &mut IndexMap<S, Class, foldhash::fast::FixedState>,
+    tops: &mut Vec<Counters>,
+    reduced: S,
+    counters: &Counters,
+) -> usize {
+    match classes.entry(reduced) {
+        Entry::Occupied(known) => known.index(),
+        Entry::Vacant(new) => {
+            let mut top = Counters::NONE;
+            for (place, _) in counters.iter() {
+                top.set(place, Counters::TOP);
+            }
+            tops.push(top);
+            let at = new.index();
+            new.insert(Class::default());
+            at
+        }
     }
 }

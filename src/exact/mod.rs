@@ -38,6 +38,8 @@
 //! step rolls too many dice or the user has seen enough. It is never dropped. A side's true chance lies between what it
 //! has won and that plus everything unresolved.
 
+#[cfg(test)]
+pub(crate) mod boxing;
 mod events;
 mod flow;
 mod grid;
@@ -53,7 +55,7 @@ pub use unmerged::unmerged;
 use crate::dice::Enumerated;
 use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
-use events::Recorder;
+pub(crate) use events::{Event, Recorder};
 
 /// Roundings that a weight goes through in a step.
 const PER_STEP: u32 = 8;
@@ -225,7 +227,7 @@ fn out<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
 
 /// One step along one path. The rules of a book are long, so all walks share one copy of them.
 #[inline(never)]
-fn step<F: Fight>(
+pub(crate) fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,
     dice: &mut Enumerated,

@@ -7,8 +7,8 @@ use super::grid::{PLACES, Span, Spans, count};
 use crate::fight::Counters;
 use crate::tally::Expected;
 
-/// Why what comes before and after a path can be compared.
-const PROMISED: &str = "a step has the same paths whatever the counters";
+/// Why a counter that is lowered has a span.
+const THERE: &str = "what a move lowers is there before it";
 
 /// One path of a step, from situations of which certain counters run out and all others are at the top.
 #[derive(Debug, Clone)]
@@ -67,14 +67,15 @@ enum Arrival {
     Fixed(i16),
 }
 
-/// The moves of a step by the paths it has when no counter runs out, from counters that are all at the top.
-pub(super) fn moves(from: &Counters, paths: &[Path]) -> Vec<Move> {
+/// The moves of a step by the paths it has when no counter runs out, from counters that are all at the top. `None` where
+/// a counter comes to an end without running out.
+pub(super) fn moves(from: &Counters, paths: &[Path]) -> Option<Vec<Move>> {
     let mut moves: Vec<Move> = Vec::new();
     for (at, path) in paths.iter().enumerate() {
         let mut loss = [0; PLACES];
         for (place, counter) in from.iter() {
-            loss[place] = counter - path.counters.get(place).expect(PROMISED);
-            assert!(loss[place] >= 0, "{PROMISED}");
+            loss[place] = counter - path.counters.get(place)?;
+            assert!(loss[place] >= 0, "a counter only goes down");
         }
         match moves.iter_mut().find(|one| one.loss == loss) {
             Some(one) => one.paths.push(at),
@@ -85,7 +86,7 @@ pub(super) fn moves(from: &Counters, paths: &[Path]) -> Vec<Move> {
             }),
         }
     }
-    moves
+    Some(moves)
 }
 
 impl Move {
@@ -182,7 +183,7 @@ impl Target {
                     high: counter,
                 }),
                 Arrival::Lower(loss) => {
-                    let from = from[place].expect(PROMISED);
+                    let from = from[place].expect(THERE);
                     debug_assert_eq!(exhausted >> place & 1, 0);
                     Some(Span {
                         low: from.low.max(loss) - loss,
@@ -202,7 +203,7 @@ impl Target {
             let counter = match *arrival {
                 Arrival::Gone => return 0,
                 Arrival::Fixed(counter) => i64::from(counter),
-                Arrival::Lower(loss) => i64::from(from[place].expect(PROMISED).low - loss),
+                Arrival::Lower(loss) => i64::from(from[place].expect(THERE).low - loss),
             };
             (counter - low) * i64::try_from(stride(place)).expect("grids are small")
         };

@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 
 use super::{Budget, End};
 use crate::fight::Moment;
+use crate::memory;
 use crate::tally::Expected;
 
 /// Bytes that a situation takes beside itself: its hash, its place in the index (up to two of them for each, as the
@@ -94,9 +95,14 @@ impl<S: Clone + Eq + Hash> Situations<S> {
             return Err(End::Bytes);
         }
         let more = room - self.known.len();
-        self.known.reserve_exact(more);
-        self.weights.reserve_exact(more);
-        self.moments.reserve_exact(more);
+        let had = memory::asked(|| {
+            self.known.try_reserve_exact(more).is_ok()
+                && self.weights.try_reserve_exact(more).is_ok()
+                && self.moments.try_reserve_exact(more).is_ok()
+        });
+        if !had {
+            return Err(End::Bytes);
+        }
         self.room = room;
         Ok(())
     }

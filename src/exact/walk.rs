@@ -15,6 +15,7 @@ use super::situations::Situations;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, out, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress, tell_fates};
+use crate::memory;
 use crate::tally::{Count, Expected};
 
 /// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
@@ -26,12 +27,15 @@ pub(super) const PAUSE: usize = 1024;
 /// How many more situations than are alive are kept before those that will not come again are forgotten.
 const SPARE: usize = 1024;
 
+/// Paths of a step that are held at once before those that lead to the same are taken together.
+const PATHS: usize = 1 << 16;
+
 /// What a path leads to.
 #[derive(Debug, Clone, Copy)]
-struct Branch {
+struct Branch<W = f64> {
     to: Target,
     events: u32,
-    weight: f64,
+    weight: W,
 }
 
 /// Where a path leads: a situation, and whether in the round after that of the step. In 32 bits, as there are many.
@@ -189,7 +193,7 @@ impl<F: Fight> Walk<'_, F> {
         let weight = |&number: &u32| self.known.weight(number, moment.round);
         let weights = || list.iter().map(weight);
         let threshold = threshold(weights, self.budget.negligible - self.pruned);
-        let mut scratch = Vec::new();
+        let mut scratch = Scratch::default();
         for (at, &number) in list.iter().enumerate() {
             if self.looks(watch) {
                 return Err((End::Stopped, at));
@@ -213,7 +217,7 @@ impl<F: Fight> Walk<'_, F> {
         &mut self,
         moment: Moment,
         number: u32,
-        scratch: &mut Vec<Branch>,
+        scratch: &mut Scratch,
         watch: &dyn Watch,
     ) -> Result<(), End> {
         let cap = self.fight.cast().round_cap;
@@ -240,12 +244,12 @@ impl<F: Fight> Walk<'_, F> {
         if repeats && self.has_room_for(scratch.len()) {
             let length = u32::try_from(scratch.len()).expect("paths of a step are few");
             self.rows[number as usize] = Some((self.branches.len(), length));
-            self.branches.extend_from_slice(scratch);
+            self.branches.extend(scratch.iter().map(Branch::summed));
         }
         let weight = self.known.take(number, moment.round);
         self.alive -= 1;
-        for &branch in &*scratch {
-            self.follow(moment, weight, branch);
+        for branch in &*scratch {
+            self.follow(moment, weight, branch.summed());
         }
         Ok(())
     }
@@ -258,7 +262,9 @@ impl<F: Fight> Walk<'_, F> {
             let bytes = (grown + room) * size_of::<Branch>();
             self.keeps_rows = self.known.bytes() + self.log.bytes() + bytes <= self.budget.bytes;
             if self.keeps_rows {
-                self.branches.reserve_exact(grown - self.branches.len());
+                let more = grown - self.branches.len();
+                let branches = &mut self.branches;
+                self.keeps_rows = memory::asked(|| branches.try_reserve_exact(more).is_ok());
             }
         }
         self.keeps_rows
@@ -295,7 +301,7 @@ impl<F: Fight> Walk<'_, F> {
         &mut self,
         moment: Moment,
         number: u32,
-        found: &mut Vec<Branch>,
+        found: &mut Scratch,
         watch: &dyn Watch,
     ) -> Result<(), End> {
         let (fight, alike) = (self.fight, self.alike);
@@ -309,7 +315,8 @@ impl<F: Fight> Walk<'_, F> {
         let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);
         found.clear();
-        let (mut failed, mut stopped) = (None, false);
+        let (mut stopped, mut most) = (false, PATHS);
+        let mut failed = None;
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
@@ -318,23 +325,7 @@ impl<F: Fight> Walk<'_, F> {
             recorder.begin(base, out);
             step(fight, state, dice, recorder)
         };
-        let mut number = |state: &mut F::State| {
-            let mut moment = fight.moment(state);
-            let rounds_on = if alike { moment.round - base } else { 0 };
-            if alike && likes.contains(&moment.round) {
-                fight.set_round(state, ALIKE);
-                moment.round = ALIKE;
-            }
-            let number = known.number(state, moment, budget, spent);
-            // What fails is given up in the end; until then it does not matter where a path leads.
-            match number {
-                Ok(number) => Target::new(number, rounds_on),
-                Err(end) => {
-                    failed = Some(end);
-                    Target::OVER
-                }
-            }
-        };
+        let mut paths = 0;
         self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             let to = match progress {
@@ -343,16 +334,42 @@ impl<F: Fight> Walk<'_, F> {
                     recorder.ended(&outcome);
                     Target::OVER
                 }
-                Progress::Goes => number(state),
+                Progress::Goes => {
+                    let mut moment = fight.moment(state);
+                    let rounds_on = if alike { moment.round - base } else { 0 };
+                    if alike && likes.contains(&moment.round) {
+                        fight.set_round(state, ALIKE);
+                        moment.round = ALIKE;
+                    }
+                    // What fails is given up, so that it does not matter where its last path leads.
+                    match known.number(state, moment, budget, spent) {
+                        Ok(number) => Target::new(number, rounds_on),
+                        Err(end) => {
+                            failed = Some(end);
+                            Target::OVER
+                        }
+                    }
+                }
             };
+            let events = log.number(recorder, paths);
+            paths += 1;
             found.push(Branch {
                 to,
-                events: log.number(recorder, found.len()),
-                weight: path.probability(),
+                events,
+                weight: path.probability().into(),
             });
+            if found.len() >= most {
+                merge(found);
+                // Where most lead somewhere else, to try again soon would take long.
+                most = PATHS.max(2 * found.len());
+                let bytes = spent + known.bytes() + most * size_of::<Branch<Expected>>();
+                if most > PATHS && bytes > budget.bytes {
+                    failed = Some(End::Bytes);
+                }
+            }
             // A path may take long, and there may be millions of them.
             stopped = watch.stops();
-            !stopped
+            !stopped && failed.is_none()
         });
         if self.dice.is_beyond() {
             failed = Some(End::Dice);
@@ -361,7 +378,7 @@ impl<F: Fight> Walk<'_, F> {
             found.push(Branch {
                 to: Target::OPEN,
                 events: 0,
-                weight: self.dice.left_open(),
+                weight: self.dice.left_open().into(),
             });
         }
         rows.resize(known.len(), None);
@@ -414,23 +431,29 @@ fn power(weight: f64) -> usize {
     usize::try_from(weight.to_bits() >> 52).expect("twelve bits")
 }
 
-/// Takes branches together that lead to the same and tell the same.
-fn merge(branches: &mut Vec<Branch>) {
-    branches.sort_by_key(|branch| (branch.to, branch.events));
-    let mut kept = 0;
-    let mut sum = Expected::default();
-    for at in 0..branches.len() {
-        let branch = branches[at];
-        let same = |other: &Branch| (other.to, other.events) == (branch.to, branch.events);
-        if at == 0 || !same(&branches[kept]) {
-            kept += usize::from(at > 0);
-            sum = Expected::default();
+/// The paths of a step while they are being found.
+type Scratch = Vec<Branch<Expected>>;
+
+impl Branch<Expected> {
+    /// The branch with its weight in one number.
+    fn summed(&self) -> Branch {
+        Branch {
+            to: self.to,
+            events: self.events,
+            weight: self.weight.value(),
         }
-        sum.add(branch.weight);
-        branches[kept] = Branch {
-            weight: sum.value(),
-            ..branch
-        };
     }
-    branches.truncate(if branches.is_empty() { 0 } else { kept + 1 });
+}
+
+/// Takes branches together that lead to the same and tell the same.
+fn merge(branches: &mut Scratch) {
+    // Those that are equal stay in their order, so that they are always added up in the same.
+    branches.sort_by_key(|branch| (branch.to, branch.events));
+    branches.dedup_by(|next, kept| {
+        let same = (next.to, next.events) == (kept.to, kept.events);
+        if same {
+            kept.weight.plus(next.weight);
+        }
+        same
+    });
 }

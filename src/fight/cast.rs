@@ -1,6 +1,8 @@
 //! Who is in a fight, by the names that the tables and transcripts use.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
 
 use super::{CombatantId, EventSpec, FighterId, FighterSet, SideId};
 
@@ -44,7 +46,8 @@ pub struct CastCombatant {
     /// What it may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
     /// Its policy's lists and lines.
-    pub playbook: Playbook,
+    #[serde(serialize_with = "shared")]
+    pub playbook: Arc<Playbook>,
 }
 
 /// A weapon, or another cause of damage that is counted like one.
@@ -54,6 +57,11 @@ pub struct CastWeapon {
     pub name: String,
     /// The most net damage that one hit can do.
     pub most: u32,
+}
+
+/// Writes what a combatant shares with others like its own.
+fn shared<S: Serializer>(playbook: &Arc<Playbook>, serializer: S) -> Result<S::Ok, S::Error> {
+    playbook.serialize(serializer)
 }
 
 /// A policy as the tally counts it.

@@ -37,6 +37,24 @@ impl Counters {
         self.0[place] = counter;
     }
 
+    /// Whether so much can be taken off the number of a place.
+    #[inline]
+    pub(crate) const fn lasts(&self, place: usize, loss: i16) -> bool {
+        self.0[place] >= loss
+    }
+
+    /// Takes so much off the number of a place that has one and that lasts.
+    #[inline]
+    pub(crate) fn lower(&mut self, place: usize, loss: i16) {
+        self.0[place] -= loss;
+    }
+
+    /// Takes away the number of a place.
+    #[inline]
+    pub(crate) fn remove(&mut self, place: usize) {
+        self.0[place] = -1;
+    }
+
     /// The places that have a number, and the numbers, in order of places.
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> + '_ {
         let there = |&(_, counter): &(usize, i16)| counter >= 0;

@@ -30,7 +30,7 @@ pub const MOST_FIGHTERS: usize = 64;
 /// A compiled matchup: everything that does not change in a fight.
 pub trait Fight: fmt::Debug + Send + Sync {
     /// What changes: fixed size, no heap. Equal states have equal futures.
-    type State: Clone + Eq + Hash + fmt::Debug;
+    type State: Clone + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// The same fight with room for the most fighters.
     type Roomy: Fight;
@@ -81,10 +81,11 @@ pub trait Fight: fmt::Debug + Send + Sync {
         0
     }
 
-    /// What has become of the fighter whose counter in this place ran out, and ended so far below 0; see
-    /// [`Fight::take_counters`]. `None` for any other counter. Where a counter says so of one fighter of a fight, counters
-    /// do of all, and [`Fight::fate`] is not asked.
-    fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId)> {
+    /// What is told of the fighter whose counter in this place ran out, and ended so far below 0 (see
+    /// [`Fight::take_counters`]): an event and so many parts of [`WHOLE`]. `None` for any other counter. What counters say
+    /// so is told by nothing else: where they say so of one fighter of a fight they do of all, [`Fight::fate`] is not asked,
+    /// and a step does not tell it to a witness that knows no counters ([`Witness::knows_counters`]).
+    fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
         None
     }
 
@@ -106,6 +107,12 @@ pub trait Fight: fmt::Debug + Send + Sync {
 
     /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
     fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
+
+    /// Whether its fights are worth a survey of their situations, after which most steps are drawn at once from the odds of
+    /// what they lead to.
+    fn is_surveyed(&self) -> bool {
+        false
+    }
 
     /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which
     /// little happens faster than step by step, asking the dice the same questions in the same order.
@@ -182,11 +189,24 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     outcome: &Outcome,
     witness: &mut W,
 ) {
+    tell_fates_but(fight, state, outcome, FighterSet::NONE, witness);
+}
+
+/// The same, but of those of whom it has been told.
+#[inline]
+pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    state: &F::State,
+    outcome: &Outcome,
+    told: FighterSet,
+    witness: &mut W,
+) {
     let cast = fight.cast();
     for who in outcome.standing.iter() {
         witness.left(who, fight.health(state, who), WHOLE);
     }
-    for who in cast.everybody().without(outcome.standing).iter() {
+    let fallen = cast.everybody().without(outcome.standing);
+    for who in fallen.without(told).iter() {
         if let Some(fate) = fight.fate(state, who) {
             witness.happened(who, fate, WHOLE);
         }

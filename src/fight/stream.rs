@@ -17,7 +17,7 @@ pub struct Stream([u64; 4]);
 impl Stream {
     /// The stream of this run seed and label. The label is whatever tells one stream from another, commonly the
     /// matchup's own content.
-    pub fn new(seed: u64, label: &[u8]) -> Self {
+    pub fn new(seed: u64, label: impl AsRef<[u8]>) -> Self {
         let digest = Sha256::new()
             .chain_update(b"skirmish stream 2")
             .chain_update(seed.to_le_bytes())

@@ -52,6 +52,13 @@ pub trait Witness {
     /// Whether [`Witness::say`] is listened to. Where it is not, rules may skip what only words would show.
     const LISTENS: bool = false;
 
+    /// Whether the numbers that [`Fight::take_counters`](super::Fight::take_counters) takes are those of one situation. Not
+    /// so where a step is worked out for all that they may be at once.
+    #[inline]
+    fn knows_counters(&self) -> bool {
+        true
+    }
+
     /// A round begins; the first is 1.
     #[inline]
     fn round_began(&mut self, _round: u32) {}

@@ -6,6 +6,8 @@
 //! across fights, and to look at each would slow the fight loop down. So the fights are dealt into [`GROUPS`] equal
 //! groups, and the squares are those of the groups' sums.
 
+use std::collections::HashMap;
+
 /// The fights of a matchup are counted in so many equal groups; their number in each seat is a multiple of it.
 pub const GROUPS: u64 = 100;
 
@@ -25,7 +27,7 @@ pub struct Counts {
 }
 
 /// The counts of a matchup, all seats together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MatchupCounts {
     /// Its name.
     pub matchup: String,
@@ -62,6 +64,15 @@ impl Counts {
     /// The counts of a matchup.
     pub fn matchup(&self, name: &str) -> Option<&MatchupCounts> {
         self.matchups.iter().find(|counts| counts.matchup == name)
+    }
+
+    /// The counts of every matchup, to be found by name: for those who look up many.
+    pub fn by_name(&self) -> HashMap<&str, &MatchupCounts> {
+        let mut found = HashMap::with_capacity(self.matchups.len());
+        for counts in &self.matchups {
+            found.insert(counts.matchup.as_str(), counts);
+        }
+        found
     }
 }
 

@@ -1,13 +1,16 @@
 //! Whether a baseline belongs to a scenario as it stands: the same book, the same matchups and sides, a version of
 //! this program that it can be compared with.
 //!
-//! A matchup that came or went is no figure that moved, so it is not for the test to judge: the baseline has to be
-//! written anew, and whoever does so sees in the difference which rows changed.
+//! A matchup that came or went is no figure that moved, so it is not for the test to judge, which judges all others: the
+//! baseline has to be written anew, and whoever does so is shown which came and went.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexMap;
 
 use super::counts::{Counts, MatchupCounts};
 use super::judge::is_same;
+use super::read::Baseline;
 
 /// Why the baseline cannot be compared with these counts; nothing if it can. With `any_version`, the version that wrote
 /// it is not asked for.
@@ -41,47 +44,180 @@ pub fn misfits(
     misfits
 }
 
-/// Which matchups and sides one has and the other has not: each with its sides, in the order of the scenario.
-pub fn strangers(old: &Counts, played: &[(String, Vec<String>)]) -> Vec<String> {
-    const UPDATE: &str = "write it anew with --update";
-    let mut found = Vec::new();
-    for (matchup, sides) in played {
-        let Some(counts) = old.matchup(matchup) else {
-            found.push(format!("the matchup `{matchup}` is not in it: {UPDATE}"));
-            continue;
-        };
-        for side in sides.iter().filter(|side| counts.side(side).is_none()) {
-            found.push(format!(
-                "matchup `{matchup}` has no row for the side `{side}`: {UPDATE}"
-            ));
-        }
-        for side in counts.sides.iter().filter(|one| !sides.contains(&one.side)) {
-            let side = &side.side;
-            found.push(format!(
-                "matchup `{matchup}` has no side `{side}` any more: {UPDATE}"
-            ));
+/// A matchup as the scenario has it now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Present {
+    /// Its name.
+    pub matchup: String,
+    /// Its sides, in any order.
+    pub sides: Vec<String>,
+    /// Of what it consists ([`Task::digest`](super::Task::digest)).
+    pub digest: String,
+}
+
+/// What a scenario or its baseline has and the other has not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stranger {
+    /// The baseline has no such matchup.
+    New {
+        /// Its name.
+        matchup: String,
+    },
+    /// The scenario has no such matchup.
+    Gone {
+        /// Its name.
+        matchup: String,
+        /// Where the baseline has it.
+        line: u64,
+    },
+    /// The very matchup of the baseline, under another name.
+    Renamed {
+        /// Its name in the baseline.
+        from: String,
+        /// Its name now.
+        to: String,
+        /// Where the baseline has it.
+        line: u64,
+    },
+    /// The baseline has the matchup without this side.
+    NewSide {
+        /// The matchup.
+        matchup: String,
+        /// The side.
+        side: String,
+        /// Where the baseline has the matchup.
+        line: u64,
+    },
+    /// The scenario has the matchup without this side.
+    GoneSide {
+        /// The matchup.
+        matchup: String,
+        /// The side.
+        side: String,
+        /// Where the baseline has the matchup.
+        line: u64,
+    },
+}
+
+impl Stranger {
+    /// The matchup, by the name that it has now if it has one.
+    pub fn matchup(&self) -> &str {
+        match self {
+            Self::New { matchup }
+            | Self::Gone { matchup, .. }
+            | Self::NewSide { matchup, .. }
+            | Self::GoneSide { matchup, .. } => matchup,
+            Self::Renamed { to, .. } => to,
         }
     }
-    let names: HashSet<&str> = played.iter().map(|(matchup, _)| matchup.as_str()).collect();
-    let gone = old
-        .matchups
-        .iter()
-        .filter(|one| !names.contains(one.matchup.as_str()));
-    found.extend(gone.map(|one| {
-        format!(
-            "the scenario has no matchup `{}` any more: {UPDATE}",
-            one.matchup
-        )
+
+    /// Where the baseline has it.
+    pub fn line(&self) -> Option<u64> {
+        match self {
+            Self::New { .. } => None,
+            Self::Gone { line, .. }
+            | Self::Renamed { line, .. }
+            | Self::NewSide { line, .. }
+            | Self::GoneSide { line, .. } => Some(*line),
+        }
+    }
+
+    /// What is the matter with it, in a sentence without an end.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::New { matchup } => format!("the matchup `{matchup}` is not in it"),
+            Self::Gone { matchup, .. } => {
+                format!("the scenario has no matchup `{matchup}` any more")
+            }
+            Self::Renamed { from, to, .. } => {
+                format!("the scenario's matchup `{to}` is called `{from}` in it")
+            }
+            Self::NewSide { matchup, side, .. } => {
+                format!("matchup `{matchup}` has no row for the side `{side}`")
+            }
+            Self::GoneSide { matchup, side, .. } => {
+                format!("matchup `{matchup}` has no side `{side}` any more")
+            }
+        }
+    }
+}
+
+/// Which matchups and sides one has and the other has not: those of the scenario in its order, then those of the baseline
+/// alone in its own.
+pub fn strangers(old: &Baseline, present: &[Present]) -> Vec<Stranger> {
+    let names: HashSet<&str> = present.iter().map(|one| one.matchup.as_str()).collect();
+    let lined = old.counts.matchups.iter().zip(&old.lines);
+    let then: HashMap<&str, (&MatchupCounts, u64)> = lined
+        .clone()
+        .map(|(counts, &line)| (counts.matchup.as_str(), (counts, line)))
+        .collect();
+    let is_gone = |counts: &MatchupCounts| !names.contains(counts.matchup.as_str());
+    let mut gone: IndexMap<&str, (&str, u64)> = lined
+        .filter(|(counts, _)| is_gone(counts))
+        .map(|(counts, &line)| (counts.matchup.as_str(), (counts.digest.as_str(), line)))
+        .collect();
+    let mut of_digest: HashMap<&str, &str> = (gone.iter().rev())
+        .map(|(&matchup, &(digest, _))| (digest, matchup))
+        .collect();
+    let mut found = Vec::new();
+    for one in present {
+        let matchup = one.matchup.clone();
+        let Some(&(counts, line)) = then.get(matchup.as_str()) else {
+            let before = of_digest.remove(one.digest.as_str());
+            let before = before.and_then(|from| Some((from, gone.shift_remove(from)?.1)));
+            found.push(match before {
+                None => Stranger::New { matchup },
+                Some((from, line)) => Stranger::Renamed {
+                    from: from.to_owned(),
+                    to: matchup,
+                    line,
+                },
+            });
+            continue;
+        };
+        let sides = one.sides.iter().filter(|side| counts.side(side).is_none());
+        found.extend(sides.map(|side| Stranger::NewSide {
+            matchup: matchup.clone(),
+            side: side.clone(),
+            line,
+        }));
+        let sides = counts.sides.iter().map(|counts| &counts.side);
+        let sides = sides.filter(|side| !one.sides.contains(side));
+        found.extend(sides.map(|side| Stranger::GoneSide {
+            matchup: matchup.clone(),
+            side: side.clone(),
+            line,
+        }));
+    }
+    found.extend(gone.into_iter().map(|(matchup, (_, line))| Stranger::Gone {
+        matchup: matchup.to_owned(),
+        line,
     }));
     found
+}
+
+/// Of counts those that have a partner in the others: the matchups that neither lacks and that are no strangers.
+pub fn without(counts: &Counts, strangers: &[Stranger], others: &Counts) -> Counts {
+    let strange: HashSet<&str> = strangers.iter().map(Stranger::matchup).collect();
+    let others = others.by_name();
+    let is_fit = |one: &&MatchupCounts| {
+        let name = one.matchup.as_str();
+        !strange.contains(name) && others.contains_key(name)
+    };
+    Counts {
+        matchups: counts.matchups.iter().filter(is_fit).cloned().collect(),
+        ..counts.clone()
+    }
 }
 
 /// How many matchups consist of what they did and yet came out otherwise, with the same seed and number of fights: it is
 /// the rules that have changed, not the scenario.
 pub fn played_otherwise(old: &Counts, new: &Counts) -> usize {
+    let before = old.by_name();
     let otherwise = |now: &&MatchupCounts| {
         let same = |then: &MatchupCounts| then.digest == now.digest && then.fights == now.fights;
-        old.matchup(&now.matchup)
+        before
+            .get(now.matchup.as_str())
             .is_some_and(|then| same(then) && !is_same(then, now))
     };
     let count = new.matchups.iter().filter(otherwise).count();
@@ -128,22 +264,72 @@ mod tests {
         assert!(super::misfits(&old(), "brp", "gate", "1.2.4", true).is_empty());
     }
 
+    fn present(matchup: &str, digest: &str, sides: [&str; 2]) -> Present {
+        Present {
+            matchup: matchup.to_owned(),
+            sides: sides.map(str::to_owned).to_vec(),
+            digest: digest.to_owned(),
+        }
+    }
+
+    fn baseline() -> Baseline {
+        let mut counts = old();
+        counts.matchups[1].digest = "sha256:55".to_owned();
+        Baseline {
+            counts,
+            lines: vec![2, 4],
+        }
+    }
+
     #[test]
     fn whatever_came_or_went_is_named() {
-        let played = |names: [&str; 2], sides: [&str; 2]| {
-            let sides = sides.map(str::to_owned).to_vec();
-            names.map(|name| (name.to_owned(), sides.clone())).to_vec()
-        };
-        assert!(strangers(&old(), &played(["55", "45"], ["raiders", "guards"])).is_empty());
-        let found = strangers(&old(), &played(["45", "65"], ["guards", "orcs"])).join("\n");
-        for part in [
-            "`45` has no row for the side `orcs`",
-            "`45` has no side `raiders` any more",
-            "`65` is not in it",
-            "no matchup `55` any more",
-        ] {
-            assert!(found.contains(part), "{found}");
-        }
+        let sides = ["raiders", "guards"];
+        let same = [present("55", "x", sides), present("45", "", sides)];
+        assert!(strangers(&baseline(), &same).is_empty());
+        let other = [
+            present("45", "", ["guards", "orcs"]),
+            present("65", "", sides),
+        ];
+        let found = strangers(&baseline(), &other);
+        let told: Vec<_> = found
+            .iter()
+            .map(|one| (one.sentence(), one.line()))
+            .collect();
+        let told: Vec<_> = told.iter().map(|(text, line)| (&**text, *line)).collect();
+        assert_eq!(
+            told,
+            [
+                ("matchup `45` has no row for the side `orcs`", Some(2)),
+                ("matchup `45` has no side `raiders` any more", Some(2)),
+                ("the matchup `65` is not in it", None),
+                ("the scenario has no matchup `55` any more", Some(4)),
+            ]
+        );
+        assert!(without(&old(), &found, &old()).matchups.is_empty());
+        assert!(without(&old(), &found[..2], &old()).matchups[..] == old().matchups[1..]);
+        let mut fewer = old();
+        fewer.matchups.pop();
+        assert!(without(&old(), &[], &fewer).matchups == fewer.matchups);
+    }
+
+    #[test]
+    fn a_matchup_under_another_name_is_the_same_matchup() {
+        let sides = ["guards", "raiders"];
+        let now = [
+            present("45", "", sides),
+            present("trained", "sha256:55", sides),
+            present("again", "sha256:55", sides),
+        ];
+        let found = strangers(&baseline(), &now);
+        let told: Vec<_> = found.iter().map(Stranger::sentence).collect();
+        assert_eq!(
+            told,
+            [
+                "the scenario's matchup `trained` is called `55` in it",
+                "the matchup `again` is not in it"
+            ]
+        );
+        assert_eq!((found[0].matchup(), found[0].line()), ("trained", Some(4)));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Findings as GitHub Actions shows them: annotations at the scenario's file, and a page below the run.
+//! Findings and problems as GitHub Actions shows them: annotations at the files, and a page below the run.
 
 use std::fmt::Write;
 
 use super::form::{HEADS, summary, worst_first};
-use super::{Finding, Margins, Verdict};
+use super::{Finding, Margins, Problem, Verdict};
 use crate::visible::visible;
 
 /// GitHub shows so many annotations of a step.
@@ -12,14 +12,26 @@ const ANNOTATIONS: usize = 10;
 /// So many rows are enough for a page.
 const ROWS: usize = 100;
 
-/// Workflow commands: a line for each of the worst findings. `file` gives a scenario's path from its name.
+/// Workflow commands: a line for each problem, each at its own line, and then for the worst findings. `file` gives a
+/// scenario's path from its name.
 pub fn annotations<'p>(
     findings: &[Finding],
+    problems: &[Problem],
     margins: Margins,
     file: impl Fn(&str) -> &'p str,
 ) -> String {
     let mut text = String::new();
-    for finding in worst_first(findings, margins).into_iter().take(ANNOTATIONS) {
+    for problem in problems.iter().take(ANNOTATIONS) {
+        let (file, line) = (property(&problem.file), problem.line);
+        let title = property(&format!("not judged: {}", problem.about));
+        let message = escaped(&problem.message);
+        let _ = writeln!(
+            text,
+            "::error file={file},line={line},title={title}::{message}"
+        );
+    }
+    let room = ANNOTATIONS - problems.len().min(ANNOTATIONS);
+    for finding in worst_first(findings, margins).into_iter().take(room) {
         let (level, title) = match finding.verdict {
             Verdict::Moved => ("error", "balance moved"),
             _ => ("warning", "too few fights to say"),
@@ -46,16 +58,31 @@ fn property(text: &str) -> String {
 }
 
 /// A page in Markdown.
-pub fn markdown(findings: &[Finding], margins: Margins) -> String {
+pub fn markdown(findings: &[Finding], problems: &[Problem], margins: Margins) -> String {
     let worst = worst_first(findings, margins);
-    let mut text = format!("### skirmish check\n\n{}\n", summary(findings, margins));
-    if worst.is_empty() {
-        return text;
-    }
+    let mut text = "### skirmish check\n".to_owned();
     let row = |text: &mut String, cells: &[String]| {
         let cells: Vec<_> = cells.iter().map(|cell| cell_of(cell)).collect();
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
+    if !problems.is_empty() {
+        text.push_str("\nNot judged:\n\n| where | what | why |\n| --- | --- | --- |\n");
+        for problem in problems.iter().take(ROWS) {
+            let place = format!("{}:{}", problem.file, problem.line);
+            let cells = [place, problem.about.clone(), problem.message.clone()];
+            row(&mut text, &cells);
+        }
+        if problems.len() > ROWS {
+            let _ = writeln!(text, "\n{} more", problems.len() - ROWS);
+        }
+    }
+    if findings.is_empty() {
+        return text;
+    }
+    let _ = writeln!(text, "\n{}", summary(findings, margins));
+    if worst.is_empty() {
+        return text;
+    }
     text.push('\n');
     row(&mut text, &HEADS.map(str::to_owned));
     text.push_str("| --- | --- | --- | ---: | ---: | ---: | --- |\n");
@@ -94,7 +121,7 @@ mod tests {
 
     #[test]
     fn annotations_are_workflow_commands() {
-        let text = annotations(&some(), Margins::default(), |_| "a,b/gate.toml");
+        let text = annotations(&some(), &[], Margins::default(), |_| "a,b/gate.toml");
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(
             lines[1],
@@ -105,7 +132,7 @@ mod tests {
         assert_eq!(lines.len(), 3);
         let many = vec![finding("a", Figure::Draws, 0.5, Verdict::Moved); 30];
         assert_eq!(
-            annotations(&many, Margins::default(), |_| "x")
+            annotations(&many, &[], Margins::default(), |_| "x")
                 .lines()
                 .count(),
             10
@@ -116,13 +143,42 @@ mod tests {
     fn a_page_has_a_table_that_no_name_can_break() {
         let mut findings = some();
         findings[2].matchup = "a|b\n<c> `d`".to_owned();
-        let text = markdown(&findings, Margins::default());
+        let text = markdown(&findings, &[], Margins::default());
         assert!(
             text.contains("| gate | a\\|b &lt;c> \\`d\\` | guards win rate |"),
             "{text}"
         );
         assert_eq!(text.lines().filter(|line| line.starts_with('|')).count(), 5);
-        let fine = markdown(&findings[4..], Margins::default());
+        let fine = markdown(&findings[4..], &[], Margins::default());
         assert!(!fine.contains('|'), "{fine}");
+    }
+
+    #[test]
+    fn a_problem_is_shown_at_its_line() {
+        let problem = Problem {
+            scenario: "gate".to_owned(),
+            about: "matchup 55".to_owned(),
+            message: "it is\nnot in it".to_owned(),
+            file: "a:b.csv".to_owned(),
+            line: 12,
+        };
+        let problems = [problem];
+        let text = annotations(&some(), &problems, Margins::default(), |_| "gate.toml");
+        assert_eq!(
+            text.lines().next(),
+            Some(
+                "::error file=a%3Ab.csv,line=12,title=not judged%3A matchup 55::it is\\nnot in it"
+            )
+        );
+        assert_eq!(text.lines().count(), 4);
+        let many = vec![problems[0].clone(); 30];
+        let text = annotations(&some(), &many, Margins::default(), |_| "gate.toml");
+        assert_eq!(text.lines().count(), 10);
+        let page = markdown(&[], &problems, Margins::default());
+        assert!(
+            page.contains("| a:b.csv:12 | matchup 55 | it is not in it |"),
+            "{page}"
+        );
+        assert!(!page.contains("figures"), "{page}");
     }
 }

@@ -1,32 +1,42 @@
 //! Findings as `JUnit`'s XML, which CI systems other than GitHub show as test results.
 //!
-//! A suite for each scenario, a case for each figure. What moved is a failure, what is open an error. No times: equal
-//! findings are equal bytes.
+//! A suite for each scenario, a case for each figure and for each problem. What moved is a failure, what is open an error,
+//! and so is a problem. No times: equal findings are equal bytes.
 
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Finding, Verdict};
+use super::{Finding, Problem, Verdict};
 use crate::visible::visible;
 
-/// The XML.
+/// The XML, its suites in the order of these scenarios.
 ///
 /// # Errors
 /// When a name cannot be written as XML.
-pub fn junit(findings: &[Finding]) -> Result<String, SerializeError> {
+pub fn junit(
+    scenarios: &[&str],
+    findings: &[Finding],
+    problems: &[Problem],
+) -> Result<String, SerializeError> {
     let mut report = Report::new("skirmish check");
-    let mut rest = findings;
-    while let Some(first) = rest.first() {
-        let scenario = &first.scenario;
-        let end = rest
-            .iter()
-            .position(|finding| finding.scenario != *scenario);
-        let (these, others) = rest.split_at(end.unwrap_or(rest.len()));
+    for &scenario in scenarios {
         let mut suite = TestSuite::new(&*visible(scenario));
-        suite.add_test_cases(these.iter().map(case));
+        let problems = problems.iter().filter(|one| one.scenario == scenario);
+        suite.add_test_cases(problems.map(problem));
+        let findings = findings.iter().filter(|one| one.scenario == scenario);
+        suite.add_test_cases(findings.map(case));
         report.add_test_suite(suite);
-        rest = others;
     }
     report.to_string()
+}
+
+fn problem(problem: &Problem) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_type("problem");
+    let place = format!("{}:{}: {}", problem.file, problem.line, problem.message);
+    status.set_message(&*visible(&place));
+    let mut case = TestCase::new(&*visible(&problem.about), status);
+    case.set_classname(&*visible(&problem.scenario));
+    case
 }
 
 fn case(finding: &Finding) -> TestCase {
@@ -56,7 +66,7 @@ mod tests {
     fn what_xml_cannot_have_is_seen_instead() {
         let mut findings = some();
         findings[2].matchup = "a\u{fffe}b\u{1b}[1m\u{202e}".to_owned();
-        let text = junit(&findings).expect("names are XML");
+        let text = junit(&["gate"], &findings, &[]).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let names: Vec<_> = (xml.descendants())
             .filter(|node| node.has_tag_name("testcase"))
@@ -69,18 +79,29 @@ mod tests {
     fn an_xml_parser_finds_every_figure_and_what_became_of_it() {
         let mut findings = some();
         findings[4].scenario = "bridge".to_owned();
-        let text = junit(&findings).expect("names are XML");
+        let problems = [Problem {
+            scenario: "ford".to_owned(),
+            about: "scenario::type".to_owned(),
+            message: "`dex` is a whole number".to_owned(),
+            file: "ford.toml".to_owned(),
+            line: 7,
+        }];
+        let text = junit(&["gate", "bridge", "ford"], &findings, &problems).expect("names are XML");
         let xml = roxmltree::Document::parse(&text).expect("it is XML");
         let root = xml.root_element();
         assert_eq!(
             ["tests", "failures", "errors"].map(|name| root.attribute(name)),
-            [Some("5"), Some("2"), Some("1")]
+            [Some("6"), Some("2"), Some("2")]
         );
         let of = |tag: &'static str| xml.descendants().filter(move |node| node.has_tag_name(tag));
         let names: Vec<_> = of("testsuite")
             .filter_map(|node| node.attribute("name"))
             .collect();
-        assert_eq!(names, ["gate", "bridge"]);
+        assert_eq!(names, ["gate", "bridge", "ford"]);
+        let errors: Vec<_> = of("error")
+            .filter_map(|node| node.attribute("message"))
+            .collect();
+        assert_eq!(errors[1], "ford.toml:7: `dex` is a whole number");
         let names: Vec<_> = of("testcase")
             .filter_map(|node| node.attribute("name"))
             .collect();

@@ -1,8 +1,8 @@
 //! The gate: fails when the balance moved, and only then.
 //!
-//! A baseline, checked in beside the scenario, has the counts of many fights ([`Counts`]). The gate plays the scenario
-//! anew with the same seed. If nothing changed, the counts are the same, to the last fight, and all is well. Otherwise
-//! every figure is tested ([`judge`]): both samples have noise, thousands of figures are looked at, and a designer does
+//! A baseline, checked in beside the scenario, has the counts of many fights ([`Counts`]), and of each matchup a digest of
+//! what it consists of. The gate plays the matchups anew that are others now, or all if that is asked for, with the same
+//! seed. If nothing changed, the counts are the same, to the last fight, and all is well. Otherwise every figure is tested ([`judge`]): both samples have noise, thousands of figures are looked at, and a designer does
 //! not care for a tenth of a point. So a build fails if some figure moved by more than a margin *for certain*: with a
 //! chance of a false alarm of at most 5 % over all figures together.
 //!
@@ -25,19 +25,21 @@ mod github;
 mod judge;
 mod junit;
 mod play;
+mod problem;
 mod read;
 mod shift;
 
 pub use crate::report::replace;
 pub use baseline::beside;
 pub use counts::{Counts, GROUPS, MatchupCounts, SideCounts};
-pub use fit::{misfits, played_otherwise, strangers};
+pub use fit::{Present, Stranger, misfits, played_otherwise, strangers, without};
 pub use form::{HEADS, count, needed, summary, worst_first};
 pub use github::{annotations, markdown};
 pub use judge::{Figure, Finding, Verdict, judge};
 pub use junit::junit;
-pub use play::{Watch, digest, in_groups, play};
-pub use read::{Flaw, read};
+pub use play::{Task, Watch, digest, in_groups, play};
+pub use problem::{ANEW, Problem};
+pub use read::{Baseline, Flaw, read};
 
 /// Fights of each matchup, all seats together, where nothing else is said.
 pub const FIGHTS: u64 = 200_000;

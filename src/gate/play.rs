@@ -32,29 +32,68 @@ pub fn in_groups(fights: u64) -> u64 {
     fights.div_ceil(GROUPS) * GROUPS
 }
 
-/// Plays these matchups on the current rayon pool, the plan's fights in each seat, which are a multiple of [`GROUPS`].
+/// A matchup to be played.
+#[derive(Debug, Clone, Copy)]
+pub struct Task<'m> {
+    /// The matchup.
+    pub found: &'m Match,
+    /// The seed, and the fights in each seat: a multiple of [`GROUPS`].
+    pub plan: Plan,
+    /// Whether exchanges are drawn from tables of their odds ([`RunSettings::tables`](crate::scenario::RunSettings)).
+    pub tables: bool,
+}
+
+impl Task<'_> {
+    /// Of everything that decides the matchup's fights but seed and number, see [`digest`].
+    pub fn digest(&self) -> String {
+        digest(&self.found.seats, self.tables)
+    }
+}
+
+/// Of everything that decides a matchup's fights but seed and number: 64 bits of it, since nobody has a reason to forge
+/// one. `tables` says whether exchanges are drawn from tables of their odds. Begins with a word, lest a spreadsheet take it
+/// for a number.
+pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
+    let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
+    for bout in seats {
+        digest.update((bout.label().len() as u64).to_le_bytes());
+        digest.update(bout.label());
+        digest.update(bout.cast().round_cap.to_le_bytes());
+    }
+    if !tables {
+        digest.update(b"every die rolled");
+    }
+    let digest = digest.finalize();
+    let first = digest
+        .iter()
+        .take(8)
+        .fold(0, |all, byte| all << 8 | u64::from(*byte));
+    format!("sha256:{first:016x}")
+}
+
+/// Plays these matchups on the current rayon pool.
 ///
 /// In the order of the matchups, or nothing if `stop` became true before all were played.
 ///
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
 pub fn play(
-    matches: &[(&Match, Plan)],
+    tasks: &[Task<'_>],
     watch: &dyn Watch,
     stop: &AtomicBool,
 ) -> Option<Vec<MatchupCounts>> {
     let jobs: Vec<_> = (0..GROUPS)
         .flat_map(|group| {
-            matches
+            tasks
                 .iter()
                 .enumerate()
-                .map(move |(place, one)| (group, place, one))
+                .map(move |(place, task)| (group, place, task))
         })
         .collect();
-    let paces: Vec<Pace> = matches.iter().map(|_| Pace::default()).collect();
+    let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
     let groups: Option<Vec<(usize, Group)>> = jobs
         .into_par_iter()
-        .map(|(group, place, (found, plan))| {
+        .map(|(group, place, Task { found, plan, .. })| {
             let size = plan.fights / GROUPS;
             let fights = group * size..(group + 1) * size;
             let counted = Group::played(
@@ -67,7 +106,7 @@ pub fn play(
             Some((place, counted))
         })
         .collect();
-    let mut counts: Vec<_> = matches.iter().map(|(found, _)| nothing(found)).collect();
+    let mut counts: Vec<_> = tasks.iter().map(nothing).collect();
     for (place, group) in groups? {
         group.add_to(&mut counts[place]);
     }
@@ -75,7 +114,8 @@ pub fn play(
 }
 
 /// A matchup without fights.
-fn nothing(found: &Match) -> MatchupCounts {
+fn nothing(task: &Task<'_>) -> MatchupCounts {
+    let found = task.found;
     let sides = found.seats.first().map(|bout| &bout.cast().sides);
     let side = |side: &String| SideCounts {
         side: side.clone(),
@@ -85,7 +125,7 @@ fn nothing(found: &Match) -> MatchupCounts {
     };
     MatchupCounts {
         matchup: found.name.clone(),
-        digest: digest(&found.seats),
+        digest: task.digest(),
         fights: 0,
         draws: 0,
         undecided: 0,
@@ -93,23 +133,6 @@ fn nothing(found: &Match) -> MatchupCounts {
         rounds_squared: 0,
         sides: sides.into_iter().flatten().map(side).collect(),
     }
-}
-
-/// Of everything that decides a matchup's fights: 64 bits of it, since nobody has a reason to forge one. Begins with a
-/// word, lest a spreadsheet take it for a number.
-pub fn digest(seats: &[Box<dyn Bout>]) -> String {
-    let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
-    for bout in seats {
-        digest.update((bout.label().len() as u64).to_le_bytes());
-        digest.update(bout.label());
-        digest.update(bout.cast().round_cap.to_le_bytes());
-    }
-    let digest = digest.finalize();
-    let first = digest
-        .iter()
-        .take(8)
-        .fold(0, |all, byte| all << 8 | u64::from(*byte));
-    format!("sha256:{first:016x}")
 }
 
 /// What is kept of a group of fights.
@@ -193,7 +216,7 @@ mod tests {
     use rayon::ThreadPoolBuilder;
 
     use super::*;
-    use crate::batch::{self, Task};
+    use crate::batch;
     use crate::rules;
     use crate::scenario::{Overrides, Seats};
 
@@ -214,12 +237,20 @@ mod tests {
             .collect()
     }
 
+    fn task(found: &Match, plan: Plan) -> Task<'_> {
+        Task {
+            found,
+            plan,
+            tables: true,
+        }
+    }
+
     fn counts(matches: &[Match], threads: usize) -> Vec<MatchupCounts> {
         let plan = Plan {
             seed: 3,
             fights: 2 * GROUPS,
         };
-        let tasks: Vec<_> = matches.iter().map(|found| (found, plan)).collect();
+        let tasks: Vec<_> = matches.iter().map(|found| task(found, plan)).collect();
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let played = pool
             .expect("a pool")
@@ -235,13 +266,13 @@ mod tests {
                 seed: 3,
                 fights: 2 * GROUPS,
             };
-            let task = Task {
+            let played = batch::Task {
                 seats: &found.seats,
                 plan,
                 looks: None,
             };
-            let done = batch::run(&[task], &(), &AtomicBool::new(false));
-            let mut sum = nothing(found);
+            let done = batch::run(&[played], &(), &AtomicBool::new(false));
+            let mut sum = nothing(&task(found, plan));
             let mut group = Group {
                 sides: vec![(0, 0); sum.sides.len()],
                 ..Group::default()
@@ -271,8 +302,31 @@ mod tests {
             seed: 3,
             fights: GROUPS,
         };
-        let tasks: Vec<_> = matches.iter().map(|found| (found, plan)).collect();
+        let tasks: Vec<_> = matches.iter().map(|found| task(found, plan)).collect();
         assert_eq!(play(&tasks, &(), &AtomicBool::new(true)), None);
+    }
+
+    #[test]
+    fn a_digest_is_of_what_decides_the_fights() {
+        let matches = matches();
+        let plan = Plan {
+            seed: 3,
+            fights: GROUPS,
+        };
+        let digests: Vec<_> = (matches.iter())
+            .flat_map(|found| {
+                [true, false].map(|tables| Task {
+                    tables,
+                    ..task(found, plan)
+                })
+            })
+            .map(|task| task.digest())
+            .collect();
+        for (at, digest) in digests.iter().enumerate() {
+            assert!(!digests[..at].contains(digest), "{digests:?}");
+        }
+        let other = Plan { seed: 4, ..plan };
+        assert_eq!(task(&matches[0], other).digest(), digests[0]);
     }
 
     #[test]

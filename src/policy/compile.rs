@@ -1,9 +1,11 @@
 //! From a script to a policy, or to all that is wrong with it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::calls::{self, List, ParsedLine};
 use super::check::{Checker, Place, Typed};
+use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
 use super::syntax::Expr;
 use super::tokens::is_identifier;
@@ -268,45 +270,49 @@ fn whole(text: Text, code: &'static str, message: String, label: &str) -> Flaw {
 /// Checks all lines and puts the policy together, which is whole where no flaws were told.
 fn assemble(checker: &mut Checker, script: &Script, lists: &[List]) -> Policy {
     let vocabulary = checker.vocabulary;
-    let mut policy = Policy {
-        lists: Vec::new(),
+    let (mut ranges, mut lines, mut code) = (Vec::new(), Vec::new(), Vec::new());
+    let mut playbook = Playbook {
+        name: script.name.to_owned(),
+        lists: lists.iter().map(|list| list.name.to_owned()).collect(),
         lines: Vec::new(),
-        code: Vec::new(),
-        steady: Vec::new(),
-        playbook: Playbook {
-            name: script.name.to_owned(),
-            lists: lists.iter().map(|list| list.name.to_owned()).collect(),
-            lines: Vec::new(),
-        },
     };
     for (id, list) in lists.iter().enumerate() {
-        let start = LineId::at(policy.lines.len());
+        let start = LineId::at(lines.len());
         for line in &list.lines {
             let (Some(tree), Some(decision)) = (&line.tree, list.decision) else {
                 continue;
             };
-            let (place, code) = (&line.place, &mut policy.code);
+            let (place, code) = (&line.place, &mut code);
             let meaning = if tree.is_call() {
                 checker.call_line(tree, decision, place, code)
             } else {
                 checker.action_line(tree, decision, place, code)
             };
             let Some(meaning) = meaning else { continue };
-            policy.lines.push(Line {
+            let aimless = is_aimless(meaning.condition.of(code), vocabulary);
+            lines.push(Line {
                 action: meaning.action.unwrap_or(Line::CALL),
                 slots: meaning.slots,
-                id: LineId::at(policy.lines.len()),
+                id: LineId::at(lines.len()),
                 condition: meaning.condition,
                 calls: line.calls.map(ListId::at),
+                aimless,
             });
-            policy.playbook.lines.push(PlaybookLine {
+            playbook.lines.push(PlaybookLine {
                 list: ListId::at(id),
                 text: line.place.text.text.trim().to_owned(),
                 lent: line.place.text.lent,
             });
         }
-        policy.lists.push((start, LineId::at(policy.lines.len())));
+        ranges.push((start, LineId::at(lines.len())));
     }
+    let mut policy = Policy {
+        lists: ranges.into(),
+        lines: lines.into(),
+        code: code.into(),
+        steady: Arc::new([]),
+        playbook: Arc::new(playbook),
+    };
     let decisions = (0..vocabulary.lists.len()).map(ListId::at);
     policy.steady = decisions
         .map(|list| policy.is_steady(list, vocabulary))

@@ -1,5 +1,7 @@
 //! Deciding: the first line whose action is possible and whose condition holds.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::Vocabulary;
@@ -7,21 +9,18 @@ use super::code::{self, Code, Op};
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, LineId, ListId, Playbook, Witness};
 
-/// A compiled policy.
+/// A compiled policy. Its copies share it.
 ///
-/// Serialised, it is what it does: neither names nor texts, so that a comment or a space changes nothing. Its
-/// numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Its numbers are positions in the ruleset's vocabulary and in the names it was compiled with.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
     /// The decision lists in the vocabulary's order, then the sublists; positions in `lines`.
-    pub(super) lists: Vec<(LineId, LineId)>,
-    pub(super) lines: Vec<Line>,
-    pub(super) code: Vec<Op>,
+    pub(super) lists: Arc<[(LineId, LineId)]>,
+    pub(super) lines: Arc<[Line]>,
+    pub(super) code: Arc<[Op]>,
     /// Whether the decision lists are steady.
-    #[serde(skip)]
-    pub(super) steady: Vec<bool>,
-    #[serde(skip)]
-    pub(super) playbook: Playbook,
+    pub(super) steady: Arc<[bool]>,
+    pub(super) playbook: Arc<Playbook>,
 }
 
 /// One compiled line.
@@ -36,6 +35,9 @@ pub struct Line {
     pub id: LineId,
     pub(super) condition: Code,
     pub(super) calls: Option<ListId>,
+    /// Whether its condition asks neither its target nor the dice, so that it holds or not whatever the line is aimed at.
+    #[serde(skip)]
+    pub(super) aimless: bool,
 }
 
 impl Line {
@@ -99,6 +101,10 @@ pub trait Situation {
     /// What a decision comes to.
     type Choice;
 
+    /// Whether conditions that hang on no target may be asked before the line is aimed, since aiming does nothing but find
+    /// out what the line would come to.
+    const ASKS_FIRST: bool = false;
+
     /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
     fn aim(&mut self, line: &Line) -> bool;
 
@@ -122,8 +128,8 @@ pub trait Situation {
 impl Policy {
     /// The policy as the tally counts it: all lists, the decision lists first in the vocabulary's order, empty ones
     /// too; and all lines.
-    pub fn playbook(&self) -> Playbook {
-        self.playbook.clone()
+    pub fn playbook(&self) -> Arc<Playbook> {
+        Arc::clone(&self.playbook)
     }
 
     /// The lines of a list. Decision lists have their position in [`Vocabulary::lists`] as id.
@@ -155,6 +161,12 @@ impl Policy {
             Some(sublist) => self.uses_action(sublist, action),
             None => usize::from(line.action) == action,
         })
+    }
+
+    /// Whether any line is aimed by this rule for targets, by its position in the vocabulary.
+    pub fn aims_by(&self, rule: u8) -> bool {
+        let aimed = |slot: &Slot| *slot == Slot::Target(TargetRef::Rule(rule));
+        self.lines.iter().any(|line| line.slots.iter().any(aimed))
     }
 
     /// The fact that one of its lines hangs on, by its position in the vocabulary, if the condition is nothing else.
@@ -205,7 +217,12 @@ impl Policy {
                 };
                 choice
             } else {
-                if !situation.aim(line) || !self.holds(line.condition, situation) {
+                // Most conditions are quick to ask; what a line would come to often is not.
+                let first = S::ASKS_FIRST && line.aimless;
+                if first && !self.holds(line.condition, situation) {
+                    continue;
+                }
+                if !situation.aim(line) || !first && !self.holds(line.condition, situation) {
                     continue;
                 }
                 let numbers = if line.is_measured() {
@@ -277,10 +294,22 @@ impl Policy {
     }
 }
 
+/// Whether a condition asks neither the line's target nor the dice.
+pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
+    condition.iter().all(|op| match op {
+        Op::Fact(fact) | Op::FactOf(fact, _) => !vocabulary.facts[usize::from(*fact)].needs_target,
+        Op::Chance => false,
+        _ => true,
+    })
+}
+
 /// A decision as a book sees it: what its lines would come to. Dice and witness are the caller's, see [`Policy::choose`].
 pub trait Decision {
     /// What a decision comes to.
     type Choice;
+
+    /// See [`Situation::ASKS_FIRST`].
+    const ASKS_FIRST: bool = false;
 
     /// Who decides.
     fn who(&self) -> FighterId;
@@ -310,6 +339,8 @@ struct Under<'a, C, D, W> {
 
 impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
     type Choice = C::Choice;
+
+    const ASKS_FIRST: bool = C::ASKS_FIRST;
 
     #[inline]
     fn aim(&mut self, line: &Line) -> bool {

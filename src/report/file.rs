@@ -3,8 +3,8 @@
 //! Its bytes go to a temporary file beside its place first. Only when all of them are on the disk does that take the
 //! name; so whoever reads the file finds the old one or the new one, and after a failure there is no half of it.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -15,6 +15,19 @@ use tempfile::NamedTempFile;
 /// # Errors
 /// When it cannot be written; then whatever was there still is.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, PREFIX, |file| file.write_all(bytes))
+}
+
+/// The same with whatever is written into the temporary file, whose name begins so. Once this has returned the file is
+/// there even after a power cut.
+///
+/// # Errors
+/// When it cannot be written; then whatever was there still is.
+pub fn replace_with(
+    path: &Path,
+    prefix: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(io::Error::other("a directory has this name"));
@@ -22,11 +35,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return Err(io::Error::other("it is a pipe or a device, not a file"));
     }
-    let file = beside(path, bytes)?;
+    let file = beside(path, prefix, write)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
+    // The new name, too. Where folders cannot be opened the old file may come back, which is whole as well.
+    if let Ok(folder) = File::open(folder(path)) {
+        let _ = folder.sync_all();
+    }
     Ok(())
 }
 
@@ -40,19 +57,30 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
-    let file = beside(path, bytes)?;
+    let file = beside(path, PREFIX, |file| file.write_all(bytes))?;
     file.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// A temporary file with these bytes, on the same disk as the place of another.
-fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
+/// How the names of temporary files begin.
+const PREFIX: &str = ".skirmish-";
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
+    }
+}
+
+/// A temporary file with what is written into it, on the same disk as the place of another.
+fn beside(
+    path: &Path,
+    prefix: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".skirmish-");
+    builder.prefix(prefix);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -60,9 +88,12 @@ fn beside(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder
-        .tempfile_in(folder)
+        .tempfile_in(folder(path))
         .map_err(|error| without_path(&error))?;
-    file.as_file_mut().write_all(bytes)?;
+    let mut buffered = BufWriter::new(file.as_file_mut());
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
     file.as_file().sync_all()?;
     Ok(file)
 }

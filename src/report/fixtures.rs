@@ -1,6 +1,7 @@
 //! Small made-up runs for the tests of this folder.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Played, Report, RunInfo};
 use crate::fight::{
@@ -20,7 +21,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
             name: "axe, \"great\"".to_owned(),
             most: 9,
         }],
-        playbook: Playbook {
+        playbook: Arc::new(Playbook {
             name: "steady".to_owned(),
             lists: vec!["act".to_owned()],
             lines: ["attack nearest", "wait"]
@@ -30,7 +31,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
                     lent: false,
                 })
                 .to_vec(),
-        },
+        }),
     };
     Cast {
         sides: sides.map(str::to_owned).to_vec(),

@@ -28,7 +28,7 @@ mod write;
 pub use compare::Comparison;
 pub use dialect::{Csv, Dialect};
 pub use differences::{Change, ComparisonInfo, Differences, SET};
-pub use file::{create, replace};
+pub use file::{create, replace, replace_with};
 pub use findings::Findings;
 pub use form::order;
 pub use json::AxisValues;
@@ -36,7 +36,7 @@ pub use matrix::{Cell, Contender, Contenders, Cycle, Cycles, Dominated, Matrix, 
 pub use tuning::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 pub use workbook::Book;
 pub use worth::{Found, LeftOut, Move, Standing, Without, Worth, WorthInfo};
-pub use write::write_files;
+pub use write::{TEMPORARY, write_files};
 
 use std::collections::{BTreeMap, HashSet};
 

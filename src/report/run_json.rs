@@ -3,8 +3,10 @@
 //! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::Report;
 use crate::tally::{Count, Method, Stop};
@@ -24,6 +26,8 @@ struct RunJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     fights: Option<u64>,
     files: Vec<File<'a>>,
+    /// The tables of the report, by which they are known to be of this run.
+    tables: Vec<Table<'a>>,
     scenarios: Vec<ScenarioJson<'a>>,
     /// What each matchup got of its fights, when the run was broken off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,6 +38,12 @@ struct RunJson<'a> {
 struct File<'a> {
     path: &'a str,
     sha256: &'a str,
+}
+
+#[derive(Serialize)]
+struct Table<'a> {
+    file: &'a str,
+    sha256: String,
 }
 
 #[derive(Serialize)]
@@ -83,6 +93,11 @@ impl<C: Count> Report<C> {
     /// # Panics
     /// Never: all keys are text, so it can be written as JSON.
     pub fn run_json(&self) -> String {
+        self.record_of(&self.all_tables())
+    }
+
+    /// The same, for who has made the tables.
+    pub(super) fn record_of(&self, tables: &[(&str, Vec<u8>)]) -> String {
         let info = &self.info;
         let exact = C::METHOD == Method::Exact;
         let json = RunJson {
@@ -99,6 +114,13 @@ impl<C: Count> Report<C> {
                 .files
                 .iter()
                 .map(|(path, sha256)| File { path, sha256 })
+                .collect(),
+            tables: tables
+                .iter()
+                .map(|(file, bytes)| Table {
+                    file,
+                    sha256: hex(bytes),
+                })
                 .collect(),
             scenarios: self
                 .scenarios()
@@ -162,6 +184,16 @@ impl<C: Count> Report<C> {
     }
 }
 
+/// The SHA-256 of a table.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        // A text takes every word.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Precision;
@@ -171,7 +203,7 @@ mod tests {
     fn a_run_can_be_done_again_from_it() {
         let duel = played("duel", &[], [60, 30, 6, 4]);
         let report = report(vec![in_both_seats(duel, [35, 55, 6, 4])]);
-        insta::assert_snapshot!(report.run_json(), @r#"
+        insta::assert_snapshot!(report.record_of(&[("summary.csv", b"abc".to_vec())]), @r#"
         {
           "program": "skirmish",
           "version": "1.2.3",
@@ -189,6 +221,12 @@ mod tests {
             {
               "path": "blades.toml",
               "sha256": "00ff"
+            }
+          ],
+          "tables": [
+            {
+              "file": "summary.csv",
+              "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
             }
           ],
           "scenarios": [

@@ -3,6 +3,9 @@
 //! All files are first written into a temporary folder inside the target, so that they are on the same disk, and
 //! then moved over the old ones. If a move fails, those already made are undone. All files are written each time, and
 //! those that not every run writes are taken away, so none is left over from an earlier run.
+//!
+//! The record, which has the digest of every table, is taken away first and comes last. So whoever finds one, even after a
+//! power cut, knows that the tables beside it are its own, and can make sure by their digests.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -22,15 +25,26 @@ impl<C: Count> Report<C> {
 
     /// All files of the report, each with its name, `run.json` last.
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let mut files = self.tables();
-        files.extend(self.further.iter().cloned());
-        files.push(("run.json", self.run_json().into_bytes()));
+        let mut files = self.all_tables();
+        let record = self.record_of(&files);
+        files.push(("run.json", record.into_bytes()));
         files
+    }
+
+    /// Every table, also those that not every report has.
+    pub(super) fn all_tables(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let mut tables = self.tables();
+        tables.extend(self.further.iter().cloned());
+        tables
     }
 }
 
+/// How the name of the temporary folder begins. Whoever knows that nobody else writes into a folder may clear one away that a
+/// killed run has left.
+pub const TEMPORARY: &str = ".skirmish-report-";
+
 /// Writes all of these files, or none, into a folder, which is made if need be, and takes away those of `at_times` that are
-/// not among them.
+/// not among them. The last file is the record of the others.
 ///
 /// # Errors
 /// When a file cannot be written; the message names it. Then the folder has the files it had before.
@@ -60,7 +74,7 @@ fn first_missing(out: &Path) -> Option<PathBuf> {
 fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
     fs::create_dir_all(out).map_err(|e| naming(out, "cannot make the folder", &e))?;
     let folder = tempfile::Builder::new()
-        .prefix(".skirmish-")
+        .prefix(TEMPORARY)
         .tempdir_in(out)
         .map_err(|e| naming(out, "cannot write into", &e))?;
     for (name, bytes) in files {
@@ -71,7 +85,9 @@ fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Re
     }
     let mut moved = Vec::new();
     let written = |name: &&str| files.iter().any(|(other, _)| other == name);
-    for name in at_times.iter().filter(|name| !written(name)) {
+    let record = files.last().map(|(name, _)| *name);
+    let stale = at_times.iter().copied().filter(|name| !written(name));
+    for name in record.into_iter().chain(stale) {
         let (stale, old) = (out.join(name), folder.path().join(format!("{name}.old")));
         if !stale.is_file() {
             continue;
@@ -83,6 +99,9 @@ fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Re
         moved.push((stale, Some(old)));
     }
     for (name, _) in files {
+        if record == Some(name) {
+            settle(out);
+        }
         let (fresh, target) = (folder.path().join(name), out.join(name));
         let old = folder.path().join(format!("{name}.old"));
         let result = keep(&target, &old).and_then(|kept| {
@@ -95,7 +114,16 @@ fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Re
             return Err(naming(&target, "cannot replace", &error));
         }
     }
+    settle(out);
     Ok(())
+}
+
+/// Has the names in a folder be on the disk before anything else is. Where folders cannot be opened it is left to the
+/// system.
+fn settle(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
 }
 
 /// Keeps a second name for a file that is about to be replaced, or a copy where the disk knows no second names.
@@ -113,9 +141,9 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Puts the old files back.
+/// Puts the old files back, the record last.
 fn undo(moved: Vec<(PathBuf, Option<PathBuf>)>) {
-    for (target, old) in moved {
+    for (target, old) in moved.into_iter().rev() {
         // The first error is the one to tell; a second one here would only hide it.
         let _ = match old {
             Some(old) => fs::rename(old, target),
@@ -215,6 +243,31 @@ mod tests {
         );
         let left: BTreeSet<_> = FILES.map(str::to_owned).into();
         assert!(names(out).is_subset(&left) && !names(out).contains("rounds.csv"));
+    }
+
+    #[test]
+    fn the_record_goes_first_and_comes_last() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let out = place.path();
+        a_report(5).write(out).expect("it can be written");
+        // Nothing can be moved over the last table, and the record is gone by then: it has to come back.
+        let record = fs::read(out.join("run.json")).expect("it is there");
+        fs::remove_file(out.join("policies.csv")).expect("it is there");
+        fs::create_dir_all(out.join("policies.csv/mine")).expect("it can be made");
+        a_report(6).write(out).expect_err("a folder is in the way");
+        assert_eq!(fs::read(out.join("run.json")).expect("it is back"), record);
+        let files = a_report(5).files();
+        assert_eq!(files.last().map(|(name, _)| *name), Some("run.json"));
+        let json: serde_json::Value = serde_json::from_slice(&record).expect("it is JSON");
+        let digests = json["tables"].as_array().expect("a list");
+        assert_eq!(digests.len(), files.len() - 1);
+        for ((name, bytes), known) in files.iter().zip(digests) {
+            let digest = super::super::run_json::hex(bytes);
+            assert_eq!(
+                (&known["file"], &known["sha256"]),
+                (&(*name).into(), &digest.into())
+            );
+        }
     }
 
     #[test]

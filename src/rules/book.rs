@@ -8,10 +8,11 @@ use std::sync::LazyLock;
 
 use super::clause::Clause;
 use super::draft::{self, Draft};
+use super::known::Known;
 use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
-use crate::bout::{self, Bout};
+use crate::bout::{self, Bout, Label};
 use crate::fight::{EventSpec, Fight};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
@@ -39,8 +40,13 @@ pub trait Book: Debug + Sized + 'static {
     type Fight<const N: usize>: Fight;
 
     /// Compiles one matchup; `None` when it has faults.
-    fn compile(matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
-        draft::compile::<Self>(matchup, run, faults)
+    fn compile(
+        matchup: &Matchup,
+        run: &RunSettings,
+        known: &Known,
+        faults: &Faults,
+    ) -> Option<Compiled> {
+        draft::compile::<Self>(matchup, run, known, faults)
     }
 
     /// Every row of every table, used or not.
@@ -98,7 +104,7 @@ pub trait Book: Debug + Sized + 'static {
         places: &Self::Places,
         lineup: Lineup,
         run: &RunSettings,
-        label: Vec<u8>,
+        label: Label,
     ) -> Box<dyn Bout> {
         match lineup.count() {
             0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),
@@ -113,10 +119,10 @@ pub trait Book: Debug + Sized + 'static {
         places: &Self::Places,
         lineup: Lineup,
         run: &RunSettings,
-        label: Vec<u8>,
+        label: Label,
     ) -> Box<dyn Bout> {
         let fight = Self::fight::<N>(draft, places, lineup, run);
-        Box::new(bout::Compiled::new(fight, label))
+        Box::new(bout::Compiled::new(fight, label).drawn(run.tables))
     }
 }
 
@@ -162,7 +168,7 @@ pub struct BookInfo {
     /// A commented scenario to start from.
     pub starter: &'static str,
     /// Compiles one matchup, `None` when it has faults: [`Book::compile`] of the book.
-    pub compile: fn(&Matchup, &RunSettings, &Faults) -> Option<Compiled>,
+    pub compile: fn(&Matchup, &RunSettings, &Known, &Faults) -> Option<Compiled>,
 }
 
 impl BookInfo {

@@ -2,9 +2,12 @@
 //!
 //! Every table, stat block and policy of the scenario is checked, used or not.
 
+use std::rc::Rc;
+
 use indexmap::IndexMap;
 
 use super::book::{Book, StatBlock};
+use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
 use super::load::Compiled;
@@ -32,18 +35,20 @@ pub struct Draft<'m, B: Book> {
     pub sheets: IndexMap<&'m str, Option<B::Sheet>>,
     /// The names of all that can be carried, as policies number them.
     pub items: Vec<String>,
-    policies: IndexMap<String, Option<Policy>>,
+    policies: Rc<Policies>,
 }
 
 /// Compiles one matchup; `None` when it has faults.
 pub(super) fn compile<B: Book>(
     matchup: &Matchup,
     run: &RunSettings,
+    known: &Known,
     faults: &Faults,
 ) -> Option<Compiled> {
-    let (draft, places, record) = Draft::<B>::read(matchup, faults)?;
+    let (draft, places, record) = Draft::<B>::read(matchup, known, faults)?;
     let sides = B::sides(&draft, &places);
-    let label = label::of(matchup, B::INFO.options, &record, &draft.content(sides));
+    let content = draft.content(sides);
+    let label = label::of(matchup, B::INFO.options, &record, &content, &known.labels);
     let bout = B::bout(&draft, &places, draft.lineup(sides), run, label);
     Some((bout, record))
 }
@@ -55,14 +60,18 @@ pub(super) fn fight<B: Book, const N: usize>(
     run: &RunSettings,
     faults: &Faults,
 ) -> Option<B::Fight<N>> {
-    let (draft, places, _) = Draft::<B>::read(matchup, faults)?;
+    let (draft, places, _) = Draft::<B>::read(matchup, &Known::default(), faults)?;
     let lineup = draft.lineup(B::sides(&draft, &places));
     Some(B::fight(&draft, &places, lineup, run))
 }
 
 impl<'m, B: Book> Draft<'m, B> {
     /// Reads and checks everything in a matchup: also where everybody starts, and how each house rule is set.
-    fn read(matchup: &'m Matchup, faults: &Faults) -> Option<(Self, B::Places, Record)> {
+    fn read(
+        matchup: &'m Matchup,
+        known: &Known,
+        faults: &Faults,
+    ) -> Option<(Self, B::Places, Record)> {
         let before = faults.met();
         let tree = &matchup.tree;
         let fields = options(matchup, faults);
@@ -75,7 +84,11 @@ impl<'m, B: Book> Draft<'m, B> {
             .collect();
         let items: Vec<String> = B::items(&rows).map(str::to_owned).collect();
         let names: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
-        let policies = policies(tree, B::INFO.vocabulary, &items, &names, faults);
+        let policies = known.policies(tables::of(tree, "policies"), (&items, &names), || {
+            let before = faults.met();
+            let policies = policies(tree, B::INFO.vocabulary, &items, &names, faults);
+            (policies, faults.met() == before)
+        });
         check_policies(tables::combatants(tree), &policies, faults);
         let draft = Self {
             matchup,

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::settings::{OptionSpec, Record};
+use crate::bout::{Label, Labels};
 use crate::scenario::{Matchup, Node, Value};
 
 /// The label of a matchup of this ruleset: the house rules, and of each table the rows named in `content`.
@@ -17,7 +18,8 @@ pub(super) fn of(
     options: &[OptionSpec],
     settings: &Record,
     content: &[(&'static str, String)],
-) -> Vec<u8> {
+    labels: &Labels,
+) -> Label {
     let mut parts: BTreeMap<&str, BTreeMap<&str, Json>> = BTreeMap::new();
     for (table, name) in content {
         if let Some(node) = matchup
@@ -58,7 +60,13 @@ pub(super) fn of(
         .filter(|&(name, setting)| !left_out(name, setting))
         .collect();
     let label = json!({ "parts": parts, "options": settings, "field": field, "sides": sides });
-    serde_json::to_vec(&label).expect("plain JSON can be written")
+    let written = |json: &Json| serde_json::to_vec(json).expect("plain JSON can be written");
+    let rows: Vec<_> = parts
+        .values()
+        .flat_map(BTreeMap::values)
+        .map(written)
+        .collect();
+    labels.cut(&written(&label), rows.iter().map(Vec::as_slice))
 }
 
 /// A value without its place in the file; keys sorted.
@@ -81,10 +89,10 @@ fn canonical(node: &Node) -> Json {
 ///
 /// # Panics
 /// Never: JSON that was read can be written.
-pub fn shared(labels: &[&[u8]]) -> Vec<u8> {
+pub fn shared(labels: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let mut common: Option<Json> = None;
     for label in labels {
-        let label = serde_json::from_slice(label).unwrap_or(Json::Null);
+        let label = serde_json::from_slice(label.as_ref()).unwrap_or(Json::Null);
         common = Some(match common {
             Some(common) => common_part(&common, &label),
             None => label,

@@ -1,5 +1,7 @@
 //! Who lines up: sides, the stat blocks that they fight by, and which of them each fighter has.
 
+use std::sync::Arc;
+
 use crate::fight::{
     Cast, CastCombatant, CastWeapon, CombatantId, FighterId, FighterSet, Playbook, SideId,
 };
@@ -98,7 +100,7 @@ impl Lineup {
         &self,
         round_cap: u32,
         most_lost: u32,
-        mut part: impl FnMut(usize) -> (Vec<CastWeapon>, Playbook),
+        mut part: impl FnMut(usize) -> (Vec<CastWeapon>, Arc<Playbook>),
     ) -> Cast {
         let combatant = |(at, role): (usize, &Role)| {
             let (weapons, playbook) = part(at);

@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
+use std::sync::Arc;
+
 use super::book::BookInfo;
+use super::known::Known;
 use super::settings::Record;
 use crate::bout::Bout;
 use crate::scenario::{
-    Fault, Faults, Matchup, Node, Overrides, RunSettings, Scenario, Seats, TreePath,
+    Fault, Faults, Matchup, Node, Overrides, Reader, RunSettings, Scenario, Seats, TreePath,
+    from_disk,
 };
 
 /// A compiled matchup, and every house rule with its setting.
@@ -22,7 +26,7 @@ pub struct Match {
     /// The bout, and where both seats are played the same with the order of its sides reversed.
     pub seats: Vec<Box<dyn Bout>>,
     /// Every house rule with its setting.
-    pub options: Record,
+    pub options: Arc<Record>,
 }
 
 /// Reads and compiles a scenario file of one of these books.
@@ -44,10 +48,20 @@ pub(super) fn open_from(
     path: &Path,
     overrides: &Overrides,
 ) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
+    open_by(books, path, overrides, &from_disk)
+}
+
+/// The same with another reader than the disk's.
+pub(super) fn open_by(
+    books: &[&BookInfo],
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<(Scenario, Vec<Match>, Faults), Faults> {
     let book_of = |name: &str| books.iter().find(|book| book.name == name);
     let library = |name: &str| book_of(name).map(|book| book.tables);
     let names: Vec<&str> = books.iter().map(|book| book.name).collect();
-    let (scenario, faults) = Scenario::survey(path, overrides, &library, &names);
+    let (scenario, faults) = Scenario::survey_by(path, overrides, &library, &names, reader);
     let Some(scenario) = scenario else {
         return Err(faults);
     };
@@ -61,6 +75,7 @@ pub(super) fn open_from(
 /// Compiles every matchup of a scenario, in the order of its axes. `None` when there are faults, which are then all
 /// in `faults`.
 pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> Option<Vec<Match>> {
+    let known = Known::default();
     let mut matches = Vec::new();
     let mut usable = false;
     for matchup in scenario.each_matchup(faults) {
@@ -68,17 +83,17 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
         if faults.are_many() {
             break;
         }
-        matches.extend(seated(book, matchup, &scenario.run, faults));
+        matches.extend(seated(book, matchup, &scenario.run, &known, faults));
     }
     if !usable && let Some(matchup) = scenario.stand_in() {
-        one(book, &matchup, &scenario.run, faults);
+        one(book, &matchup, &scenario.run, &known, faults);
     }
     let rolled = RunSettings {
         tables: false,
         ..scenario.run.clone()
     };
     scenario.check_replaced(faults, |matchup, found| {
-        one(book, matchup, &rolled, found);
+        one(book, matchup, &rolled, &Known::default(), found);
     });
     (usable && faults.is_empty()).then_some(matches)
 }
@@ -92,22 +107,29 @@ pub(super) fn changed(
     faults: &Faults,
 ) -> Option<(Matchup, Match)> {
     let matchup = scenario.changed(n, changes, faults)?;
-    let found = seated(book, matchup.clone(), &scenario.run, faults)?;
+    let known = Known::default();
+    let found = seated(book, matchup.clone(), &scenario.run, &known, faults)?;
     faults.is_empty().then_some((matchup, found))
 }
 
 /// Compiles a matchup in every seat in which it is played; `None` when it has faults.
-fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults) -> Option<Match> {
-    let (bout, options) = one(book, &matchup, run, faults)?;
+fn seated(
+    book: &BookInfo,
+    matchup: Matchup,
+    run: &RunSettings,
+    known: &Known,
+    faults: &Faults,
+) -> Option<Match> {
+    let (bout, options) = one(book, &matchup, run, known, faults)?;
     let mut seats = vec![bout];
     if run.seats == Seats::Both {
-        seats.extend(one(book, &matchup.swapped(), run, faults).map(|(bout, _)| bout));
+        seats.extend(one(book, &matchup.swapped(), run, known, faults).map(|(bout, _)| bout));
     }
     Some(Match {
         name: matchup.name,
         axes: matchup.axes,
         seats,
-        options,
+        options: known.record(options),
     })
 }
 
@@ -118,7 +140,8 @@ fn seated(book: &BookInfo, matchup: Matchup, run: &RunSettings, faults: &Faults)
 pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Result<Match, String> {
     let faults = scenario.no_faults();
     let matchup = scenario.matchup(n, &faults);
-    let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &faults));
+    let known = Known::default();
+    let found = matchup.and_then(|matchup| seated(book, matchup, &scenario.run, &known, &faults));
     let first = faults.sorted().into_iter().next();
     match (found, first) {
         (Some(found), None) => Ok(found),
@@ -127,9 +150,15 @@ pub(super) fn compile_one(book: &BookInfo, scenario: &Scenario, n: usize) -> Res
 }
 
 /// Compiles one matchup; `None` when it has faults.
-fn one(book: &BookInfo, matchup: &Matchup, run: &RunSettings, faults: &Faults) -> Option<Compiled> {
+fn one(
+    book: &BookInfo,
+    matchup: &Matchup,
+    run: &RunSettings,
+    known: &Known,
+    faults: &Faults,
+) -> Option<Compiled> {
     let all_walk = book.rides || nobody_rides(book, matchup, faults);
-    (book.compile)(matchup, run, faults).filter(|_| all_walk)
+    (book.compile)(matchup, run, known, faults).filter(|_| all_walk)
 }
 
 /// Whether no group of fighters is said to ride; each that is is a fault.

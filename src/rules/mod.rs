@@ -4,6 +4,7 @@ mod book;
 mod brp;
 pub mod clause;
 mod draft;
+mod known;
 mod label;
 mod lineup;
 mod load;
@@ -18,11 +19,12 @@ mod testing;
 
 use std::path::Path;
 
-use crate::scenario::{Faults, Matchup, Node, Overrides, Scenario, TreePath};
+use crate::scenario::{Faults, Matchup, Node, Overrides, Reader, Scenario, TreePath};
 
 pub use book::{Book, BookInfo, StatBlock};
 pub use clause::{Clause, How};
 pub use draft::{Draft, check_ways, number_of, places_of};
+pub use known::Known;
 pub use label::shared as shared_label;
 pub use lineup::{Lineup, Role};
 pub use load::{Compiled, Match, load_from};
@@ -79,6 +81,21 @@ impl RulesetId {
 pub fn load(path: &Path, overrides: &Overrides) -> Result<(Scenario, Vec<Match>), Faults> {
     let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
     load_from(&books, path, overrides)
+}
+
+/// Reads and compiles a scenario, as [`load`] does, with another reader than the disk's: one that keeps what is read, or has
+/// it from elsewhere.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_by(
+    path: &Path,
+    overrides: &Overrides,
+    reader: Reader,
+) -> Result<(Scenario, Vec<Match>), Faults> {
+    let books: Vec<&BookInfo> = RulesetId::ALL.iter().map(|id| id.book()).collect();
+    let (scenario, matches, _) = load::open_by(&books, path, overrides, reader)?;
+    Ok((scenario, matches))
 }
 
 /// Reads and compiles a scenario file, as [`load`] does, for who means to ask more of it: the [`Faults`] that come with it

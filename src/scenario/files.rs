@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::{Fault, Faults, Fields, SourceId, Span, TOP, Table, parse};
 
 /// Reads a file: what tells it from others, and its bytes.
-pub(super) type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
+pub type Reader<'r> = &'r dyn Fn(&Path) -> io::Result<(PathBuf, Vec<u8>)>;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -40,7 +40,10 @@ const LARGEST: u64 = 16 << 20;
 
 /// Reads from the disk. Only files are read: to open a pipe is to wait for whoever writes into it, and what a device
 /// says has no end.
-pub(super) fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+///
+/// # Errors
+/// When there is no such file, it cannot be read, or it is larger than anybody writes.
+pub fn from_disk(path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
     let about = std::fs::metadata(path)?;
     if about.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

@@ -52,6 +52,17 @@ impl Scenario {
         survey(path, overrides, library, rulesets, &files::from_disk)
     }
 
+    /// [`Scenario::survey`] with another reader than the disk's.
+    pub fn survey_by(
+        path: &Path,
+        overrides: &Overrides,
+        library: Library,
+        rulesets: &[&str],
+        reader: Reader,
+    ) -> (Option<Self>, Faults) {
+        survey(path, overrides, library, rulesets, reader)
+    }
+
     /// [`Scenario::survey`] over texts in memory, each with its path: the scenario, then what it may include.
     ///
     /// ```

@@ -35,6 +35,7 @@ pub mod tables;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod top;
 mod tuning;
 
@@ -42,6 +43,7 @@ pub use amount::{Amount, AmountError, Direction};
 pub use axes::{Axis, AxisValue, RESERVED};
 pub use faults::{Fault, Faults};
 pub use fields::{Fields, fit, number};
+pub use files::{Reader, from_disk};
 pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
 pub use load::Library;
 pub use matchups::Matchup;
@@ -54,6 +56,7 @@ pub use scaled::scaled_node;
 pub use sides::{Group, Side, side_named};
 pub use snapshot::Snapshot;
 pub use source::{SourceId, Sources, Span};
+pub use texts::{Text, Texts};
 pub use top::scenario_only;
 pub use tuning::listed;
 

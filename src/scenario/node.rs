@@ -39,6 +39,13 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table(Arc<IndexMap<String, Entry>>);
 
+impl Table {
+    /// Whether another is equal, which is known at once where both share their content.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self == other
+    }
+}
+
 /// A key's place and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {

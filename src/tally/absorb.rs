@@ -166,9 +166,8 @@ impl<C: Count> Tally<C> {
 
     /// Adds a stretch of the other's list to one of ours.
     fn add(&mut self, to: usize, other: &Self, from: usize, length: usize) {
-        let theirs = &other.counts[from..][..length];
-        for (mine, theirs) in self.counts[to..][..length].iter_mut().zip(theirs) {
-            mine.plus(*theirs);
+        for at in 0..length {
+            self.counts[to + at].plus(other.counts[from + at]);
         }
     }
 }

@@ -91,8 +91,8 @@ impl<C: Count> Tally<C> {
     pub fn survivors_mean(&self, side: SideId) -> Option<Interval> {
         let part = &self.layout.sides[side.index()];
         let most = part.fighters.count();
-        let counts = &self.counts[part.standing..][..=most as usize];
-        let all = (0..).zip(counts.iter().copied());
+        let counts = part.standing..=part.standing + most as usize;
+        let all = (0..).zip(counts.map(|cell| self.counts[cell]));
         C::mean(all, most, self.unresolved, &self.scale)
     }
 
@@ -105,8 +105,8 @@ impl<C: Count> Tally<C> {
     /// The standard error of [`Tally::survivors_mean`], likewise.
     pub fn survivors_error(&self, side: SideId) -> Option<f64> {
         let part = &self.layout.sides[side.index()];
-        let counts = &self.counts[part.standing..][..=part.fighters.count() as usize];
-        standard_error((0..).zip(counts.iter().copied()))
+        let counts = part.standing..=part.standing + part.fighters.count() as usize;
+        standard_error((0..).zip(counts.map(|cell| self.counts[cell])))
     }
 
     pub(super) fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
@@ -116,7 +116,7 @@ impl<C: Count> Tally<C> {
     /// The counts above 0 of a histogram by round.
     pub(super) fn by_round(&self, base: usize) -> impl Iterator<Item = (u32, C)> {
         (0..=self.layout.round_cap)
-            .zip(self.counts[base..].iter().copied())
+            .map(move |round| (round, self.counts[base + round as usize]))
             .filter(|&(_, count)| !count.is_nothing())
     }
 }
@@ -191,8 +191,9 @@ impl<C: Count> Tally<C> {
         }
         C::total(self.weapons().flat_map(|(attacker, weapon)| {
             let row = self.layout.lanes(attacker, weapon)[combatant.index()];
-            let counts = &self.counts[row.base as usize..][..row.len()];
-            (0..).zip(counts).map(|(cell, n)| n.times(net(cell)))
+            let base = row.base as usize;
+            let counts = (0..row.len()).map(move |cell| (cell, self.counts[base + cell]));
+            counts.map(|(cell, n)| n.times(net(cell)))
         }))
     }
 
@@ -220,9 +221,8 @@ impl<C: Count> Tally<C> {
         combatant: CombatantId,
         weapon: WeaponId,
     ) -> impl Iterator<Item = (u64, C)> {
-        let counts = &self.counts[self.layout.lost(combatant, weapon)];
         (0..)
-            .zip(counts.iter().copied())
+            .zip(self.counts.range(self.layout.lost(combatant, weapon)))
             .filter(|(_, hits)| !hits.is_nothing())
     }
 
@@ -235,7 +235,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// All cells of a combatant's blows with their counts.
-    fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
+    pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         (0..self.layout.combatants[combatant.index()].weapons)
             .flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
             .flat_map(|row| {
@@ -288,6 +288,6 @@ fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option
 }
 
 /// The net damage that a cell stands for.
-fn net(cell: usize) -> u64 {
+pub(super) fn net(cell: usize) -> u64 {
     cell.saturating_sub(LANDED) as u64
 }

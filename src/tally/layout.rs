@@ -24,7 +24,7 @@ const ROOM: usize = 1 << 15;
 /// The plan of a tally's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
-    slots: [Slot; MOST_FIGHTERS],
+    slots: Box<[Slot]>,
     rows: Vec<Row>,
     /// Rows of one weapon: one per target, or one for all.
     lanes: u32,
@@ -174,11 +174,10 @@ impl Layout {
             .map(|combatant| plan.take(most_cells(combatant.health)))
             .collect();
         let batched = batched..plan.cells;
-        let mut slots = [Slot::default(); MOST_FIGHTERS];
-        for (slot, combatant) in slots.iter_mut().zip(&cast.fighters) {
+        let slot = |combatant: &CombatantId| {
             let part = &combatants[combatant.index()];
             let side = cast.combatants[combatant.index()].side;
-            *slot = Slot {
+            Slot {
                 events: small(events + side.index() * cast.events.len()),
                 health: small(health[combatant.index()]),
                 most_health: part.most_health,
@@ -192,8 +191,9 @@ impl Layout {
                 fled: small(part.fled),
                 lines: small(part.lines),
                 lists: small(part.lists),
-            };
-        }
+            }
+        };
+        let slots = cast.fighters.iter().map(slot).collect();
         assert!(
             cast.fighters.len() <= MOST_FIGHTERS,
             "a fight has at most {MOST_FIGHTERS} fighters"
@@ -215,10 +215,10 @@ impl Layout {
         (layout, plan.cells)
     }
 
-    /// What a fighter's events need. (The mask spares the bounds check.)
+    /// What a fighter's events need.
     #[inline]
     pub(super) fn slot(&self, who: FighterId) -> &Slot {
-        &self.slots[who.index() % MOST_FIGHTERS]
+        &self.slots[who.index()]
     }
 
     /// The histogram that a blow goes into.

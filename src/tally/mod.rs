@@ -8,6 +8,7 @@
 
 mod absorb;
 mod batches;
+mod cells;
 mod count;
 mod events;
 mod family;
@@ -16,26 +17,28 @@ mod figures;
 mod interval;
 mod layout;
 mod looks;
+mod packed;
 mod pairs;
 mod singles;
 mod survival;
 
-pub use batches::BATCH;
 pub use count::{Count, Expected, Method, Weighing};
 pub use events::PerFight;
 pub use family::{Family, holm, sure};
 pub use fighters::{Departure, Mean};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
+pub use packed::Mismatch;
 pub use pairs::Pairs;
 pub use singles::{Figure, Singles};
 pub use survival::After;
 
 use crate::fight::{
-    Blow, Cast, CombatantId, Ending, EventId, FighterId, FighterSet, LineId, ListId, Outcome,
-    Place, WeaponId, Witness,
+    Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
+    Outcome, Place, SideId, WeaponId, Witness,
 };
 use batches::Batches;
+use cells::Cells;
 use layout::{Layout, Person};
 
 /// Counts of many fights of one matchup.
@@ -53,7 +56,7 @@ use layout::{Layout, Person};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally<C: Count = u64> {
     layout: Layout,
-    counts: Vec<C>,
+    counts: Cells<C>,
     /// Fights of which it is not known how they end.
     unresolved: C,
     scale: C::Scale,
@@ -104,7 +107,7 @@ impl Tally<Expected> {
 
     /// The same with every figure halved, which is exact: one of two seats.
     pub fn halve(&mut self) {
-        for count in &mut self.counts {
+        for count in self.counts.iter_mut() {
             *count = count.part(0.5);
         }
         self.unresolved = self.unresolved.part(0.5);
@@ -115,10 +118,10 @@ impl<C: Count> Tally<C> {
     fn empty(cast: &Cast) -> Self {
         let (layout, cells) = Layout::new(cast);
         Self {
-            batches: Batches::new(layout.batched.len() + layout.combatants.len()),
+            batches: Batches::new(),
             out: FighterSet::NONE,
             layout,
-            counts: vec![C::default(); cells],
+            counts: Cells::new(cells),
             unresolved: C::default(),
             scale: C::Scale::default(),
         }
@@ -143,8 +146,23 @@ impl<C: Count> Tally<C> {
     /// The same without events and health: what is likely in view of what was drawn is not what was told of it.
     #[cfg(test)]
     pub(crate) fn without_events(mut self) -> Self {
-        self.counts[self.layout.batched.clone()].fill(C::default());
+        for cell in self.layout.batched.clone() {
+            self.counts[cell] = C::default();
+        }
+        self.batches = Batches::new();
         self
+    }
+
+    /// Forgets the book's own events, but for what has become of everybody. `cast` is this tally's own.
+    pub(crate) fn forget_deeds(&mut self, cast: &Cast) {
+        for side in (0..cast.sides.len()).map(SideId::at) {
+            for (event, spec) in cast.events.iter().enumerate() {
+                if spec.kind == EventKind::Deed {
+                    let cell = self.layout.event(side, EventId::at(event));
+                    self.counts[cell] = C::default();
+                }
+            }
+        }
     }
 
     /// Adds the counts of other fights of the same cast.
@@ -156,11 +174,17 @@ impl<C: Count> Tally<C> {
             self.layout == other.layout,
             "only tallies of one cast can be merged"
         );
-        for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
-            mine.plus(*theirs);
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts.iter()) {
+            mine.plus(theirs);
         }
         self.batches.merge(&other.batches);
         self.join(other);
+    }
+
+    /// Has it take little memory until something is counted in it again. Nothing else about it changes.
+    pub fn pack(&mut self) {
+        self.counts.pack();
+        self.batches.pack();
     }
 
     /// Adds what a tally says of itself.

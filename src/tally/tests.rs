@@ -1,6 +1,7 @@
 //! A tally against counting by hand.
 
 use proptest::prelude::*;
+use std::sync::Arc;
 
 use super::*;
 use crate::fight::{
@@ -30,11 +31,11 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
         count,
         health: 0,
         weapons: vec![weapon("sword", most), weapon("fist", 2)],
-        playbook: Playbook {
+        playbook: Arc::new(Playbook {
             name: "plain".to_owned(),
             lists: LISTS.map(str::to_owned).to_vec(),
             lines: LINES.map(line).to_vec(),
-        },
+        }),
     }
 }
 
@@ -540,14 +541,15 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
         all.iter().last().expect("somebody")
     };
     for (cast, tally, times) in [(&here, &mut tally, 1), (&there, &mut other, 3)] {
-        for _ in 0..2 {
-            for _ in 0..256 {
+        let mut sums = tally.sums();
+        for batch in [0..16, 16..32] {
+            for _ in batch.clone() {
                 tally.happened(orc(cast), EventId(0), times * WHOLE);
                 tally.left(orc(cast), 4, WHOLE);
                 tally.downed(orc(cast), 2);
                 tally.ended(&won(0, 3));
             }
-            tally.close_batch(256);
+            tally.told(batch, &mut sums);
         }
     }
     tally.absorb(&other, &there, &here);
@@ -567,13 +569,14 @@ fn events_and_health_are_means_and_both_seats_add_up_by_name() {
     assert!((gone.out.mean - 1.0).abs() < 1e-12 && (gone.first.mean - 1.0).abs() < 1e-12);
     // And as merged tallies of one seat.
     let mut twice = Tally::new(&here);
-    for _ in 0..2 {
+    for batch in [0..16, 16..32] {
         let mut part = Tally::new(&here);
-        for n in 0..256u64 {
+        let mut sums = part.sums();
+        for n in batch.clone() {
             part.happened(orc(&here), EventId(0), n % 2 * WHOLE);
             part.ended(&won(0, 3));
         }
-        part.close_batch(256);
+        part.told(batch, &mut sums);
         twice.merge(&part);
     }
     let found = twice.event(side, EventId(0)).expect("it happened");
@@ -589,17 +592,18 @@ fn damage_has_its_mean_and_error_in_a_fight() {
         stopped: 0,
         dealt,
     };
-    // 512 points in one batch, 768 in the other: a fight varies by 128² / 256 · 2.
-    for dealt in [2, 3] {
-        for _ in 0..256 {
+    // 32 points in one batch, 48 in the other: a fight varies by 8² / 16 · 2.
+    let mut sums = tally.sums();
+    for (dealt, batch) in [(2, 0..16), (3, 16..32)] {
+        for _ in batch.clone() {
             tally.attacked(FighterId(0), FighterId(3), WeaponId(0), blow(dealt));
             tally.ended(&won(0, 1));
         }
-        tally.close_batch(256);
+        tally.told(batch, &mut sums);
     }
     let found = tally.damage_per_fight(CombatantId(0)).expect("fights");
     assert!((found.mean - 2.5).abs() < 1e-12);
-    let expected = (2.0 * 128.0f64 * 128.0 / 256.0 / 512.0).sqrt();
+    let expected = (2.0 * 8.0f64 * 8.0 / 16.0 / 32.0).sqrt();
     assert!((found.error.expect("two batches") - expected).abs() < 1e-9);
     assert_eq!(Tally::new(&cast).damage_per_fight(CombatantId(0)), None);
 }

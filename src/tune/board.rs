@@ -151,7 +151,7 @@ impl<'a> Board<'a> {
             setting[knob] = offset;
         }
         let found = self.compiled(at, &setting)?;
-        Some(found.seats.first()?.label().to_vec())
+        Some(found.seats.first()?.label())
     }
 
     /// A matchup under a setting; none where a value cannot be what the setting makes it.

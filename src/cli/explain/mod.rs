@@ -277,6 +277,8 @@ fn again(args: &ExplainArgs, matchup: &str, number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+
     use crate::fight::{CastCombatant, CombatantId, FighterSet, Playbook, PlaybookLine, SideId};
 
     pub(super) fn cast() -> Cast {
@@ -286,7 +288,7 @@ mod tests {
             count,
             health: 0,
             weapons: Vec::new(),
-            playbook: Playbook::default(),
+            playbook: Arc::default(),
         };
         Cast {
             sides: vec!["guards".to_owned(), "goblins".to_owned()],
@@ -390,7 +392,7 @@ mod tests {
             lent: false,
         };
         for combatant in &mut cast.combatants {
-            combatant.playbook = Playbook {
+            combatant.playbook = Arc::new(Playbook {
                 name: "steady".to_owned(),
                 lists: ["act", "raise"].map(str::to_owned).to_vec(),
                 lines: [
@@ -400,7 +402,7 @@ mod tests {
                 ]
                 .map(line)
                 .to_vec(),
-            };
+            });
         }
         let taken = |line: u16, by: &[u8]| {
             let taken = |&who: &u8| (FighterId(who), LineId(line));

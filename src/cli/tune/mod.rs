@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use super::findings::{Files, deliver};
 use super::load::Loaded;
 use super::output::{Failure, Notes};
+use super::place::Place;
 use super::run::{self, info, writable};
 use crate::report::Tuning;
 use crate::scenario::Overrides;
@@ -84,7 +85,7 @@ fn files(loaded: &Loaded) -> Vec<(String, String)> {
 }
 
 /// Folders that were made for the results.
-fn folders(args: &TuneArgs) -> Result<Vec<PathBuf>, Failure> {
+fn folders(args: &TuneArgs) -> Result<Place, Failure> {
     let made = args.out.as_deref().map(writable).transpose()?;
     Ok(made.unwrap_or_default())
 }

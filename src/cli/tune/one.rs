@@ -168,7 +168,7 @@ impl<'l> Question<'l> {
             }
         }
         let labels = |seats: &[Box<dyn Bout>]| -> Vec<Vec<u8>> {
-            seats.iter().map(|bout| bout.label().to_vec()).collect()
+            seats.iter().map(|bout| bout.label()).collect()
         };
         let alike = |group: &Values<'_>| {
             let first = labels(group[0]);

@@ -103,7 +103,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         },
         found.map(|(one, found)| as_move(one, found)).collect(),
     );
-    show(args, &worth, made.unwrap_or_default().as_slice(), notes)?;
+    show(args, &worth, &made.unwrap_or_default(), notes)?;
     if cut {
         return Err(Failure::Interrupted(
             "interrupted: the figures are of the fights played by then".to_owned(),
@@ -253,7 +253,7 @@ impl Job<'_> {
     fn is_used(&self, one: &Variant) -> bool {
         let label = |found: &Match| -> Vec<Vec<u8>> {
             let seats = found.seats.iter();
-            seats.map(|bout| bout.label().to_vec()).collect()
+            seats.map(|bout| bout.label()).collect()
         };
         (one.matches.iter().zip(self.standing)).any(|(after, before)| label(after) != label(before))
     }

@@ -94,12 +94,13 @@ pub struct Finding {
 /// The findings are in the order of the fresh counts, each matchup's as in [`Figure`].
 ///
 /// # Panics
-/// When a baseline lacks a matchup or side.
+/// When a baseline lacks a matchup or side, see `fit.rs`.
 pub fn judge(pairs: &[(Counts, Counts)], margins: Margins) -> Vec<Finding> {
     let mut drafts: Vec<Draft> = Vec::new();
     for (old, new) in pairs {
+        let old = old.by_name();
         for now in &new.matchups {
-            let then = old.matchup(&now.matchup).expect(MATCHED);
+            let then = old[now.matchup.as_str()];
             drafts.extend(figures(then, now).into_iter().map(|(figure, pair)| Draft {
                 scenario: &new.scenario,
                 matchup: &now.matchup,

@@ -32,11 +32,20 @@ impl Flaw {
     }
 }
 
+/// A baseline as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Baseline {
+    /// What it keeps.
+    pub counts: Counts,
+    /// The line of each matchup's first row, in the order of the matchups.
+    pub lines: Vec<u64>,
+}
+
 /// Reads a baseline.
 ///
 /// # Errors
 /// Every flaw, in the order of its lines.
-pub fn read(bytes: &[u8]) -> Result<Counts, Vec<Flaw>> {
+pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()]
             .split(|&byte| byte == b'\n')
@@ -48,10 +57,10 @@ pub fn read(bytes: &[u8]) -> Result<Counts, Vec<Flaw>> {
     let mut table = Table::new(dialect, text)?;
     let rows: Vec<Row> = table.rows();
     let mut flaws = table.flaws;
-    let counts = gathered(rows, &mut flaws);
+    let baseline = gathered(rows, &mut flaws);
     flaws.sort();
-    match counts {
-        Some(counts) if flaws.is_empty() => Ok(counts),
+    match baseline {
+        Some(baseline) if flaws.is_empty() => Ok(baseline),
         _ => Err(flaws),
     }
 }
@@ -334,7 +343,7 @@ impl Row {
 }
 
 /// The counts that the rows are of.
-fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Counts> {
+fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
     let mut rows = rows.into_iter();
     let Some(first) = rows.next() else {
         if flaws.is_empty() {
@@ -409,13 +418,15 @@ fn gathered(rows: Vec<Row>, flaws: &mut Vec<Flaw>) -> Option<Counts> {
         }
         counts
     };
-    Some(Counts {
+    let lines = matchups.iter().map(|(row, _)| row.line).collect();
+    let counts = Counts {
         scenario,
         ruleset,
         seed,
         version,
         matchups: matchups.into_iter().map(whole).collect(),
-    })
+    };
+    Some(Baseline { counts, lines })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The summaries as people see them.
 
 use super::super::fixtures::{broken_off, in_both_seats, played, report};
+use std::sync::Arc;
 
 const WEAPONS: [&str; 4] = ["great axe", "spear", "club", "dagger"];
 
@@ -175,7 +176,7 @@ fn lines_keep_to_the_width() {
 #[test]
 fn unused_lines_are_named_up_to_a_point() {
     let mut many = played("duel", &[], [6, 4, 0, 0]);
-    let playbook = &mut many.cast.combatants[0].playbook;
+    let playbook = Arc::make_mut(&mut many.cast.combatants[0].playbook);
     playbook.name = "elaborate".to_owned();
     let line = playbook.lines[1].clone();
     playbook.lines.extend(vec![line; 6]);
@@ -191,7 +192,7 @@ fn unused_lines_are_named_up_to_a_point() {
 fn unused_lines_that_the_book_lends_are_not_named() {
     let mut borrowed = played("duel", &[], [6, 4, 0, 0]);
     for combatant in &mut borrowed.cast.combatants {
-        combatant.playbook.lines[1].lent = true;
+        std::sync::Arc::make_mut(&mut combatant.playbook).lines[1].lent = true;
     }
     let text = report(vec![borrowed]).terminal(80, false);
     assert!(!text.contains("never used"), "{text}");

@@ -97,10 +97,19 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
     let turns = roster
         .iter()
         .any(|fighter| !fighter.policy.list(list(TURN)).is_empty());
+    let points = const {
+        [
+            VOCABULARY.fact("self.hp"),
+            VOCABULARY.fact("target.hp"),
+            VOCABULARY.fact("attacker.hp"),
+            VOCABULARY.fact("points"),
+        ]
+    };
     let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
     let chores = first_aid || roster.iter().any(reloads);
     let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
     Scope {
+        asks_points: points.into_iter().any(asks),
         plain: steady
             && !turns
             && !counts_defences

@@ -74,7 +74,7 @@ impl<const N: usize> Fight for Arena<N> {
         u32::try_from(state.body(who).hp).unwrap_or(0)
     }
 
-    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId)> {
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
         counters::fell_by(self, place, below)
     }
 
@@ -87,6 +87,11 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
         counters::take(self, state)
+    }
+
+    /// A duel that is drawn from tables whole is quicker still, and a melee comes to too many situations.
+    fn is_surveyed(&self) -> bool {
+        self.duel.is_none() && self.lineup.count() == 2
     }
 
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {

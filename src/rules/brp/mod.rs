@@ -47,7 +47,7 @@ use reading::{ground, sheet, tables};
 use super::book::{Book, StatBlock};
 use super::lineup::Lineup;
 use super::{BookInfo, draft};
-use crate::bout::Bout;
+use crate::bout::{Bout, Label};
 use crate::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 /// What the program can say about this book.
@@ -140,7 +140,7 @@ impl Book for Brp {
         places: &Vec<i32>,
         lineup: Lineup,
         run: &RunSettings,
-        label: Vec<u8>,
+        label: Label,
     ) -> Box<dyn Bout> {
         match lineup.count() {
             0..=2 => Self::boxed::<2>(draft, places, lineup, run, label),

@@ -10,11 +10,11 @@ use super::nouns::fighter::{Fighter, MOST_WEAPONS};
 use super::nouns::luck::MOST_EXTRA;
 use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, Item, Phase, Place, State, Turn};
-use super::reading::sheet::{Band, Sheet};
+use super::reading::sheet::{Band, Sheet, Talent};
 use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, act};
-use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
+use super::words::{ACT, act, target};
+use crate::fight::{CastWeapon, Counters, FighterId, FighterSet, ListId};
 use crate::rules::draft::number_of;
 use crate::rules::lineup::Lineup;
 use crate::scenario::{Fault, Faults, RunSettings};
@@ -66,7 +66,7 @@ pub(super) fn fight<const N: usize>(
             .counting(EVENTS, |combatant| {
                 u32::try_from(roster[combatant.index()].wounds).unwrap_or(0)
             }),
-        scope: scope(&roster),
+        scope: scope(&roster, &lineup, &weapons),
         start: start(&roster, &lineup, places, &weapons),
         roster: lineup
             .everybody()
@@ -167,21 +167,67 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(roster: &[Fighter]) -> Scope {
+fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let round = const { VOCABULARY.fact("round") };
     Scope {
         rounds_matter: roster
             .iter()
             .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
-        overwatch: roster.iter().any(|fighter| {
-            fighter
-                .policy
-                .uses_action(ListId::at(ACT), act::OVERWATCH.into())
-        }),
+        counts_down: counts_down(roster, lineup, weapons),
+        several_hits: several_hits(roster, weapons),
+        overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster
             .iter()
             .any(|fighter| fighter.altitude != Band::Ground || fighter.flies),
     }
+}
+
+fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
+    let uses = |fighter: &Fighter| fighter.policy.uses_action(ListId::at(ACT), action.into());
+    roster.iter().any(uses)
+}
+
+/// Whether somebody may score several hits with one attack test.
+fn several_hits(roster: &[Fighter], weapons: &[Weapon]) -> bool {
+    let flurries = [
+        (Talent::SwiftAttack, act::SWIFT),
+        (Talent::LightningAttack, act::LIGHTNING),
+    ];
+    let flurry = |fighter: &Fighter| {
+        flurries.into_iter().any(|(talent, action)| {
+            let used = fighter.policy.uses_action(ListId::at(ACT), action.into());
+            fighter.has(talent) && used
+        })
+    };
+    let bursts = weapons
+        .iter()
+        .any(|weapon| weapon.semi > 1 || weapon.full > 1);
+    bursts || roster.iter().any(flurry)
+}
+
+/// Whether what happens hangs on wounds only where somebody runs out of them: no policy asks for them, and what is rolled
+/// after a hit does not hang on whether it was the last.
+fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool {
+    let facts = const {
+        [
+            VOCABULARY.fact("self.wounds"),
+            VOCABULARY.fact("target.wounds"),
+        ]
+    };
+    let asks = |fighter: &Fighter| {
+        let policy = &fighter.policy;
+        facts.into_iter().any(|fact| policy.asks(fact))
+            || policy.aims_by(target::WEAKEST)
+            || policy.aims_by(target::STRONGEST)
+    };
+    let fits = |fighter: &Fighter| fighter.wounds - fighter.least_wounds <= Counters::TOP;
+    lineup.count() <= Counters::MOST
+        && roster
+            .iter()
+            .all(|fighter| fits(fighter) && !asks(fighter) && !fighter.has(Talent::CounterAttack))
+        && weapons.iter().all(|weapon| weapon.ailment.is_none())
+        && !somebody_uses(roster, act::OVERWATCH)
+        && !somebody_uses(roster, act::TWO_WEAPONS)
 }
 
 fn start<const N: usize>(

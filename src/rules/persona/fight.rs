@@ -3,8 +3,11 @@
 use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
+use super::speed::counters;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -68,5 +71,22 @@ impl<const N: usize> Fight for Arena<N> {
             state.round = u16::try_from(round).expect("at most 10,000 rounds");
         }
         alike
+    }
+
+    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+        counters::take(self, state)
+    }
+
+    fn put_counters(&self, state: &mut State<N>, taken: &Counters) {
+        counters::put(self, state, taken);
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        counters::fell_by(self, place, below)
+    }
+
+    /// A melee comes to too many situations, and an attack of several hits to too many outcomes.
+    fn is_surveyed(&self) -> bool {
+        self.lineup.count() == 2 && !self.scope.several_hits
     }
 }

@@ -26,6 +26,7 @@ mod nouns;
 mod options;
 mod questions;
 mod reading;
+mod speed;
 #[cfg(test)]
 mod testing;
 mod vocabulary;

@@ -54,7 +54,7 @@ fn a_matchup_has_the_same_label_whenever_it_is_compiled() {
     for &id in RulesetId::ALL {
         let labels = || -> Vec<Vec<u8>> {
             let bouts = starter(id).1.into_iter().flat_map(|each| each.seats);
-            bouts.map(|bout| bout.label().to_vec()).collect()
+            bouts.map(|bout| bout.label()).collect()
         };
         assert_eq!(labels(), labels(), "{id:?}");
     }

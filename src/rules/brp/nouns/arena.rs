@@ -46,6 +46,8 @@ pub(crate) struct Scope {
     pub counts_defences: bool,
     /// Nobody needs to state an intent anew while nothing has changed.
     pub steady: bool,
+    /// A policy asks for hit points, or for the points of a thing.
+    pub asks_points: bool,
     /// Blows may be plain ones (see `speed/plain.rs`).
     pub plain: bool,
     /// Somebody has choices when its turn comes.

@@ -4,7 +4,7 @@
 //! hang on these numbers only where somebody falls or something breaks. Once somebody has fallen a duel ends with the
 //! round, and all that may still count are the hit points of the other, who may be struck at the same time [BRP-5.4-4].
 
-use crate::fight::{Counters, EventId, FighterId};
+use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::state::State;
@@ -18,7 +18,7 @@ const _: () = assert!(2 * PLACES <= Counters::MOST);
 fn counts_down<const N: usize>(arena: &Arena<N>) -> bool {
     let scope = &arena.scope;
     let duel = arena.lineup.count() == 2 && arena.lineup.sides.len() == 2;
-    duel && scope.plain && !scope.first_aid && !scope.wakes && !scope.timed
+    duel && !scope.asks_points && !scope.first_aid && !scope.wakes
 }
 
 /// The lowest hit points on which a fighter stands.
@@ -69,13 +69,14 @@ pub(crate) fn fell_by<const N: usize>(
     arena: &Arena<N>,
     at: usize,
     below: i16,
-) -> Option<(FighterId, EventId)> {
+) -> Option<(FighterId, EventId, u64)> {
     let who = arena
         .lineup
         .everybody()
         .find(|&who| place(who, None) == at)?;
     let hp = last_stand(arena) - i32::from(below);
-    Some((who, if hp <= 0 { DEAD } else { UNCONSCIOUS }))
+    let fate = if hp <= 0 { DEAD } else { UNCONSCIOUS };
+    Some((who, fate, WHOLE))
 }
 
 /// A number as a counter, if it fits.

@@ -34,9 +34,17 @@ pub(crate) struct Arena<const N: usize> {
 
 /// What can happen at all in a fight, so that what cannot costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what can happen, each on its own"
+)]
 pub(crate) struct Scope {
     /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
     pub rounds_matter: bool,
+    /// Wounds are asked for only when they run out.
+    pub counts_down: bool,
+    /// An attack may come to several hits.
+    pub several_hits: bool,
     /// Somebody may be on Overwatch.
     pub overwatch: bool,
     /// Somebody is above Ground.
@@ -64,6 +72,13 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn foes(&self, state: &State<N>, who: FighterId) -> FighterSet {
         state.fighting.without(self.lineup.allies(who))
+    }
+
+    /// Whether the wounds of whoever is out are kept, of a duel that counts them down: then those of whoever is unconscious
+    /// by a blow say whether it would have been out for its wounds, had they been fewer.
+    #[inline]
+    pub(crate) fn keeps_wounds(&self) -> bool {
+        self.scope.counts_down && self.lineup.count() == 2
     }
 
     /// The weapons that a policy's word means, as bits.

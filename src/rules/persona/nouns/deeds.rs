@@ -133,8 +133,10 @@ impl Deed {
             }
             Self::Aim { long } => (1 + u8::from(long), false, true, false),
             Self::Cautious => (1, false, true, false),
-            Self::CloseAttack(_) | Self::Guard | Self::Suppress { .. } => (2, true, false, false),
-            Self::Disarm { .. } | Self::Clear { .. } => (2, false, false, false),
+            Self::CloseAttack(_)
+            | Self::Guard
+            | Self::Suppress { .. }
+            | Self::Control(Control::Attack(_), _) => (2, true, false, false),
             Self::Feint { .. } | Self::Ready { .. } | Self::Assist { .. } | Self::Wrestle(_) => {
                 (1, false, false, false)
             }
@@ -152,9 +154,10 @@ impl Deed {
                 true,
             ),
             Self::Reload { half, .. } => (if half { 1 } else { 2 }, false, false, false),
-            Self::Control(Control::Attack(_), _) => (2, true, false, false),
             Self::Control(Control::Release, _) | Self::Wait => (0, false, false, false),
-            Self::Control(..) => (2, false, false, false),
+            Self::Disarm { .. } | Self::Clear { .. } | Self::Control(..) => {
+                (2, false, false, false)
+            }
         };
         Subtypes {
             halves,
@@ -170,9 +173,9 @@ impl Deed {
             Self::Attack(swing)
             | Self::CloseAttack(swing)
             | Self::Charge(swing)
-            | Self::Two { first: swing, .. } => Some(swing.target),
+            | Self::Two { first: swing, .. }
+            | Self::Control(Control::Attack(swing), _) => Some(swing.target),
             Self::ChargeDown { target, .. } | Self::KnockDown { target, .. } => Some(target),
-            Self::Control(Control::Attack(swing), _) => Some(swing.target),
             _ => None,
         }
     }

@@ -8,8 +8,9 @@ use indexmap::IndexMap;
 use crate::dice::Throw;
 use crate::rules::brp::fields::{ARMOUR, SHIELD, WEAPON};
 use crate::rules::brp::words::{Class, LENGTHS};
-use crate::scenario::tables::{of, rows};
+use crate::scenario::tables::{self, of, rows};
 use crate::scenario::{Fault, Faults, Fields, Node, Table};
+use crate::suggest::nearest;
 
 /// How much of the attacker's damage bonus a weapon uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,6 +100,7 @@ impl Tables {
             fields.finish();
         }
         tables.check_links(tree, faults);
+        check_skills(tree, faults);
         tables
     }
 
@@ -148,6 +150,47 @@ impl Tables {
             .keys()
             .chain(self.shields.keys())
             .map(String::as_str)
+    }
+}
+
+/// What a scenario says that a weapon is used with must be something that a weapon of the book is used with, or that
+/// somebody is good at: a name that nobody knows would leave everybody with the base chance [BRP-5.9-1]. A new name is
+/// meant where the scenario says what that base chance is, unless it is nearly a known one.
+fn check_skills(tree: &Table, faults: &Faults) {
+    let of_book = |node: &Node| faults.sources().is_book(node.span.source);
+    let rated: Vec<&str> = tables::combatants(tree)
+        .filter_map(|(_, block)| block.as_table()?.get("skills")?.as_table())
+        .flat_map(|skills| skills.iter().map(|(name, _)| name))
+        .collect();
+    for key in ["skill", "specialty"] {
+        let written = of(tree, "weapons").iter();
+        let written = written.filter_map(|(_, row)| {
+            let row = row.node.as_table()?;
+            let node = row.get(key)?;
+            let has_base = row.get("base").is_some_and(|base| !of_book(base));
+            Some((node.as_text()?, node, has_base))
+        });
+        let (book, scenario): (Vec<_>, Vec<_>) = written.partition(|&(_, node, _)| of_book(node));
+        let mut known: Vec<&str> = book.into_iter().map(|(name, ..)| name).collect();
+        known.extend(rated.iter().filter(|_| key == "specialty"));
+        known.dedup();
+        for (name, node, has_base) in scenario {
+            let nearest = nearest(name, known.iter().copied());
+            if known.contains(&name) || (has_base && nearest.is_none()) {
+                continue;
+            }
+            let fault = Fault::at(
+                "brp::unknown-skill",
+                node.span,
+                format!("no {key} called `{name}`"),
+                "no weapon of the book is used with it, and nobody has it",
+            );
+            let help = nearest.map_or_else(
+                || format!("leave `{key}` out, or say what the `base` of the weapon is"),
+                |nearest| format!("did you mean `{nearest}`?"),
+            );
+            faults.push(fault.help(help));
+        }
     }
 }
 

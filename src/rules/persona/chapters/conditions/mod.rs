@@ -36,7 +36,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.witness.happened(who, fate, WHOLE);
         self.let_go(who);
         self.state.fighting.remove(who);
+        let wounds = self.body(who).wounds;
         self.body_mut(who).forget();
+        if self.arena.keeps_wounds() {
+            self.body_mut(who).wounds = wounds;
+        }
         for other in self.arena.lineup.everybody() {
             let body = self.body_mut(other);
             body.last = body.last.filter(|&last| last != who);

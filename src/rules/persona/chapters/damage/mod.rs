@@ -11,6 +11,7 @@ use crate::rules::persona::nouns::luck::{self, Extra, Hit, Volley};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::options::Fury;
+use crate::rules::persona::speed::counters;
 
 /// What a hit comes to.
 #[derive(Debug, Clone, Copy)]
@@ -170,8 +171,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let left = (i32::from(body.wounds) - dealt).max(i16::MIN.into());
         body.wounds = i16::try_from(left).expect("it was held to that");
         if body.wounds < least {
-            let past = u64::from((-body.wounds).max(0).unsigned_abs());
-            self.witness.happened(target, PAST_ZERO, past * WHOLE);
+            let past = counters::past_zero(body.wounds);
+            if !self.arena.scope.counts_down || self.witness.knows_counters() {
+                self.witness.happened(target, PAST_ZERO, past * WHOLE);
+            }
             self.out(target, DOWN, "PER-4-19", "is down");
         }
     }

@@ -1,0 +1,104 @@
+use super::*;
+use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
+use crate::exact::{Budget, work_out};
+use crate::fight::{CombatantId, SideId, Silent, Stream, WeaponId};
+use crate::tally::Tally;
+
+const FIGHTS: u64 = 30_000;
+
+fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
+    survey(fight, |state, dice| fight.step(state, dice, &mut Silent))
+}
+
+/// What so many drawn fights add up to.
+fn drawn(fight: &Boxing) -> Tally {
+    let chain = chain(fight).expect("few situations");
+    let stream = Stream::new(7, b"boxing");
+    let mut tally = Tally::new(fight.cast());
+    chain.play_all(fight, &stream, 0..FIGHTS, &mut tally);
+    tally
+}
+
+#[test]
+fn drawn_fights_have_the_odds_of_all_their_rolls() {
+    for fight in [
+        boxing(9, 40, true),
+        boxing(5, 9, false),
+        boxing(9, 20, true),
+        counting_down(9, 40),
+        counting_down(9, 20),
+        counting_down(1, 40),
+        at_once(9, 40, true),
+        at_once(6, 7, false),
+    ] {
+        let tally = drawn(&fight);
+        let exact = work_out(&fight, &Budget::ANY, &()).tally;
+        let near = |what: &str, counted: u64, expected: f64| {
+            #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+            let (counted, fights) = (counted as f64, FIGHTS as f64);
+            // Of one fight, such a count is 40 at the most, and mostly far less.
+            let error = (expected.max(1e-4) * 10.0 / fights).sqrt();
+            let mean = counted / fights;
+            assert!(
+                (mean - expected).abs() < 5.0 * error,
+                "{what}: {mean}, not {expected}, {fight:?}"
+            );
+        };
+        near("draws", tally.draws(), exact.draws().value());
+        near("undecided", tally.undecided(), exact.undecided().value());
+        for at in 0..2u8 {
+            let (side, id) = (SideId(at), CombatantId(at));
+            near("wins", tally.wins(side), exact.wins(side).value());
+            near("attacks", tally.attacks(id), exact.attacks(id).value());
+            near("hits", tally.hits(id), exact.hits(id).value());
+            near(
+                "damage",
+                tally.damage_dealt(id),
+                exact.damage_dealt(id).value(),
+            );
+            let kills = tally
+                .kills(id)
+                .map(|(round, times)| u64::from(round) * times)
+                .sum();
+            let expected = exact
+                .kills(id)
+                .map(|(round, times)| f64::from(round) * times.value());
+            near("rounds of kills", kills, expected.sum());
+            for (mark, (counted, expected)) in tally
+                .damage(id, WeaponId(0))
+                .zip(exact.damage(id, WeaponId(0)))
+                .enumerate()
+            {
+                near(&format!("blows {mark}"), counted.1, expected.1.value());
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_stand_for_many_situations() {
+    let situations = |fight: &Boxing| chain(fight).map(|chain| chain.situations.len());
+    let few = situations(&counting_down(9, 40)).expect("few situations");
+    assert!(few <= 6, "{few}");
+    assert!(situations(&boxing(9, 40, true)).expect("few situations") > 100);
+    // Nearly every situation comes about once.
+    assert_eq!(situations(&boxing(3000, 5000, true)), None);
+}
+
+#[test]
+fn a_situation_is_found_again() {
+    let fight = counting_down(9, 40);
+    let chain = chain(&fight).expect("few situations");
+    let mut dice = Stream::new(1, b"boxing").dice(0);
+    let mut here = chain.start().expect("the start is common");
+    let mut told = FighterSet::NONE;
+    for _ in 0..6 {
+        let state = chain.state(&fight, &here);
+        assert!(chain.stands(&fight, &state, &here));
+        if chain.draw(&fight, &mut here, &mut dice, &mut told, &mut Silent) != Some(Progress::Goes)
+        {
+            break;
+        }
+        assert!(!chain.stands(&fight, &state, &here));
+    }
+}

@@ -1,0 +1,105 @@
+//! The baselines of a check: read, and seen to belong to their scenarios. All that is wrong with one is shown at once.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use super::super::load::Loaded;
+use super::super::output::quoted;
+use super::play;
+use crate::gate::{self, ANEW, Baseline, Flaw, Stranger};
+
+/// Most flaws of one file that are shown.
+const SHOWN: usize = 12;
+
+/// Why a baseline cannot be compared with its scenario.
+pub(super) enum Unfit {
+    /// It cannot be had; the sentence names it.
+    Unreadable(String),
+    /// It is damaged.
+    Flawed(Vec<Flaw>),
+    /// It is of something else, or of another version.
+    Foreign(Vec<String>),
+}
+
+impl Unfit {
+    /// As it is said on standard error.
+    pub(super) fn told(&self, path: &Path) -> String {
+        match self {
+            Self::Unreadable(text) => text.clone(),
+            Self::Flawed(flaws) => {
+                let shown = path.display();
+                let line = |flaw: &Flaw| format!("{shown}:{}: {}", flaw.line, flaw.message);
+                listed(path, flaws.iter().map(line))
+            }
+            Self::Foreign(misfits) => listed(path, misfits.iter().cloned()),
+        }
+    }
+}
+
+/// The baseline of a scenario, and which matchups and sides only one of them has.
+pub(super) fn fitting(
+    path: &Path,
+    file: &Path,
+    one: &Loaded,
+    any_version: bool,
+) -> Result<(Baseline, Vec<Stranger>), Unfit> {
+    let baseline = read(path, file)?;
+    let scenario = &one.scenario;
+    let misfits = gate::misfits(
+        &baseline.counts,
+        &scenario.ruleset,
+        one.own_name(),
+        env!("CARGO_PKG_VERSION"),
+        any_version,
+    );
+    if !misfits.is_empty() {
+        return Err(Unfit::Foreign(misfits));
+    }
+    let strangers = gate::strangers(&baseline, &play::present(one));
+    Ok((baseline, strangers))
+}
+
+/// The baseline in this file, whatever it is of.
+pub(super) fn read(path: &Path, scenario: &Path) -> Result<Baseline, Unfit> {
+    let bytes =
+        fs::read(path).map_err(|error| Unfit::Unreadable(missing(path, scenario, &error)))?;
+    gate::read(&bytes).map_err(Unfit::Flawed)
+}
+
+/// What a baseline and its scenario do not have in common, as it is said on standard error.
+pub(super) fn told(path: &Path, strangers: &[Stranger]) -> String {
+    let line = |stranger: &Stranger| format!("{}: {ANEW}", stranger.sentence());
+    listed(path, strangers.iter().map(line))
+}
+
+/// All that is wrong with a baseline.
+fn listed(path: &Path, lines: impl ExactSizeIterator<Item = String>) -> String {
+    let mut text = format!("{} is no baseline for this:", path.display());
+    let more = lines.len().saturating_sub(SHOWN);
+    for line in lines.take(SHOWN) {
+        text.push_str("\n  ");
+        text.push_str(&line);
+    }
+    if more > 0 {
+        // Writing to a text does not fail.
+        let _ = write!(text, "\n  and {more} more");
+    }
+    text
+}
+
+/// What to do about a baseline that cannot be had.
+fn missing(path: &Path, scenario: &Path, error: &io::Error) -> String {
+    let shown = path.display().to_string();
+    if error.kind() != ErrorKind::NotFound {
+        return format!("cannot read {shown}: {error}");
+    }
+    let flag = if path == gate::beside(scenario) {
+        String::new()
+    } else {
+        format!(" --baseline {}", quoted(&shown))
+    };
+    let scenario = quoted(&scenario.display().to_string());
+    format!("{shown} is not there; to write it: skirmish check {scenario}{flag} --update")
+}

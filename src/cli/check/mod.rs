@@ -1,0 +1,227 @@
+//! `skirmish check`: a build's gate, which fails when the balance moved and only then.
+//!
+//! What cannot be judged, a scenario with faults or a baseline that does not fit, keeps nothing else from being judged, and
+//! stands in every form of the findings, with its file and line.
+
+mod baselines;
+mod play;
+mod problems;
+mod shown;
+mod update;
+
+use std::collections::HashMap;
+use std::env;
+use std::ffi::OsString;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::args::CheckArgs;
+use super::load::{self, Loaded};
+use super::output::{self, Failure, Notes, grouped, quoted};
+use super::run::{each_file_once, names_differ};
+use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
+use play::Trial;
+
+/// Checks the scenarios, or writes their baselines.
+pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    each_file_once(&args.files)?;
+    let paths = paths(args)?;
+    let margins = Margins {
+        share: args.margin,
+        mean: args.mean_margin,
+    };
+    if args.update {
+        return update::update(args, &paths, margins, notes);
+    }
+    let read = Read::new(args, &paths)?;
+    let played = play::check(args, &read.trials, notes)?;
+    let pairs: Vec<_> = read.trials.iter().map(|trial| trial.old.clone()).collect();
+    let pairs: Vec<(Counts, Counts)> = pairs.into_iter().zip(played.counts).collect();
+    let findings = gate::judge(&pairs, margins);
+    let shown = if pairs.is_empty() {
+        Ok(())
+    } else {
+        output::data(&shown::page(&pairs, &played.anew, &findings, margins))
+    };
+    if let Some(path) = &args.junit {
+        let scenarios: Vec<&str> = read.names.iter().map(String::as_str).collect();
+        let xml = gate::junit(&scenarios, &findings, &read.problems)
+            .map_err(|error| unwritable(path, &error))?;
+        gate::replace(path, xml.as_bytes()).map_err(|error| unwritable(path, &error))?;
+    }
+    tell_github(args, &read, &findings, margins)?;
+    shown?;
+    ended(read.failures.into_iter().chain(verdict(args, &findings)))
+}
+
+/// What was read before anything is played.
+struct Read {
+    /// What each scenario is called, in the order of the files.
+    names: Vec<String>,
+    /// What can be judged.
+    trials: Vec<Trial>,
+    /// What cannot.
+    problems: Vec<Problem>,
+    /// The same as it is said on standard error.
+    failures: Vec<Failure>,
+}
+
+impl Read {
+    fn new(args: &CheckArgs, paths: &[PathBuf]) -> Result<Self, Failure> {
+        let files = args.files.iter().map(PathBuf::as_path);
+        let each = load::load_each(files, &args.overrides.overrides());
+        names_differ(each.iter().map(|(name, _)| name.as_str()))?;
+        let mut read = Self {
+            names: Vec::new(),
+            trials: Vec::new(),
+            problems: Vec::new(),
+            failures: Vec::new(),
+        };
+        let (mut faults, mut unfit) = (String::new(), Vec::new());
+        for ((file, path), (name, loaded)) in args.files.iter().zip(paths).zip(each) {
+            match loaded {
+                Ok(loaded) => unfit.extend(read.take(args, file, path, loaded)),
+                Err(found) => {
+                    read.problems
+                        .extend(problems::of_faults(&name, file, &found));
+                    if let Failure::Faults(text) = load::shown(&found) {
+                        faults.push_str(&text);
+                    }
+                }
+            }
+            read.names.push(name);
+        }
+        // The worst stands last, where it is read first.
+        if !unfit.is_empty() {
+            read.failures.push(Failure::Files(unfit.join("\n")));
+        }
+        if !faults.is_empty() {
+            read.failures.push(Failure::Faults(faults));
+        }
+        Ok(read)
+    }
+
+    /// Takes in a scenario that can be played; says what is wrong with its baseline, if anything is.
+    fn take(
+        &mut self,
+        args: &CheckArgs,
+        file: &Path,
+        path: &Path,
+        loaded: Loaded,
+    ) -> Option<String> {
+        let name = &loaded.scenario.name;
+        match baselines::fitting(path, file, &loaded, args.any_version) {
+            Err(unfit) => {
+                self.problems.extend(problems::of_unfit(name, path, &unfit));
+                Some(unfit.told(path))
+            }
+            Ok((baseline, strangers)) => {
+                let shown = [file, path].map(|path| path.display().to_string());
+                let problem = |one| Problem::of(one, name, &shown[0], &shown[1]);
+                self.problems.extend(strangers.iter().map(problem));
+                let told = (!strangers.is_empty()).then(|| baselines::told(path, &strangers));
+                let old = gate::without(&baseline.counts, &strangers, &play::names(&loaded));
+                // Where nothing is left to be judged, there is nothing to be shown either.
+                if !old.matchups.is_empty() {
+                    self.trials.push(Trial { loaded, old });
+                }
+                told
+            }
+        }
+    }
+}
+
+/// Shows every failure; the last one is how the command ends.
+fn ended(failures: impl Iterator<Item = Failure>) -> Result<(), Failure> {
+    let mut failures: Vec<_> = failures.collect();
+    // Whoever reads the code first learns of what has to be repaired before the rest can be known.
+    failures.sort_by_key(|failure| match failure {
+        Failure::Faults(_) => 3,
+        Failure::Files(_) => 2,
+        Failure::Check(_) => 1,
+        _ => 0,
+    });
+    let Some(worst) = failures.pop() else {
+        return Ok(());
+    };
+    for failure in failures {
+        failure.show();
+    }
+    Err(worst)
+}
+
+fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Files(format!("cannot write {}: {error}", path.display()))
+}
+
+/// Where the baseline of each scenario is.
+fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
+    match &args.baseline {
+        None => Ok(args.files.iter().map(|file| gate::beside(file)).collect()),
+        Some(path) if args.files.len() == 1 => Ok(vec![path.clone()]),
+        Some(_) => Err(Failure::Usage(
+            "--baseline is the baseline of one scenario: check one file at a time, or leave it out and have each \
+             baseline beside its scenario, as NAME.baseline.csv"
+                .to_owned(),
+        )),
+    }
+}
+
+/// In GitHub Actions: annotations, which it reads off standard output, and the page of the step.
+fn tell_github(
+    args: &CheckArgs,
+    read: &Read,
+    findings: &[Finding],
+    margins: Margins,
+) -> Result<(), Failure> {
+    if !output::in_github() {
+        return Ok(());
+    }
+    let names = read.names.iter().map(String::as_str);
+    let files: HashMap<&str, String> = names
+        .zip(args.files.iter().map(|file| file.display().to_string()))
+        .collect();
+    let file = |name: &str| files.get(name).map_or("", String::as_str);
+    let annotations = gate::annotations(findings, &read.problems, margins, file);
+    output::raw(annotations.as_bytes())?;
+    let path: Option<OsString> = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
+    let Some(path) = path.map(PathBuf::from) else {
+        return Ok(());
+    };
+    let page = gate::markdown(findings, &read.problems, margins);
+    let mut options = OpenOptions::new();
+    let file = options.create(true).append(true).open(&path);
+    file.and_then(|mut file| writeln!(file, "{page}"))
+        .map_err(|error| unwritable(&path, &error))
+}
+
+/// What the findings make of the check, if it does not pass.
+fn verdict(args: &CheckArgs, findings: &[Finding]) -> Option<Failure> {
+    let again = |flags: &str| {
+        let files = args
+            .files
+            .iter()
+            .map(|file| quoted(&file.display().to_string()));
+        let baseline = args.baseline.iter().flat_map(|path| {
+            let path = quoted(&path.display().to_string());
+            ["--baseline".to_owned(), path]
+        });
+        let words: Vec<String> = files.chain(baseline).collect();
+        format!("skirmish check {} {flags}", words.join(" "))
+    };
+    if gate::count(findings, Verdict::Moved) > 0 {
+        return Some(Failure::Check(format!(
+            "the balance has moved; if that was meant: {}",
+            again("--update")
+        )));
+    }
+    let open = gate::count(findings, Verdict::Open);
+    let fights = gate::needed(findings).filter(|_| open > 0)?;
+    Some(Failure::Inconclusive(format!(
+        "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:\n  \
+         write it with that many before the change (--update --fights), or allow a larger --margin",
+        grouped(fights)
+    )))
+}

@@ -1,0 +1,178 @@
+//! The counts of a check: played, or where a matchup is what it was, those of the baseline.
+
+use super::super::args::CheckArgs;
+use super::super::interrupt;
+use super::super::load::Loaded;
+use super::super::output::{Failure, Notes};
+use super::super::progress::Progress;
+use super::super::run::pool;
+use crate::batch::Plan;
+use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, Task};
+use crate::rules::Match;
+
+/// A scenario and what its baseline says of the matchups that both have, which are those to be judged.
+pub(super) struct Trial {
+    pub(super) loaded: Loaded,
+    pub(super) old: Counts,
+}
+
+/// Fresh counts.
+pub(super) struct Played {
+    /// Of each trial, in their order.
+    pub(super) counts: Vec<Counts>,
+    /// How many of its matchups were played, and not taken from the baseline.
+    pub(super) anew: Vec<usize>,
+}
+
+/// The matchups of a scenario as it stands.
+pub(super) fn present(one: &Loaded) -> Vec<Present> {
+    let plan = Plan { seed: 0, fights: 0 };
+    let present = |found: &Match| Present {
+        matchup: found.name.clone(),
+        sides: sides(found),
+        digest: task(one, found, plan).digest(),
+    };
+    one.matches.iter().map(present).collect()
+}
+
+fn sides(found: &Match) -> Vec<String> {
+    let first = found.seats.first();
+    first.map_or_else(Vec::new, |bout| bout.cast().sides.clone())
+}
+
+/// Counts of nothing but the names of a scenario's matchups.
+pub(super) fn names(one: &Loaded) -> Counts {
+    let named = |found: &Match| MatchupCounts {
+        matchup: found.name.clone(),
+        ..MatchupCounts::default()
+    };
+    Counts {
+        matchups: one.matches.iter().map(named).collect(),
+        ..counts_of(one, 0)
+    }
+}
+
+/// Counts of no matchups yet.
+fn counts_of(one: &Loaded, seed: u64) -> Counts {
+    Counts {
+        scenario: one.scenario.name.clone(),
+        ruleset: one.scenario.ruleset.clone(),
+        seed,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        matchups: Vec::new(),
+    }
+}
+
+fn task<'l>(one: &'l Loaded, found: &'l Match, plan: Plan) -> Task<'l> {
+    Task {
+        found,
+        plan,
+        tables: one.scenario.run.tables,
+    }
+}
+
+/// The seed and number of fights of a baseline, unless others were asked for.
+fn plan(args: &CheckArgs, one: &Loaded, old: Option<&Counts>) -> Plan {
+    let first = one.matches.first();
+    let seats = first.map_or(1, |found| found.seats.len() as u64);
+    let before = old.and_then(|old| old.matchups.first());
+    let in_all = before.map_or(FIGHTS, |matchup| matchup.fights);
+    let fights = args.overrides.fights;
+    let seed = old.map_or(one.scenario.run.seed, |old| old.seed);
+    Plan {
+        seed: args.overrides.seed.unwrap_or(seed),
+        fights: gate::in_groups(fights.unwrap_or_else(|| in_all.div_ceil(seats))),
+    }
+}
+
+/// The counts of the matchups to be judged.
+///
+/// A matchup that consists of what it did, under the rules of the same version, would come out as it did: it is played only
+/// if that is asked for.
+pub(super) fn check(args: &CheckArgs, trials: &[Trial], notes: Notes) -> Result<Played, Failure> {
+    let mut jobs = Vec::new();
+    let mut places: Vec<Vec<Place>> = Vec::new();
+    for Trial { loaded, old } in trials {
+        let plan = plan(args, loaded, Some(old));
+        let same_version = old.version == env!("CARGO_PKG_VERSION");
+        let may_stand = same_version && plan.seed == old.seed && !args.play;
+        let before = old.by_name();
+        let judged = |found: &'_ &Match| before.contains_key(found.name.as_str());
+        let place = |found| {
+            let task = task(loaded, found, plan);
+            let then = before[found.name.as_str()];
+            let fights = found.seats.len() as u64 * plan.fights;
+            if may_stand && then.fights == fights && then.digest == task.digest() {
+                return Place::Stands(then.clone());
+            }
+            jobs.push(task);
+            Place::Played
+        };
+        places.push(loaded.matches.iter().filter(judged).map(place).collect());
+    }
+    let mut played = play(args, &jobs, notes)?.into_iter();
+    let anew = |places: &Vec<Place>| {
+        let played = places.iter().filter(|place| matches!(place, Place::Played));
+        played.count()
+    };
+    let anew = places.iter().map(anew).collect();
+    let counts = trials.iter().zip(places).map(|(trial, places)| {
+        let plan = plan(args, &trial.loaded, Some(&trial.old));
+        let fresh = places.into_iter().map(|place| match place {
+            Place::Stands(counts) => counts,
+            Place::Played => played.next().expect("one for each job"),
+        });
+        Counts {
+            matchups: fresh.collect(),
+            ..counts_of(&trial.loaded, plan.seed)
+        }
+    });
+    Ok(Played {
+        counts: counts.collect(),
+        anew,
+    })
+}
+
+/// Where the counts of a matchup come from.
+enum Place {
+    Stands(MatchupCounts),
+    Played,
+}
+
+/// The counts of every matchup of these scenarios, all of them played, as much as the baselines that they had.
+pub(super) fn all(
+    args: &CheckArgs,
+    loaded: &[Loaded],
+    old: &[Option<&Counts>],
+    notes: Notes,
+) -> Result<Vec<Counts>, Failure> {
+    let plans: Vec<Plan> = (loaded.iter().zip(old))
+        .map(|(one, old)| plan(args, one, *old))
+        .collect();
+    let jobs: Vec<_> = (loaded.iter().zip(&plans))
+        .flat_map(|(one, plan)| {
+            let matches = one.matches.iter();
+            matches.map(move |found| task(one, found, *plan))
+        })
+        .collect();
+    let mut played = play(args, &jobs, notes)?.into_iter();
+    let counts = |(one, plan): (&Loaded, &Plan)| Counts {
+        matchups: played.by_ref().take(one.matches.len()).collect(),
+        ..counts_of(one, plan.seed)
+    };
+    Ok(loaded.iter().zip(&plans).map(counts).collect())
+}
+
+fn play(args: &CheckArgs, jobs: &[Task<'_>], notes: Notes) -> Result<Vec<MatchupCounts>, Failure> {
+    let fights = jobs
+        .iter()
+        .map(|job| job.found.seats.len() as u64 * job.plan.fights);
+    let stop = interrupt::listen()?;
+    let progress = Progress::new(fights.fold(0, u64::saturating_add), notes);
+    let played = pool(args.threads)?.install(|| gate::play(jobs, &progress, stop));
+    progress.finish();
+    played.ok_or_else(|| {
+        let text = "interrupted: nothing was judged and no file was written";
+        Failure::Interrupted(text.to_owned())
+    })
+}

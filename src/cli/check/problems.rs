@@ -1,0 +1,59 @@
+//! Why something is not judged, as problems with their file and line.
+
+use std::path::Path;
+
+use super::baselines::Unfit;
+use crate::gate::Problem;
+use crate::scenario::{Fault, Faults};
+
+/// Most faults of a scenario that become problems; the others are counted on standard error.
+const SHOWN: usize = 50;
+
+/// The faults of a scenario. One that is in no file, as those of `--set` are, stands at the first line of the scenario's.
+pub(super) fn of_faults(scenario: &str, file: &Path, faults: &Faults) -> Vec<Problem> {
+    let sources = faults.sources();
+    let problem = |fault: Fault| {
+        let place = fault.span.filter(|span| {
+            let of_flag = sources.name(span.source).starts_with("--");
+            !of_flag && !sources.is_book(span.source)
+        });
+        let place = place.map(|span| (sources.name(span.source).to_owned(), sources.line(span)));
+        let (file, line) = place.unwrap_or_else(|| (file.display().to_string(), 1));
+        let help = fault
+            .help
+            .map_or(String::new(), |help| format!(" ({help})"));
+        Problem {
+            scenario: scenario.to_owned(),
+            about: fault.code.to_owned(),
+            message: format!("{}{help}", fault.message),
+            file,
+            line: line as u64,
+        }
+    };
+    let faults = faults.sorted().into_iter().take(SHOWN);
+    faults.map(problem).collect()
+}
+
+/// What is wrong with a baseline.
+pub(super) fn of_unfit(scenario: &str, path: &Path, unfit: &Unfit) -> Vec<Problem> {
+    let problem = |line: u64, message: String| Problem {
+        scenario: scenario.to_owned(),
+        about: "baseline".to_owned(),
+        message,
+        file: path.display().to_string(),
+        line,
+    };
+    match unfit {
+        Unfit::Unreadable(text) => vec![problem(1, text.clone())],
+        Unfit::Flawed(flaws) => {
+            let flaws = flaws.iter().take(SHOWN);
+            flaws
+                .map(|flaw| problem(flaw.line, flaw.message.clone()))
+                .collect()
+        }
+        Unfit::Foreign(misfits) => {
+            let misfits = misfits.iter().cloned();
+            misfits.map(|text| problem(1, text)).collect()
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a check shows on standard output.
+
+use std::fmt::Write;
+
+use super::super::output::{Look, grouped};
+use super::super::sheet::Sheet;
+use crate::gate::{self, Counts, Finding, Margins, Stranger};
+use crate::visible::visible;
+
+/// Most rows of the table, and most matchups that are named as new or gone.
+const SHOWN: usize = 30;
+
+/// `4 matchups of 200,000 fights, seed 1`.
+pub(super) fn size(counts: &Counts) -> String {
+    let fights = counts.matchups.first().map_or(0, |matchup| matchup.fights);
+    let matchups = match counts.matchups.len() {
+        1 => String::new(),
+        n => format!("{} matchups of ", grouped(n as u64)),
+    };
+    format!("{matchups}{} fights, seed {}", grouped(fights), counts.seed)
+}
+
+/// What there is to see: a line for each scenario, the table of what moved, and the sum of it. `anew` says how many of each
+/// scenario's matchups were played.
+pub(super) fn page(
+    pairs: &[(Counts, Counts)],
+    anew: &[usize],
+    findings: &[Finding],
+    margins: Margins,
+) -> String {
+    let mut text = String::new();
+    for ((old, new), &anew) in pairs.iter().zip(anew) {
+        let mut against = String::new();
+        if size(old) != size(new) {
+            against = format!(", against {}", size(old));
+        }
+        if old.version != new.version {
+            let _ = write!(against, ", of skirmish {}", old.version);
+        }
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            text,
+            "{} ({}): {}{against}{}",
+            visible(&new.scenario),
+            new.ruleset,
+            size(new),
+            unplayed(new.matchups.len(), anew)
+        );
+    }
+    let otherwise: usize = pairs
+        .iter()
+        .map(|(old, new)| gate::played_otherwise(old, new))
+        .sum();
+    if otherwise > 0 {
+        let _ = writeln!(
+            text,
+            "{otherwise} matchups are in the scenario as they were, and come out otherwise: the rules have changed"
+        );
+    }
+    let worst = gate::worst_first(findings, margins);
+    if !worst.is_empty() {
+        // One scenario need not be named in every row.
+        let from = usize::from(pairs.len() == 1);
+        let mut sheet = Sheet::new(gate::HEADS[from..].iter().copied());
+        for finding in worst.iter().take(SHOWN) {
+            sheet.row(finding.row().into_iter().skip(from));
+        }
+        let _ = write!(text, "\n{}", sheet.show(Look::stdout()));
+        if worst.len() > SHOWN {
+            let _ = writeln!(text, "and {} more", grouped((worst.len() - SHOWN) as u64));
+        }
+        text.push('\n');
+    }
+    text.push_str(&gate::summary(findings, margins));
+    text.push('\n');
+    text
+}
+
+/// How much of a scenario was not played, if any of it.
+fn unplayed(all: usize, anew: usize) -> String {
+    match anew {
+        0 => "; nothing in it has changed, so nothing was played".to_owned(),
+        _ if anew == all => String::new(),
+        1 => "; 1 of them has changed and was played".to_owned(),
+        _ => format!(
+            "; {} of them have changed and were played",
+            grouped(anew as u64)
+        ),
+    }
+}
+
+/// Which matchups came, went, or have another name or other sides, a line for each kind.
+pub(super) fn strangers(scenario: &str, strangers: &[Stranger]) -> String {
+    let mut kinds = [
+        ("new", Vec::new()),
+        ("gone", Vec::new()),
+        ("renamed", Vec::new()),
+        ("other sides", Vec::new()),
+    ];
+    for one in strangers {
+        let (at, told) = match one {
+            Stranger::New { matchup } => (0, matchup.clone()),
+            Stranger::Gone { matchup, .. } => (1, matchup.clone()),
+            Stranger::Renamed { from, to, .. } => (2, format!("{from} (now {to})")),
+            Stranger::NewSide { matchup, side, .. } => (3, format!("{matchup} (new: {side})")),
+            Stranger::GoneSide { matchup, side, .. } => (3, format!("{matchup} (gone: {side})")),
+        };
+        kinds[at].1.push(told);
+    }
+    let mut text = String::new();
+    for (kind, names) in kinds.iter().filter(|(_, names)| !names.is_empty()) {
+        let shown: Vec<_> = names.iter().take(SHOWN).map(|name| visible(name)).collect();
+        let _ = write!(text, "{}, {kind}: {}", visible(scenario), shown.join(", "));
+        if names.len() > SHOWN {
+            let _ = write!(text, " and {} more", grouped((names.len() - SHOWN) as u64));
+        }
+        text.push('\n');
+    }
+    text
+}

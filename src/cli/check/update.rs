@@ -1,0 +1,94 @@
+//! `skirmish check --update`: writes the baselines, and shows what that changes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::super::args::CheckArgs;
+use super::super::load::{self, Loaded};
+use super::super::output::{self, Failure, Notes};
+use super::super::run::one_name_each;
+use super::baselines::{self, Unfit};
+use super::{play, shown, unwritable};
+use crate::gate::{self, Baseline, Counts, Margins, Stranger};
+
+/// Plays every matchup, writes the baselines, and shows what moved, came and went against those that were there.
+pub(super) fn update(
+    args: &CheckArgs,
+    paths: &[PathBuf],
+    margins: Margins,
+    notes: Notes,
+) -> Result<(), Failure> {
+    let files = args.files.iter().map(PathBuf::as_path);
+    let loaded = load::load_all(files, &args.overrides.overrides())?;
+    one_name_each(&loaded)?;
+    let before: Vec<Option<Baseline>> = (paths.iter().zip(&args.files).zip(&loaded))
+        .map(|((path, file), one)| before(path, file, one, notes))
+        .collect();
+    let old: Vec<Option<&Counts>> = before
+        .iter()
+        .map(|one| one.as_ref().map(|baseline| &baseline.counts))
+        .collect();
+    let new = play::all(args, &loaded, &old, notes)?;
+    for ((path, one), counts) in paths.iter().zip(&loaded).zip(&new) {
+        // A baseline is of its scenario alone, whatever else is checked with it.
+        let alone = Counts {
+            scenario: one.own_name().to_owned(),
+            ..counts.clone()
+        };
+        let bytes = alone.csv(args.dialect.dialect());
+        let shown = path.display();
+        if fs::read(path).is_ok_and(|old| old == bytes) {
+            notes.note(format_args!("{shown} is as it was"));
+            continue;
+        }
+        gate::replace(path, &bytes).map_err(|error| unwritable(path, &error))?;
+        notes.note(format_args!("{shown} is written: {}", shown::size(counts)));
+    }
+    let mut text = String::new();
+    let mut pairs = Vec::new();
+    for ((one, before), new) in loaded.iter().zip(&before).zip(new) {
+        let Some(before) = before else { continue };
+        let strangers = gate::strangers(before, &play::present(one));
+        text.push_str(&shown::strangers(&new.scenario, &strangers));
+        pairs.extend(in_common(before, &strangers, &new));
+    }
+    if !pairs.is_empty() {
+        let findings = gate::judge(&pairs, margins);
+        let anew: Vec<_> = pairs.iter().map(|(_, new)| new.matchups.len()).collect();
+        text.push_str(&shown::page(&pairs, &anew, &findings, margins));
+    }
+    output::data(&text)
+}
+
+/// The baseline that is about to be replaced, if it says anything of this scenario.
+fn before(path: &Path, file: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
+    if !path.exists() {
+        return None;
+    }
+    let shown = path.display();
+    match baselines::read(path, file) {
+        Ok(baseline) if baseline.counts.ruleset == one.scenario.ruleset => Some(baseline),
+        Ok(baseline) => {
+            let book = baseline.counts.ruleset;
+            notes.note(format_args!(
+                "{shown} was of the book `{book}`, so there is nothing to compare"
+            ));
+            None
+        }
+        Err(Unfit::Unreadable(_)) => None,
+        Err(unfit) => {
+            let told = unfit.told(path);
+            notes.note(format_args!(
+                "{told}\nso its seed and number of fights are not kept, and there is nothing to compare"
+            ));
+            None
+        }
+    }
+}
+
+/// The counts of the matchups that both have, if there are any.
+fn in_common(before: &Baseline, strangers: &[Stranger], new: &Counts) -> Option<(Counts, Counts)> {
+    let old = gate::without(&before.counts, strangers, new);
+    let new = gate::without(new, strangers, &old);
+    (!new.matchups.is_empty()).then_some((old, new))
+}

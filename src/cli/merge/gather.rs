@@ -1,0 +1,318 @@
+//! Whether parts belong together, and their sum.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::batch::{Done, Shard, Task};
+use crate::cli::load::Loaded;
+use crate::cli::output::{Failure, quoted};
+use crate::cli::run::matchups;
+use crate::parts::{FILE, Flaw, Header, Part, Row};
+
+/// Most flaws that are told.
+const TOLD: usize = 50;
+
+/// The parts that are to be merged, each with its first line read.
+#[derive(Debug)]
+pub(super) struct Given {
+    /// In the order of the command line.
+    parts: Vec<(PathBuf, Shard)>,
+    /// What the first part says.
+    header: Header,
+}
+
+/// What the parts add up to.
+#[derive(Debug)]
+pub(super) struct Gathered {
+    /// For each matchup.
+    pub(super) done: Vec<Done>,
+    /// The parts that were not played to their end.
+    pub(super) unfinished: Vec<String>,
+}
+
+/// What is wrong with several files, as a message.
+#[derive(Debug, Default)]
+struct Flaws(Vec<String>);
+
+impl Flaws {
+    fn add(&mut self, path: &Path, line: u64, what: &str) {
+        let line = match line {
+            0 => String::new(),
+            line => format!(":{line}"),
+        };
+        self.0.push(format!("{}{line}: {what}", path.display()));
+    }
+
+    fn add_flaw(&mut self, path: &Path, flaw: &Flaw) {
+        self.add(path, flaw.line, &flaw.what);
+    }
+
+    fn checked(self) -> Result<(), Failure> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let more = self.0.len().saturating_sub(TOLD);
+        let mut lines: Vec<String> = self.0.into_iter().take(TOLD).collect();
+        if more > 0 {
+            lines.push(format!("and {more} more"));
+        }
+        Err(Failure::Files(format!(
+            "these parts cannot be merged:\n  {}",
+            lines.join("\n  ")
+        )))
+    }
+}
+
+impl Given {
+    /// Opens the parts and makes sure that they are different parts of one run.
+    pub(super) fn open(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let mut flaws = Flaws::default();
+        let mut parts: Vec<(PathBuf, Shard)> = Vec::new();
+        let mut first: Option<(PathBuf, Header)> = None;
+        let mut seen: BTreeMap<Shard, PathBuf> = BTreeMap::new();
+        for path in paths {
+            let path = file(path);
+            // One after the other: a thousand parts are more files than may be open at once.
+            let header = match Part::open(&path) {
+                Ok(part) => part.header,
+                Err(flaw) => {
+                    flaws.add_flaw(&path, &flaw);
+                    continue;
+                }
+            };
+            let shard = header.shard();
+            match &first {
+                None => {
+                    if header.version != env!("CARGO_PKG_VERSION") {
+                        let what = format!(
+                            "was played by skirmish {}, and this is {}",
+                            header.version,
+                            env!("CARGO_PKG_VERSION")
+                        );
+                        flaws.add(&path, 1, &what);
+                    }
+                    first = Some((path.clone(), header));
+                }
+                Some((name, known)) => {
+                    if let Some(what) = difference(&header, known) {
+                        let what = format!("{what} in {}", name.display());
+                        flaws.add(&path, 1, &what);
+                        continue;
+                    }
+                }
+            }
+            if let Some(other) = seen.insert(shard, path.clone()) {
+                let what = format!("is part {shard}, as {} is", other.display());
+                flaws.add(&path, 1, &what);
+            }
+            parts.push((path, shard));
+        }
+        flaws.checked()?;
+        let (_, header) = first.expect("the command line takes one part at least");
+        Ok(Self { parts, header })
+    }
+
+    /// What the first part says of the run.
+    pub(super) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file of the first part.
+    pub(super) fn name(&self) -> &Path {
+        &self.parts[0].0
+    }
+
+    /// The parts that are not there, as `3, 5-7 of 16`; none where all are. Refused unless that is meant.
+    pub(super) fn missing(&self, partial: bool) -> Result<Option<String>, Failure> {
+        let of = self.parts[0].1.of();
+        let mut there: Vec<u64> = self.parts.iter().map(|(_, shard)| shard.number()).collect();
+        there.sort_unstable();
+        let mut stretches: Vec<String> = Vec::new();
+        let mut next = 1;
+        for number in there.into_iter().chain([of + 1]) {
+            match number - next {
+                0 => {}
+                1 => stretches.push(next.to_string()),
+                _ => stretches.push(format!("{next}-{}", number - 1)),
+            }
+            next = number + 1;
+        }
+        if stretches.is_empty() {
+            return Ok(None);
+        }
+        let missing = format!("{} of {of}", stretches.join(", "));
+        if partial {
+            return Ok(Some(missing));
+        }
+        Err(Failure::Files(format!(
+            "parts are missing: {missing}; --partial merges what is there"
+        )))
+    }
+
+    /// Adds up the counts of all parts, which may be unfinished only if that is meant.
+    pub(super) fn add_up(
+        &self,
+        loaded: &[Loaded],
+        tasks: &[Task<'_>],
+        partial: bool,
+        stop: &AtomicBool,
+    ) -> Result<Gathered, Failure> {
+        let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+        let known = known(loaded);
+        let mut flaws = Flaws::default();
+        let mut unfinished = Vec::new();
+        for (path, shard) in &self.parts {
+            if stop.load(Ordering::Relaxed) {
+                let text = "interrupted: nothing was merged and no file was written";
+                return Err(Failure::Interrupted(text.to_owned()));
+            }
+            match add(path, *shard, (&known, tasks), &mut done) {
+                Ok(true) => {}
+                Ok(false) if partial => unfinished.push(path.display().to_string()),
+                Ok(false) => flaws.add(
+                    path,
+                    1,
+                    "was not played to its end: go on with it by --resume; --partial merges what is there",
+                ),
+                Err(flaw) => flaws.add_flaw(path, &flaw),
+            }
+        }
+        flaws.checked()?;
+        for (task, done) in tasks.iter().zip(&mut done) {
+            // Parts of one run have each of its fights once, so that as many as there are stand for all.
+            done.played.add(0..done.fights);
+            done.settle(task, Shard::WHOLE);
+        }
+        Ok(Gathered { done, unfinished })
+    }
+}
+
+/// The part of a folder that `run --shard` has written into, or the file itself.
+fn file(path: &Path) -> PathBuf {
+    if path.is_dir() {
+        path.join(FILE)
+    } else {
+        path.to_owned()
+    }
+}
+
+/// How a part differs from the first one, if it is of another run.
+fn difference(new: &Header, first: &Header) -> Option<String> {
+    if new.version != first.version {
+        return Some(format!(
+            "was played by skirmish {}, where {} was",
+            new.version, first.version
+        ));
+    }
+    if new.seed != first.seed {
+        return Some(format!("has seed {}, where it is {}", new.seed, first.seed));
+    }
+    let digests = |header: &Header| -> Vec<(Vec<String>, String)> {
+        let files = header.files.iter();
+        files
+            .map(|file| (file.paths.clone(), file.sha256.clone()))
+            .collect()
+    };
+    let (ours, theirs) = (digests(new), digests(first));
+    if ours != theirs {
+        let other = ours
+            .iter()
+            .zip(&theirs)
+            .find(|(one, other)| one != other)
+            .map_or(&ours[0], |(one, _)| one);
+        return Some(format!(
+            "is of another scenario: its `{}` is not that",
+            other.0.first().map_or("", String::as_str)
+        ));
+    }
+    if new.command != first.command {
+        let words: Vec<String> = new.command.iter().map(|word| quoted(word)).collect();
+        return Some(format!(
+            "is of `{}`, which is not the command",
+            words.join(" ")
+        ));
+    }
+    if new.shard().of() != first.shard().of() {
+        return Some(format!(
+            "is part {} and plays fights that other parts play too: they are of {}",
+            new.shard(),
+            first.shard().of()
+        ));
+    }
+    (new.matchups != first.matchups).then(|| {
+        format!(
+            "has {} matchups, where there are {}",
+            new.matchups, first.matchups
+        )
+    })
+}
+
+/// What each matchup of the run is known by: scenario, name and digest.
+fn known(loaded: &[Loaded]) -> Vec<[String; 3]> {
+    matchups(loaded)
+        .map(|(one, found)| {
+            let digest = crate::parts::digest(&found.seats, &one.scenario.run);
+            [one.scenario.name.clone(), found.name.clone(), digest]
+        })
+        .collect()
+}
+
+/// Adds the counts of a part. Says whether it was played to its end.
+fn add(
+    path: &Path,
+    shard: Shard,
+    (known, tasks): (&[[String; 3]], &[Task<'_>]),
+    done: &mut [Done],
+) -> Result<bool, Flaw> {
+    let mut part = Part::open(path)?;
+    let mut rows = 0;
+    let mut finished = part.header.complete;
+    while let Some(row) = part.next_row()? {
+        let flaw = |what: String| Flaw {
+            line: part.line(),
+            what,
+        };
+        let Some((known, task)) = known.get(rows).zip(tasks.get(rows)) else {
+            return Err(flaw("is a matchup more than the scenario has".to_owned()));
+        };
+        same_matchup(&row, known).map_err(flaw)?;
+        let (played, seats) = row.counts(task.empty()).map_err(flaw)?;
+        let own = shard.own(task.cap());
+        if played.end() > own {
+            return Err(flaw(format!(
+                "has fights up to {}, and its part of `{}` has {own}",
+                played.end(),
+                row.matchup
+            )));
+        }
+        finished &= task.looks.is_some() || played.len() == own;
+        let sum = &mut done[rows];
+        for (sum, seat) in sum.seats.iter_mut().zip(&seats) {
+            sum.merge(seat);
+        }
+        sum.fights += played.len();
+        rows += 1;
+    }
+    if rows < tasks.len() {
+        let what = format!("has {rows} matchups, and the scenario has {}", tasks.len());
+        return Err(Flaw { line: 1, what });
+    }
+    Ok(finished)
+}
+
+/// Makes sure that a row is of this matchup.
+fn same_matchup(row: &Row, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
+    if (&row.scenario, &row.matchup) != (scenario, name) {
+        return Err(format!(
+            "is of `{}` in `{}`, where `{name}` in `{scenario}` has its place",
+            row.matchup, row.scenario
+        ));
+    }
+    if &row.digest != digest {
+        return Err(format!(
+            "`{name}` is made of something else than this program makes of the scenario: it was played by another build"
+        ));
+    }
+    Ok(())
+}

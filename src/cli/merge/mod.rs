@@ -1,0 +1,102 @@
+//! `skirmish merge`: the parts of a run, added up.
+//!
+//! The report is made from the sums by the very steps that `run` takes. At any time there are the sums and one matchup of
+//! one part in memory.
+
+mod args;
+mod gather;
+
+pub(super) use args::MergeArgs;
+
+use std::path::Path;
+
+use clap::Parser;
+
+use super::args::{Cli, Command, RunArgs};
+use super::html;
+use super::load::{self, Loaded};
+use super::output::{Failure, Notes, grouped};
+use super::place::writable;
+use super::run::{self, Delivery};
+use super::{interrupt, matrix};
+use crate::parts::Header;
+use crate::scenario::Texts;
+use gather::{Gathered, Given};
+
+/// Adds up the parts and shows what came of them.
+pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    let notes = Notes::new(args.quiet);
+    let stop = interrupt::listen()?;
+    let given = Given::open(&args.parts)?;
+    let missing = given.missing(args.partial)?;
+    let header = given.header();
+    let (run_args, loaded) = scenarios(header, given.name())?;
+    let plans = matrix::plans(&run_args.matrix, &loaded)?;
+    args.forms.check()?;
+    let place = args
+        .out
+        .as_deref()
+        .map(writable)
+        .transpose()?
+        .unwrap_or_default();
+    let clear = || super::place::clear(&place);
+    if let Some(file) = &args.html {
+        html::writable(file).inspect_err(|_| clear())?;
+    }
+    let gathered = run::with_tasks(&loaded, |tasks| {
+        given.add_up(&loaded, tasks, args.partial, stop)
+    });
+    let Gathered { done, unfinished } = gathered.inspect_err(|_| clear())?;
+    let partial = missing.is_some() || !unfinished.is_empty();
+    if let Some(missing) = &missing {
+        notes.note(format_args!("without part {missing}"));
+    }
+    for name in unfinished {
+        notes.note(format_args!("{name} was not played to its end"));
+    }
+    let fights: u64 = done
+        .iter()
+        .map(|done| done.fights * done.seats.len() as u64)
+        .sum();
+    notes.note(format_args!(
+        "{} parts, {} matchups, {} fights",
+        grouped(args.parts.len() as u64),
+        grouped(done.len() as u64),
+        grouped(fights)
+    ));
+    let capped = done.iter().filter(|done| !done.precise).count();
+    let report = run::report(&run_args, &loaded, done, partial);
+    let report = matrix::added(report, &plans, args.threads).inspect_err(|_| clear())?;
+    let delivery = Delivery {
+        out: args.out.as_deref(),
+        forms: &args.forms,
+        html: args.html.as_deref(),
+        loaded: &loaded,
+        overrides: &run_args.overrides,
+    };
+    delivery.deliver(&report, &place, notes)?;
+    if partial {
+        return Ok(());
+    }
+    run::precise_enough(capped, run::matchups(&loaded).count())
+}
+
+/// The run that these are parts of, from what its parts say.
+fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
+    let shown = name.display();
+    let unknown = || {
+        Failure::Files(format!(
+            "{shown}:1: its command is none that plays scenarios"
+        ))
+    };
+    let cli = Cli::try_parse_from(&header.command).map_err(|_| unknown())?;
+    let Command::Run(args) = cli.command else {
+        return Err(unknown());
+    };
+    let texts = Texts::new(header.texts());
+    let paths = args.files.iter().map(std::path::PathBuf::as_path);
+    let loaded = load::load_all_by(paths, &args.overrides.overrides(), &|path| {
+        texts.again(path)
+    })?;
+    Ok((args, loaded))
+}

@@ -1,0 +1,203 @@
+//! The folder that a command writes into: made if need be, its own while it writes, and free of what a killed run has left.
+//!
+//! Two runs into one folder would leave a mixture. So whoever writes holds a lock on a file in it, which the system takes
+//! away with the process however that ends; a second run says so and ends. Where the disk knows no locks, as some that are
+//! shared by many machines do not, there is none.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use super::output::Failure;
+use crate::report::{FILES, TEMPORARY};
+
+/// The name of the lock.
+const LOCK: &str = ".skirmish.lock";
+/// How the temporary files of a part begin.
+pub(super) const KEPT: &str = ".skirmish-part-";
+
+/// A folder to write into; the folders that had to be made for it, the innermost first.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    made: Vec<PathBuf>,
+    /// The lock's path, and the open file that holds it.
+    lock: Option<(PathBuf, File)>,
+}
+
+impl Deref for Place {
+    type Target = [PathBuf];
+
+    fn deref(&self) -> &[PathBuf] {
+        &self.made
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some((path, _)) = &self.lock {
+            // While it is held, so that nobody else's is taken away.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Makes sure, before an hour is spent, that the results can be kept, and that nobody else writes there meanwhile.
+pub(super) fn writable(out: &Path) -> Result<Place, Failure> {
+    let shown = out.display();
+    if out.is_file() {
+        let text = format!("cannot write into {shown}: it is a file, not a directory");
+        return Err(Failure::Files(text));
+    }
+    if let Some(name) = FILES.iter().find(|name| out.join(name).is_dir()) {
+        let text = format!("cannot write {shown}/{name}: a directory has this name");
+        return Err(Failure::Files(text));
+    }
+    let made: Vec<PathBuf> = out
+        .ancestors()
+        .take_while(|path| !path.as_os_str().is_empty() && !path.exists())
+        .map(Path::to_owned)
+        .collect();
+    fs::create_dir_all(out)
+        .and_then(|()| tempfile::tempfile_in(out))
+        .map_err(|error| {
+            clear(&made);
+            Failure::Files(format!("cannot write into {shown}: {error}"))
+        })?;
+    let lock = match held(&out.join(LOCK)) {
+        Ok(lock) => lock,
+        Err(Taken) => {
+            return Err(Failure::Files(format!(
+                "another run of skirmish is writing into {shown}: wait for it, or take another directory"
+            )));
+        }
+    };
+    if lock.is_some() {
+        clear_left_over(out);
+    }
+    Ok(Place { made, lock })
+}
+
+/// Takes away folders that were made in vain. Only empty ones go, so whatever somebody put there meanwhile stays.
+pub(super) fn clear(made: &[PathBuf]) {
+    if let Some(innermost) = made.first() {
+        let _ = fs::remove_file(innermost.join(LOCK));
+    }
+    for folder in made {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+/// Somebody else holds the lock.
+struct Taken;
+
+/// Holds a lock on this file, which is made; nothing where there can be none.
+fn held(path: &Path) -> Result<Option<(PathBuf, File)>, Taken> {
+    // Whoever held it may take the file away between our opening it and holding it; then it locks nothing.
+    for _ in 0..100 {
+        let options = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path);
+        let Ok(file) = options else {
+            return Ok(None);
+        };
+        match file.try_lock() {
+            Ok(()) if is_still(path, &file) => return Ok(Some((path.to_owned(), file))),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Taken),
+            Err(TryLockError::Error(_)) => {
+                let _ = fs::remove_file(path);
+                return Ok(None);
+            }
+        }
+    }
+    Err(Taken)
+}
+
+/// Whether a path leads to this open file.
+#[cfg(unix)]
+fn is_still(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |about: fs::Metadata| (about.dev(), about.ino());
+    let both =
+        || -> io::Result<bool> { Ok(identity(fs::metadata(path)?) == identity(file.metadata()?)) };
+    both().unwrap_or(false)
+}
+
+/// Elsewhere an open file cannot be taken away.
+#[cfg(not(unix))]
+fn is_still(_: &Path, _: &File) -> bool {
+    true
+}
+
+/// Takes away the temporary files and folders of runs that were killed here.
+fn clear_left_over(out: &Path) {
+    let Ok(entries) = fs::read_dir(out) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let path = entry.path();
+        // Whatever cannot be taken away does no harm.
+        if name.starts_with(TEMPORARY) && path.is_dir() {
+            let _ = fs::remove_dir_all(&path);
+        } else if name.starts_with(KEPT) && path.is_file() {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("it is there");
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let name = entry.expect("it can be read").file_name();
+            name.to_string_lossy().into_owned()
+        };
+        entries.map(name).collect()
+    }
+
+    #[test]
+    fn a_folder_is_one_runs_at_a_time() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let out = desk.path().join("a/b");
+        let place = writable(&out).expect("nobody is there");
+        assert_eq!(place.len(), 2);
+        let failure = writable(&out).expect_err("somebody is");
+        assert!(matches!(&failure, Failure::Files(text) if text.contains("another run")));
+        drop(place);
+        assert!(names(&out).is_empty());
+        drop(writable(&out).expect("nobody is there any more"));
+    }
+
+    #[test]
+    fn a_folder_made_in_vain_goes_with_its_lock() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let place = writable(&desk.path().join("a/b")).expect("nobody is there");
+        clear(&place);
+        assert!(names(desk.path()).is_empty());
+    }
+
+    #[test]
+    fn what_killed_runs_have_left_goes_and_nothing_else() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| desk.path().join(name);
+        for name in [".skirmish-report-x", ".skirmish-mine", "mine"] {
+            fs::create_dir(path(name)).expect("the folder is ours");
+            fs::write(path(name).join("summary.csv"), "").expect("the folder is ours");
+        }
+        for name in [".skirmish-part-x", ".skirmish-x", LOCK] {
+            fs::write(path(name), "").expect("the folder is ours");
+        }
+        drop(writable(desk.path()).expect("nobody is there"));
+        let mut left = names(desk.path());
+        left.sort();
+        assert_eq!(left, [".skirmish-mine", ".skirmish-x", "mine"]);
+    }
+}

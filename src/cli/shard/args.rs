@@ -1,0 +1,63 @@
+//! What may be typed of runs in several parts.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::auto::{self, Wanted};
+use crate::batch::Shard;
+use crate::cli::output::Failure;
+
+/// Which part of a run to play, and whether to go on with it.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "On several machines, or later")]
+pub(in crate::cli) struct ShardArgs {
+    /// Play one of several equal parts and keep what it counts in --out, for `skirmish merge`: 3/16; or auto in a job array of
+    /// Slurm, auto/16 in one of Slurm or in an indexed job of Kubernetes
+    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["watch", "html", "xlsx", "format"])]
+    shard: Option<Wanted>,
+
+    /// Go on from what an earlier run has counted in --out, if there is any, and keep what is counted: after a run was
+    /// killed, or with more --fights
+    #[arg(long, requires = "out", conflicts_with = "watch")]
+    pub(in crate::cli) resume: bool,
+
+    /// How often what has been counted is kept in --out while fights are played
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    checkpoint: Duration,
+}
+
+impl ShardArgs {
+    /// The part that is asked for; none where it is the whole run.
+    pub(in crate::cli) fn shard(&self) -> Result<Option<Shard>, Failure> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let wanted = self.shard.map(|wanted| auto::found(wanted, &variable));
+        wanted.transpose().map_err(Failure::Usage)
+    }
+
+    /// How often what has been counted is kept.
+    pub(in crate::cli) fn checkpoint(&self) -> Duration {
+        self.checkpoint
+    }
+}
+
+/// From a hundredth of a second to a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("a number of seconds from 0.01 to 86400".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_a_number_in_bounds() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for text in ["0", "-1", "nan", "inf", "1e9", "5s", ""] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Which part this is, by what a scheduler says of its tasks.
+//!
+//! Slurm tells a task of a job array its number, the least number and how many there are. Kubernetes tells one of an indexed
+//! job its number from 0, and not how many there are. An array may be submitted again for a few of its tasks, and then its
+//! count is of those few: hence `auto/N`, where the number is the task's own.
+
+use std::str::FromStr;
+
+use crate::batch::{NoShard, Shard};
+
+/// A part as it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// This one.
+    This(Shard),
+    /// Whichever the scheduler says, of so many if they are said.
+    Auto(Option<u64>),
+}
+
+impl FromStr for Wanted {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
+        match text.strip_prefix("auto") {
+            None => text.parse().map(Self::This),
+            Some("") => Ok(Self::Auto(None)),
+            Some(rest) => {
+                // The last of them has to be one.
+                let of = rest.strip_prefix('/').ok_or(NoShard)?;
+                let last: Shard = format!("{of}/{of}").parse()?;
+                Ok(Self::Auto(Some(last.of())))
+            }
+        }
+    }
+}
+
+const ID: &str = "SLURM_ARRAY_TASK_ID";
+const COUNT: &str = "SLURM_ARRAY_TASK_COUNT";
+const MIN: &str = "SLURM_ARRAY_TASK_MIN";
+const INDEX: &str = "JOB_COMPLETION_INDEX";
+
+/// Reads an environment variable.
+type Variable<'v> = &'v dyn Fn(&str) -> Option<String>;
+
+/// The part that is asked for, or why it cannot be told which it is.
+pub(super) fn found(wanted: Wanted, variable: Variable<'_>) -> Result<Shard, String> {
+    let of = match wanted {
+        Wanted::This(shard) => return Ok(shard),
+        Wanted::Auto(of) => of,
+    };
+    if let Some(id) = number(ID, variable)? {
+        return match of {
+            Some(of) => Shard::new(id, of).map_err(|_| {
+                format!("{ID} is {id}, and parts are numbered from 1 to {of}: submit with --array=1-{of}")
+            }),
+            None => in_array(id, variable),
+        };
+    }
+    let Some(index) = number(INDEX, variable)? else {
+        return Err(format!(
+            "neither {ID} nor {INDEX} is set, so this is no task of an array: write which part it is, as --shard 3/16"
+        ));
+    };
+    let Some(of) = of else {
+        return Err(format!(
+            "{INDEX} says which part this is, but nothing says of how many: write --shard auto/N with the completions of the job"
+        ));
+    };
+    Shard::new(index.saturating_add(1), of).map_err(|_| {
+        format!(
+            "{INDEX} is {index}, and that of {of} completions is from 0 to {}",
+            of - 1
+        )
+    })
+}
+
+/// The part of a task of a Slurm array that is all there is.
+fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
+    let needed = |name: &str| {
+        number(name, variable)?.ok_or_else(|| {
+            format!("{ID} is set and {name} is not: write of how many parts this is one, as --shard auto/16")
+        })
+    };
+    let (count, least) = (needed(COUNT)?, needed(MIN)?);
+    let unclear = || {
+        format!(
+            "task {id} of an array of {count} that begins with {least}: some parts are left out, so it cannot be told how many \
+             there are in all: write --shard auto/N"
+        )
+    };
+    if least > 1 || id < least {
+        return Err(unclear());
+    }
+    Shard::new(id - least + 1, count).map_err(|_| unclear())
+}
+
+/// A variable that is a number, if it is set.
+fn number(name: &str, variable: Variable<'_>) -> Result<Option<u64>, String> {
+    let Some(text) = variable(name) else {
+        return Ok(None);
+    };
+    let number = text
+        .parse()
+        .map_err(|_| format!("{name} is `{text}`, which is no number"))?;
+    Ok(Some(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found_in(wanted: &str, set: &[(&str, &str)]) -> Result<String, String> {
+        let variable = |name: &str| {
+            let (_, value) = set.iter().find(|(other, _)| *other == name)?;
+            Some((*value).to_owned())
+        };
+        let wanted = wanted.parse().map_err(|error: NoShard| error.to_string())?;
+        found(wanted, &variable).map(|shard| shard.to_string())
+    }
+
+    #[test]
+    fn a_task_of_a_slurm_array_knows_its_part() {
+        let task = |id, count, min| [(ID, id), (COUNT, count), (MIN, min)];
+        assert_eq!(found_in("auto", &task("3", "16", "1")), Ok("3/16".into()));
+        assert_eq!(found_in("auto", &task("0", "16", "0")), Ok("1/16".into()));
+        assert_eq!(found_in("auto", &task("15", "16", "0")), Ok("16/16".into()));
+        // Submitted again for tasks 3 and 7: only who says how many there are can know.
+        let again = task("7", "2", "3");
+        assert!(found_in("auto", &again).is_err_and(|text| text.contains("auto/N")));
+        assert_eq!(found_in("auto/16", &again), Ok("7/16".into()));
+        // With gaps the last numbers are beyond the count.
+        assert!(found_in("auto", &task("9", "5", "1")).is_err());
+        assert!(
+            found_in("auto/16", &task("0", "16", "0"))
+                .is_err_and(|text| text.contains("--array=1-16"))
+        );
+        assert!(found_in("auto", &[(ID, "3")]).is_err_and(|text| text.contains(COUNT)));
+    }
+
+    #[test]
+    fn a_pod_of_an_indexed_job_knows_its_part() {
+        let pod = [(INDEX, "3")];
+        assert_eq!(found_in("auto/16", &pod), Ok("4/16".into()));
+        assert!(found_in("auto", &pod).is_err_and(|text| text.contains("auto/N")));
+        assert!(found_in("auto/3", &pod).is_err());
+        assert!(found_in("auto/3", &[(INDEX, "x")]).is_err_and(|text| text.contains("no number")));
+    }
+
+    #[test]
+    fn elsewhere_the_part_has_to_be_said() {
+        assert_eq!(found_in("3/16", &[(ID, "9")]), Ok("3/16".into()));
+        assert!(found_in("auto", &[]).is_err_and(|text| text.contains("--shard 3/16")));
+        for text in [
+            "auto/",
+            "auto/0",
+            "auto16",
+            "auto/x",
+            "automatic",
+            "auto/1/2",
+        ] {
+            assert!(text.parse::<Wanted>().is_err(), "{text}");
+        }
+    }
+}

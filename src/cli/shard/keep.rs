@@ -1,0 +1,151 @@
+//! Keeping what has been counted while fights are played, so that a run that is killed loses a few seconds.
+//!
+//! What is kept is a part, written aside and moved over the one before when all of it is on the disk. A large one takes
+//! a moment, so keeping never takes more than a twentieth of the time.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crate::batch::{Done, Shard, Standing, Totals, Watch};
+use crate::cli::load::Loaded;
+use crate::cli::output::{Failure, complain};
+use crate::cli::place::KEPT;
+use crate::cli::run::matchups;
+use crate::parts::{self, Header, Origin, Row};
+use crate::report::replace_with;
+
+/// Keeps what has been counted.
+#[derive(Debug)]
+pub(in crate::cli) struct Keeper {
+    path: PathBuf,
+    header: Header,
+    matchups: Vec<Named>,
+    every: Duration,
+    last: Mutex<Last>,
+}
+
+/// What a matchup is known by.
+#[derive(Debug)]
+struct Named {
+    scenario: String,
+    matchup: String,
+    digest: String,
+}
+
+/// When something was kept, and when it will be again.
+#[derive(Debug)]
+struct Last {
+    at: Instant,
+    pause: Duration,
+    failed: bool,
+}
+
+impl Keeper {
+    /// Keeps a shard of the run of these scenarios in a folder.
+    pub(in crate::cli) fn new(
+        out: &Path,
+        loaded: &[Loaded],
+        (origin, shard): (Origin, Shard),
+        every: Duration,
+    ) -> Self {
+        let matchups: Vec<Named> = matchups(loaded)
+            .map(|(one, found)| Named {
+                scenario: one.scenario.name.clone(),
+                matchup: found.name.clone(),
+                digest: parts::digest(&found.seats, &one.scenario.run),
+            })
+            .collect();
+        Self {
+            path: out.join(parts::FILE),
+            header: Header::new(origin, shard, matchups.len() as u64),
+            matchups,
+            every,
+            last: Mutex::new(Last {
+                at: Instant::now(),
+                pause: every,
+                failed: false,
+            }),
+        }
+    }
+
+    /// Where it is kept.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Of which run it is a part.
+    pub(super) fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The digests of the matchups, in their order.
+    pub(super) fn digests(&self) -> impl Iterator<Item = &str> {
+        self.matchups.iter().map(|named| named.digest.as_str())
+    }
+
+    /// Keeps what was counted in the end.
+    pub(in crate::cli) fn finish(&self, done: &[Done]) -> Result<(), Failure> {
+        let complete = done.iter().all(|done| done.complete);
+        let rows = self
+            .matchups
+            .iter()
+            .zip(done)
+            .map(|(named, done)| named.row(done));
+        self.write(complete, rows).map_err(|error| {
+            Failure::Files(format!("cannot write {}: {error}", self.path.display()))
+        })
+    }
+
+    /// Takes away what was kept.
+    pub(in crate::cli) fn forget(&self) -> Result<(), Failure> {
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::Files(format!(
+                "cannot take away {}: {error}",
+                self.path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, complete: bool, rows: impl Iterator<Item = Row>) -> io::Result<()> {
+        let mut header = self.header.clone();
+        header.complete = complete;
+        replace_with(&self.path, KEPT, |out| parts::write(out, &header, rows))
+    }
+}
+
+impl Named {
+    fn row(&self, done: &Done) -> Row {
+        Row::new(&self.scenario, &self.matchup, &self.digest, done)
+    }
+}
+
+impl Watch for Keeper {
+    fn progressed(&self, _: &Standing) {}
+
+    fn counted(&self, totals: Totals<'_>) {
+        // Whoever finds somebody else keeping has nothing to add.
+        let Ok(mut last) = self.last.try_lock() else {
+            return;
+        };
+        if last.at.elapsed() < last.pause {
+            return;
+        }
+        let begun = Instant::now();
+        let row = |(task, named): (usize, &Named)| totals.of(task, |done| named.row(done));
+        let kept = self.write(false, self.matchups.iter().enumerate().map(row));
+        if let Err(error) = kept
+            && !last.failed
+        {
+            last.failed = true;
+            let shown = self.path.display();
+            complain(&format!(
+                "what has been counted cannot be kept in {shown}: {error}; the run goes on"
+            ));
+        }
+        last.at = Instant::now();
+        last.pause = self.every.max(20 * begun.elapsed());
+    }
+}

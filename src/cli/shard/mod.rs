@@ -1,0 +1,51 @@
+//! Runs in several parts: on several machines, or one after the other. What is played of a run, and what is kept of it.
+
+mod args;
+mod auto;
+mod keep;
+mod resume;
+
+pub(super) use args::ShardArgs;
+pub(super) use keep::Keeper;
+pub(super) use resume::before;
+
+use super::load::Loaded;
+use super::output::{Failure, Notes, grouped};
+use crate::batch::{Done, Shard};
+
+/// Refuses a precision: whether it is reached hangs on the counts of all parts at once.
+pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
+    let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
+    match loaded.iter().find(precise) {
+        Some(one) => Err(Failure::Usage(format!(
+            "`{}` asks for a precision, and no part knows when all of them together have reached it: give --shard a number of \
+             fights with --fights; what is merged says how precise it is",
+            one.scenario.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// What there is to say when a shard was played.
+pub(super) fn ended(shard: Shard, done: &[Done], cut: bool, notes: Notes) -> Result<(), Failure> {
+    if cut {
+        return Err(Failure::Interrupted(
+            "interrupted: what was counted is kept; the same command with --resume goes on"
+                .to_owned(),
+        ));
+    }
+    let fights: u64 = done
+        .iter()
+        .map(|done| done.fights * done.seats.len() as u64)
+        .sum();
+    if fights == 0 {
+        notes.note(format_args!(
+            "part {shard} has no fights: there are fewer blocks of fights than parts"
+        ));
+    }
+    notes.note(format_args!(
+        "part {shard} is written: {} fights; `skirmish merge` adds up the parts",
+        grouped(fights)
+    ));
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Going on from what an earlier run has counted.
+//!
+//! What was counted holds for every matchup that is still the same, whatever else the scenario says by now; others are
+//! played from their first fight. So the report is that of a run that nothing has interrupted.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::keep::Keeper;
+use crate::batch::{Done, Task};
+use crate::cli::output::{Failure, Notes, grouped};
+use crate::parts::{Flaw, Part};
+
+/// What was counted before of each of these tasks.
+pub(in crate::cli) fn before(
+    keeper: &Keeper,
+    tasks: &[Task<'_>],
+    notes: Notes,
+) -> Result<Vec<Done>, Failure> {
+    let path = keeper.path();
+    let nothing = || tasks.iter().map(Done::nothing).collect();
+    if !path.exists() {
+        if path.with_file_name("run.json").exists() {
+            notes.note(format_args!(
+                "there is a report, but no {} to go on from: all fights are played",
+                path.display()
+            ));
+        }
+        return Ok(nothing());
+    }
+    let mut part = Part::open(path).map_err(|flaw| no_going_on(path, &flaw))?;
+    same_run(path, keeper, &part)?;
+    let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (place, digest) in keeper.digests().enumerate() {
+        places.entry(digest).or_default().push(place);
+    }
+    let mut before: Vec<Done> = nothing();
+    let mut known = 0;
+    while let Some(row) = part.next_row().map_err(|flaw| no_going_on(path, &flaw))? {
+        for &place in places.get(row.digest.as_str()).into_iter().flatten() {
+            let task = &tasks[place];
+            let (played, seats) = row.counts(task.empty()).map_err(|what| {
+                let line = part.line();
+                no_going_on(path, &Flaw { line, what })
+            })?;
+            let own = keeper.header().shard().own(task.cap());
+            if played.end() > own {
+                return Err(Failure::Usage(format!(
+                    "{} has {} fights of `{}` already, and no more than {} are asked for: raise --fights, or leave out --resume to begin anew",
+                    path.display(),
+                    grouped(played.end()),
+                    row.matchup,
+                    grouped(own)
+                )));
+            }
+            known += 1;
+            before[place] = Done {
+                seats,
+                fights: played.len(),
+                played,
+                complete: false,
+                precise: false,
+            };
+        }
+    }
+    if known == 0 && part.header.matchups > 0 {
+        return Err(another(path, "its matchups are all others"));
+    }
+    let counted = tasks.iter().zip(&before).map(fights).sum();
+    let mut text = format!("going on from {} fights", grouped(counted));
+    if known < tasks.len() {
+        let new = grouped((tasks.len() - known) as u64);
+        text = format!(
+            "{text}; of {} matchups {new} are new",
+            grouped(tasks.len() as u64)
+        );
+    }
+    notes.note(text);
+    Ok(before)
+}
+
+fn fights((task, done): (&Task<'_>, &Done)) -> u64 {
+    done.fights * task.seats.len() as u64
+}
+
+/// Makes sure that what was kept is of a run with this luck, program and shard.
+fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
+    let (old, new) = (&part.header, keeper.header());
+    if old.version != new.version {
+        let why = format!("it was played by skirmish {}", old.version);
+        return Err(another(path, &why));
+    }
+    if old.seed != new.seed {
+        return Err(another(path, &format!("its seed is {}", old.seed)));
+    }
+    if old.shard() != new.shard() {
+        let which = match old.shard() {
+            shard if shard.is_whole() => "it is a whole run".to_owned(),
+            shard => format!("it is part {shard}"),
+        };
+        return Err(another(path, &which));
+    }
+    Ok(())
+}
+
+fn another(path: &Path, why: &str) -> Failure {
+    Failure::Files(format!(
+        "{} is of another run: {why}; take another directory, or leave out --resume to begin anew",
+        path.display()
+    ))
+}
+
+fn no_going_on(path: &Path, flaw: &Flaw) -> Failure {
+    let line = match flaw.line {
+        0 => String::new(),
+        line => format!(":{line}"),
+    };
+    Failure::Files(format!(
+        "cannot go on from {}{line}: {flaw}; leave out --resume to begin anew",
+        path.display()
+    ))
+}

@@ -1,0 +1,239 @@
+//! A fight so small that every figure of it can be worked out in several ways.
+
+use std::sync::Arc;
+
+use crate::dice::{Dice, Die, Throw};
+use crate::fight::{
+    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Ending, EventId, EventSpec,
+    Fight, FighterId, FighterSet, LineId, ListId, Moment, Outcome, Playbook, PlaybookLine,
+    Progress, SideId, WHOLE, WeaponId, Witness,
+};
+
+/// A strike that lands with a 6.
+pub(crate) const HARD: EventId = EventId(0);
+pub(crate) const DODGED: EventId = EventId(1);
+/// Down with nothing left, and down with less than that.
+pub(crate) const DOWN: EventId = EventId(2);
+pub(crate) const OUT_COLD: EventId = EventId(3);
+
+const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("hard", "BOX-1", "own strikes that land with a 6"),
+    EventSpec::deed("dodged", "BOX-2", "strikes dodged"),
+    EventSpec::fate("down", "BOX-3", "down with nothing left"),
+    EventSpec::fate("out cold", "BOX-4", "down with less"),
+];
+
+/// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
+#[derive(Debug, Clone)]
+pub(crate) struct Boxing {
+    pub cast: Cast,
+    hit_points: i32,
+    /// Whether it says of its rounds that they are alike, and of its situations how far they are.
+    alike: bool,
+    /// Whether it takes the counters out of its situations.
+    reducible: bool,
+    /// Whether both strike at the same moment, so that a step is a whole round.
+    at_once: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Ring {
+    pub round: u32,
+    pub second: bool,
+    pub left: [i32; 2],
+}
+
+pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
+    let boxer = |side: u8| CastCombatant {
+        name: format!("boxer {side}"),
+        side: SideId(side),
+        count: 1,
+        health: hit_points.unsigned_abs(),
+        weapons: vec![CastWeapon {
+            name: "fist".to_owned(),
+            most: 3,
+        }],
+        playbook: Arc::new(Playbook {
+            name: "box".to_owned(),
+            lists: vec!["act".to_owned()],
+            lines: vec![PlaybookLine {
+                list: ListId(0),
+                text: "strike".to_owned(),
+                lent: false,
+            }],
+        }),
+    };
+    Boxing {
+        cast: Cast {
+            sides: vec!["red".to_owned(), "blue".to_owned()],
+            combatants: [0, 1].map(boxer).to_vec(),
+            fighters: [0, 1].map(CombatantId).to_vec(),
+            round_cap,
+            most_lost: 0,
+            things: FighterSet::NONE,
+            events: EVENTS,
+        },
+        hit_points,
+        alike,
+        reducible: false,
+        at_once: false,
+    }
+}
+
+pub(crate) fn at_once(hit_points: i32, round_cap: u32, reducible: bool) -> Boxing {
+    Boxing {
+        reducible,
+        at_once: true,
+        ..boxing(hit_points, round_cap, true)
+    }
+}
+
+pub(crate) fn counting_down(hit_points: i32, round_cap: u32) -> Boxing {
+    Boxing {
+        reducible: true,
+        ..boxing(hit_points, round_cap, true)
+    }
+}
+
+fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness: &mut W) {
+    let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
+    witness.line_used(who, LineId(0));
+    let blow = match dice.band(Die(6), &[3, 4, 5]) {
+        0 => Blow::Missed,
+        1 => {
+            witness.happened(target, DODGED, WHOLE);
+            Blow::Evaded
+        }
+        how => {
+            if how == 3 {
+                witness.happened(who, HARD, WHOLE);
+            }
+            let dealt = dice.total(Throw::new(1, 3, 0));
+            ring.left[1 - at] -= dealt;
+            Blow::Landed {
+                rolled: dealt.cast_unsigned(),
+                stopped: 0,
+                dealt: dealt.cast_unsigned(),
+            }
+        }
+    };
+    witness.attacked(who, target, WeaponId(0), blow);
+}
+
+impl Fight for Boxing {
+    type State = Ring;
+    type Roomy = Self;
+
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn roomy(&self) -> Self {
+        self.clone()
+    }
+
+    fn start(&self) -> Ring {
+        Ring {
+            round: 0,
+            second: false,
+            left: [self.hit_points; 2],
+        }
+    }
+
+    fn step<D: Dice, W: Witness>(
+        &self,
+        ring: &mut Ring,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Progress {
+        if !ring.second {
+            ring.round += 1;
+        }
+        strike(ring, usize::from(ring.second), dice, witness);
+        if self.at_once {
+            strike(ring, 1, dice, witness);
+        } else {
+            ring.second = !ring.second;
+        }
+        let round = ring.round;
+        let standing = [0, 1].into_iter().filter(|&at| ring.left[at] > 0);
+        let standing: FighterSet = standing.map(FighterId::at).collect();
+        for at in (0..2).filter(|&at| ring.left[at] <= 0) {
+            witness.downed(FighterId::at(at), round);
+        }
+        let last = !ring.second && round == self.cast.round_cap;
+        let ending = match standing.count() {
+            0 => Ending::Draw,
+            1 => Ending::Won(SideId(u8::from(ring.left[0] <= 0))),
+            _ if last => Ending::Undecided,
+            _ => return Progress::Goes,
+        };
+        Progress::Ended(Outcome {
+            ending,
+            rounds: round,
+            standing,
+        })
+    }
+
+    fn standing(&self, ring: &Ring) -> FighterSet {
+        // Counters that are taken out leave nobody with anything.
+        let stands = |&at: &usize| ring.left[at] > 0;
+        (0..2).filter(stands).map(FighterId::at).collect()
+    }
+
+    fn fate(&self, ring: &Ring, who: FighterId) -> Option<EventId> {
+        match ring.left[who.index()] {
+            0 => Some(DOWN),
+            left if left < 0 => Some(OUT_COLD),
+            _ => None,
+        }
+    }
+
+    fn health(&self, ring: &Ring, who: FighterId) -> u32 {
+        u32::try_from(ring.left[who.index()]).unwrap_or(0)
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        let fate = if below > 1 { OUT_COLD } else { DOWN };
+        (place < 2).then(|| (FighterId::at(place), fate, WHOLE))
+    }
+
+    fn moment(&self, ring: &Ring) -> Moment {
+        if self.alike {
+            Moment {
+                round: ring.round,
+                part: u32::from(!ring.second),
+            }
+        } else {
+            Moment::default()
+        }
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
+        if self.alike {
+            ring.round = round;
+        }
+        self.alike
+    }
+
+    fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
+        let mut counters = Counters::NONE;
+        for (place, left) in ring.left.iter_mut().enumerate() {
+            if *left > 0 {
+                counters.set(place, i16::try_from(*left - 1).ok()?);
+            }
+            *left = 0;
+        }
+        self.reducible.then_some(counters)
+    }
+
+    fn is_surveyed(&self) -> bool {
+        true
+    }
+
+    fn put_counters(&self, ring: &mut Ring, counters: &Counters) {
+        for (place, counter) in counters.iter() {
+            ring.left[place] = i32::from(counter) + 1;
+        }
+    }
+}

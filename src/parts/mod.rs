@@ -1,0 +1,232 @@
+//! A part of a run as a file: what a shard has counted, or a run so far, so that it can be added to other parts or gone on
+//! from.
+//!
+//! The file is text, one JSON object a line: a line that says of which run it is a part, one for each matchup with its
+//! counts, and one at the end. Text and not binary, since a fault can then be named by its line, any tool can look at a
+//! part, and counts are small whole numbers that `gzip` makes as small as any other form would. Each line carries a checksum
+//! of itself and the last one of all, so damage and a cut are noticed, and where.
+//!
+//! A part holds the scenario as it was read, with what it includes. So parts can be merged where those files are not, and
+//! a file that was changed meanwhile mixes nothing up.
+//!
+//! Counts are whole numbers and are read one matchup at a time: what a merge needs is the sum and one line.
+
+mod read;
+mod write;
+
+pub use read::{Flaw, Part};
+pub use write::write;
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::batch::{Done, Shard, Spans};
+use crate::bout::Bout;
+use crate::scenario::{RunSettings, Text};
+use crate::tally::Tally;
+
+/// The name of a part in the folder of its run.
+pub const FILE: &str = "part.jsonl";
+
+/// How parts are written at present.
+const FORMAT: u32 = 1;
+
+/// Of which run something is a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// What the file is: `part`.
+    skirmish: String,
+    /// How it is written.
+    format: u32,
+    /// The version of this program that played the fights.
+    pub version: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// Which shard, from 1.
+    shard: u64,
+    /// Of how many.
+    of: u64,
+    /// Whether all of its fights were played.
+    pub complete: bool,
+    /// How many matchups follow, a line each.
+    pub matchups: u64,
+    /// The command that would play the whole run, without what changes no figure.
+    pub command: Vec<String>,
+    /// The files that were read, the first scenario first.
+    pub files: Vec<File>,
+}
+
+/// A file that was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// SHA-256 of the text, in hex.
+    pub sha256: String,
+    /// The paths by which it was asked for.
+    pub paths: Vec<String>,
+    /// What it says.
+    pub text: String,
+}
+
+/// What is said of a run by all of its parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The run's seed.
+    pub seed: u64,
+    /// See [`Header::command`].
+    pub command: Vec<String>,
+    /// The files that were read.
+    pub texts: Vec<Text>,
+}
+
+impl Header {
+    /// The header of a shard of a run of so many matchups, played by this version of the program.
+    pub fn new(origin: Origin, shard: Shard, matchups: u64) -> Self {
+        let file = |text: Text| File {
+            sha256: hex(&Sha256::digest(&text.text)),
+            paths: text.paths,
+            text: text.text,
+        };
+        Self {
+            skirmish: "part".to_owned(),
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: origin.seed,
+            shard: shard.number(),
+            of: shard.of(),
+            complete: false,
+            matchups,
+            command: origin.command,
+            files: origin.texts.into_iter().map(file).collect(),
+        }
+    }
+
+    /// Which shard of the run it is.
+    ///
+    /// # Panics
+    /// Never: who reads a header makes sure that there is such a shard.
+    pub fn shard(&self) -> Shard {
+        Shard::new(self.shard, self.of).expect("a header is read or made with a shard")
+    }
+
+    /// The files as they were read.
+    pub fn texts(&self) -> Vec<Text> {
+        let text = |file: &File| Text {
+            paths: file.paths.clone(),
+            text: file.text.clone(),
+        };
+        self.files.iter().map(text).collect()
+    }
+}
+
+/// What was counted of a matchup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its scenario.
+    pub scenario: String,
+    /// Its name.
+    pub matchup: String,
+    /// Of what it consists, see [`digest`].
+    pub digest: String,
+    /// Which of the shard's own fights were played in every seat: stretches, each from a number up to and without another.
+    played: Vec<(u64, u64)>,
+    /// The tally of each seat: its counts in their order and what is known of batches of its fights, a run of zeros as one
+    /// negative number.
+    counts: Vec<Vec<i64>>,
+}
+
+impl Row {
+    /// What was counted of the matchup of this digest.
+    pub fn new(scenario: &str, matchup: &str, digest: &str, done: &Done) -> Self {
+        let pair = |span: &Range<u64>| (span.start, span.end);
+        Self {
+            scenario: scenario.to_owned(),
+            matchup: matchup.to_owned(),
+            digest: digest.to_owned(),
+            played: done.played.stretches().iter().map(pair).collect(),
+            counts: done.seats.iter().map(Tally::packed).collect(),
+        }
+    }
+
+    /// The counts, as tallies like these empty ones, and which of the shard's fights they are of.
+    ///
+    /// # Errors
+    /// When they are not counts of this matchup; the text says why.
+    pub fn counts(&self, mut empty: Vec<Tally>) -> Result<(Spans, Vec<Tally>), String> {
+        let stretches = self.played.iter().map(|&(start, end)| start..end);
+        let played = Spans::new(stretches.collect())
+            .map_err(|_| "the fights that were played are no ascending stretches".to_owned())?;
+        if empty.len() != self.counts.len() {
+            return Err(format!(
+                "there are counts of {} seats, and the matchup is played in {}",
+                self.counts.len(),
+                empty.len()
+            ));
+        }
+        for (tally, packed) in empty.iter_mut().zip(&self.counts) {
+            tally
+                .unpack(packed, played.len())
+                .map_err(|error| format!("{error}; {} were played", played.len()))?;
+        }
+        Ok((played, empty))
+    }
+}
+
+/// Of what a matchup consists, and how it is played: equal digests are equal fights, counted in the same places, as long as
+/// seed and program are the same.
+///
+/// # Panics
+/// Never: a cast can be written as JSON.
+pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
+    let mut digest = Sha256::new().chain_update(b"skirmish part 1");
+    let mut take = |bytes: &[u8]| {
+        digest.update((bytes.len() as u64).to_le_bytes());
+        digest.update(bytes);
+    };
+    let precision = run.precision.map(|precision| precision.to_string());
+    take(&[u8::from(run.tables)]);
+    take(precision.unwrap_or_default().as_bytes());
+    for bout in seats {
+        let cast = bout.cast();
+        take(&bout.label());
+        take(&serde_json::to_vec(cast).expect("a cast can be written as JSON"));
+        take(&cast.most_lost.to_le_bytes());
+        take(&cast.things.0.to_le_bytes());
+        for event in cast.events {
+            take(event.name.as_bytes());
+        }
+        for combatant in &cast.combatants {
+            take(&combatant.health.to_le_bytes());
+        }
+    }
+    hex(&digest.finalize()[..16])
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("a text takes every word");
+        hex
+    })
+}
+
+/// Where the checksum of a line begins, which is its last key.
+const SEAL: &str = ",\"sha256\":\"";
+
+/// The checksum of a line without it: 64 bits, for damage and not for forgers.
+fn seal(line: &[u8]) -> String {
+    hex(&Sha256::digest(line)[..8])
+}
+
+/// The last line.
+#[derive(Debug, Serialize, Deserialize)]
+struct End {
+    /// How many matchups there were.
+    rows: u64,
+    /// SHA-256 of all lines before, in hex.
+    all: String,
+}
+
+#[cfg(test)]
+mod tests;

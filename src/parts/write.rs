@@ -1,0 +1,49 @@
+//! Writing a part, line by line.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::{End, Header, Row, SEAL, hex, seal};
+
+/// Writes a part: the header, the rows as they come, and the end.
+///
+/// # Errors
+/// When something cannot be written.
+pub fn write(
+    out: &mut dyn Write,
+    header: &Header,
+    rows: impl IntoIterator<Item = Row>,
+) -> io::Result<()> {
+    let mut out = Sealing {
+        out,
+        all: Sha256::new(),
+    };
+    out.line(header)?;
+    let mut count = 0;
+    for row in rows {
+        out.line(&row)?;
+        count += 1;
+    }
+    let all = hex(&out.all.clone().finalize());
+    out.line(&End { rows: count, all })
+}
+
+struct Sealing<'o> {
+    out: &'o mut dyn Write,
+    /// Of all that was written.
+    all: Sha256,
+}
+
+impl Sealing<'_> {
+    fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        // Every line is an object with a key at least.
+        line.pop();
+        let check = seal(&line);
+        line.extend([SEAL, &check, "\"}\n"].concat().bytes());
+        self.all.update(&line);
+        self.out.write_all(&line)
+    }
+}

@@ -1,0 +1,121 @@
+//! The texts that scenarios were read from, kept so that they can be read again where their files are not.
+//!
+//! A text is kept under every path by which it was asked for, so that a file which is included under two names is one file
+//! here, too.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::files::from_disk;
+
+/// A file as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// The paths by which it was asked for; there is one at least.
+    pub paths: Vec<String>,
+    /// What it says.
+    pub text: String,
+}
+
+/// Files as they were read, in reading order.
+#[derive(Debug, Default)]
+pub struct Texts {
+    texts: RefCell<Vec<Text>>,
+    /// What each was told from others by.
+    identities: RefCell<Vec<PathBuf>>,
+}
+
+impl Texts {
+    /// Those that were kept.
+    pub fn new(texts: Vec<Text>) -> Self {
+        Self {
+            texts: RefCell::new(texts),
+            identities: RefCell::default(),
+        }
+    }
+
+    /// What was read so far.
+    pub fn kept(&self) -> Vec<Text> {
+        self.texts.borrow().clone()
+    }
+
+    /// Reads from the disk and keeps what is text.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn keep(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+        let (identity, bytes) = from_disk(path)?;
+        let name = path.to_string_lossy().into_owned();
+        let mut texts = self.texts.borrow_mut();
+        let mut identities = self.identities.borrow_mut();
+        let known = identities.iter().position(|known| *known == identity);
+        match (known, std::str::from_utf8(&bytes)) {
+            (Some(place), _) if texts[place].paths.contains(&name) => {}
+            (Some(place), _) => texts[place].paths.push(name),
+            (None, Ok(text)) => {
+                texts.push(Text {
+                    paths: vec![name],
+                    text: text.to_owned(),
+                });
+                identities.push(identity.clone());
+            }
+            // It will be a fault, so there is nothing to read again.
+            (None, Err(_)) => {}
+        }
+        Ok((identity, bytes))
+    }
+
+    /// Reads from what was kept, and from nothing else.
+    ///
+    /// # Errors
+    /// When nothing was kept under this path.
+    pub fn again(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+        let name = path.to_string_lossy();
+        let texts = self.texts.borrow();
+        let found = texts
+            .iter()
+            .find(|text| text.paths.iter().any(|path| **path == *name))
+            .ok_or(io::ErrorKind::NotFound)?;
+        let identity = PathBuf::from(found.paths.first().ok_or(io::ErrorKind::NotFound)?);
+        Ok((identity, found.text.as_bytes().to_vec()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn what_was_read_once_can_be_read_again_without_its_files() {
+        let desk = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| desk.path().join(name);
+        fs::create_dir(path("sub")).expect("the folder is ours");
+        fs::write(path("a.toml"), "\u{feff}one = 1").expect("the folder is ours");
+        fs::write(path("b.toml"), [0xff]).expect("the folder is ours");
+        let texts = Texts::default();
+        let one = texts.keep(&path("a.toml")).expect("it is there");
+        let other = texts.keep(&path("sub/../a.toml")).expect("it is there");
+        assert_eq!(one, other);
+        texts.keep(&path("b.toml")).expect("it is there");
+        texts.keep(&path("c.toml")).expect_err("it is not there");
+        assert_eq!(texts.kept().len(), 1);
+        drop(desk);
+        let again = Texts::new(texts.kept());
+        let (first, bytes) = again.again(&path_of(&texts, 0)).expect("it was kept");
+        assert_eq!(bytes, one.1);
+        assert_eq!(
+            again.again(&path_of(&texts, 1)).expect("it was kept").0,
+            first
+        );
+        again.again(Path::new("elsewhere")).expect_err("it was not");
+    }
+
+    fn path_of(texts: &Texts, place: usize) -> PathBuf {
+        PathBuf::from(&texts.kept()[0].paths[place])
+    }
+}

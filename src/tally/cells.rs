@@ -1,0 +1,179 @@
+//! The counts of a tally: a flat list, which can be packed while nothing is counted in it.
+//!
+//! A list has a cell for everything that could happen, and most of it never does. Where there are thousands of matchups,
+//! those that nobody counts in at present are packed: of each 64 cells, which are not 0, and their counts. To read a packed
+//! list is about as fast; to write to it opens it.
+
+use std::ops::{Index, IndexMut, Range};
+
+use super::Count;
+
+/// A list of counts.
+#[derive(Debug, Clone)]
+pub(super) struct Cells<C> {
+    /// All of them; none while they are packed.
+    open: Vec<C>,
+    packed: Option<Packed<C>>,
+    /// What is read where nothing is kept.
+    nothing: C,
+}
+
+#[derive(Debug, Clone)]
+struct Packed<C> {
+    length: usize,
+    words: Box<[Word]>,
+    /// The counts that are not 0, in order.
+    some: Box<[C]>,
+}
+
+/// Which of 64 cells are not 0, and how many are not before them.
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    bits: u64,
+    before: u32,
+}
+
+impl<C: Count> Cells<C> {
+    /// So many counts of 0.
+    pub(super) fn new(length: usize) -> Self {
+        Self {
+            open: vec![C::default(); length],
+            packed: None,
+            nothing: C::default(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.packed
+            .as_ref()
+            .map_or(self.open.len(), |packed| packed.length)
+    }
+
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = C> {
+        self.range(0..self.len())
+    }
+
+    pub(super) fn range(&self, cells: Range<usize>) -> impl ExactSizeIterator<Item = C> {
+        cells.map(|at| self[at])
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut C> {
+        self.unpack();
+        self.open.iter_mut()
+    }
+
+    /// Keeps only what is not 0, until the next count.
+    pub(super) fn pack(&mut self) {
+        if self.packed.is_some() {
+            return;
+        }
+        let open = std::mem::take(&mut self.open);
+        let is_some = |count: &C| *count != C::default();
+        let mut before = 0;
+        let word = |cells: &[C]| {
+            let bits = (cells.iter().enumerate())
+                .filter(|(_, count)| is_some(count))
+                .fold(0, |bits, (at, _)| bits | 1 << at);
+            let word = Word { bits, before };
+            before += bits.count_ones();
+            word
+        };
+        self.packed = Some(Packed {
+            length: open.len(),
+            words: open.chunks(64).map(word).collect(),
+            some: open.iter().copied().filter(is_some).collect(),
+        });
+    }
+
+    #[cold]
+    fn unpack(&mut self) {
+        if self.packed.is_some() {
+            let open = self.iter().collect();
+            self.packed = None;
+            self.open = open;
+        }
+    }
+}
+
+impl<C> Packed<C> {
+    /// The count of a cell if it is not 0.
+    fn get(&self, at: usize) -> Option<&C> {
+        assert!(at < self.length, "a tally has {} cells", self.length);
+        let Word { bits, before } = self.words[at / 64];
+        let bit = 1u64 << (at % 64);
+        if bits & bit == 0 {
+            return None;
+        }
+        let place = before + (bits & (bit - 1)).count_ones();
+        self.some.get(place as usize)
+    }
+}
+
+impl<C: Count> Index<usize> for Cells<C> {
+    type Output = C;
+
+    #[inline]
+    fn index(&self, at: usize) -> &C {
+        match &self.packed {
+            None => &self.open[at],
+            Some(packed) => packed.get(at).unwrap_or(&self.nothing),
+        }
+    }
+}
+
+impl<C: Count> IndexMut<usize> for Cells<C> {
+    #[inline]
+    fn index_mut(&mut self, at: usize) -> &mut C {
+        // Also true of a cell that there is not, which the next line finds out.
+        if at >= self.open.len() {
+            self.unpack();
+        }
+        &mut self.open[at]
+    }
+}
+
+/// Equal if they count the same, packed or not.
+impl<C: Count> PartialEq for Cells<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<C: Count + Eq> Eq for Cells<C> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_counts_are_the_same_counts() {
+        let mut cells: Cells<u64> = Cells::new(200);
+        for at in [0, 1, 63, 64, 130, 199] {
+            cells[at] = at as u64 + 1;
+        }
+        let open = cells.clone();
+        cells.pack();
+        assert!(
+            cells
+                .packed
+                .as_ref()
+                .is_some_and(|packed| packed.some.len() == 6)
+        );
+        assert_eq!(cells, open);
+        assert!((0..200).all(|at| cells[at] == open[at]));
+        assert_eq!(cells.range(62..66).collect::<Vec<_>>(), [0, 64, 65, 0]);
+        let mut other = cells.clone();
+        other[2] = 9;
+        assert!(other.packed.is_none() && other != cells);
+        cells.iter_mut().for_each(|count| *count *= 2);
+        assert_eq!((cells[199], cells[198]), (400, 0));
+    }
+
+    #[test]
+    #[should_panic(expected = "a tally has 3 cells")]
+    fn a_packed_list_ends_where_it_did() {
+        let mut cells: Cells<u64> = Cells::new(3);
+        cells.pack();
+        let _ = cells[3];
+    }
+}

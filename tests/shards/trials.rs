@@ -1,0 +1,125 @@
+//! Trials by chance: runs that are killed at any moment and gone on with, parts of any number merged in any order.
+//!
+//! Ten of them in the ordinary tests; `SKIRMISH_TRIALS=100 cargo test --test shards trials` tries more, and
+//! `SKIRMISH_TRIALS_SEED` others. When a process is killed is no matter of the seed, so no two trials are the same.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Desk, say};
+
+const RUN: [&str; 3] = ["run", "duel.toml", "--quiet"];
+
+/// How a run may be asked for.
+const WORDS: [&[&str]; 3] = [
+    &["--fights", "90_000"],
+    &["--fights", "40_001", "--seats", "both", "--seed", "3"],
+    &["--precision", "0.6%"],
+];
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+}
+
+#[test]
+fn trials() {
+    let (trials, seed) = (
+        number("SKIRMISH_TRIALS", 10),
+        number("SKIRMISH_TRIALS_SEED", 1),
+    );
+    let desk = Desk::new();
+    let start = Instant::now();
+    let wholes: Vec<Files> = WORDS
+        .iter()
+        .enumerate()
+        .map(|(at, words)| {
+            let out = format!("whole-{at}");
+            desk.ended(0, &[&RUN[..], words, &["--resume", "--out", &out]].concat());
+            desk.files(&out)
+        })
+        .collect();
+    // What is killed within half the time that such a run takes on this machine is mostly killed before its end.
+    let mut killer = Killer {
+        within: start.elapsed() / 6,
+        killed: 0,
+    };
+    let mut merged = 0;
+    for trial in 0..trials {
+        let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | trial);
+        let which = luck.random_range(0..WORDS.len());
+        let (words, whole) = (WORDS[which], &wholes[which]);
+        // What has a precision is played whole.
+        if which == 2 || luck.random_bool(0.5) {
+            killer.kill_and_go_on(&desk, &mut luck, &[words, &["--out", "out"]].concat());
+            assert_eq!(&desk.files("out"), whole, "trial {trial} of seed {seed}");
+        } else {
+            killer.merge_in_any_order(&desk, &mut luck, words);
+            let mut whole = whole.clone();
+            whole.remove("part.jsonl");
+            assert_eq!(desk.files("out"), whole, "trial {trial} of seed {seed}");
+            merged += 1;
+        }
+        fs::remove_dir_all(desk.path("out")).expect("it is ours");
+    }
+    let killed = killer.killed;
+    say(&format!(
+        "{trials} trials, {merged} of them merged, {killed} times killed: all byte-equal"
+    ));
+    assert!(killed > 0, "nothing was killed in time");
+}
+
+/// Kills runs.
+struct Killer {
+    within: Duration,
+    /// How often it did.
+    killed: u64,
+}
+
+impl Killer {
+    /// Runs the program to its end, killed up to three times on the way.
+    fn kill_and_go_on(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
+        let threads = luck.random_range(1..4).to_string();
+        let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
+        let words = [&RUN[..], words, &more].concat();
+        for _ in 0..luck.random_range(0..4) {
+            let mut command = desk.command(&words);
+            let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+            std::thread::sleep(self.within.mul_f64(luck.random()));
+            // On unix this is SIGKILL.
+            child.kill().expect("it can be killed");
+            self.killed += u64::from(!child.wait().expect("it ends").success());
+        }
+        desk.ended(0, &words);
+    }
+
+    /// Plays parts of a run, each maybe killed on the way, and merges them in any order.
+    fn merge_in_any_order(&mut self, desk: &Desk, luck: &mut Xoshiro256PlusPlus, words: &[&str]) {
+        let of = luck.random_range(1..8);
+        let mut parts = Vec::new();
+        for number in 1..=of {
+            let (shard, out) = (format!("{number}/{of}"), format!("part-{number}"));
+            let part = ["--shard", &shard, "--out", &out];
+            if luck.random_bool(0.3) {
+                self.kill_and_go_on(desk, luck, &[words, &part].concat());
+            } else {
+                desk.ended(0, &[&RUN[..], words, &part].concat());
+            }
+            parts.insert(luck.random_range(0..=parts.len()), out);
+        }
+        let names: Vec<&str> = parts.iter().map(String::as_str).collect();
+        desk.ended(
+            0,
+            &[&["merge", "--quiet", "--out", "out"], &names[..]].concat(),
+        );
+        for part in parts {
+            fs::remove_dir_all(desk.path(&part)).expect("it is ours");
+        }
+    }
+}

@@ -8,9 +8,12 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 11] = [
     "combatants.csv",
     "damage.csv",
+    "events.csv",
+    "fighters.csv",
+    "health.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",

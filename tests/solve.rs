@@ -10,9 +10,12 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 10] = [
     "combatants.csv",
     "damage.csv",
+    "events.csv",
+    "fighters.csv",
+    "health.csv",
     "kills.csv",
     "policies.csv",
     "rounds.csv",

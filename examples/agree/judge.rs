@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use skirmish::batch::{self, Plan, Task};
 use skirmish::bout::Bout;
 use skirmish::exact::{self, Budget};
-use skirmish::fight::{Cast, CombatantId, Ending, LineId, SideId, Stream, WeaponId};
+use skirmish::fight::{
+    Cast, CombatantId, Ending, EventId, FighterId, LineId, SideId, Stream, WeaponId,
+};
 use skirmish::rules;
 use skirmish::scenario::{Overrides, Seats};
 use skirmish::tally::{Count, Expected, Tally};
@@ -202,6 +204,45 @@ fn figures<C: Count>(tally: &Tally<C>, cast: &Cast, of_one: impl Fn(C) -> f64) -
             put(
                 format!("{name} used line {}", line.index()),
                 tally.used(id, line),
+            );
+        }
+    }
+    figures.extend(beside(tally, cast));
+    figures
+}
+
+/// What a tally knows beside counts: the book's events, health left, and how each fighter goes; nothing that is 0.
+fn beside<C: Count>(tally: &Tally<C>, cast: &Cast) -> Figures {
+    let mut figures = Figures::new();
+    let mut put = |name: String, value: f64| {
+        if value != 0.0 {
+            figures.insert(name, value);
+        }
+    };
+    for side in (0..cast.sides.len()).map(SideId::at) {
+        for (at, event) in cast.events.iter().enumerate() {
+            if let Some(found) = tally.event(side, EventId::at(at)) {
+                put(format!("{} of side {}", event.name, side.0 + 1), found.mean);
+            }
+        }
+    }
+    for id in (0..cast.combatants.len()).map(CombatantId::at) {
+        for (health, found) in tally.health_left(id) {
+            put(format!("{health} left of combatant {}", id.0), found.mean);
+        }
+    }
+    for who in (0..cast.fighters.len()).map(FighterId::at) {
+        if let Some(departure) = tally.departure(who) {
+            let out = departure.out.mean;
+            put(format!("fighter {} out", who.0), out);
+            put(format!("fighter {} first", who.0), departure.first.mean);
+            put(
+                format!("rounds of fighter {}", who.0),
+                out * departure.round.mean,
+            );
+            put(
+                format!("places of fighter {}", who.0),
+                out * departure.order.mean,
             );
         }
     }

@@ -29,7 +29,7 @@ pub use standing::{Standing, Totals};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::bout::Bout;
 use crate::fight::{SideId, Stream};
@@ -269,13 +269,29 @@ fn play(task: &Task<'_>, fights: Range<u64>, pace: &Pace, stop: &AtomicBool) -> 
             (bout, stream, empty(task, &**bout))
         })
         .collect();
-    let end = pace.play_for(LONGEST, fights, stop, |piece| {
-        for (bout, stream, tally) in &mut seats {
-            bout.play(stream, piece.clone(), tally);
+    let mut sums: Vec<Vec<u64>> = seats.iter().map(|(.., tally)| tally.sums()).collect();
+    let (begun, mut at) = (Instant::now(), fights.start);
+    while at < fights.end {
+        let batch = at..fights.end.min(Tally::batch_end(at));
+        let longest = LONGEST.saturating_sub(begun.elapsed());
+        if at > fights.start && longest.is_zero() {
+            break;
         }
-    });
+        let end = pace.play_for(longest, batch.clone(), stop, |piece| {
+            for (bout, stream, tally) in &mut seats {
+                bout.play(stream, piece.clone(), tally);
+            }
+        });
+        for ((.., tally), sums) in seats.iter_mut().zip(&mut sums) {
+            tally.told(at..end, sums);
+        }
+        at = end;
+        if at < batch.end {
+            break;
+        }
+    }
     let tallies = seats.into_iter().map(|(_, _, tally)| tally).collect();
-    (tallies, end)
+    (tallies, at)
 }
 
 #[cfg(test)]

@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ impl Coins {
             name: name.to_owned(),
             side: SideId::at(place),
             count: 1,
+            health: 0,
             weapons: vec![CastWeapon {
                 name: "coin".to_owned(),
                 most: 1,
@@ -39,6 +41,7 @@ impl Coins {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         };
         Box::new(Compiled::new(Self(cast, die), label.as_bytes().to_vec()))
     }
@@ -163,8 +166,7 @@ fn other_matchups_leave_a_matchups_counts_alone() {
 #[test]
 fn blocks_add_up_to_the_fights_played_in_one_go() {
     let bout = Coins::bout(["a", "b"], "a b");
-    let mut whole = Tally::new(bout.cast());
-    bout.play(&Stream::new(5, bout.label()), 0..2 * BLOCK + 3, &mut whole);
+    let whole = told(&*bout, 0..2 * BLOCK + 3);
     let seats = [bout];
     let task = Task {
         seats: &seats,
@@ -172,6 +174,49 @@ fn blocks_add_up_to_the_fights_played_in_one_go() {
         looks: None,
     };
     assert_eq!(run(&[task], &(), &never())[0].seats[0], whole);
+}
+
+/// These fights as they are counted.
+fn told(bout: &dyn Bout, fights: Range<u64>) -> Tally {
+    let mut tally = Tally::new(bout.cast());
+    let stream = Stream::new(5, bout.label());
+    let (mut sums, mut at) = (tally.sums(), fights.start);
+    while at < fights.end {
+        let end = fights.end.min(Tally::batch_end(at));
+        bout.play(&stream, at..end, &mut tally);
+        tally.told(at..end, &mut sums);
+        at = end;
+    }
+    tally
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    /// Sums of batches included, of which most are begun by one piece and ended by another.
+    #[test]
+    fn pieces_cut_anywhere_add_up_in_any_order(
+        cuts in prop::collection::btree_set(1..2 * BLOCK, 1..20),
+        order in any::<u64>(),
+    ) {
+        let seats = [Coins::bout(["a", "b"], "a b")];
+        let task = Task { seats: &seats, plan: plan(2 * BLOCK), looks: None };
+        let whole = run(&[task], &(), &never()).remove(0);
+        let ends = cuts.iter().copied().chain([2 * BLOCK]);
+        let starts = std::iter::once(0).chain(cuts.iter().copied());
+        let mut pieces: Vec<Range<u64>> = starts.zip(ends).map(|(start, end)| start..end).collect();
+        pieces.sort_by_key(|piece| (piece.start ^ order).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut sum = Done::nothing(&task);
+        for piece in pieces {
+            let (tallies, end) = play(&task, piece.clone(), &Pace::default(), &never());
+            prop_assert_eq!(end, piece.end);
+            sum.add(piece, &tallies);
+        }
+        sum.settle(&task, Shard::WHOLE);
+        let damage = sum.seats[0].damage_per_fight(CombatantId(0)).expect("fights");
+        prop_assert!(damage.error.is_some_and(|error| (0.004..0.008).contains(&error)));
+        prop_assert_eq!(sum, whole);
+    }
 }
 
 /// Stops the run after so many blocks.
@@ -445,10 +490,8 @@ fn a_run_that_goes_on_again_and_again_is_the_run() {
         let mut done: Vec<Done> = tasks.iter().map(Done::nothing).collect();
         for own in [BLOCK..2 * BLOCK - 9, 5..8] {
             let first = shard.fight(own.start);
-            let mut tally = Tally::new(seats[0].0[0].cast());
-            let stream = Stream::new(5, seats[0].0[0].label());
             let fights = first..first + (own.end - own.start);
-            seats[0].0[0].play(&stream, fights, &mut tally);
+            let tally = told(&*seats[0].0[0], fights);
             done[0].add(own, &[tally]);
         }
         assert_eq!(go_on(&tasks, (shard, done), &(), &never()), whole);

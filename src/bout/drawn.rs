@@ -6,7 +6,7 @@
 use super::{Listener, Story, Teller};
 use crate::chain::Chain;
 use crate::dice::{Recorded, Sampled};
-use crate::fight::{Fight, Outcome, Progress, Stream};
+use crate::fight::{Fight, FighterSet, Outcome, Progress, Stream, WHOLE, Witness, tell_fates_but};
 use crate::tally::Tally;
 
 /// Rolls of one step, far more than any that is drawn needs.
@@ -20,25 +20,31 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
     let mut state = fight.start();
     let (mut dice, mut aside) = (stream.dice(n), stream.aside(n));
     let mut on_it = chain.start();
+    // Of whom the chain has told how they fell, which the rules tell at the end.
+    let mut fallen = FighterSet::NONE;
     loop {
         let mut tally = Tally::new(fight.cast());
         let mut listener = Listener::new(&mut tally);
+        let before = fallen;
         let drawn = on_it
             .as_mut()
-            .and_then(|here| chain.draw(here, &mut dice, &mut listener));
+            .and_then(|here| chain.draw(fight, here, &mut dice, &mut fallen, &mut listener));
         let (luck, progress) = if let (Some(drawn), Some(here)) = (drawn, &on_it) {
-            let leads_there = |after: &F::State, progress: Progress, heard: &Tally| {
+            // Of what a book itself counts a drawn step tells the mean.
+            tally.forget_deeds(fight.cast());
+            let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
                 let is_there = drawn != Progress::Goes || chain.stands(fight, after, here);
-                progress == drawn && is_there && *heard == tally
+                heard.forget_deeds(fight.cast());
+                progress == drawn && is_there && heard == tally
             };
-            let luck = find(fight, &state, &mut aside, leads_there);
+            let luck = find(fight, &state, &mut aside, (before, fallen), leads_there);
             let mut after = luck.clone();
             let mut tally = Tally::new(fight.cast());
-            let progress = step(fight, &mut state, &mut after, &mut tally);
+            let progress = step(fight, &mut state, &mut after, (before, fallen), &mut tally);
             (luck, progress)
         } else {
             let luck = dice.clone();
-            let progress = step(fight, &mut state, &mut dice, &mut tally);
+            let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
             on_it = chain.find(fight, &state);
             (luck, progress)
         };
@@ -55,30 +61,39 @@ fn find<F: Fight>(
     fight: &F,
     from: &F::State,
     aside: &mut Sampled,
-    leads_there: impl Fn(&F::State, Progress, &Tally) -> bool,
+    fallen: (FighterSet, FighterSet),
+    leads_there: impl Fn(&F::State, Progress, Tally) -> bool,
 ) -> Sampled {
     for _ in 0..MOST_ROLLS {
         let luck = aside.clone();
         let (mut state, mut tally) = (from.clone(), Tally::new(fight.cast()));
-        let progress = step(fight, &mut state, aside, &mut tally);
-        if leads_there(&state, progress, &tally) {
+        let progress = step(fight, &mut state, aside, fallen, &mut tally);
+        if leads_there(&state, progress, tally) {
             return luck;
         }
     }
     panic!("what is drawn comes about by the rules, too");
 }
 
-/// One step by the rules, counted; of a fight that ends with it, the end as well.
+/// One step by the rules, counted; of a fight that ends with it, the end as well. How they fell is told of those of whom it
+/// has been told after it and not before, and at the end of those of whom it has not been told.
 fn step<F: Fight>(
     fight: &F,
     state: &mut F::State,
     dice: &mut Sampled,
+    (before, fallen): (FighterSet, FighterSet),
     tally: &mut Tally,
 ) -> Progress {
     let mut listener = Listener::new(tally);
     let progress = fight.step(state, dice, &mut listener);
+    for who in fallen.without(before).iter() {
+        if let Some(fate) = fight.fate(state, who) {
+            listener.happened(who, fate, WHOLE);
+        }
+    }
     if let Progress::Ended(outcome) = progress {
-        crate::fight::Witness::ended(&mut listener, &outcome);
+        tell_fates_but(fight, state, &outcome, fallen, &mut listener);
+        listener.ended(&outcome);
     }
     progress
 }

@@ -13,8 +13,8 @@ use crate::chain::{self, Chain, ROLLED};
 use crate::dice::Recorded;
 use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
 use crate::fight::{
-    Blow, Cast, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream, WeaponId,
-    Witness, play,
+    Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream,
+    WeaponId, Witness, play,
 };
 use crate::tally::{Singles, Tally};
 
@@ -230,6 +230,16 @@ impl Witness for Listener<'_> {
     #[inline]
     fn fled(&mut self, who: FighterId, round: u32) {
         self.tally.fled(who, round);
+    }
+
+    #[inline]
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        self.tally.happened(who, event, parts);
+    }
+
+    #[inline]
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.tally.left(who, health, parts);
     }
 
     #[inline]

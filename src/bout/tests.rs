@@ -1,5 +1,8 @@
 use super::*;
-use crate::exact::boxing::{at_once, boxing, counting_down};
+use crate::exact::Budget;
+use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
+use crate::fight::{CombatantId, EventKind, SideId};
+use crate::tally::PerFight;
 
 #[test]
 fn the_first_fights_are_rolled_and_how_the_others_are_cut_does_not_matter() {
@@ -34,6 +37,108 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
                 bout.outcome(&stream, n),
                 "fight {n}"
             );
+        }
+    }
+}
+
+fn fights() -> [Boxing; 5] {
+    [
+        counting_down(9, 40),
+        at_once(4, 40, true),
+        at_once(7, 40, true),
+        boxing(6, 40, true),
+        boxing(5, 12, false),
+    ]
+}
+
+/// What a drawn fight tells of its end is what the rules make of the very blows that were drawn.
+#[test]
+fn a_drawn_fight_ends_as_its_blows_have_it() {
+    let stream = Stream::new(6, b"boxing");
+    for fight in fights() {
+        let hit_points = fight.cast.combatants[0].health;
+        let bout = Compiled::new(fight, Vec::new());
+        let cast = bout.cast().clone();
+        for n in ROLLED..ROLLED + 300 {
+            let mut tally = Tally::new(&cast);
+            bout.play(&stream, n..n + 1, &mut tally);
+            let outcome = bout.outcome(&stream, n);
+            for at in 0..2 {
+                let (who, side) = (CombatantId::at(at), SideId::at(at));
+                let left =
+                    i64::from(hit_points) - i64::try_from(tally.damage_taken(who)).expect("few");
+                let told: Vec<(u32, f64)> = tally
+                    .health_left(who)
+                    .map(|(health, times)| (health, times.mean))
+                    .collect();
+                let fates = cast.events.iter().enumerate().filter_map(|(event, spec)| {
+                    let times = tally.event(side, EventId::at(event))?;
+                    (spec.kind == EventKind::Fate).then_some((spec.name, times.mean))
+                });
+                let fates: Vec<(&str, f64)> = fates.collect();
+                if outcome.standing.has(FighterId::at(at)) {
+                    let left = u32::try_from(left).expect("somebody stands");
+                    assert_eq!((told, fates), (vec![(left, 1.0)], vec![]), "fight {n}");
+                } else {
+                    let fate = if left == 0 { "down" } else { "out cold" };
+                    assert_eq!((told, fates), (vec![], vec![(fate, 1.0)]), "fight {n}");
+                }
+                let dodged = tally
+                    .event(side, EventId(1))
+                    .map_or(0.0, |times| times.mean);
+                let evaded = tally.evaded(CombatantId::at(1 - at));
+                assert!((dodged - f64::from(u32::try_from(evaded).expect("few"))).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+/// Also what no blow shows, of which the mean is told.
+#[test]
+fn drawn_fights_have_the_events_of_all_their_rolls() {
+    const FIGHTS: u64 = 20_000;
+    let stream = Stream::new(7, b"boxing");
+    for fight in fights() {
+        let bout = Compiled::new(fight, Vec::new());
+        let mut tally = Tally::new(bout.cast());
+        let (mut sums, mut at) = (tally.sums(), 0);
+        while at < ROLLED + FIGHTS {
+            let end = Tally::batch_end(at).min(ROLLED + FIGHTS);
+            bout.play(&stream, at..end, &mut tally);
+            tally.told(at..end, &mut sums);
+            at = end;
+        }
+        let exact = bout.work_out(&Budget::ANY, &()).tally;
+        let near = |what: String, sampled: Option<PerFight>, exact: Option<PerFight>| {
+            let mean = exact.map_or(0.0, |exact| exact.mean);
+            let found = sampled.map_or(0.0, |sampled| sampled.mean);
+            // Of one fight no such figure varies more than by its mean and a few times.
+            #[expect(clippy::cast_precision_loss, reason = "few fights")]
+            let error = (mean.max(1e-4) * 10.0 / (ROLLED + FIGHTS) as f64).sqrt();
+            assert!(
+                (found - mean).abs() < 5.0 * error,
+                "{what}: {found}, not {mean}"
+            );
+            let told = sampled.and_then(|sampled| sampled.error).unwrap_or(0.0);
+            assert!(told < 2.0 * error, "{what}: {told}");
+        };
+        for side in (0..2).map(SideId) {
+            for event in 0..bout.cast().events.len() {
+                let event = EventId::at(event);
+                near(
+                    format!("{event:?}"),
+                    tally.event(side, event),
+                    exact.event(side, event),
+                );
+            }
+            let who = CombatantId(side.0);
+            for (health, exact) in exact.health_left(who) {
+                let mut left = tally.health_left(who);
+                let sampled = left
+                    .find(|&(found, _)| found == health)
+                    .map(|(_, times)| times);
+                near(format!("{health} left"), sampled, Some(exact));
+            }
         }
     }
 }

@@ -8,6 +8,10 @@
 //! Counters ([`Fight::take_counters`]), such as hit points, are not part of a situation: a branch takes its losses off
 //! them. Only where one runs out does the fight go another way, so that case has branches of its own.
 //!
+//! What a book counts beside ([`EventSpec`](crate::fight::EventSpec)) splits no branch: of a step that was drawn, it is told
+//! by its mean given where the step led. But what has become of everybody at the end, and the health left, are those of one
+//! fight: where several ends are one branch, one of them is drawn in turn.
+//!
 //! Which fights are drawn hangs on the matchup alone: of each stream the first [`ROLLED`] are played by the rules, so that a
 //! short run pays for no survey, all further ones on the chain, if the fight has one.
 
@@ -21,7 +25,9 @@ use indexmap::IndexSet;
 
 use crate::dice::{Alias, Sampled};
 use crate::exact::Event;
-use crate::fight::{Counters, Fight, Outcome, Progress, Stream, Witness};
+use crate::fight::{
+    Counters, Fight, FighterSet, Outcome, Progress, Stream, Witness, tell_fates_but,
+};
 
 /// Fights of a stream that are always played by the rules.
 pub(crate) const ROLLED: u64 = 4096;
@@ -42,6 +48,9 @@ pub(crate) struct Chain<S> {
     branches: Vec<Branch>,
     changes: Vec<Change>,
     cases: Vec<Case>,
+    /// The situations that fights end in, likewise, and the draws between several ends.
+    ends: IndexSet<S, foldhash::fast::FixedState>,
+    draws: Vec<Step>,
     /// What is told as it happens.
     timed: Vec<Event>,
     /// What is told of all fights at once.
@@ -58,6 +67,8 @@ struct Kind {
     until: Option<u32>,
     /// Whether they have counters.
     counts: bool,
+    /// In which places, as bits, counters tell how a fighter fell.
+    fatal: u32,
 }
 
 /// The branches of a step.
@@ -95,8 +106,10 @@ enum Goal {
         at: u32,
         rounds_on: u32,
     },
-    /// The fight is over.
-    End,
+    /// The fight is over in this situation.
+    End(u32),
+    /// It is over, and this draw says in which.
+    Ends(u32),
 }
 
 /// What becomes of a counter.
@@ -175,13 +188,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) -> Outcome {
         let mut on_it = self.start;
-        let mut state = None;
+        let (mut state, mut told) = (None, FighterSet::NONE);
         loop {
             if let Some(mut here) = on_it {
                 while let Some(step) = self.step(&here) {
-                    let branch = self.pick(step, &here, dice);
+                    let branch = self.pick(step, &here, dice, |exhausted, losses| {
+                        self.tell_fallen(fight, &here, (exhausted, losses), &mut told, witness);
+                    });
                     taken[branch] += 1;
-                    if let Some(outcome) = self.take(branch, &mut here, witness) {
+                    if let Some(outcome) = self.take(fight, branch, &mut here, told, witness) {
                         return outcome;
                     }
                 }
@@ -189,6 +204,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             }
             let state = state.get_or_insert_with(|| fight.start());
             if let Progress::Ended(outcome) = by_the_rules(fight, state, dice, witness) {
+                tell_fates_but(fight, state, &outcome, told, witness);
                 witness.ended(&outcome);
                 return outcome;
             }
@@ -196,18 +212,22 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws a step, if it is known, and tells what happens in it.
+    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted.
     #[inline]
-    pub(crate) fn draw<W: Witness>(
+    pub(crate) fn draw<F: Fight<State = S>, W: Witness>(
         &self,
+        fight: &F,
         here: &mut Standing,
         dice: &mut Sampled,
+        told: &mut FighterSet,
         witness: &mut W,
     ) -> Option<Progress> {
         let step = self.step(here)?;
-        let branch = self.pick(step, here, dice);
+        let branch = self.pick(step, here, dice, |exhausted, losses| {
+            self.tell_fallen(fight, here, (exhausted, losses), told, witness);
+        });
         self.tell(&self.branches[branch], 1, witness);
-        let outcome = self.take(branch, here, witness);
+        let outcome = self.take(fight, branch, here, *told, witness);
         Some(outcome.map_or(Progress::Goes, Progress::Ended))
     }
 
@@ -234,10 +254,17 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws what comes of a step: the number of a branch.
+    /// Draws what comes of a step: the number of a branch. `fallen` hears which counters run out, as bits, if any do, and
+    /// what is lost.
     #[inline]
-    fn pick(&self, step: &Step, here: &Standing, dice: &mut Sampled) -> usize {
-        let drawn = step.pick(dice);
+    fn pick(
+        &self,
+        step: &Step,
+        here: &Standing,
+        dice: &mut Sampled,
+        fallen: impl FnOnce(u32, &[Change]),
+    ) -> usize {
+        let drawn = self.settle(step.pick(dice), dice);
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
         if cases.is_empty() {
@@ -247,11 +274,46 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         if exhausted == 0 {
             return drawn;
         }
+        fallen(exhausted, branch.changes.of(&self.changes));
         let case = cases
             .iter()
             .find(|case| case.exhausted == exhausted)
             .expect("there is a case for all counters that a branch lowers");
-        case.step.pick(dice)
+        self.settle(case.step.pick(dice), dice)
+    }
+
+    /// A branch, or that of its ends which is drawn.
+    #[inline]
+    fn settle(&self, branch: usize, dice: &mut Sampled) -> usize {
+        match self.branches[branch].to {
+            Goal::Ends(draw) => self.draws[draw as usize].pick(dice),
+            _ => branch,
+        }
+    }
+
+    /// Tells of whoever falls, as these counters run out, how far below 0 that ends.
+    #[inline]
+    fn tell_fallen<F: Fight, W: Witness>(
+        &self,
+        fight: &F,
+        here: &Standing,
+        (exhausted, losses): (u32, &[Change]),
+        told: &mut FighterSet,
+        witness: &mut W,
+    ) {
+        if exhausted & self.kind.fatal == 0 {
+            return;
+        }
+        for &Change { place, what } in losses {
+            if let What::Loses(loss) = what
+                && exhausted >> place & 1 == 1
+                && let Some(counter) = here.counters.get(place.into())
+                && let Some((who, event, parts)) = fight.fell_by(place.into(), loss - counter)
+            {
+                witness.happened(who, event, parts);
+                told.add(who);
+            }
+        }
     }
 
     /// The counters that run out on a branch, as bits.
@@ -268,12 +330,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         exhausted
     }
 
-    /// Follows a branch and tells what is to be told as it happens. The outcome, if the fight is over.
+    /// Follows a branch and tells what is to be told as it happens. The outcome, if the fight is over; then what has become
+    /// of everybody is told, but of those of whom it has been `told`.
     #[inline]
-    fn take<W: Witness>(
+    fn take<F: Fight<State = S>, W: Witness>(
         &self,
+        fight: &F,
         branch: usize,
         here: &mut Standing,
+        told: FighterSet,
         witness: &mut W,
     ) -> Option<Outcome> {
         let branch = &self.branches[branch];
@@ -281,17 +346,27 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         for event in branch.timed.of(&self.timed) {
             outcome = event.tell(here.round, witness);
         }
-        if let Goal::Situation { at, rounds_on } = branch.to {
-            for change in branch.changes.of(&self.changes) {
-                let place = change.place.into();
-                match change.what {
-                    What::Loses(loss) => here.counters.lower(place, loss),
-                    What::Becomes(counter) => here.counters.set(place, counter),
-                    What::IsGone => here.counters.remove(place),
-                }
+        for change in branch.changes.of(&self.changes) {
+            let place = change.place.into();
+            match change.what {
+                What::Loses(loss) => here.counters.lower(place, loss),
+                What::Becomes(counter) => here.counters.set(place, counter),
+                What::IsGone => here.counters.remove(place),
             }
-            here.at = at;
-            here.round += rounds_on;
+        }
+        match (branch.to, &outcome) {
+            (Goal::Situation { at, rounds_on }, _) => {
+                here.at = at;
+                here.round += rounds_on;
+            }
+            // What does not hang on counters is told of all fights at once.
+            (Goal::End(at), Some(outcome)) if self.kind.counts => {
+                let end = self.ends.get_index(at as usize);
+                let mut end = end.expect("ends are kept").clone();
+                fight.put_counters(&mut end, &here.counters);
+                tell_fates_but(fight, &end, outcome, told, witness);
+            }
+            (Goal::End(_) | Goal::Ends(_), _) => {}
         }
         outcome
     }

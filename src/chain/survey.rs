@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::{ALIKE, Branch, Case, Chain, Change, Goal, Kind, Span, Step, What, reduced, short};
 use crate::dice::{Alias, Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
-use crate::fight::{Counters, Fight, Progress, Stream};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Stream, tell_fates};
 
 /// Steps that are played to see what fights come to.
 const SCOUTED: u32 = 1 << 14;
@@ -40,9 +40,13 @@ pub(crate) fn survey<F: Fight>(
     }
     let alike = fight.set_round(&mut fight.start(), ALIKE);
     // The round after the next has to be like this one, too.
+    let counts = fight.take_counters(&mut fight.start()).is_some();
     let kind = Kind {
         until: alike.then_some(cap - 2),
-        counts: fight.take_counters(&mut fight.start()).is_some(),
+        counts,
+        fatal: (0..Counters::MOST)
+            .filter(|&place| counts && fight.fell_by(place, 1).is_some())
+            .fold(0, |bits, place| bits | 1 << place),
     };
     let mut visits: IndexMap<F::State, (u32, Counters), foldhash::fast::FixedState> =
         IndexMap::default();
@@ -74,8 +78,13 @@ pub(crate) fn survey<F: Fight>(
     let mut survey = Survey {
         fight,
         dice: Enumerated::default(),
-        recorder: Recorder::default(),
+        recorder: if counts {
+            Recorder::without_counters()
+        } else {
+            Recorder::default()
+        },
         known: IndexSet::default(),
+        happened: IndexSet::default(),
         spans: Vec::new(),
         paths: 0,
         chain: Chain {
@@ -84,6 +93,8 @@ pub(crate) fn survey<F: Fight>(
             branches: Vec::new(),
             changes: Vec::new(),
             cases: Vec::new(),
+            ends: IndexSet::default(),
+            draws: Vec::new(),
             timed: Vec::new(),
             untimed: Vec::new(),
             kind,
@@ -116,6 +127,8 @@ struct Survey<'f, F: Fight> {
     /// Every list of events met, and where it stands in the chain.
     known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     spans: Vec<[Span; 2]>,
+    /// Every list of what the book itself counts, and of health left.
+    happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     /// Paths gone through so far.
     paths: usize,
     chain: Chain<F::State>,
@@ -126,11 +139,26 @@ struct Path {
     to: Goal,
     after: Counters,
     events: EventsId,
+    /// The number of its list of what the book itself counts.
+    happened: usize,
     weight: Weight,
 }
 
-/// Paths with the same result.
-type Group = (Goal, Vec<Change>, EventsId);
+impl Path {
+    /// The situation it leads to, and how many rounds on; `None` where the fight is over.
+    fn onward(&self) -> Option<(u32, u32)> {
+        match self.to {
+            Goal::Situation { at, rounds_on } => Some((at, rounds_on)),
+            Goal::End(_) | Goal::Ends(_) => None,
+        }
+    }
+}
+
+/// Paths with the same result. How counters end with the fight is none of it.
+type Group = (Option<(u32, u32)>, Vec<Change>, EventsId);
+
+/// A branch that is not yet in the chain, and what it weighs.
+type Weighed = (Branch, Vec<Weight>);
 
 impl<F: Fight> Survey<'_, F> {
     /// The number of a situation, which is taken in if it is new; none where there is no more room.
@@ -153,8 +181,11 @@ impl<F: Fight> Survey<'_, F> {
         let paths = self.walk(situation, &top, 0)?;
         let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
         for (number, path) in paths.iter().enumerate() {
-            let changes = changes(&top, path, |place| loss(&top, path, place), 0)?;
-            let group = (path.to, changes, path.events);
+            let changes = match path.onward() {
+                Some(_) => changes(&top, path, |place| loss(&top, path, place), 0)?,
+                None => Vec::new(),
+            };
+            let group = (path.onward(), changes, path.events);
             groups.entry(group).or_default().push(number);
         }
         // What each set of counters that may run out makes of all paths.
@@ -162,65 +193,172 @@ impl<F: Fight> Survey<'_, F> {
         for (_, changes, _) in groups.keys() {
             for set in subsets(changes)? {
                 if !exhausted.contains_key(&set) {
-                    let other = self.walk(situation, &top, set)?;
-                    let alike = other.len() == paths.len()
-                        && (other.iter().zip(&paths)).all(|(a, b)| a.weight == b.weight);
-                    if !alike {
-                        return None;
-                    }
+                    let other = self.walk_alike(situation, &top, set, &paths)?;
                     exhausted.insert(set, other);
                 }
             }
         }
-        let mut branches = Vec::new();
-        for ((to, changes, events), of_it) in &groups {
-            let start = short(self.chain.cases.len());
-            for set in subsets(changes)? {
-                let case = self.case(&top, set, &paths, &exhausted[&set], of_it)?;
-                self.chain.cases.push(case);
+        // Those of ends are no reason to give a step up, so they do not count as paths either.
+        let walked = self.paths;
+        for path in paths.iter().filter(|path| path.onward().is_none()) {
+            for set in subsets(&changes_at_end(&top, path, 0)).unwrap_or_default() {
+                if !exhausted.contains_key(&set)
+                    && let Some(other) = self.walk_alike(situation, &top, set, &paths)
+                {
+                    exhausted.insert(set, other);
+                }
             }
-            let cases = Span {
-                start,
-                end: short(self.chain.cases.len()),
+        }
+        self.paths = walked;
+        let mut branches = Vec::new();
+        for ((onward, changes, _), of_it) in &groups {
+            let weighed = if onward.is_some() {
+                let cases = self.cases(&top, subsets(changes)?, &paths, &exhausted, of_it)?;
+                let branch = self.branch(&paths, of_it, changes, cases);
+                (branch, weights(&paths, of_it))
+            } else {
+                self.end(&top, (&paths, &paths, of_it), 0, &exhausted)?
             };
-            let branch = self.branch((*to, changes, *events), cases);
-            let weight = of_it.iter().map(|&number| paths[number].weight).collect();
-            branches.push((branch, weight));
+            branches.push(weighed);
         }
         self.chain.steps[at as usize] = Some(self.step(branches));
         Some(())
+    }
+
+    /// What a step comes to when these counters run out, if its paths weigh the same.
+    fn walk_alike(
+        &mut self,
+        situation: &F::State,
+        top: &Counters,
+        exhausted: u32,
+        paths: &[Path],
+    ) -> Option<Vec<Path>> {
+        let other = self.walk(situation, top, exhausted)?;
+        let alike = other.len() == paths.len()
+            && (other.iter().zip(paths)).all(|(a, b)| a.weight == b.weight);
+        alike.then_some(other)
+    }
+
+    /// A branch for each of these sets of counters that may run out.
+    fn cases(
+        &mut self,
+        top: &Counters,
+        sets: Vec<u32>,
+        paths: &[Path],
+        exhausted: &IndexMap<u32, Vec<Path>>,
+        of_it: &[usize],
+    ) -> Option<Span> {
+        let mut cases = Vec::new();
+        for set in sets {
+            cases.push(self.case(top, set, (paths, &exhausted[&set], of_it), exhausted)?);
+        }
+        let start = short(self.chain.cases.len());
+        self.chain.cases.extend(cases);
+        let end = short(self.chain.cases.len());
+        Some(Span { start, end })
     }
 
     /// What the paths of a branch come to when these counters run out.
     fn case(
         &mut self,
         top: &Counters,
-        exhausted: u32,
-        paths: &[Path],
-        then: &[Path],
-        of_it: &[usize],
+        set: u32,
+        (paths, then, of_it): (&[Path], &[Path], &[usize]),
+        exhausted: &IndexMap<u32, Vec<Path>>,
     ) -> Option<Case> {
-        let mut groups: IndexMap<Group, Vec<Weight>> = IndexMap::new();
+        let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
         for &number in of_it {
             let path = &then[number];
             let lost = |place| loss(top, &paths[number], place);
-            let changes = changes(top, path, lost, exhausted)?;
-            let group = (path.to, changes, path.events);
-            groups.entry(group).or_default().push(path.weight);
+            let changes = match path.onward() {
+                Some(_) => changes(top, path, lost, set)?,
+                None => Vec::new(),
+            };
+            let group = (path.onward(), changes, path.events);
+            groups.entry(group).or_default().push(number);
         }
-        let branch = |(group, weights): (Group, Vec<Weight>)| {
-            let (to, changes, events) = group;
-            let branch = self.branch((to, &changes, events), Span::default());
-            (branch, weights)
-        };
-        let branches = groups.into_iter().map(branch).collect();
+        let mut branches = Vec::new();
+        for ((onward, changes, _), of_it) in &groups {
+            let weighed = if onward.is_some() {
+                let branch = self.branch(then, of_it, changes, Span::default());
+                (branch, weights(then, of_it))
+            } else {
+                self.end(top, (paths, then, of_it), set, exhausted)?
+            };
+            branches.push(weighed);
+        }
         let step = self.step(branches);
-        Some(Case { exhausted, step })
+        Some(Case {
+            exhausted: set,
+            step,
+        })
     }
 
+    /// The branch of paths on which the fight ends when these counters run out (see [`Survey::case`]), and where these
+    /// leave it differently, a draw between them.
+    fn end(
+        &mut self,
+        top: &Counters,
+        (paths, then, of_it): (&[Path], &[Path], &[usize]),
+        set: u32,
+        exhausted: &IndexMap<u32, Vec<Path>>,
+    ) -> Option<Weighed> {
+        let mut ends: IndexMap<(Goal, Vec<Change>, Vec<Event>), Vec<usize>> = IndexMap::new();
+        for &number in of_it {
+            let path = &then[number];
+            let changes = changes_at_end(top, path, set);
+            let fates = self.fates(path.happened);
+            ends.entry((path.to, changes, fates))
+                .or_default()
+                .push(number);
+        }
+        let mut branches: Vec<Weighed> = Vec::new();
+        for ((_, changes, _), of_it) in &ends {
+            let sets = match set {
+                0 => subsets(changes).unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            let known = sets.iter().all(|set| exhausted.contains_key(set));
+            let cases = (known && !sets.is_empty())
+                .then(|| self.cases(top, sets, paths, exhausted, of_it))
+                .flatten()
+                .unwrap_or_default();
+            let branch = self.branch(then, of_it, changes, cases);
+            branches.push((branch, weights(then, of_it)));
+        }
+        if branches.len() == 1 {
+            return branches.pop();
+        }
+        let draw = short(self.chain.draws.len());
+        let step = self.step(branches);
+        self.chain.draws.push(step);
+        let branch = Branch {
+            to: Goal::Ends(draw),
+            changes: Span::default(),
+            timed: Span::default(),
+            untimed: Span::default(),
+            cases: Span::default(),
+        };
+        Some((branch, weights(then, of_it)))
+    }
+
+    /// What of a list is told of what has become of somebody.
+    fn fates(&self, happened: usize) -> Vec<Event> {
+        let events = self.fight.cast().events;
+        let is_fate = |one: &&Event| match one {
+            Event::Happened(_, event, _) => events[event.index()].kind == EventKind::Fate,
+            _ => true,
+        };
+        let list = self.happened.get_index(happened).expect("lists are kept");
+        list.iter().filter(is_fate).copied().collect()
+    }
+
+    /// The branch of these paths, which are alike but in what the book itself counts: of that the mean is told.
     fn branch(
         &mut self,
-        (to, changes, events): (Goal, &[Change], EventsId),
+        paths: &[Path],
+        of_it: &[usize],
+        changes: &[Change],
         cases: Span,
     ) -> Branch {
         let start = short(self.chain.changes.len());
@@ -229,9 +367,19 @@ impl<F: Fight> Survey<'_, F> {
             start,
             end: short(self.chain.changes.len()),
         };
-        let [timed, untimed] = self.spans[events];
+        let first = &paths[of_it[0]];
+        let [timed, mut untimed] = self.spans[first.events];
+        let means = self.means(paths, of_it);
+        if !means.is_empty() {
+            let all = &mut self.chain.untimed;
+            let start = short(all.len());
+            all.extend_from_within(untimed.start as usize..untimed.end as usize);
+            all.extend(means);
+            let end = short(all.len());
+            untimed = Span { start, end };
+        }
         Branch {
-            to,
+            to: first.to,
             changes,
             timed,
             untimed,
@@ -239,8 +387,35 @@ impl<F: Fight> Survey<'_, F> {
         }
     }
 
+    /// What the book itself counts on these paths, on average.
+    fn means(&self, paths: &[Path], of_it: &[usize]) -> Vec<Event> {
+        let list = |&number: &usize| {
+            let list = self.happened.get_index(paths[number].happened);
+            list.expect("lists are kept")
+        };
+        if of_it.iter().all(|number| list(number).is_empty()) {
+            return Vec::new();
+        }
+        let mut sums: IndexMap<Event, u128> = IndexMap::new();
+        let mut whole = 0;
+        for number in of_it {
+            let weight = paths[*number].weight.parts(64);
+            whole += weight;
+            for &event in list(number) {
+                let (of_it, parts) = event.apart();
+                *sums.entry(of_it).or_default() += weight * u128::from(parts);
+            }
+        }
+        let whole = whole.max(1);
+        let mean = |(of_it, sum): (Event, u128)| {
+            let mean = (sum + whole / 2) / whole;
+            of_it.times(u64::try_from(mean).expect("a mean is no more than the most"))
+        };
+        sums.into_iter().map(mean).collect()
+    }
+
     /// The step with these branches, whose weights may be a part of the whole.
-    fn step(&mut self, branches: Vec<(Branch, Vec<Weight>)>) -> Step {
+    fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts = |weights: &Vec<Weight>| weights.iter().map(|one| one.parts(64)).sum::<u128>();
         let parts: Vec<u128> = branches.iter().map(|(_, weights)| parts(weights)).collect();
         let whole = parts.iter().sum::<u128>().max(1);
@@ -268,27 +443,38 @@ impl<F: Fight> Survey<'_, F> {
         let mut start = situation.clone();
         fight.put_counters(&mut start, &counters);
         let base = fight.moment(&start).round;
-        let mut ends: Vec<(Progress, F::State, EventsId, Weight)> = Vec::new();
+        let mut ends: Vec<(Progress, F::State, EventsId, usize, Weight)> = Vec::new();
         let (known, paths) = (&mut self.known, &mut self.paths);
+        let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
+        let (mut told, mut happened) = (Vec::new(), Vec::new());
         let mut fits = true;
         // The rules and what is done with their result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
-            recorder.begin(base);
+            recorder.begin(base, FighterSet::NONE);
             exact::step(fight, state, dice, recorder)
         };
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
+                // What hangs on counters is told when they are known.
+                if !counts {
+                    tell_fates(fight, state, outcome, *recorder);
+                }
                 recorder.ended(outcome);
             }
-            let events = match known.get_index_of(recorder.events()) {
+            split(recorder.events(), &mut told, &mut happened);
+            let events = match known.get_index_of(told.as_slice()) {
                 Some(at) => at,
-                None => known.insert_full(recorder.events().into()).0,
+                None => known.insert_full(told.as_slice().into()).0,
             };
-            ends.push((progress, state.clone(), events, weight));
+            let happened = match all_happened.get_index_of(happened.as_slice()) {
+                Some(at) => at,
+                None => all_happened.insert_full(happened.as_slice().into()).0,
+            };
+            ends.push((progress, state.clone(), events, happened, weight));
             *paths += 1;
             fits = ends.len() <= MOST_PATHS_OF_A_STEP && *paths <= MOST_PATHS;
             fits
@@ -311,19 +497,22 @@ impl<F: Fight> Survey<'_, F> {
             });
             self.spans.push(spans);
         }
-        let path = |(progress, state, events, weight): (Progress, F::State, EventsId, Weight)| {
+        let path = |(progress, state, events, happened, weight): (Progress, F::State, _, _, _)| {
             let (to, after) = if progress == Progress::Goes {
                 let (next, round, after) = reduced(fight, &state, self.chain.kind)?;
                 let at = self.number(next)?;
                 let rounds_on = round - base;
                 (Goal::Situation { at, rounds_on }, after)
             } else {
-                (Goal::End, counters)
+                let (end, after) = ended(fight, state, self.chain.kind)?;
+                let (at, _) = self.chain.ends.insert_full(end);
+                (Goal::End(short(at)), after)
             };
             Some(Path {
                 to,
                 after,
                 events,
+                happened,
                 weight,
             })
         };
@@ -331,7 +520,38 @@ impl<F: Fight> Survey<'_, F> {
     }
 }
 
-/// What a path takes off a counter at the top that stays; of the last step of a fight nobody needs it.
+/// Parts what was told in what all books tell and what is counted by the book itself. Who was out
+/// before is left out: a witness of whole fights knows it.
+fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
+    told.clear();
+    happened.clear();
+    for &event in events {
+        match event {
+            Event::Out(_) => {}
+            Event::Happened(..) | Event::Left(..) => happened.push(event),
+            other => told.push(other),
+        }
+    }
+}
+
+/// The situation that a fight ends in, as the chain knows it, and its counters.
+fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
+    if kind.until.is_some() {
+        fight.set_round(&mut state, ALIKE);
+    }
+    let counters = if kind.counts {
+        fight.take_counters(&mut state)?
+    } else {
+        Counters::NONE
+    };
+    Some((state, counters))
+}
+
+fn weights(paths: &[Path], of_it: &[usize]) -> Vec<Weight> {
+    of_it.iter().map(|&number| paths[number].weight).collect()
+}
+
+/// What a path takes off a counter at the top that stays.
 fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     let before = top.get(place).unwrap_or(0);
     path.after.get(place).map_or(0, |after| before - after)
@@ -350,7 +570,6 @@ fn changes(
         let what = match (top.get(place), path.after.get(place)) {
             (None, None) => continue,
             (Some(_), None) => What::IsGone,
-            (Some(_), Some(_)) if path.to == Goal::End => What::Loses(taken),
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => What::Loses(taken),
             // Neither what it was, less a loss, nor a number of its own.
@@ -363,6 +582,26 @@ fn changes(
         }
     }
     Some(changes)
+}
+
+/// What becomes of the counters on a path with which the fight ends, when these run out.
+fn changes_at_end(top: &Counters, path: &Path, exhausted: u32) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for place in 0..Counters::MOST {
+        let Some(before) = top.get(place) else {
+            continue;
+        };
+        let what = match path.after.get(place) {
+            None => What::IsGone,
+            Some(after) if exhausted >> place & 1 == 1 => What::Becomes(after),
+            Some(after) => What::Loses(before - after),
+        };
+        let place = u8::try_from(place).expect("there are few places");
+        if what != What::Loses(0) {
+            changes.push(Change { place, what });
+        }
+    }
+    changes
 }
 
 /// Every set of the counters that a branch lowers, but for the empty one, as bits; `None` if it lowers too many.

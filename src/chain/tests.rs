@@ -91,10 +91,12 @@ fn a_situation_is_found_again() {
     let chain = chain(&fight).expect("few situations");
     let mut dice = Stream::new(1, b"boxing").dice(0);
     let mut here = chain.start().expect("the start is common");
+    let mut told = FighterSet::NONE;
     for _ in 0..6 {
         let state = chain.state(&fight, &here);
         assert!(chain.stands(&fight, &state, &here));
-        if chain.draw(&mut here, &mut dice, &mut Silent) != Some(Progress::Goes) {
+        if chain.draw(&fight, &mut here, &mut dice, &mut told, &mut Silent) != Some(Progress::Goes)
+        {
             break;
         }
         assert!(!chain.stands(&fight, &state, &here));

@@ -6,10 +6,29 @@ use super::args::{ColumnsArgs, FormArg};
 use super::output::{self, Failure, Look};
 use super::sheet::Sheet;
 use super::unknown;
-use crate::report::columns::{ALL, Kind, TableSpec};
+use crate::report::columns::{ALL, EVENTS, Kind, TableSpec};
 use crate::report::{Csv, Dialect};
+use crate::rules::RulesetId;
 
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
+const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];
+
+/// Every event of every book, where its table is shown: what `event` in `events.csv` may say.
+fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
+    let shown = tables.iter().any(|table| table.name == EVENTS.name);
+    let books = RulesetId::ALL.iter().filter(move |_| shown);
+    books.map(|id| id.book()).flat_map(|book| {
+        book.events.iter().map(|event| {
+            [
+                event.name,
+                event.kind.name(),
+                book.name,
+                event.clause,
+                event.meaning,
+            ]
+        })
+    })
+}
 
 /// Shows one table's columns, or all.
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
@@ -86,6 +105,13 @@ fn text(tables: &[TableSpec], look: Look) -> String {
             sheet.show(look)
         );
     }
+    let mut sheet = Sheet::new(EVENT_HEADS);
+    let rows: Vec<_> = events(tables).collect();
+    rows.iter()
+        .for_each(|row| sheet.row(row.map(str::to_owned)));
+    if !rows.is_empty() {
+        let _ = write!(text, "\nThe events of each book:\n\n{}", sheet.show(look));
+    }
     text
 }
 
@@ -107,6 +133,20 @@ fn markdown(tables: &[TableSpec]) -> String {
             let means = meaning(means, only_exact);
             let _ = writeln!(text, "| `{name}` | {kind} | {unit} | {range} | {means} |");
         }
+    }
+    let mut events = events(tables).peekable();
+    if events.peek().is_some() {
+        let heads = EVENT_HEADS.join(" | ");
+        let _ = writeln!(
+            text,
+            "\n**The events of each book**\n\n| {heads} |\n| --- | --- | --- | --- | --- |"
+        );
+    }
+    for [name, kind, book, clause, meaning] in events {
+        let _ = writeln!(
+            text,
+            "| `{name}` | {kind} | `{book}` | {clause} | {meaning} |"
+        );
     }
     text
 }

@@ -110,7 +110,7 @@ fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 }
 
 /// The values on all axes as the scenarios have them, by the texts that tables show for them.
-fn values(loaded: &[Loaded]) -> AxisValues {
+pub(super) fn values(loaded: &[Loaded]) -> AxisValues {
     let mut values = AxisValues::default();
     for one in loaded {
         for axis in &one.scenario.axes {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::args::{OverrideArgs, RunArgs};
-use super::forms::FormArgs;
+use super::forms::{FormArgs, values};
 use super::html::{self, Stage};
 use super::load::{self, Loaded};
 use super::output::{Failure, Notes, grouped, whole};
@@ -19,6 +19,7 @@ use super::progress::Progress;
 use super::shard::{self, Keeper};
 use super::{interrupt, matrix, watch};
 use crate::batch::{self, Done, Plan, Shard, Standing, Task, Totals};
+use crate::gate::digest;
 use crate::parts::Origin;
 use crate::report::{Played, Precision, Report, RunInfo};
 use crate::rules::Match;
@@ -176,7 +177,9 @@ fn load_by(args: &RunArgs, reader: Reader) -> Result<Vec<Loaded>, Failure> {
 /// The report on what was played; `cut` where that is not all.
 pub(super) fn report(args: &RunArgs, loaded: &[Loaded], done: Vec<Done>, cut: bool) -> Report {
     let info = info(words(args), loaded, cut);
-    Report::new(info, played(loaded, done)).in_dialect(args.dialect.dialect())
+    Report::new(info, played(loaded, done))
+        .in_dialect(args.dialect.dialect())
+        .with_values(values(loaded))
 }
 
 /// The command as the report names it.
@@ -421,6 +424,7 @@ pub(super) fn played_one<C: Count>(
         ruleset: one.scenario.ruleset.clone(),
         matchup: found.name.clone(),
         axes: found.axes.clone(),
+        digest: digest(&found.seats, one.scenario.run.tables),
         cast,
         tally,
         seats,

@@ -8,7 +8,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::args::SolveArgs;
-use super::forms::FormatArg;
+use super::forms::{FormatArg, values};
 use super::load::{self, Loaded};
 use super::output::{Failure, Look, Notes, grouped};
 use super::progress::Solving;
@@ -60,7 +60,9 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     };
     let info = info(command(args), &loaded, !complaints.is_empty());
     let dialect = args.dialect.dialect();
-    let report = Report::new(info, exact).in_dialect(dialect);
+    let report = Report::new(info, exact)
+        .in_dialect(dialect)
+        .with_values(values(&loaded));
     let mut report = matrix::added(report, &plans, args.threads)?;
     let mut below = String::new();
     if let Some(compared) = &compared {

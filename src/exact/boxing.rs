@@ -4,10 +4,24 @@ use std::sync::Arc;
 
 use crate::dice::{Dice, Die, Throw};
 use crate::fight::{
-    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Ending, Fight, FighterId,
-    FighterSet, LineId, ListId, Moment, Outcome, Playbook, PlaybookLine, Progress, SideId,
-    WeaponId, Witness,
+    Blow, Cast, CastCombatant, CastWeapon, CombatantId, Counters, Ending, EventId, EventSpec,
+    Fight, FighterId, FighterSet, LineId, ListId, Moment, Outcome, Playbook, PlaybookLine,
+    Progress, SideId, WHOLE, WeaponId, Witness,
 };
+
+/// A strike that lands with a 6.
+pub(crate) const HARD: EventId = EventId(0);
+pub(crate) const DODGED: EventId = EventId(1);
+/// Down with nothing left, and down with less than that.
+pub(crate) const DOWN: EventId = EventId(2);
+pub(crate) const OUT_COLD: EventId = EventId(3);
+
+const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("hard", "BOX-1", "own strikes that land with a 6"),
+    EventSpec::deed("dodged", "BOX-2", "strikes dodged"),
+    EventSpec::fate("down", "BOX-3", "down with nothing left"),
+    EventSpec::fate("out cold", "BOX-4", "down with less"),
+];
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
 #[derive(Debug, Clone)]
@@ -34,6 +48,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         name: format!("boxer {side}"),
         side: SideId(side),
         count: 1,
+        health: hit_points.unsigned_abs(),
         weapons: vec![CastWeapon {
             name: "fist".to_owned(),
             most: 3,
@@ -56,6 +71,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             round_cap,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: EVENTS,
         },
         hit_points,
         alike,
@@ -82,10 +98,16 @@ pub(crate) fn counting_down(hit_points: i32, round_cap: u32) -> Boxing {
 fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness: &mut W) {
     let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
     witness.line_used(who, LineId(0));
-    let blow = match dice.band(Die(6), &[3, 4]) {
+    let blow = match dice.band(Die(6), &[3, 4, 5]) {
         0 => Blow::Missed,
-        1 => Blow::Evaded,
-        _ => {
+        1 => {
+            witness.happened(target, DODGED, WHOLE);
+            Blow::Evaded
+        }
+        how => {
+            if how == 3 {
+                witness.happened(who, HARD, WHOLE);
+            }
             let dealt = dice.total(Throw::new(1, 3, 0));
             ring.left[1 - at] -= dealt;
             Blow::Landed {
@@ -151,6 +173,29 @@ impl Fight for Boxing {
             rounds: round,
             standing,
         })
+    }
+
+    fn standing(&self, ring: &Ring) -> FighterSet {
+        // Counters that are taken out leave nobody with anything.
+        let stands = |&at: &usize| ring.left[at] > 0;
+        (0..2).filter(stands).map(FighterId::at).collect()
+    }
+
+    fn fate(&self, ring: &Ring, who: FighterId) -> Option<EventId> {
+        match ring.left[who.index()] {
+            0 => Some(DOWN),
+            left if left < 0 => Some(OUT_COLD),
+            _ => None,
+        }
+    }
+
+    fn health(&self, ring: &Ring, who: FighterId) -> u32 {
+        u32::try_from(ring.left[who.index()]).unwrap_or(0)
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        let fate = if below > 1 { OUT_COLD } else { DOWN };
+        (place < 2).then(|| (FighterId::at(place), fate, WHOLE))
     }
 
     fn moment(&self, ring: &Ring) -> Moment {

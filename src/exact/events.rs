@@ -6,7 +6,9 @@
 use indexmap::IndexSet;
 
 use super::Odds;
-use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, Place, WeaponId, Witness};
+use crate::fight::{
+    Blow, EventId, FighterId, FighterSet, LineId, ListId, Outcome, Place, WeaponId, Witness,
+};
 use crate::tally::{Expected, Tally};
 
 /// Of how many paths of a step the list is remembered.
@@ -20,6 +22,10 @@ pub(crate) enum Event {
     Downed(FighterId, u32),
     Back(FighterId, u32),
     Fled(FighterId, u32),
+    /// Who was out of the fight before the first of those who go along this path.
+    Out(FighterSet),
+    Happened(FighterId, EventId, u64),
+    Left(FighterId, u32, u64),
     Used(FighterId, LineId, u64),
     RanOut(FighterId, ListId, u64),
     Ended(Outcome),
@@ -31,13 +37,33 @@ pub(crate) struct Recorder {
     events: Vec<Event>,
     /// The round that others are relative to.
     base: u32,
+    /// Who is out of the fight when the list begins, until it says so.
+    out: Option<FighterSet>,
+    /// Whether counters are left out of the situations that steps are worked out of.
+    knows_no_counters: bool,
 }
 
 impl Recorder {
-    /// Begins a new list, from a situation of this round.
-    pub(crate) fn begin(&mut self, base: u32) {
+    /// One for steps that are worked out for all situations at once which differ in their counters alone.
+    pub(crate) fn without_counters() -> Self {
+        Self {
+            knows_no_counters: true,
+            ..Self::default()
+        }
+    }
+
+    /// Begins a new list, from a situation of this round in which these are out of the fight.
+    pub(crate) fn begin(&mut self, base: u32, out: FighterSet) {
         self.events.clear();
         self.base = base;
+        self.out = Some(out);
+    }
+
+    /// Notes who is out before somebody goes.
+    fn go(&mut self) {
+        if let Some(out) = self.out.take() {
+            self.events.push(Event::Out(out));
+        }
     }
 
     pub(crate) fn ended(&mut self, outcome: &Outcome) {
@@ -57,6 +83,10 @@ impl Recorder {
 }
 
 impl Witness for Recorder {
+    fn knows_counters(&self) -> bool {
+        !self.knows_no_counters
+    }
+
     fn attacked(&mut self, attacker: FighterId, target: FighterId, weapon: WeaponId, blow: Blow) {
         self.marked(Place::default(), attacker, target, weapon, blow.mark(), 1);
     }
@@ -80,15 +110,26 @@ impl Witness for Recorder {
     }
 
     fn downed(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Downed(who, self.since(round)));
     }
 
     fn back(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Back(who, self.since(round)));
     }
 
     fn fled(&mut self, who: FighterId, round: u32) {
+        self.go();
         self.events.push(Event::Fled(who, self.since(round)));
+    }
+
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        self.events.push(Event::Happened(who, event, parts));
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.events.push(Event::Left(who, health, parts));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {
@@ -173,6 +214,9 @@ impl EventLog {
             if weight > 0.0 {
                 tally.weigh(weight);
                 for event in events {
+                    if let Event::Out(out) = *event {
+                        tally.resume(out);
+                    }
                     if let Some(outcome) = event.tell(base, tally) {
                         odds.outcomes.entry(outcome).or_default().add(weight);
                     }
@@ -186,8 +230,15 @@ impl Event {
     /// Whether it is of no interest when in the fight it happens, so that many of it can be told at once.
     pub(crate) fn is_untimed(self) -> bool {
         match self {
-            Self::Attacked(..) | Self::Lost(..) | Self::Used(..) | Self::RanOut(..) => true,
-            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Ended(_) => false,
+            Self::Attacked(..)
+            | Self::Lost(..)
+            | Self::Happened(..)
+            | Self::Left(..)
+            | Self::Used(..)
+            | Self::RanOut(..) => true,
+            Self::Downed(..) | Self::Back(..) | Self::Fled(..) | Self::Out(_) | Self::Ended(_) => {
+                false
+            }
         }
     }
 
@@ -200,13 +251,25 @@ impl Event {
             Self::Lost(who, target, weapon, ranks, times) => {
                 Self::Lost(who, target, weapon, ranks, times * by)
             }
+            Self::Happened(who, event, parts) => Self::Happened(who, event, parts * by),
+            Self::Left(who, health, parts) => Self::Left(who, health, parts * by),
             Self::Used(who, line, times) => Self::Used(who, line, times * by),
             Self::RanOut(who, list, times) => Self::RanOut(who, list, times * by),
             timed => timed,
         }
     }
 
-    /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight.
+    /// One part of it, and how many parts it is, where it is told in parts.
+    pub(crate) fn apart(self) -> (Self, u64) {
+        match self {
+            Self::Happened(who, event, parts) => (Self::Happened(who, event, 1), parts),
+            Self::Left(who, health, parts) => (Self::Left(who, health, 1), parts),
+            whole => (whole, 1),
+        }
+    }
+
+    /// Tells it to a witness, in a situation of this round; the outcome, if it is the end of the fight. Who was out before
+    /// is told to nobody: a witness of whole fights knows it.
     #[inline]
     pub(crate) fn tell<W: Witness>(self, base: u32, witness: &mut W) -> Option<Outcome> {
         let at = |round: u32| base.wrapping_add(round);
@@ -222,6 +285,9 @@ impl Event {
             Self::Downed(who, round) => witness.downed(who, at(round)),
             Self::Back(who, round) => witness.back(who, at(round)),
             Self::Fled(who, round) => witness.fled(who, at(round)),
+            Self::Out(_) => {}
+            Self::Happened(who, event, parts) => witness.happened(who, event, parts),
+            Self::Left(who, health, parts) => witness.left(who, health, parts),
             Self::Used(who, line, times) => witness.line_repeated(who, line, times),
             Self::RanOut(who, list, times) => witness.list_ran_out_repeatedly(who, list, times),
             Self::Ended(outcome) => {

@@ -5,6 +5,7 @@
 
 use super::grid::{self, Grid, Side, Spans};
 use super::moves::{self, Move};
+use crate::tally::{Count, Expected};
 
 /// Where the rows of a grid flow to.
 pub(super) struct Flow {
@@ -25,6 +26,18 @@ struct Losses {
     /// What runs out everywhere, and what runs out in a row before the cut.
     always: u32,
     own: u32,
+    falls: Falls,
+}
+
+/// What of a move tells how a fighter fell: as [`Losses`], of those counters alone that say so.
+struct Falls {
+    /// The chance of the move.
+    chance: f64,
+    /// Of counters that run out everywhere, how far below 0 that ends.
+    always: Vec<(usize, i16)>,
+    outer: Vec<(usize, i16)>,
+    /// What is taken off the rows' own counter, if it is one of them.
+    inner: Option<i16>,
 }
 
 struct Route {
@@ -36,24 +49,45 @@ struct Route {
 }
 
 impl Flow {
-    /// The rows of a grid with these spans, along these moves; `grid` says which grid has a number.
-    pub(super) fn new<'g>(spans: &Spans, moves: &[Move], grid: impl Fn(usize) -> &'g Grid) -> Self {
+    /// The rows of a grid with these spans, along these moves; `grid` says which grid has a number, `fatal` in which places
+    /// (as bits) counters tell how a fighter fell.
+    pub(super) fn new<'g>(
+        spans: &Spans,
+        moves: &[Move],
+        fatal: u32,
+        grid: impl Fn(usize) -> &'g Grid,
+    ) -> Self {
         let mut outer = grid::sides(spans);
         let inner = (!outer.is_empty()).then(|| outer.remove(0));
+        let is_fatal = |place: usize| fatal >> place & 1 == 1;
         let losses = |one: &Move| {
             let lowers = outer.iter().enumerate();
-            let mut always = 0;
+            let (mut always, mut falls) = (0, Vec::new());
             for (place, span) in spans.iter().enumerate() {
                 let Some(span) = span else { continue };
                 if span.low == span.high && span.low < one.loss[place] {
                     always |= 1 << place;
+                    if is_fatal(place) {
+                        falls.push((place, one.loss[place] - span.low));
+                    }
                 }
             }
+            let lowered: Vec<(usize, i16)> = lowers
+                .map(|(at, side)| (at, one.loss[side.place]))
+                .filter(|&(_, loss)| loss > 0)
+                .collect();
+            let inner_falls = inner.filter(|side| is_fatal(side.place));
+            let told = one.cases.first().into_iter().flat_map(|case| &case.told);
             Losses {
-                outer: lowers
-                    .map(|(at, side)| (at, one.loss[side.place]))
-                    .filter(|&(_, loss)| loss > 0)
-                    .collect(),
+                falls: Falls {
+                    chance: Expected::total(told.map(|&(_, part)| part.into())).value(),
+                    always: falls,
+                    outer: (lowered.iter().copied())
+                        .filter(|&(at, _)| is_fatal(outer[at].place))
+                        .collect(),
+                    inner: inner_falls.map(|side| one.loss[side.place]),
+                },
+                outer: lowered,
                 cut: inner.map_or(0, |side| {
                     moves::cut(side.low, side.length, one.loss[side.place])
                 }),
@@ -95,11 +129,13 @@ impl Flow {
     }
 
     /// Lets every row flow along every case: tells where to, in terms of [`Grid::add_row`], and adds up what goes there.
+    /// `fall` hears what weight has run out of a place, and how far below 0 that ended.
     pub(super) fn all(
         &self,
         weights: &[f64],
         moves: &mut [Move],
         mut add: impl FnMut(usize, usize, usize, &[f64], f64),
+        mut fall: impl FnMut(usize, i16, f64),
     ) {
         let length = self.inner.map_or(1, |side| side.length);
         let mut numbers = vec![0usize; self.outer.len()];
@@ -110,6 +146,7 @@ impl Flow {
                     .rposition(|&weight| weight > 0.0)
                     .unwrap_or(first);
                 self.row(first, &row[first..=last], &numbers, moves, &mut add);
+                self.falls(first, &row[first..=last], &numbers, &mut fall);
             }
             for (number, side) in numbers.iter_mut().zip(&self.outer) {
                 *number += 1;
@@ -117,6 +154,37 @@ impl Flow {
                     break;
                 }
                 *number = 0;
+            }
+        }
+    }
+
+    /// Tells of each move what runs out of a row, and how far below 0 that ends.
+    fn falls(
+        &self,
+        first: usize,
+        row: &[f64],
+        numbers: &[usize],
+        fall: &mut impl FnMut(usize, i16, f64),
+    ) {
+        for losses in &self.losses {
+            let falls = &losses.falls;
+            let whole = || grid::total(row) * falls.chance;
+            for &(place, below) in &falls.always {
+                fall(place, below, whole());
+            }
+            for &(at, loss) in &falls.outer {
+                let side = &self.outer[at];
+                let below = loss - side.low - grid::short(numbers[at]);
+                if below > 0 {
+                    fall(side.place, below, whole());
+                }
+            }
+            if let (Some(side), Some(loss)) = (&self.inner, falls.inner) {
+                let cut = losses.cut.saturating_sub(first).min(row.len());
+                for (at, &weight) in (first..).zip(&row[..cut]) {
+                    let below = loss - side.low - grid::short(at);
+                    fall(side.place, below, weight * falls.chance);
+                }
             }
         }
     }

@@ -123,6 +123,22 @@ impl Grid {
         counters.iter().map(offset).sum()
     }
 
+    /// Every situation that has any weight, by its counters, and the weight.
+    pub(super) fn each(&self, mut each: impl FnMut(Counters, f64)) {
+        let Some(spans) = &self.spans else { return };
+        let (sides, first) = (sides(spans), low(spans));
+        for (cell, weight) in self.values().enumerate() {
+            if weight > 0.0 {
+                let (mut counters, mut rest) = (first, cell);
+                for side in &sides {
+                    counters.set(side.place, side.low + short(rest % side.length));
+                    rest /= side.length;
+                }
+                each(counters, weight);
+            }
+        }
+    }
+
     /// Adds weight to one situation.
     pub(super) fn add(&mut self, cell: usize, weight: f64) {
         self.add_row(cell, 1, &[weight], 1.0);
@@ -216,6 +232,12 @@ pub(super) fn of_one(counters: &Counters) -> Spans {
         });
     }
     spans
+}
+
+/// A number of cells as a difference of counters.
+#[inline]
+pub(super) fn short(cells: usize) -> i16 {
+    i16::try_from(cells).expect("a side of a grid is as long as its counters are high")
 }
 
 /// A difference of counters as a number of cells.

@@ -17,9 +17,9 @@ use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
 use super::walk::{ALIKE, threshold};
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, out, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Counters, Fight, Moment, Progress};
+use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness};
 use crate::tally::{Count, Expected};
 
 /// Most cells of all grids: beyond, most of them would be empty.
@@ -62,6 +62,12 @@ struct GridWalk<'f, F: Fight> {
     /// Whether the dice leave anything open: that is for `walk.rs`.
     open: bool,
     pruned: f64,
+    /// The classes that fights end in.
+    ends: Vec<usize>,
+    /// In which places, as bits, counters tell how a fighter fell; and how often one ran out, place by place and by how far
+    /// below 0 that ended.
+    fatal: u32,
+    falls: Vec<Vec<Expected>>,
     solved: Solved,
 }
 
@@ -107,13 +113,18 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         classes: IndexMap::default(),
         tops: Vec::new(),
         log: EventLog::default(),
-        recorder: Recorder::default(),
+        recorder: Recorder::without_counters(),
         ahead: BTreeMap::new(),
         most_cells,
         bytes: budget.bytes,
         spent: 0,
         open: false,
         pruned: 0.0,
+        ends: Vec::new(),
+        fatal: (0..grid::PLACES)
+            .filter(|&place| fight.fell_by(place, 1).is_some())
+            .fold(0, |bits, place| bits | 1 << place),
+        falls: vec![Vec::new(); grid::PLACES],
         solved: blank(fight.cast()),
     };
     let first = walk.class(start, &counters);
@@ -168,6 +179,7 @@ impl<F: Fight> GridWalk<'_, F> {
             }
         }
         self.tell(now.round);
+        self.tell_fates();
         let unstepped = unstepped.into_iter().map(Expected::from);
         let left = Expected::total(unstepped.chain([self.left().1.into()])).value();
         let mut solved = self.solved;
@@ -240,10 +252,23 @@ impl<F: Fight> GridWalk<'_, F> {
             return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
-        let flow = Flow::new(spans, &moves, |at| &self.classes[at].grid);
-        flow.all(weights, &mut moves, |at, cell, stride, row, part| {
-            self.classes[at].grid.add_row(cell, stride, row, part);
-        });
+        let flow = Flow::new(spans, &moves, self.fatal, |at| &self.classes[at].grid);
+        let falls = &mut self.falls;
+        flow.all(
+            weights,
+            &mut moves,
+            |at, cell, stride, row, part| {
+                self.classes[at].grid.add_row(cell, stride, row, part);
+            },
+            |place, below, weight| {
+                let falls = &mut falls[place];
+                let below = grid::count(below);
+                if falls.len() <= below {
+                    falls.resize(below + 1, Expected::default());
+                }
+                falls[below].add(weight);
+            },
+        );
         for case in moves.iter_mut().flat_map(|one| &mut one.cases) {
             let weight = std::mem::take(&mut case.weight).value();
             if weight <= 0.0 {
@@ -252,7 +277,8 @@ impl<F: Fight> GridWalk<'_, F> {
             for &(events, part) in &case.told {
                 self.log.add(events, weight * part);
             }
-            for target in &case.targets {
+            let goes_on = case.targets.iter().filter(|target| !target.is_end);
+            for target in goes_on {
                 self.await_step(moment, target.grid, target.rounds_on)?;
             }
         }
@@ -356,39 +382,52 @@ impl<F: Fight> GridWalk<'_, F> {
         if likes.contains(&moment.round) {
             fight.set_round(&mut start, moment.round);
         }
-        let base = fight.moment(&start).round;
+        let (base, out) = (fight.moment(&start).round, out(fight, &start));
         let mut found: Vec<Path> = Vec::new();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
-            recorder.begin(base);
+            recorder.begin(base, out);
             step(fight, state, dice, recorder)
         };
-        let (log, classes, tops) = (&mut self.log, &mut self.classes, &mut self.tops);
+        let fatal = self.fatal;
+        let (log, ends) = (&mut self.log, &mut self.ends);
+        let (classes, tops) = (&mut self.classes, &mut self.tops);
         let most = (self.bytes / 2).saturating_sub(self.spent) / PER_PATH;
         let (mut stopped, mut full) = (false, false);
         self.dice.visit_while(along, |progress, path: Weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
             if let Progress::Ended(outcome) = &progress {
+                if fatal == 0 {
+                    let fallen = fight.cast().everybody().without(outcome.standing);
+                    for who in fallen.iter() {
+                        if let Some(fate) = fight.fate(state, who) {
+                            recorder.happened(who, fate, WHOLE);
+                        }
+                    }
+                }
                 recorder.ended(outcome);
             }
             let events = log.number(recorder, found.len());
+            let is_end = progress != Progress::Goes;
             let round = fight.moment(state).round;
-            if likes.contains(&round) {
+            if is_end || likes.contains(&round) {
                 fight.set_round(state, ALIKE);
             }
             let counters = fight
                 .take_counters(state)
                 .expect("a fight has counters always or never");
-            let to = (progress == Progress::Goes).then(|| {
-                let at = classes.get_index_of(state);
-                let at = at.unwrap_or_else(|| class(classes, tops, state.clone(), &counters));
-                (at, round - base)
-            });
+            let grid = classes.get_index_of(state);
+            let grid = grid.unwrap_or_else(|| class(classes, tops, state.clone(), &counters));
+            if is_end && !ends.contains(&grid) {
+                ends.push(grid);
+            }
             found.push(Path {
-                to,
+                grid,
+                rounds_on: round - base,
+                is_end,
                 counters,
                 events,
                 weight: path.probability(),
@@ -427,6 +466,32 @@ impl<F: Fight> GridWalk<'_, F> {
             }
         }
         Ok(())
+    }
+
+    /// Passes on what has become of everybody by the ends of the fights: of who fell by how far its counter ran out, of who
+    /// stands by what is left of its.
+    fn tell_fates(&mut self) {
+        let fight = self.fight;
+        let tally = &mut self.solved.tally;
+        for (place, falls) in self.falls.iter().enumerate() {
+            for (below, weight) in (0..).zip(falls).filter(|(_, fall)| !fall.is_nothing()) {
+                if let Some((who, event, parts)) = fight.fell_by(place, below) {
+                    tally.weigh(weight.value());
+                    tally.happened(who, event, parts);
+                }
+            }
+        }
+        for &at in &self.ends {
+            let (state, class) = self.classes.get_index(at).expect("classes are kept");
+            class.grid.each(|counters, weight| {
+                let mut state = state.clone();
+                fight.put_counters(&mut state, &counters);
+                tally.weigh(weight);
+                for who in fight.standing(&state).iter() {
+                    tally.left(who, fight.health(&state, who), WHOLE);
+                }
+            });
+        }
     }
 
     /// Passes on what was told of situations of this round.

@@ -13,8 +13,10 @@ const THERE: &str = "what a move lowers is there before it";
 /// One path of a step, from situations of which certain counters run out and all others are at the top.
 #[derive(Debug, Clone)]
 pub(super) struct Path {
-    /// The grid that it leads to, unless the fight has ended, and how many rounds on.
-    pub to: Option<(usize, u32)>,
+    /// The grid that it leads to, how many rounds on, and whether the fight has ended there.
+    pub grid: usize,
+    pub rounds_on: u32,
+    pub is_end: bool,
     /// The counters after it.
     pub counters: Counters,
     pub events: u32,
@@ -47,6 +49,8 @@ pub(super) struct Case {
 pub(super) struct Target {
     pub grid: usize,
     pub rounds_on: u32,
+    /// Whether the fight has ended there.
+    pub is_end: bool,
     pub part: f64,
     /// The counter of each place there.
     arrival: [Arrival; PLACES],
@@ -122,12 +126,16 @@ impl Move {
         let mut parts: Vec<Expected> = Vec::new();
         for path in self.paths.iter().map(|&at| &paths[at]) {
             case.told.push((path.events, path.weight));
-            let Some((grid, rounds_on)) = path.to else {
-                continue;
-            };
+            let Path {
+                grid,
+                rounds_on,
+                is_end,
+                ..
+            } = *path;
             let arrival = self.arrival(exhausted, &path.counters);
             let same = |target: &Target| {
-                (target.grid, target.rounds_on) == (grid, rounds_on) && target.arrival == arrival
+                (target.grid, target.rounds_on, target.is_end) == (grid, rounds_on, is_end)
+                    && target.arrival == arrival
             };
             if let Some(at) = case.targets.iter().position(same) {
                 parts[at].add(path.weight);
@@ -136,6 +144,7 @@ impl Move {
                 case.targets.push(Target {
                     grid,
                     rounds_on,
+                    is_end,
                     part: 0.0,
                     arrival,
                 });

@@ -6,9 +6,9 @@
 use std::cell::RefCell;
 
 use super::events::{EventLog, Recorder};
-use super::{Solved, blank, error_after, step};
+use super::{Solved, blank, error_after, out, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Fight, Progress};
+use crate::fight::{Fight, Progress, tell_fates};
 
 /// Works out everything about a fight along at most so many paths of its steps. `None` where there
 /// are more, or more dice than can be weighed.
@@ -23,12 +23,13 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             return None;
         }
         deepest = deepest.max(depth);
+        let out = out(fight, &from);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
-            recorder.begin(0);
+            recorder.begin(0, out);
             step(fight, state, dice, recorder)
         };
         let mut path = 0;
@@ -36,7 +37,10 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             let (recorder, state) = &mut *desk.borrow_mut();
             let weight = weight * chance.probability();
             match progress {
-                Progress::Ended(outcome) => recorder.ended(&outcome),
+                Progress::Ended(outcome) => {
+                    tell_fates(fight, state, &outcome, *recorder);
+                    recorder.ended(&outcome);
+                }
                 Progress::Goes => ahead.push((state.clone(), weight, depth + 1)),
             }
             let events = log.number(recorder, path);

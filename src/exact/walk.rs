@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 use super::events::{EventLog, Recorder};
 use super::situations::Situations;
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, out, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Fight, Moment, Progress};
+use crate::fight::{Fight, Moment, Progress, tell_fates};
 use crate::memory;
 use crate::tally::{Count, Expected};
 
@@ -310,7 +310,7 @@ impl<F: Fight> Walk<'_, F> {
         if alike && likes.contains(&moment.round) {
             fight.set_round(&mut from, moment.round);
         }
-        let base = fight.moment(&from).round;
+        let (base, out) = (fight.moment(&from).round, out(fight, &from));
         let spent = self.branches.capacity() * size_of::<Branch>() + self.log.bytes();
         let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);
@@ -322,7 +322,7 @@ impl<F: Fight> Walk<'_, F> {
         let along = |dice: &mut Enumerated| {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&from);
-            recorder.begin(base);
+            recorder.begin(base, out);
             step(fight, state, dice, recorder)
         };
         let mut paths = 0;
@@ -330,6 +330,7 @@ impl<F: Fight> Walk<'_, F> {
             let (recorder, state) = &mut *desk.borrow_mut();
             let to = match progress {
                 Progress::Ended(outcome) => {
+                    tell_fates(fight, state, &outcome, *recorder);
                     recorder.ended(&outcome);
                     Target::OVER
                 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{CombatantId, FighterId, FighterSet, SideId};
+use super::{CombatantId, EventSpec, FighterId, FighterSet, SideId};
 
 /// The cast of a compiled matchup. Lists are in listing order and indexed by the ids of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,6 +25,9 @@ pub struct Cast {
     /// their side.
     #[serde(skip)]
     pub things: FighterSet,
+    /// The book's own events, indexed by [`EventId`](super::EventId).
+    #[serde(skip)]
+    pub events: &'static [EventSpec],
 }
 
 /// One stat block on one side.
@@ -36,6 +39,10 @@ pub struct CastCombatant {
     pub side: SideId,
     /// How many fighters share it.
     pub count: u32,
+    /// The most hit points, or whatever the book calls them, that one of its fighters can have left at the end of a fight;
+    /// 0 where they are not counted.
+    #[serde(skip)]
+    pub health: u32,
     /// What it may hit with, indexed by [`WeaponId`](super::WeaponId).
     pub weapons: Vec<CastWeapon>,
     /// Its policy's lists and lines.
@@ -80,6 +87,29 @@ pub struct PlaybookLine {
 }
 
 impl Cast {
+    /// The same with the book's own events, and the most health that each combatant's fighters can have left.
+    #[must_use]
+    pub fn counting(
+        mut self,
+        events: &'static [EventSpec],
+        health: impl Fn(CombatantId) -> u32,
+    ) -> Self {
+        self.events = events;
+        for (at, combatant) in self.combatants.iter_mut().enumerate() {
+            combatant.health = health(CombatantId::at(at));
+        }
+        self
+    }
+
+    /// Everybody, things included.
+    #[inline]
+    pub fn everybody(&self) -> FighterSet {
+        match self.fighters.len() {
+            0 => FighterSet::NONE,
+            all => FighterSet(u64::MAX >> (u64::BITS as usize - all)),
+        }
+    }
+
     /// The combatant that a fighter is one of.
     #[inline]
     pub fn combatant(&self, who: FighterId) -> &CastCombatant {

@@ -40,6 +40,8 @@ ids! {
     LineId(u16);
     /// A list of a combatant's policy.
     ListId(u8);
+    /// One of the book's own events, by its place on the book's list.
+    EventId(u8);
 }
 
 /// A set of fighters.

@@ -6,13 +6,15 @@
 
 mod cast;
 mod counters;
+mod event;
 mod ids;
 mod stream;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
 pub use counters::Counters;
-pub use ids::{CombatantId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
+pub use event::{EventKind, EventSpec, WHOLE};
+pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use stream::Stream;
 pub use witness::{Blow, Place, Silent, Witness};
 
@@ -64,6 +66,29 @@ pub trait Fight: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Who stands in a situation: who has neither gone down nor left. Things are asked for by nobody.
+    fn standing(&self, _state: &Self::State) -> FighterSet {
+        self.cast().everybody()
+    }
+
+    /// What has become of a fighter that does not stand when the fight is over; `None` where the book has no word for it.
+    fn fate(&self, _state: &Self::State, _who: FighterId) -> Option<EventId> {
+        None
+    }
+
+    /// The health that a fighter has left, in the unit of [`CastCombatant::health`].
+    fn health(&self, _state: &Self::State, _who: FighterId) -> u32 {
+        0
+    }
+
+    /// What is told of the fighter whose counter in this place ran out, and ended so far below 0 (see
+    /// [`Fight::take_counters`]): an event and so many parts of [`WHOLE`]. `None` for any other counter. What counters say
+    /// so is told by nothing else: where they say so of one fighter of a fight they do of all, [`Fight::fate`] is not asked,
+    /// and a step does not tell it to a witness that knows no counters ([`Witness::knows_counters`]).
+    fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
+        None
+    }
+
     /// Takes the counters out of a situation: numbers that only go down, such as hit points, and of which a step asks
     /// nothing but whether they run out, that is, fall below 0. What is left of situations that differ in their counters
     /// alone is equal, and a solution works out their next step once for all of them. It relies on this: such situations
@@ -89,8 +114,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Plays on to the end. A ruleset may play stretches in which little happens faster than step by step, asking
-    /// the dice the same questions in the same order.
+    /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which
+    /// little happens faster than step by step, asking the dice the same questions in the same order.
     #[inline]
     fn run<D: Dice, W: Witness>(
         &self,
@@ -100,6 +125,7 @@ pub trait Fight: fmt::Debug + Send + Sync {
     ) -> Outcome {
         loop {
             if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                tell_fates(self, state, &outcome, witness);
                 return outcome;
             }
         }
@@ -153,6 +179,38 @@ pub enum Ending {
     Draw,
     /// Cut off at the round cap, or nobody can hurt anybody any more.
     Undecided,
+}
+
+/// Tells a witness what has become of everybody in a fight that has just ended in this situation.
+#[inline]
+pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    state: &F::State,
+    outcome: &Outcome,
+    witness: &mut W,
+) {
+    tell_fates_but(fight, state, outcome, FighterSet::NONE, witness);
+}
+
+/// The same, but of those of whom it has been told.
+#[inline]
+pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
+    fight: &F,
+    state: &F::State,
+    outcome: &Outcome,
+    told: FighterSet,
+    witness: &mut W,
+) {
+    let cast = fight.cast();
+    for who in outcome.standing.iter() {
+        witness.left(who, fight.health(state, who), WHOLE);
+    }
+    let fallen = cast.everybody().without(outcome.standing);
+    for who in fallen.without(told).iter() {
+        if let Some(fate) = fight.fate(state, who) {
+            witness.happened(who, fate, WHOLE);
+        }
+    }
 }
 
 /// Plays one fight to its end.

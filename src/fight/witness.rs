@@ -3,7 +3,7 @@
 //! The vocabulary is shared by all books, so that every ruleset fills the same tables. A book's own details go to
 //! [`Witness::say`], whose words are only made where somebody reads them. [`Silent`] compiles away.
 
-use super::{FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
+use super::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 
 /// How one attack ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,6 +52,13 @@ pub trait Witness {
     /// Whether [`Witness::say`] is listened to. Where it is not, rules may skip what only words would show.
     const LISTENS: bool = false;
 
+    /// Whether the numbers that [`Fight::take_counters`](super::Fight::take_counters) takes are those of one situation. Not
+    /// so where a step is worked out for all that they may be at once.
+    #[inline]
+    fn knows_counters(&self) -> bool {
+        true
+    }
+
     /// A round begins; the first is 1.
     #[inline]
     fn round_began(&mut self, _round: u32) {}
@@ -84,6 +91,16 @@ pub trait Witness {
     /// A fighter left the fight alive.
     #[inline]
     fn fled(&mut self, _who: FighterId, _round: u32) {}
+
+    /// One of the book's own events happened to a fighter, or was its doing: so many parts of
+    /// [`WHOLE`](super::WHOLE), which is once.
+    #[inline]
+    fn happened(&mut self, _who: FighterId, _event: EventId, _parts: u64) {}
+
+    /// The fight is over, and a fighter that stands has so much health left: so many parts of
+    /// [`WHOLE`](super::WHOLE), which is once.
+    #[inline]
+    fn left(&mut self, _who: FighterId, _health: u32, _parts: u64) {}
 
     /// A fighter's policy took this line.
     #[inline]

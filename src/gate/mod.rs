@@ -37,7 +37,7 @@ pub use form::{HEADS, count, needed, summary, worst_first};
 pub use github::{annotations, markdown};
 pub use judge::{Figure, Finding, Verdict, judge};
 pub use junit::junit;
-pub use play::{Task, Watch, in_groups, play};
+pub use play::{Task, Watch, digest, in_groups, play};
 pub use problem::{ANEW, Problem};
 pub use read::{Baseline, Flaw, read};
 

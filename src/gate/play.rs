@@ -44,25 +44,31 @@ pub struct Task<'m> {
 }
 
 impl Task<'_> {
-    /// Of everything that decides the matchup's fights but seed and number: 64 bits of it, since nobody has a reason to
-    /// forge one. Begins with a word, lest a spreadsheet take it for a number.
+    /// Of everything that decides the matchup's fights but seed and number, see [`digest`].
     pub fn digest(&self) -> String {
-        let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
-        for bout in &self.found.seats {
-            digest.update((bout.label().len() as u64).to_le_bytes());
-            digest.update(bout.label());
-            digest.update(bout.cast().round_cap.to_le_bytes());
-        }
-        if !self.tables {
-            digest.update(b"every die rolled");
-        }
-        let digest = digest.finalize();
-        let first = digest
-            .iter()
-            .take(8)
-            .fold(0, |all, byte| all << 8 | u64::from(*byte));
-        format!("sha256:{first:016x}")
+        digest(&self.found.seats, self.tables)
     }
+}
+
+/// Of everything that decides a matchup's fights but seed and number: 64 bits of it, since nobody has a reason to forge
+/// one. `tables` says whether exchanges are drawn from tables of their odds. Begins with a word, lest a spreadsheet take it
+/// for a number.
+pub fn digest(seats: &[Box<dyn Bout>], tables: bool) -> String {
+    let mut digest = Sha256::new().chain_update(b"skirmish baseline 1");
+    for bout in seats {
+        digest.update((bout.label().len() as u64).to_le_bytes());
+        digest.update(bout.label());
+        digest.update(bout.cast().round_cap.to_le_bytes());
+    }
+    if !tables {
+        digest.update(b"every die rolled");
+    }
+    let digest = digest.finalize();
+    let first = digest
+        .iter()
+        .take(8)
+        .fold(0, |all, byte| all << 8 | u64::from(*byte));
+    format!("sha256:{first:016x}")
 }
 
 /// Plays these matchups on the current rayon pool.

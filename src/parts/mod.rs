@@ -132,7 +132,8 @@ pub struct Row {
     pub digest: String,
     /// Which of the shard's own fights were played in every seat: stretches, each from a number up to and without another.
     played: Vec<(u64, u64)>,
-    /// The tally of each seat: its counts in their order, a run of zeros as one negative number.
+    /// The tally of each seat: its counts in their order and what is known of batches of its fights, a run of zeros as one
+    /// negative number.
     counts: Vec<Vec<i64>>,
 }
 
@@ -193,6 +194,12 @@ pub fn digest(seats: &[Box<dyn Bout>], run: &RunSettings) -> String {
         take(&serde_json::to_vec(cast).expect("a cast can be written as JSON"));
         take(&cast.most_lost.to_le_bytes());
         take(&cast.things.0.to_le_bytes());
+        for event in cast.events {
+            take(event.name.as_bytes());
+        }
+        for combatant in &cast.combatants {
+            take(&combatant.health.to_le_bytes());
+        }
     }
     hex(&digest.finalize()[..16])
 }

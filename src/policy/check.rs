@@ -10,7 +10,7 @@ use super::code::{self, Combine, DEPTH, ONE, Op};
 use super::lookup::Found;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
-use super::{FactSpec, ItemRef, Kind, Vocabulary};
+use super::{FactSpec, ItemRef, Kind, ListSpec, Vocabulary};
 use crate::suggest::help_for;
 
 /// Most operations of one expression, the `let`s in it written out.
@@ -314,7 +314,11 @@ impl Checker<'_> {
         place: &Place,
     ) -> bool {
         let Some(site) = place.line else { return true };
-        let list = self.vocabulary.lists[site.list].name;
+        let ListSpec {
+            name: list,
+            has_target,
+            ..
+        } = self.vocabulary.lists[site.list];
         let who = match through {
             Some(name) => format!("`{name}` asks `{}`, which", fact.name),
             None => format!("`{}`", fact.name),
@@ -330,7 +334,7 @@ impl Checker<'_> {
             flaw.help = Some(format!("it is known in: {}", fact.lists.join(", ")));
             return false;
         }
-        if fact.needs_target && !site.target {
+        if fact.needs_target && !site.target && !has_target {
             let flaw = self.flaw(
                 place,
                 at,

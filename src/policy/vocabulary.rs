@@ -31,6 +31,9 @@ pub struct ListSpec {
     pub doc: &'static str,
     /// What may be decided.
     pub actions: &'static [ActionSpec],
+    /// Whether the decision is about somebody in any case, so that every line of it may ask about a target: of a line that
+    /// picks none, it is that of the action that was decided on before.
+    pub has_target: bool,
 }
 
 /// One action of a list.
@@ -139,7 +142,12 @@ pub const fn list(
     doc: &'static str,
     actions: &'static [ActionSpec],
 ) -> ListSpec {
-    ListSpec { name, doc, actions }
+    ListSpec {
+        name,
+        doc,
+        actions,
+        has_target: false,
+    }
 }
 
 /// An action and what may follow it.
@@ -300,6 +308,13 @@ impl Vocabulary {
 }
 
 impl ListSpec {
+    /// The same where it is about somebody in any case, as the field `has_target` says.
+    #[must_use]
+    pub const fn about_target(mut self) -> Self {
+        self.has_target = true;
+        self
+    }
+
     /// The position of an action, as compiled lines carry it.
     ///
     /// # Panics

@@ -137,6 +137,7 @@ mod tests {
             ruleset: sampled.ruleset,
             matchup: sampled.matchup,
             axes: sampled.axes,
+            digest: sampled.digest,
             cast: sampled.cast,
             tally,
             seats: None,

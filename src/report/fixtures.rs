@@ -16,6 +16,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         name: name.trim_end_matches('s').to_owned(),
         side: SideId(side),
         count: 1,
+        health: 0,
         weapons: vec![CastWeapon {
             name: "axe, \"great\"".to_owned(),
             most: 9,
@@ -39,6 +40,7 @@ pub(super) fn cast(sides: [&str; 2]) -> Cast {
         round_cap: 50,
         most_lost: 0,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 
@@ -90,6 +92,7 @@ pub(super) fn played(scenario: &str, axes: &[(&str, &str)], counts: [u64; 4]) ->
             .iter()
             .map(|&(axis, value)| (axis.to_owned(), value.to_owned()))
             .collect(),
+        digest: "sha256:00ff".to_owned(),
         tally: tally(&cast, counts),
         cast,
         seats: None,

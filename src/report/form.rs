@@ -34,6 +34,21 @@ pub(super) fn cells(method: Method, interval: Option<Interval>) -> [String; 3] {
     })
 }
 
+/// A mean: all that it has where it is exact, else with six decimals.
+pub(super) fn figure(method: Method, mean: f64) -> String {
+    match method {
+        Method::Exact => Expected::from(mean).to_string(),
+        Method::Sampled => decimal(mean),
+    }
+}
+
+/// A standard error, rounded up, so that none looks like nothing that is not; or an empty cell.
+pub(super) fn error(error: Option<f64>) -> String {
+    error.map_or_else(String::new, |error| {
+        decimal((error * DIGITS).ceil() / DIGITS)
+    })
+}
+
 /// A share or mean with six decimals.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.6}");

@@ -23,13 +23,14 @@ const FORMAT: &str = "skirmish-matchup/1";
 pub type AxisValues = HashMap<[String; 3], Json>;
 
 /// Columns of `summary.csv` that are the same for all sides of a matchup.
-const SHARED: [&str; 11] = [
+const SHARED: [&str; 12] = [
     "fights",
     "draws",
     "undecided",
     "rounds_mean",
     "rounds_mean_low",
     "rounds_mean_high",
+    "rounds_mean_se",
     "rounds_p10",
     "rounds_p50",
     "rounds_p90",

@@ -44,20 +44,30 @@ use crate::fight::{Cast, SideId};
 use crate::tally::{Count, Interval, Tally};
 
 /// The files of a report.
-pub const FILES: [&str; 8] = [
+pub const FILES: [&str; 11] = [
     "summary.csv",
     "rounds.csv",
     "kills.csv",
+    "fighters.csv",
     "standing.csv",
+    "health.csv",
     "damage.csv",
     "combatants.csv",
+    "events.csv",
     "policies.csv",
     "run.json",
 ];
 
 /// Files that a report has beside them where they were asked for ([`Report::add`]), where a book counts what is in them, or
 /// where there is a matrix ([`Report::with_matrices`]).
-pub const AT_TIMES: [&str; 4] = ["compare.csv", "losses.csv", "matrix.csv", "contenders.csv"];
+pub const AT_TIMES: [&str; 5] = [
+    "compare.csv",
+    "ranks.csv",
+    "matrix.csv",
+    "contenders.csv",
+    // What older versions called that of Ranks.
+    "losses.csv",
+];
 
 /// One matchup as it was played.
 #[derive(Debug, Clone)]
@@ -70,6 +80,8 @@ pub struct Played<C: Count = u64> {
     pub matchup: String,
     /// What it has on each axis: the axis' name and the value.
     pub axes: Vec<(String, String)>,
+    /// Of all that decides its fights, as a baseline has it.
+    pub digest: String,
     /// Who fights.
     pub cast: Cast,
     /// All its fights, in both seats if it was played so.
@@ -142,6 +154,7 @@ pub struct Report<C: Count = u64> {
     dialect: Dialect,
     further: Vec<(&'static str, Vec<u8>)>,
     matrices: Vec<Matrix<C>>,
+    values: AxisValues,
 }
 
 impl<C: Count> Report<C> {
@@ -153,6 +166,7 @@ impl<C: Count> Report<C> {
             dialect: Dialect::Standard,
             further: Vec::new(),
             matrices: Vec::new(),
+            values: AxisValues::new(),
         }
     }
 
@@ -179,6 +193,13 @@ impl<C: Count> Report<C> {
     #[must_use]
     pub fn in_dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
+        self
+    }
+
+    /// The same with the values that labels on axes stand for.
+    #[must_use]
+    pub fn with_values(mut self, values: AxisValues) -> Self {
+        self.values = values;
         self
     }
 

@@ -13,7 +13,7 @@ use super::lineup::Lineup;
 use super::load::Compiled;
 use super::settings::{HouseRules, OptionSpec};
 use crate::bout::{self, Bout, Label};
-use crate::fight::Fight;
+use crate::fight::{EventSpec, Fight};
 use crate::policy::Vocabulary;
 use crate::scenario::spec::{self, FieldKind, FieldSpec};
 use crate::scenario::{Faults, Fields, Matchup, Node, RunSettings, Side, TOP, Table};
@@ -151,6 +151,8 @@ pub struct BookInfo {
     pub about: &'static str,
     /// Every numbered rule.
     pub clauses: &'static [Clause],
+    /// What it counts beside what all books do.
+    pub events: &'static [EventSpec],
     /// Its house rules.
     pub options: &'static LazyLock<Vec<OptionSpec>>,
     /// The words of its policies.

@@ -108,6 +108,7 @@ impl Lineup {
                 name: role.name.clone(),
                 side: role.side,
                 count: role.count,
+                health: 0,
                 weapons,
                 playbook,
             }
@@ -119,6 +120,7 @@ impl Lineup {
             round_cap,
             most_lost,
             things: self.things,
+            events: &[],
         }
     }
 

@@ -42,6 +42,10 @@ pub const RESERVED: &[&str] = &[
     "damage", "hits", "count", "attacks", "evaded", "damage_dealt", "damage_taken", "downs", "survived",
     "back", "fled", "considered", "used", "lost",
     "standing_mean", "standing_mean_low", "standing_mean_high", "fights_going",
+    "rounds_mean_se", "survivors_mean_se", "damage_per_fight", "damage_per_fight_se",
+    "event_kind", "event", "per_fight", "per_fight_se", "health_left",
+    "fighter_number", "out_share", "out_share_se", "out_round", "out_round_se", "out_first", "out_first_se",
+    "out_place", "out_place_se",
 ];
 
 /// What belongs to the whole run and cannot differ between its matchups.

@@ -3,8 +3,11 @@
 //! Ids are places in a list, so they mean other things in the other cast. Names do not: sides are matched by
 //! theirs, combatants by theirs and their side's, weapons and policy lines within them likewise.
 
+use super::layout::Person;
 use super::{Count, Tally, endings};
-use crate::fight::{Cast, CombatantId, Ending, LineId, ListId, SideId, WeaponId};
+use crate::fight::{
+    Cast, CombatantId, Ending, EventId, FighterId, LineId, ListId, SideId, WeaponId,
+};
 
 impl<C: Count> Tally<C> {
     /// Adds the counts of the same matchup with its sides listed in another order. `cast` is this tally's own.
@@ -21,6 +24,8 @@ impl<C: Count> Tally<C> {
         );
         self.join(other);
         self.absorb_endings(other, &twins);
+        self.absorb_batched(other, &twins);
+        self.absorb_fighters(other, &twins, (other_cast, cast));
         for (from, theirs) in other_cast.combatants.iter().enumerate() {
             let to = twins.combatants[from];
             let ours = &cast.combatants[to.index()];
@@ -58,6 +63,64 @@ impl<C: Count> Tally<C> {
         for (from, to) in other.layout.sides.iter().zip(&twins.sides) {
             let to = self.layout.sides[to.index()].standing;
             self.add(to, other, from.standing, from.fighters.count() as usize + 1);
+        }
+    }
+
+    /// Events and health, with what is known of them batch by batch.
+    fn absorb_batched(&mut self, other: &Self, twins: &Twins) {
+        assert!(
+            self.layout.events == other.layout.events,
+            "both seats of a matchup are of one book"
+        );
+        // Which of the other's cells each of ours is.
+        let cells = self.layout.batched.len();
+        let mut twin_of = vec![0; cells + twins.combatants.len()];
+        let mut pair = |to: usize, from: usize, length: usize| {
+            for at in 0..length {
+                twin_of[to + at - self.layout.batched.start] =
+                    from + at - other.layout.batched.start;
+            }
+        };
+        for (from, &to) in twins.sides.iter().enumerate() {
+            if self.layout.events > 0 {
+                let first = EventId(0);
+                let (to, from) = (
+                    self.layout.event(to, first),
+                    other.layout.event(SideId::at(from), first),
+                );
+                pair(to, from, self.layout.events);
+            }
+        }
+        for (from, &to) in twins.combatants.iter().enumerate() {
+            let (to, from) = (
+                self.layout.health(to),
+                other.layout.health(CombatantId::at(from)),
+            );
+            assert!(
+                to.len() == from.len(),
+                "a combatant has the same health in either seat"
+            );
+            pair(to.start, from.start, to.len());
+        }
+        for (from, to) in twins.combatants.iter().enumerate() {
+            twin_of[cells + to.index()] = cells + from;
+        }
+        let (to, from) = (self.layout.batched.start, other.layout.batched.start);
+        for (at, &twin) in twin_of[..cells].iter().enumerate() {
+            self.counts[to + at].plus(other.counts[from + twin]);
+        }
+        self.batches.absorb(&other.batches, &twin_of);
+    }
+
+    /// What is counted of single fighters: the first of a combatant goes with the first, and so on.
+    fn absorb_fighters(&mut self, other: &Self, twins: &Twins, casts: (&Cast, &Cast)) {
+        for from in 0..casts.0.combatants.len() {
+            let theirs = casts.0.fighters_of(CombatantId::at(from));
+            let ours = casts.1.fighters_of(twins.combatants[from]);
+            for (from, to) in theirs.iter().zip(ours.iter()) {
+                let base = |tally: &Self, who: FighterId| tally.layout.person(who, Person::Out);
+                self.add(base(self, to), other, base(other, from), Person::CELLS);
+            }
         }
     }
 

@@ -49,11 +49,11 @@ impl<C: Count> Cells<C> {
             .map_or(self.open.len(), |packed| packed.length)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = C> {
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = C> {
         self.range(0..self.len())
     }
 
-    pub(super) fn range(&self, cells: Range<usize>) -> impl Iterator<Item = C> {
+    pub(super) fn range(&self, cells: Range<usize>) -> impl ExactSizeIterator<Item = C> {
         cells.map(|at| self[at])
     }
 

@@ -48,6 +48,9 @@ pub trait Count: Copy + Default + PartialEq + fmt::Debug + fmt::Display + Send +
     /// As a number of fights, if it is one.
     fn fights(self) -> Option<u64>;
 
+    /// As a number.
+    fn number(self) -> f64;
+
     /// As a probability, if it is one; else 0.
     fn of_one(self) -> f64;
 
@@ -120,6 +123,10 @@ impl Count for u64 {
 
     fn fights(self) -> Option<u64> {
         Some(self)
+    }
+
+    fn number(self) -> f64 {
+        float(self)
     }
 
     fn of_one(self) -> f64 {
@@ -261,6 +268,10 @@ impl Count for Expected {
         None
     }
 
+    fn number(self) -> f64 {
+        self.value()
+    }
+
     fn of_one(self) -> f64 {
         self.value()
     }
@@ -350,7 +361,7 @@ impl Count for Expected {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "events of one step and points of damage are far below 2^53"
+    reason = "events of one step and points of damage are far below 2^53, and of larger counts no figure shows more digits"
 )]
 fn float(count: u64) -> f64 {
     count as f64

@@ -4,7 +4,7 @@
 //! whatever has no fights or attacks to speak of is `None`, never 0.
 
 use super::layout::{LANDED, MISSED, WARDED};
-use super::{Count, Interval, Tally, endings};
+use super::{Count, Interval, Method, Tally, endings};
 use crate::fight::{CombatantId, Ending, LineId, ListId, SideId, WeaponId};
 
 /// How fights ended.
@@ -60,7 +60,7 @@ impl<C: Count> Tally<C> {
     ///
     /// ```
     /// # use skirmish::fight::{Cast, Ending, FighterSet, Outcome, Witness};
-    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE };
+    /// # let cast = Cast { sides: vec![], combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
     /// # let mut tally = skirmish::tally::Tally::new(&cast);
     /// assert_eq!(tally.rounds_quantile(50), None);
     /// for rounds in [1, 2, 2, 7] {
@@ -94,6 +94,19 @@ impl<C: Count> Tally<C> {
         let counts = part.standing..=part.standing + most as usize;
         let all = (0..).zip(counts.map(|cell| self.counts[cell]));
         C::mean(all, most, self.unresolved, &self.scale)
+    }
+
+    /// The standard error of [`Tally::rounds_mean`]; `None` of nothing, and where odds are worked out.
+    pub fn rounds_error(&self) -> Option<f64> {
+        let all = self.every_ending().flat_map(|ending| self.rounds(ending));
+        standard_error(all)
+    }
+
+    /// The standard error of [`Tally::survivors_mean`], likewise.
+    pub fn survivors_error(&self, side: SideId) -> Option<f64> {
+        let part = &self.layout.sides[side.index()];
+        let counts = part.standing..=part.standing + part.fighters.count() as usize;
+        standard_error((0..).zip(counts.map(|cell| self.counts[cell])))
     }
 
     pub(super) fn every_ending(&self) -> impl Iterator<Item = Ending> + use<C> {
@@ -222,7 +235,7 @@ impl<C: Count> Tally<C> {
     }
 
     /// All cells of a combatant's blows with their counts.
-    fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
+    pub(super) fn blows(&self, combatant: CombatantId) -> impl Iterator<Item = (usize, C)> {
         (0..self.layout.combatants[combatant.index()].weapons)
             .flat_map(move |weapon| self.layout.lanes(combatant, WeaponId::at(weapon)))
             .flat_map(|row| {
@@ -259,7 +272,22 @@ impl<C: Count> Tally<C> {
     }
 }
 
+/// The standard error of a histogram's mean.
+fn standard_error<C: Count>(histogram: impl Iterator<Item = (u32, C)>) -> Option<f64> {
+    let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for (value, count) in histogram {
+        let (value, count) = (f64::from(value), count.number());
+        all += count;
+        sum += count * value;
+        squares += count * value * value;
+    }
+    let mean = sum / all;
+    // What rounding has taken below nothing is nothing.
+    let variance = (squares / all - mean * mean).max(0.0);
+    (C::METHOD == Method::Sampled && all > 0.0).then(|| (variance / all).sqrt())
+}
+
 /// The net damage that a cell stands for.
-fn net(cell: usize) -> u64 {
+pub(super) fn net(cell: usize) -> u64 {
     cell.saturating_sub(LANDED) as u64
 }

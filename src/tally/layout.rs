@@ -7,7 +7,8 @@
 use std::ops::Range;
 
 use crate::fight::{
-    Blow, Cast, CombatantId, Ending, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId, WeaponId,
+    Blow, Cast, CombatantId, Ending, EventId, FighterId, FighterSet, ListId, MOST_FIGHTERS, SideId,
+    WeaponId,
 };
 
 /// The cell of attacks that failed.
@@ -36,6 +37,11 @@ pub(super) struct Layout {
     pub(super) sides: Vec<SidePart>,
     rounds: usize,
     pub(super) taken: usize,
+    /// How many events the book has.
+    pub(super) events: usize,
+    /// The cells whose sums are also kept batch by batch: events and health. After them so is the damage that each combatant
+    /// does.
+    pub(super) batched: Range<usize>,
 }
 
 /// What one fighter's events need.
@@ -51,6 +57,33 @@ pub(super) struct Slot {
     pub(super) fled: u32,
     pub(super) lines: u32,
     pub(super) lists: u32,
+    /// The events of its side.
+    pub(super) events: u32,
+    /// The histogram of the health it has left, and its last cell; 0 where that is not counted.
+    pub(super) health: u32,
+    pub(super) most_health: u32,
+    /// What is counted of itself.
+    pub(super) person: u32,
+    /// Those of its side, without its things.
+    pub(super) mates: FighterSet,
+}
+
+/// What is counted of a single fighter: how often it went out of the fight, the sums of the rounds in which it did and of
+/// their squares, how often it was the first of its side, and the sums of its places in the order of those who went and of
+/// their squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Person {
+    Out,
+    Rounds,
+    RoundSquares,
+    First,
+    Order,
+    OrderSquares,
+}
+
+impl Person {
+    /// How many they are.
+    pub(super) const CELLS: usize = 6;
 }
 
 /// A histogram of blows.
@@ -77,6 +110,8 @@ pub(super) struct CombatantPart {
     pub(super) lists: usize,
     /// Histograms of the Ranks that its landed blows cost, weapon by weapon; empty where none are counted.
     lost: usize,
+    /// The most health that is counted, 0 where none is.
+    pub(super) most_health: u32,
 }
 
 /// Where a side's counts stand.
@@ -119,7 +154,8 @@ impl Layout {
                     lines: plan.take(combatant.playbook.lines.len()),
                     list_of: combatant.playbook.lines.iter().map(|l| l.list).collect(),
                     lists: plan.take(combatant.playbook.lists.len()),
-                    lost: plan.take(combatant.weapons.len() * lost_cells(cast.most_lost)),
+                    lost: plan.take(combatant.weapons.len() * most_cells(cast.most_lost)),
+                    most_health: combatant.health,
                 }
             })
             .collect();
@@ -132,9 +168,21 @@ impl Layout {
                 }
             })
             .collect();
+        let batched = plan.cells;
+        let events = plan.take(cast.sides.len() * cast.events.len());
+        let health: Vec<usize> = (cast.combatants.iter())
+            .map(|combatant| plan.take(most_cells(combatant.health)))
+            .collect();
+        let batched = batched..plan.cells;
         let slot = |combatant: &CombatantId| {
             let part = &combatants[combatant.index()];
+            let side = cast.combatants[combatant.index()].side;
             Slot {
+                events: small(events + side.index() * cast.events.len()),
+                health: small(health[combatant.index()]),
+                most_health: part.most_health,
+                person: small(plan.take(Person::CELLS)),
+                mates: cast.side(side),
                 combatant: u32::from(combatant.0),
                 row: part.row,
                 lane: u32::from(combatant.0) % lanes,
@@ -159,6 +207,8 @@ impl Layout {
             most_lost: cast.most_lost,
             rounds: plan.take((cast.sides.len() + 2) * cap),
             taken: plan.take(combatants.len()),
+            events: cast.events.len(),
+            batched,
             combatants,
             sides,
         };
@@ -188,9 +238,32 @@ impl Layout {
     /// The cells of the Ranks that a weapon's landed blows cost, from 0 up; none where they are not counted.
     #[inline]
     pub(super) fn lost(&self, combatant: CombatantId, weapon: WeaponId) -> Range<usize> {
-        let cells = lost_cells(self.most_lost);
+        let cells = most_cells(self.most_lost);
         let first = self.combatants[combatant.index()].lost + weapon.index() * cells;
         first..first + cells
+    }
+
+    /// The cell of an event on a side, which has its events together.
+    #[inline]
+    pub(super) fn event(&self, side: SideId, event: EventId) -> usize {
+        self.batched.start + side.index() * self.events + event.index()
+    }
+
+    /// The cells of the health that a combatant's fighters have left, from 0 up; none where it is not counted.
+    pub(super) fn health(&self, combatant: CombatantId) -> Range<usize> {
+        let before = self.combatants[..combatant.index()].iter();
+        let first = self.batched.start
+            + self.sides.len() * self.events
+            + before
+                .map(|part| most_cells(part.most_health))
+                .sum::<usize>();
+        first..first + most_cells(self.combatants[combatant.index()].most_health)
+    }
+
+    /// A cell of what is counted of a fighter.
+    #[inline]
+    pub(super) fn person(&self, who: FighterId, what: Person) -> usize {
+        self.slot(who).person as usize + what as usize
     }
 
     /// Where the damage that a combatant takes is added up, if targets share a row.
@@ -226,9 +299,9 @@ impl Layout {
     }
 }
 
-/// How many cells a histogram of lost Ranks has.
+/// How many cells a histogram of so much at the most has; none where nothing is counted.
 #[inline]
-const fn lost_cells(most: u32) -> usize {
+const fn most_cells(most: u32) -> usize {
     if most == 0 { 0 } else { most as usize + 1 }
 }
 

@@ -7,9 +7,12 @@
 //! Left out: rates and means. They are made from the counts when asked for, with their [`Interval`].
 
 mod absorb;
+mod batches;
 mod cells;
 mod count;
+mod events;
 mod family;
+mod fighters;
 mod figures;
 mod interval;
 mod layout;
@@ -20,7 +23,9 @@ mod singles;
 mod survival;
 
 pub use count::{Count, Expected, Method, Weighing};
+pub use events::PerFight;
 pub use family::{Family, holm, sure};
+pub use fighters::{Departure, Mean};
 pub use interval::Interval;
 pub use looks::{Looks, Stop};
 pub use packed::Mismatch;
@@ -29,11 +34,12 @@ pub use singles::{Figure, Singles};
 pub use survival::After;
 
 use crate::fight::{
-    Blow, Cast, CombatantId, Ending, FighterId, FighterSet, LineId, ListId, Outcome, Place,
-    WeaponId, Witness,
+    Blow, Cast, CombatantId, Ending, EventId, EventKind, FighterId, FighterSet, LineId, ListId,
+    Outcome, Place, SideId, WeaponId, Witness,
 };
+use batches::Batches;
 use cells::Cells;
-use layout::Layout;
+use layout::{Layout, Person};
 
 /// Counts of many fights of one matchup.
 ///
@@ -42,7 +48,7 @@ use layout::Layout;
 /// use skirmish::tally::Tally;
 ///
 /// let sides = vec!["us".into(), "them".into()];
-/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE };
+/// let cast = Cast { sides, combatants: vec![], fighters: vec![], round_cap: 9, most_lost: 0, things: FighterSet::NONE, events: &[] };
 /// let mut tally = Tally::new(&cast);
 /// tally.ended(&Outcome { ending: Ending::Draw, rounds: 3, standing: FighterSet::NONE });
 /// assert_eq!((tally.fights(), tally.draws()), (1, 1));
@@ -54,6 +60,9 @@ pub struct Tally<C: Count = u64> {
     /// Fights of which it is not known how they end.
     unresolved: C,
     scale: C::Scale,
+    /// Who has gone down or left in the fight that is being told.
+    out: FighterSet,
+    batches: Batches,
 }
 
 impl Tally {
@@ -109,6 +118,8 @@ impl<C: Count> Tally<C> {
     fn empty(cast: &Cast) -> Self {
         let (layout, cells) = Layout::new(cast);
         Self {
+            batches: Batches::new(),
+            out: FighterSet::NONE,
             layout,
             counts: Cells::new(cells),
             unresolved: C::default(),
@@ -132,6 +143,28 @@ impl<C: Count> Tally<C> {
         self.counts[cell].count(times, &self.scale);
     }
 
+    /// The same without events and health: what is likely in view of what was drawn is not what was told of it.
+    #[cfg(test)]
+    pub(crate) fn without_events(mut self) -> Self {
+        for cell in self.layout.batched.clone() {
+            self.counts[cell] = C::default();
+        }
+        self.batches = Batches::new();
+        self
+    }
+
+    /// Forgets the book's own events, but for what has become of everybody. `cast` is this tally's own.
+    pub(crate) fn forget_deeds(&mut self, cast: &Cast) {
+        for side in (0..cast.sides.len()).map(SideId::at) {
+            for (event, spec) in cast.events.iter().enumerate() {
+                if spec.kind == EventKind::Deed {
+                    let cell = self.layout.event(side, EventId::at(event));
+                    self.counts[cell] = C::default();
+                }
+            }
+        }
+    }
+
     /// Adds the counts of other fights of the same cast.
     ///
     /// # Panics
@@ -144,12 +177,14 @@ impl<C: Count> Tally<C> {
         for (mine, theirs) in self.counts.iter_mut().zip(other.counts.iter()) {
             mine.plus(theirs);
         }
+        self.batches.merge(&other.batches);
         self.join(other);
     }
 
     /// Has it take little memory until something is counted in it again. Nothing else about it changes.
     pub fn pack(&mut self) {
         self.counts.pack();
+        self.batches.pack();
     }
 
     /// Adds what a tally says of itself.
@@ -235,12 +270,30 @@ impl<C: Count> Witness for Tally<C> {
     fn back(&mut self, who: FighterId, round: u32) {
         let layout = &self.layout;
         self.count(layout.slot(who).back as usize + layout.round(round), 1);
+        self.out.remove(who);
     }
 
     #[inline]
     fn fled(&mut self, who: FighterId, round: u32) {
         let layout = &self.layout;
         self.count(layout.slot(who).fled as usize + layout.round(round), 1);
+        self.count_out(who, round, 1);
+    }
+
+    #[inline]
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        debug_assert!(event.index() < self.layout.events, "the book lists it");
+        self.count(self.layout.slot(who).events as usize + event.index(), parts);
+    }
+
+    #[inline]
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        let slot = self.layout.slot(who);
+        if slot.most_health > 0 {
+            debug_assert!(health <= slot.most_health, "{health} is more than promised");
+            let cell = slot.health + health.min(slot.most_health);
+            self.count(cell as usize, parts);
+        }
     }
 
     #[inline]
@@ -271,6 +324,33 @@ impl<C: Count> Tally<C> {
     fn count_downed(&mut self, who: FighterId, round: u32, times: u64) {
         let layout = &self.layout;
         self.count(layout.slot(who).downs as usize + layout.round(round), times);
+        self.count_out(who, round, times);
+    }
+
+    /// Counts that a fighter went out of the fight, in which round and after how many of its side.
+    #[inline]
+    fn count_out(&mut self, who: FighterId, round: u32, times: u64) {
+        let slot = self.layout.slot(who);
+        let mut before = self.out.and(slot.mates);
+        before.remove(who);
+        let (round, order) = (
+            u64::from(round.min(self.layout.round_cap)),
+            u64::from(before.count()) + 1,
+        );
+        let base = slot.person as usize;
+        self.out.add(who);
+        let mut count = |what: Person, times| self.count(base + what as usize, times);
+        count(Person::Out, times);
+        count(Person::Rounds, times * round);
+        count(Person::RoundSquares, times * round * round);
+        count(Person::First, if order == 1 { times } else { 0 });
+        count(Person::Order, times * order);
+        count(Person::OrderSquares, times * order * order);
+    }
+
+    /// Says who has gone down or left so far in the fight that is told next, from its middle on.
+    pub(crate) fn resume(&mut self, out: FighterSet) {
+        self.out = out;
     }
 
     #[inline]
@@ -286,6 +366,7 @@ impl<C: Count> Tally<C> {
             let standing = outcome.standing.and(part.fighters).count();
             counts[part.standing + standing as usize].count(times, scale);
         }
+        self.out = FighterSet::NONE;
     }
 }
 

@@ -1,9 +1,15 @@
 //! A tally as a list of whole numbers, to be kept and added up elsewhere.
 //!
-//! The counts stand in the order of the tally's own list. Most are 0, in long runs, so a run of zeros is one negative
-//! number: how many they are. Who unpacks needs the same cast, since the list does not say what is counted where.
+//! First comes how many counts there are, and the counts in the order of the tally's own list; then how many batches were told whole, of how many fights,
+//! and their numbers; then how many were told in part, and of each its first fight, how many of its fights, and their sums.
+//! Most of all these are 0, in long runs, so a run of zeros is one negative number: how many they are. Who unpacks needs the
+//! same cast, since the list does not say what is counted where.
 
 use super::Tally;
+use super::batches::{Open, Seat, WORDS, batch};
+use super::cells::Cells;
+use super::figures::net;
+use crate::fight::CombatantId;
 
 /// Why a list of numbers is no tally of a cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -14,6 +20,9 @@ pub enum Mismatch {
     /// The counts are not those of so many fights.
     #[error("the counts are of {0} fights")]
     Fights(u64),
+    /// The sums of batches do not add up to the counts.
+    #[error("the sums of batches are not those of the fights")]
+    Batches,
 }
 
 impl Tally {
@@ -28,24 +37,28 @@ impl Tally {
             counts,
             unresolved: _,
             scale: _,
+            out: _,
+            batches,
         } = self;
-        let mut packed = Vec::new();
-        let mut zeros = 0;
-        for count in counts.iter() {
-            if count == 0 {
-                zeros += 1;
-                continue;
-            }
-            if zeros > 0 {
-                packed.push(-zeros);
-                zeros = 0;
-            }
-            packed.push(i64::try_from(count).expect("nothing is counted 2^63 times"));
+        let Seat {
+            batches: closed,
+            fights,
+            words,
+        } = &batches.own;
+        let mut packer = Packer::default();
+        packer.all([counts.len() as u64]);
+        packer.all(counts.iter());
+        packer.all([*closed, *fights]);
+        packer.all(words.iter());
+        // Where there is no batch yet there are no numbers.
+        let missing = self.counts_batched() * WORDS - words.len();
+        packer.all(std::iter::repeat_n(0, missing));
+        packer.all([batches.open.len() as u64]);
+        for (&first, part) in &batches.open {
+            packer.all([first, part.fights]);
+            packer.all(part.sums.iter());
         }
-        if zeros > 0 {
-            packed.push(-zeros);
-        }
-        packed
+        packer.done()
     }
 
     /// Takes in the counts of so many fights of the same cast. This tally is to be empty.
@@ -53,25 +66,97 @@ impl Tally {
     /// # Errors
     /// When they cannot be that; then the tally is of no use any more.
     pub fn unpack(&mut self, packed: &[i64], fights: u64) -> Result<(), Mismatch> {
-        let mut cells = self.counts.iter_mut();
-        for &number in packed {
-            if let Ok(count) = u64::try_from(number) {
-                *cells.next().ok_or(Mismatch::Length)? = count;
-            } else {
-                let zeros = usize::try_from(number.unsigned_abs());
-                let last = zeros.map_err(|_| Mismatch::Length)? - 1;
-                cells.nth(last).ok_or(Mismatch::Length)?;
-            }
+        let mut numbers = Unpacker {
+            rest: packed.iter(),
+            zeros: 0,
+        };
+        if numbers.next()? != self.counts.len() as u64 {
+            return Err(Mismatch::Length);
         }
-        let is_short = cells.next().is_some();
-        drop(cells);
-        if is_short {
+        for cell in self.counts.iter_mut() {
+            *cell = numbers.next()?;
+        }
+        self.unpack_batches(&mut numbers)?;
+        if numbers.zeros > 0 || numbers.rest.next().is_some() {
             return Err(Mismatch::Length);
         }
         match self.counted() {
-            found if found == fights => Ok(()),
-            found => Err(Mismatch::Fights(found)),
+            found if found == fights => {}
+            found => return Err(Mismatch::Fights(found)),
         }
+        if self.batches_fit(fights) {
+            Ok(())
+        } else {
+            Err(Mismatch::Batches)
+        }
+    }
+
+    fn unpack_batches(&mut self, numbers: &mut Unpacker<'_>) -> Result<(), Mismatch> {
+        let counts = self.counts_batched();
+        let (closed, fights) = (numbers.next()?, numbers.next()?);
+        let mut words = Cells::new(counts * WORDS);
+        for word in words.iter_mut() {
+            *word = numbers.next()?;
+        }
+        if closed > 0 {
+            self.batches.own = Seat {
+                batches: closed,
+                fights,
+                words,
+            };
+        } else if fights > 0 || words.iter().any(|word| word > 0) {
+            return Err(Mismatch::Batches);
+        }
+        let mut least = 0;
+        for _ in 0..numbers.next()? {
+            let (first, fights) = (numbers.next()?, numbers.next()?);
+            let batch = batch(first);
+            let fits = first >= least && first == batch.start && fights < batch.end - first;
+            if fights == 0 || !fits {
+                return Err(Mismatch::Batches);
+            }
+            least = batch.end;
+            let mut sums = Cells::new(counts);
+            for sum in sums.iter_mut() {
+                *sum = numbers.next()?;
+            }
+            self.batches.open.insert(first, Open { fights, sums });
+        }
+        Ok(())
+    }
+
+    /// Whether batches add up to these fights, and their sums to the counts.
+    fn batches_fit(&self, fights: u64) -> bool {
+        let batches = &self.batches;
+        let parts = batches.open.values();
+        let all = parts.fold(u128::from(batches.own.fights), |all, part| {
+            all + u128::from(part.fights)
+        });
+        let closed = |count: usize| match batches.own.batches {
+            0 => 0,
+            _ => u128::from(batches.own.of(count).0),
+        };
+        let open = |count: usize| batches.open.values().map(move |part| part.sums[count]);
+        let sum =
+            |count: usize| open(count).fold(closed(count), |sum, part| sum + u128::from(part));
+        all == u128::from(fights)
+            && batches.own.can_be()
+            && (0..)
+                .zip(self.wide_sums())
+                .all(|(count, counted)| sum(count) == counted)
+    }
+
+    /// [`Tally::sums`], whatever stands in the list.
+    fn wide_sums(&self) -> impl Iterator<Item = u128> {
+        let cells = self.counts.range(self.layout.batched.clone());
+        let all = (0..self.layout.combatants.len()).map(CombatantId::at);
+        let damage = all.map(|combatant| {
+            let blows = self.blows(combatant);
+            blows
+                .map(|(cell, times)| u128::from(times) * u128::from(net(cell)))
+                .sum()
+        });
+        cells.map(u128::from).chain(damage)
     }
 
     /// How many fights there are, whatever stands in the list.
@@ -81,6 +166,59 @@ impl Tally {
             .flat_map(|ending| self.rounds(ending))
             .map(|(_, fights)| fights);
         ended.fold(0, u64::saturating_add)
+    }
+}
+
+/// Writes a run of zeros as one number.
+#[derive(Default)]
+struct Packer {
+    packed: Vec<i64>,
+    zeros: i64,
+}
+
+impl Packer {
+    fn all(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        for number in numbers {
+            if number == 0 {
+                self.zeros += 1;
+                continue;
+            }
+            self.end_zeros();
+            let number = i64::try_from(number).expect("nothing is counted 2^63 times");
+            self.packed.push(number);
+        }
+    }
+
+    fn end_zeros(&mut self) {
+        if self.zeros > 0 {
+            self.packed.push(-std::mem::take(&mut self.zeros));
+        }
+    }
+
+    fn done(mut self) -> Vec<i64> {
+        self.end_zeros();
+        self.packed
+    }
+}
+
+/// Reads what [`Packer`] wrote.
+struct Unpacker<'p> {
+    rest: std::slice::Iter<'p, i64>,
+    /// Zeros before the rest.
+    zeros: u64,
+}
+
+impl Unpacker<'_> {
+    fn next(&mut self) -> Result<u64, Mismatch> {
+        if self.zeros == 0 {
+            let number = *self.rest.next().ok_or(Mismatch::Length)?;
+            if let Ok(number) = u64::try_from(number) {
+                return Ok(number);
+            }
+            self.zeros = number.unsigned_abs();
+        }
+        self.zeros -= 1;
+        Ok(0)
     }
 }
 
@@ -97,6 +235,7 @@ mod tests {
             round_cap: 9,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         }
     }
 
@@ -109,6 +248,7 @@ mod tests {
                 standing: FighterSet::NONE,
             });
         }
+        tally.told(0..4, &mut Vec::new());
         tally
     }
 
@@ -121,7 +261,7 @@ mod tests {
             assert_eq!(back, tally);
         }
         let zeros = tally().packed().iter().filter(|&&n| n < 0).count();
-        assert!(zeros > 1 && tally().packed().len() < 10);
+        assert!(zeros > 1 && tally().packed().len() < 15);
     }
 
     #[test]
@@ -139,5 +279,25 @@ mod tests {
         );
         assert_eq!(refused(&[i64::MIN], 0), Err(Mismatch::Length));
         assert_eq!(refused(&packed, 5), Err(Mismatch::Fights(4)));
+        // The last three are how many batches are told in part, where the first begins, and how many fights it has.
+        let [.., open, first, fights] = &packed[..] else {
+            panic!("a batch is told in part");
+        };
+        assert_eq!([*open, *first, *fights], [1, -1, 4]);
+        let start = &packed[..packed.len() - 3];
+        for wrong in [
+            &[1, -1, 3][..],
+            &[1, -1, 16],
+            &[1, 1, 4],
+            &[1, -2],
+            &[-1],
+            &[2, -1, 4, -1, 4],
+        ] {
+            assert_eq!(
+                refused(&[start, wrong].concat(), 4),
+                Err(Mismatch::Batches),
+                "{wrong:?}"
+            );
+        }
     }
 }

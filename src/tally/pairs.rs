@@ -218,6 +218,7 @@ mod tests {
             round_cap: 99,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         };
         let mut singles = Singles::new(&cast);
         for &(won, rounds) in fights {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::fight::{
-    CastCombatant, CastWeapon, CombatantId, FighterSet, Playbook, PlaybookLine, SideId,
+    CastCombatant, CastWeapon, CombatantId, EventSpec, FighterSet, Playbook, PlaybookLine, SideId,
+    WHOLE,
 };
 
 /// Two knights and a squire against two orcs; orcs are listed first in the other seat.
@@ -28,6 +29,7 @@ fn combatant((name, side, count): (&str, u8, u32), most: u32) -> CastCombatant {
         name: name.to_owned(),
         side: SideId(side),
         count,
+        health: 0,
         weapons: vec![weapon("sword", most), weapon("fist", 2)],
         playbook: Arc::new(Playbook {
             name: "plain".to_owned(),
@@ -45,6 +47,7 @@ fn cast(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 
@@ -67,6 +70,7 @@ fn reversed(most: u32) -> Cast {
         round_cap: CAP,
         most_lost: 2,
         things: FighterSet::NONE,
+        events: &[],
     }
 }
 
@@ -458,6 +462,7 @@ fn where_no_ranks_are_lost_none_are_counted() {
     let without = Cast {
         most_lost: 0,
         things: FighterSet::NONE,
+        events: &[],
         ..cast(9)
     };
     let hit = Event::Lost(FighterId(0), FighterId(3), WeaponId(1), 1);
@@ -478,4 +483,151 @@ fn seats_of_different_matchups_do_not_mix() {
     let (here, mut there) = (cast(9), reversed(9));
     there.combatants[0].name = "ogre".to_owned();
     Tally::new(&here).absorb(&Tally::new(&there), &there, &here);
+}
+
+/// The book's events of these tests.
+const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("stumble", "X-1", "stumbles"),
+    EventSpec::fate("asleep", "X-2", "asleep at the end"),
+];
+
+fn eventful(cast: Cast) -> Cast {
+    cast.counting(EVENTS, |_| 5)
+}
+
+#[test]
+fn single_fighters_are_counted_by_when_and_in_which_order_they_go() {
+    let cast = eventful(cast(3));
+    let mut tally = Tally::new(&cast);
+    let [first, second, third] = [0, 1, 2].map(FighterId);
+    let mates: Vec<bool> = [first, second, third]
+        .map(|who| cast.combatant(who).side == SideId(0))
+        .to_vec();
+    assert_eq!(mates[..2], [true, true]);
+    // The second goes before the first, and comes back; in another fight it flees after the first.
+    tally.downed(second, 1);
+    tally.downed(first, 2);
+    tally.back(second, 2);
+    tally.downed(second, 3);
+    tally.ended(&won(0, 3));
+    tally.fled(first, 4);
+    tally.fled(second, 5);
+    tally.ended(&won(0, 5));
+    let gone = tally.departure(second).expect("it went");
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a}, not {b}");
+    near(gone.out.mean, 1.5);
+    near(gone.round.mean, 3.0);
+    near(gone.first.mean, 0.5);
+    near(gone.order.mean, 5.0 / 3.0);
+    let other = tally.departure(first).expect("it went");
+    near(other.first.mean, 0.5);
+    near(other.order.mean, 1.5);
+    near(other.round.error.expect("sampled"), (1.0f64 / 2.0).sqrt());
+    let last = FighterId::at(cast.fighters.len() - 1);
+    assert_eq!(tally.departure(last), None);
+}
+
+#[test]
+fn events_and_health_are_means_and_both_seats_add_up_by_name() {
+    let (here, there) = (eventful(cast(3)), eventful(reversed(3)));
+    let (mut tally, mut other) = (Tally::new(&here), Tally::new(&there));
+    let orc = |cast: &Cast| {
+        let orcs = cast
+            .sides
+            .iter()
+            .position(|side| side == "orcs")
+            .expect("a side");
+        let all = cast.side(SideId::at(orcs));
+        all.iter().last().expect("somebody")
+    };
+    for (cast, tally, times) in [(&here, &mut tally, 1), (&there, &mut other, 3)] {
+        let mut sums = tally.sums();
+        for batch in [0..16, 16..32] {
+            for _ in batch.clone() {
+                tally.happened(orc(cast), EventId(0), times * WHOLE);
+                tally.left(orc(cast), 4, WHOLE);
+                tally.downed(orc(cast), 2);
+                tally.ended(&won(0, 3));
+            }
+            tally.told(batch, &mut sums);
+        }
+    }
+    tally.absorb(&other, &there, &here);
+    let side = here.combatant(orc(&here)).side;
+    let found = tally.event(side, EventId(0)).expect("it happened");
+    // Twice on average, and each seat is always the same: what differs between them is no luck.
+    assert!((found.mean - 2.0).abs() < 1e-12);
+    assert!(found.error.expect("two batches each") < 1e-9);
+    assert_eq!(tally.event(side, EventId(1)), None);
+    let combatant = here.fighters[orc(&here).index()];
+    let health: Vec<u32> = tally
+        .health_left(combatant)
+        .map(|(health, _)| health)
+        .collect();
+    assert_eq!(health, [4]);
+    let gone = tally.departure(orc(&here)).expect("it went");
+    assert!((gone.out.mean - 1.0).abs() < 1e-12 && (gone.first.mean - 1.0).abs() < 1e-12);
+    // And as merged tallies of one seat.
+    let mut twice = Tally::new(&here);
+    for batch in [0..16, 16..32] {
+        let mut part = Tally::new(&here);
+        let mut sums = part.sums();
+        for n in batch.clone() {
+            part.happened(orc(&here), EventId(0), n % 2 * WHOLE);
+            part.ended(&won(0, 3));
+        }
+        part.told(batch, &mut sums);
+        twice.merge(&part);
+    }
+    let found = twice.event(side, EventId(0)).expect("it happened");
+    assert!((found.mean - 0.5).abs() < 1e-12 && found.error == Some(0.0));
+}
+
+#[test]
+fn damage_has_its_mean_and_error_in_a_fight() {
+    let cast = cast(3);
+    let mut tally = Tally::new(&cast);
+    let blow = |dealt| Blow::Landed {
+        rolled: dealt,
+        stopped: 0,
+        dealt,
+    };
+    // 32 points in one batch, 48 in the other: a fight varies by 8² / 16 · 2.
+    let mut sums = tally.sums();
+    for (dealt, batch) in [(2, 0..16), (3, 16..32)] {
+        for _ in batch.clone() {
+            tally.attacked(FighterId(0), FighterId(3), WeaponId(0), blow(dealt));
+            tally.ended(&won(0, 1));
+        }
+        tally.told(batch, &mut sums);
+    }
+    let found = tally.damage_per_fight(CombatantId(0)).expect("fights");
+    assert!((found.mean - 2.5).abs() < 1e-12);
+    let expected = (2.0 * 8.0f64 * 8.0 / 16.0 / 32.0).sqrt();
+    assert!((found.error.expect("two batches") - expected).abs() < 1e-9);
+    assert_eq!(Tally::new(&cast).damage_per_fight(CombatantId(0)), None);
+}
+
+#[test]
+fn what_is_told_of_no_health_and_no_batches_is_not_known() {
+    let cast = Cast {
+        events: EVENTS,
+        ..cast(3)
+    };
+    let mut tally = Tally::new(&cast);
+    tally.left(FighterId(0), 3, WHOLE);
+    tally.happened(FighterId(0), EventId(0), WHOLE / 2);
+    tally.ended(&won(0, 3));
+    assert_eq!(tally.health_left(CombatantId(0)).count(), 0);
+    let found = tally.event(SideId(0), EventId(0)).expect("it happened");
+    assert_eq!((found.mean, found.error), (0.5, None));
+}
+
+/// A fight that a side wins after so many rounds.
+fn won(side: u8, rounds: u32) -> Outcome {
+    Outcome {
+        ending: Ending::Won(SideId(side)),
+        rounds,
+        standing: FighterSet::NONE,
+    }
 }

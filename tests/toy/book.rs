@@ -17,6 +17,7 @@ pub(crate) static BOOK: BookInfo = BookInfo {
     name: "toy",
     about: "who strikes hits on a d6",
     clauses: CLAUSES,
+    events: &[],
     options: &OPTIONS,
     vocabulary: &VOCABULARY,
     tables: "[policies.default]\nact = [\"strike at first\"]\n",

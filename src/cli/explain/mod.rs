@@ -286,6 +286,7 @@ mod tests {
             name: name.to_owned(),
             side: SideId(side),
             count,
+            health: 0,
             weapons: Vec::new(),
             playbook: Arc::default(),
         };
@@ -296,6 +297,7 @@ mod tests {
             round_cap: 100,
             most_lost: 0,
             things: FighterSet::NONE,
+            events: &[],
         }
     }
 

@@ -80,6 +80,18 @@ pub const SUMMARY: TableSpec = TableSpec {
             "upper end",
         ),
         real(
+            "rounds_mean_se",
+            "rounds",
+            "from 0",
+            "standard error of `rounds_mean`; not in the tables of `solve`",
+        ),
+        real(
+            "survivors_mean_se",
+            "fighters",
+            "from 0",
+            "standard error of `survivors_mean`; not in the tables of `solve`",
+        ),
+        real(
             "seat_effect",
             "difference of shares",
             "-1 to 1",
@@ -234,9 +246,9 @@ pub const DAMAGE: TableSpec = TableSpec {
 };
 
 /// What hits cost.
-pub const LOSSES: TableSpec = TableSpec {
-    name: "losses.csv",
-    about: "what hits cost in Ranks, only where `swift-swords` is played; one row per matchup, combatant, weapon and loss",
+pub const RANKS: TableSpec = TableSpec {
+    name: "ranks.csv",
+    about: "what hits cost in Ranks, only where `swift-swords` is played; one row per matchup, combatant, weapon and number",
     leads: true,
     columns: &[
         SIDE,
@@ -327,6 +339,18 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "times",
             "from 0",
             "how often one left the fight alive, by retreat or surrender; in `brp` nobody does",
+        ),
+        real(
+            "damage_per_fight",
+            "points of the book",
+            "from 0",
+            "`damage_dealt / fights`",
+        ),
+        real(
+            "damage_per_fight_se",
+            "points of the book",
+            "from 0",
+            "its standard error, as in `events.csv`",
         ),
     ],
     exact: &[METHOD],

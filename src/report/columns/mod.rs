@@ -4,10 +4,12 @@
 //! column cannot be written and go unexplained, nor be explained and not written; tests hold all three together.
 
 mod counted;
+mod events;
 mod found;
 mod matrix;
 
-pub use counted::{COMBATANTS, DAMAGE, KILLS, LOSSES, POLICIES, ROUNDS, STANDING, SUMMARY};
+pub use counted::{COMBATANTS, DAMAGE, KILLS, POLICIES, RANKS, ROUNDS, STANDING, SUMMARY};
+pub use events::{EVENTS, FIGHTERS, HEALTH};
 pub use found::{BASELINE, COMPARE, DIFFERENCES, TUNE, WORTH};
 pub use matrix::{CONTENDERS, MATRIX};
 
@@ -172,16 +174,42 @@ pub const AXIS: Column = text(
      the axis and this one has not",
 );
 
+/// Stands for the values on the axes that have labels, one column each, called as the axis is and ` value`.
+pub const AXIS_VALUE: Column = text(
+    "AXIS value",
+    "",
+    "where an axis has labels: its value as the scenario has it, a number where all values are numbers; not there otherwise",
+);
+
+/// The columns that the summary has beside its own: where its figures come from.
+pub const ORIGIN: [Column; 3] = [
+    whole(
+        "seed",
+        "",
+        "from 0",
+        "the seed of the run; not in the tables of `solve`",
+    ),
+    text("version", "", "the version of skirmish"),
+    text(
+        "digest",
+        "`sha256:` and 16 digits",
+        "of all that decides the matchup's fights, as in a baseline: equal digests are equal fights under the same version",
+    ),
+];
+
 /// All tables that skirmish writes, in reading order.
-pub const ALL: [TableSpec; 15] = [
+pub const ALL: [TableSpec; 18] = [
     SUMMARY,
     ROUNDS,
     KILLS,
+    FIGHTERS,
     STANDING,
+    HEALTH,
     DAMAGE,
     COMBATANTS,
+    EVENTS,
     POLICIES,
-    LOSSES,
+    RANKS,
     MATRIX,
     CONTENDERS,
     COMPARE,
@@ -194,9 +222,11 @@ pub const ALL: [TableSpec; 15] = [
 impl TableSpec {
     /// All columns: the leading ones, the axes as [`AXIS`], its own, and those in the tables of `solve`.
     pub fn every_column(&self) -> Vec<Column> {
-        let leading = LEADING.into_iter().chain([AXIS]);
+        let leading = LEADING.into_iter().chain([AXIS, AXIS_VALUE]);
+        let origin = ORIGIN.into_iter().filter(|_| self.name == SUMMARY.name);
         (leading.filter(|_| self.leads))
             .chain(self.columns.iter().copied())
+            .chain(origin)
             .chain(self.exact.iter().copied())
             .collect()
     }

@@ -382,11 +382,13 @@ fn summary(model: &Model, scenario: &Scenario) -> Markup {
         .filter(|row| row.text("scenario") == name)
         .collect();
     let skipped = |head: &str| {
-        matches!(head, "scenario" | "ruleset" | "method")
-            || scenario
-                .axes
-                .iter()
-                .any(|axis| head == axis.name || head == format!("axis {}", axis.name))
+        matches!(
+            head,
+            "scenario" | "ruleset" | "method" | "seed" | "version" | "digest"
+        ) || scenario
+            .axes
+            .iter()
+            .any(|axis| head == axis.name || head == format!("axis {}", axis.name))
     };
     let places: Vec<usize> = (0..table.heads.len())
         .filter(|&place| !skipped(&table.heads[place]))

@@ -255,6 +255,7 @@ fn exact(odds: [[f64; 3]; 3]) -> Matrix<Expected> {
                 ruleset: like.ruleset,
                 matchup: like.matchup,
                 axes: like.axes,
+                digest: like.digest,
                 cast,
                 tally,
                 seats: None,

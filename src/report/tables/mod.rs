@@ -1,28 +1,33 @@
-//! The CSV tables: seven always, one of lost Ranks where a book counts them, and two more where there is a matrix (see
+//! The CSV tables: ten always, one of lost Ranks where a book counts them, and two more where there is a matrix (see
 //! `matrix/tables.rs`).
 //!
 //! One header, CRLF at line ends, quotes where needed (see `dialect.rs`); what the columns mean is in `columns.rs`. Every
 //! table begins with the scenario, ruleset, matchup and axes of its row. Where several scenarios are reported
 //! together, a matchup has an empty cell for an axis that its scenario does not have. Whole numbers are written
-//! whole; shares and means as in `form.rs`. Histograms have no rows for zeros.
+//! whole; shares and means as in `form.rs`. Histograms have no rows for zeros, and a column of numbers that no row has any
+//! in is left out, so that each column is of one type to whoever guesses types from the first rows.
 
 use super::columns::{
-    COMBATANTS, Column, DAMAGE, KILLS, Kind, LEADING, LOSSES, POLICIES, ROUNDS, STANDING, SUMMARY,
-    TableSpec,
+    COMBATANTS, Column, DAMAGE, EVENTS, FIGHTERS, HEALTH, KILLS, Kind, LEADING, ORIGIN, POLICIES,
+    RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
-use super::dialect::Csv;
+use serde_json::Value as Json;
+
+use super::dialect::{Csv, is_number};
 use super::{Played, Report, form};
-use crate::fight::{CombatantId, Ending, LineId, SideId, WeaponId};
-use crate::tally::{Count, Method, endings};
+use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
+use crate::tally::{Count, Mean, Method, PerFight, endings};
 
 /// Makes the rows of a matchup in one of the tables.
 type Rows<C> = fn(&Played<C>, &mut dyn FnMut(Vec<String>));
 
 #[rustfmt::skip]
-const TABLES: [TableSpec; 8] = [SUMMARY, ROUNDS, KILLS, STANDING, DAMAGE, COMBATANTS, POLICIES, LOSSES];
+const TABLES: [TableSpec; 11] = [
+    SUMMARY, ROUNDS, KILLS, FIGHTERS, STANDING, HEALTH, DAMAGE, COMBATANTS, EVENTS, POLICIES, RANKS,
+];
 
 impl<C: Count> Report<C> {
-    /// The CSV tables: file names and contents, always all but that of losses, which is there where any cast counts them,
+    /// The CSV tables: file names and contents, always all but that of Ranks, which is there where any cast counts them,
     /// and those of matrices.
     ///
     /// # Panics
@@ -30,12 +35,14 @@ impl<C: Count> Report<C> {
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
         let axes = self.axes();
         #[rustfmt::skip]
-        let rows: [Rows<C>; 8] = [summary, rounds, kills, standing, damage, combatants, policies, losses];
-        let counts_losses = self.played.iter().any(|played| played.cast.most_lost > 0);
+        let rows: [Rows<C>; 11] = [
+            summary, rounds, kills, fighters, standing, health, damage, combatants, events, policies, ranks,
+        ];
+        let counts_ranks = self.played.iter().any(|played| played.cast.most_lost > 0);
         TABLES
             .iter()
             .zip(rows)
-            .filter(|(table, _)| counts_losses || table.name != LOSSES.name)
+            .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
             .map(|(table, rows)| (table.name, self.table(table, rows, &axes)))
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .collect()
@@ -56,25 +63,112 @@ impl<C: Count> Report<C> {
         let exact = C::METHOD == Method::Exact;
         let further = if exact { table.exact } else { &[] };
         let method = exact.then_some(C::METHOD.name());
+        let origin = if table.name == SUMMARY.name {
+            &ORIGIN[..]
+        } else {
+            &[]
+        };
         let known = |column: &Column| (column.name.to_owned(), column.kind);
-        let header = LEADING
+        let own = || table.columns.iter().chain(origin).chain(further);
+        // A matchup's rows, with where they come from between those of every report and those of an exact one.
+        let whole = |played: &Played<C>, row: &mut dyn FnMut(Vec<String>)| {
+            rows(played, &mut |mut cells: Vec<String>| {
+                let from = self.origin(played).into_iter().take(origin.len());
+                cells.splice(table.columns.len()..table.columns.len(), from);
+                cells.extend(method.map(str::to_owned));
+                row(cells);
+            });
+        };
+        let kinds = own().map(|column| column.kind);
+        let kept = self.kept(kinds.collect(), whole);
+        let of_axis: Vec<(&str, Option<Kind>)> = axes
             .iter()
-            .map(known)
-            .chain(axes.iter().map(|axis| (axis_column(axis), Kind::Text)))
-            .chain(table.columns.iter().chain(further).map(known));
+            .map(|&axis| (axis, self.kind_of_values(axis)))
+            .collect();
+        let heads = of_axis.iter().flat_map(|&(axis, values)| {
+            let column = axis_column(axis);
+            let values = values.map(|kind| (format!("{column} value"), kind));
+            [Some((column, Kind::Text)), values].into_iter().flatten()
+        });
+        let header = (LEADING.iter().map(known)).chain(heads).chain(
+            own()
+                .zip(&kept)
+                .filter(|(_, kept)| **kept)
+                .map(|(column, _)| known(column)),
+        );
         let mut csv = Csv::new(self.dialect, header);
         for played in &self.played {
-            let leading: Vec<&str> = [&played.scenario, &played.ruleset, &played.matchup]
-                .into_iter()
-                .map(String::as_str)
-                .chain(axes.iter().map(|axis| value_on(played, axis)))
+            let leading = [&played.scenario, &played.ruleset, &played.matchup].map(String::clone);
+            let leading: Vec<String> = (leading.into_iter())
+                .chain(of_axis.iter().flat_map(|&(axis, values)| {
+                    let label = value_on(played, axis);
+                    let value = values.map(|_| self.value_of(played, axis, label));
+                    [Some(label.to_owned()), value].into_iter().flatten()
+                }))
                 .collect();
-            rows(played, &mut |row| {
-                let own = row.iter().map(String::as_str);
-                csv.row(leading.iter().copied().chain(own).chain(method));
+            whole(played, &mut |row| {
+                let own = row.iter().zip(&kept).filter(|(_, kept)| **kept);
+                let own = own.map(|(cell, _)| cell.as_str());
+                csv.row(leading.iter().map(String::as_str).chain(own));
             });
         }
         csv.finish()
+    }
+
+    /// Which columns have something in any row: all of words, all where there are no rows, else those of numbers that are
+    /// not empty throughout.
+    fn kept(
+        &self,
+        kinds: Vec<Kind>,
+        rows: impl Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
+    ) -> Vec<bool> {
+        let mut kept: Vec<bool> = kinds.iter().map(|kind| *kind == Kind::Text).collect();
+        let mut none = true;
+        for played in &self.played {
+            rows(played, &mut |row| {
+                none = false;
+                for (kept, cell) in kept.iter_mut().zip(&row) {
+                    *kept |= !cell.is_empty();
+                }
+            });
+            if kept.iter().all(|kept| *kept) {
+                break;
+            }
+        }
+        if none { vec![true; kept.len()] } else { kept }
+    }
+
+    /// Where the figures of a matchup come from, see [`ORIGIN`].
+    fn origin(&self, played: &Played<C>) -> [String; 3] {
+        let seed = match C::METHOD {
+            Method::Sampled => self.info.seed.to_string(),
+            Method::Exact => String::new(),
+        };
+        [seed, self.info.version.clone(), played.digest.clone()]
+    }
+
+    /// What stands in the column of an axis' values: none where no label hides its value.
+    fn kind_of_values(&self, axis: &str) -> Option<Kind> {
+        let (mut hidden, mut numbers) = (false, true);
+        for played in &self.played {
+            let label = value_on(played, axis);
+            if !label.is_empty() {
+                let value = self.value_of(played, axis, label);
+                hidden |= value != label;
+                numbers &= is_number(&value);
+            }
+        }
+        hidden.then_some(if numbers { Kind::Real } else { Kind::Text })
+    }
+
+    /// The value on an axis as the scenario has it, by its label.
+    fn value_of(&self, played: &Played<C>, axis: &str, label: &str) -> String {
+        let key = [&played.scenario, axis, label].map(str::to_owned);
+        match self.values.get(&key) {
+            Some(Json::String(text)) => text.clone(),
+            Some(other) if !other.is_array() => other.to_string(),
+            _ => label.to_owned(),
+        }
     }
 }
 
@@ -85,6 +179,7 @@ fn axis_column(axis: &str) -> String {
         .iter()
         .chain(TABLES.iter().flat_map(|table| table.columns))
         .chain(TABLES.iter().flat_map(|table| table.exact))
+        .chain(&ORIGIN)
         .any(|column| column.name == axis)
     {
         format!("axis {axis}")
@@ -126,6 +221,7 @@ pub(super) fn summary<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<Stri
         cells.extend(form::cells(C::METHOD, tally.win_rate(side)));
         cells.extend([rounds, quantile(10), quantile(50), quantile(90), alive]);
         cells.extend([rounds_low, rounds_high, alive_low, alive_high]);
+        cells.extend([tally.rounds_error(), tally.survivors_error(side)].map(form::error));
         cells.extend(form::cells(C::METHOD, played.seat_effect(name)));
         if C::METHOD == Method::Exact {
             cells.extend([tally.unresolved().to_string(), form::order(tally.error())]);
@@ -176,7 +272,7 @@ fn damage<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     by_weapon(played, |id, weapon| played.tally.damage(id, weapon), row);
 }
 
-fn losses<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+fn ranks<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     by_weapon(
         played,
         |id, weapon| played.tally.ranks_lost(id, weapon),
@@ -202,6 +298,56 @@ fn by_weapon<C: Count, H: Iterator<Item = (u64, C)>>(
     }
 }
 
+fn fighters<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    for (id, names) in named(played) {
+        for (number, who) in (1..).zip(played.cast.fighters_of(id).iter()) {
+            let Some(departure) = played.tally.departure(who) else {
+                continue;
+            };
+            let mut cells = names.to_vec();
+            cells.push(format!("{number}"));
+            for Mean { mean, error } in [
+                departure.out,
+                departure.round,
+                departure.first,
+                departure.order,
+            ] {
+                cells.extend([form::figure(C::METHOD, mean), form::error(error)]);
+            }
+            row(cells);
+        }
+    }
+}
+
+fn health<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    for (id, names) in named(played) {
+        for (left, PerFight { mean, error }) in played.tally.health_left(id) {
+            let mut cells = names.to_vec();
+            let figures = [form::figure(C::METHOD, mean), form::error(error)];
+            cells.push(left.to_string());
+            cells.extend(figures);
+            row(cells);
+        }
+    }
+}
+
+fn events<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
+    for (i, name) in played.cast.sides.iter().enumerate() {
+        for (at, event) in played.cast.events.iter().enumerate() {
+            let found = played.tally.event(SideId::at(i), EventId::at(at));
+            if let Some(PerFight { mean, error }) = found {
+                row(vec![
+                    name.clone(),
+                    event.kind.name().to_owned(),
+                    event.name.to_owned(),
+                    form::figure(C::METHOD, mean),
+                    form::error(error),
+                ]);
+            }
+        }
+    }
+}
+
 pub(super) fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<String>)) {
     let tally = &played.tally;
     for (id, names) in named(played) {
@@ -221,6 +367,9 @@ pub(super) fn combatants<C: Count>(played: &Played<C>, row: &mut dyn FnMut(Vec<S
             ]
             .map(|count| count.to_string()),
         );
+        let dealt = tally.damage_per_fight(id);
+        cells.push(dealt.map_or_else(String::new, |dealt| form::figure(C::METHOD, dealt.mean)));
+        cells.push(form::error(dealt.and_then(|dealt| dealt.error)));
         row(cells);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::fixtures::{in_both_seats, played, report};
 use super::*;
-use crate::fight::{Cast, FighterId, FighterSet, Witness};
+use crate::fight::{Cast, EventId, EventSpec, FighterId, FighterSet, Outcome, WHOLE, Witness};
 use crate::scenario::RESERVED;
 use crate::tally::Tally;
 
@@ -54,7 +54,8 @@ fn headers_are_as_documented() {
             "summary.csv",
             "axis weapon,axis side,side,fights,wins,losses,draws,undecided,win_rate,win_rate_low,win_rate_high,rounds_mean,rounds_p10,\
              rounds_p50,rounds_p90,survivors_mean,rounds_mean_low,rounds_mean_high,survivors_mean_low,\
-             survivors_mean_high,seat_effect,seat_effect_low,seat_effect_high",
+             survivors_mean_high,rounds_mean_se,survivors_mean_se,seat_effect,seat_effect_low,seat_effect_high,\
+             seed,version,digest",
         ),
         (
             "kills.csv",
@@ -70,19 +71,33 @@ fn headers_are_as_documented() {
         ),
         (
             "combatants.csv",
-            "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled",
+            "axis weapon,axis side,side,combatant,count,attacks,hits,evaded,damage_dealt,damage_taken,downs,survived,back,fled,\
+             damage_per_fight",
         ),
         (
             "policies.csv",
             "axis weapon,axis side,side,combatant,policy,list,line,considered,used",
         ),
         ("rounds.csv", "axis weapon,axis side,winner,round,fights"),
+        (
+            "fighters.csv",
+            "axis weapon,axis side,side,combatant,fighter_number,out_share,out_share_se,out_round,out_round_se,out_first,\
+             out_first_se,out_place,out_place_se",
+        ),
+        (
+            "health.csv",
+            "axis weapon,axis side,side,combatant,health_left,per_fight,per_fight_se",
+        ),
+        (
+            "events.csv",
+            "axis weapon,axis side,side,event_kind,event,per_fight,per_fight_se",
+        ),
     ] {
         let text = text(&report, name);
         let header = format!("scenario,ruleset,matchup,{columns}");
         assert_eq!(text.split("\r\n").next(), Some(&*header));
     }
-    assert_eq!(report.tables().len(), 7);
+    assert_eq!(report.tables().len(), 10);
 }
 
 #[test]
@@ -92,11 +107,11 @@ fn a_summary_row_has_every_figure() {
     assert_eq!(
         lines[1],
         "\"duel, \"\"night\"\"\",brp,,,,guards,2000,1150,650,120,80,0.575000,0.553211,0.596502,3.000000,3,3,3,\
-         0.615000,2.998155,3.001845,0.593669,0.636331,0.050000,0.006671,0.093064"
+         0.615000,2.998155,3.001845,0.593669,0.636331,0.000000,0.010881,0.050000,0.006671,0.093064,7,1.2.3,sha256:00ff"
     );
     assert_eq!(
         lines[6],
-        "blades,brp,bow vs left,bow,left,raiders,0,0,0,0,0,,,,,,,,,,,,,,,"
+        "blades,brp,bow vs left,bow,left,raiders,0,0,0,0,0,,,,,,,,,,,,,,,,,,7,1.2.3,sha256:00ff"
     );
     assert_eq!(lines[7..], [""]);
 }
@@ -203,6 +218,7 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
     let cast = Cast {
         most_lost: 3,
         things: FighterSet::NONE,
+        events: &[],
         ..counted.cast
     };
     let mut tally = Tally::new(&cast);
@@ -215,12 +231,110 @@ fn lost_ranks_have_a_table_where_a_book_counts_them() {
         ..counted
     };
     let report = report(vec![played("blades", &[], [1, 0, 0, 0]), counted]);
-    assert_eq!(report.tables().len(), 8);
+    assert_eq!(report.tables().len(), 11);
     assert_eq!(
-        text(&report, "losses.csv"),
+        text(&report, "ranks.csv"),
         "scenario,ruleset,matchup,side,combatant,weapon,lost,hits\r\n\
          duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",0,1\r\n\
          duel,brp,,raiders,raider,\"axe, \"\"great\"\"\",2,2\r\n"
+    );
+}
+
+#[test]
+fn a_column_of_numbers_that_nobody_has_is_left_out() {
+    let one_seat = report(vec![played("duel", &[], [6, 3, 1, 0])]);
+    let text = text(&one_seat, "summary.csv");
+    let header = text.split("\r\n").next().expect("a header");
+    assert!(header.ends_with(",rounds_mean_se,survivors_mean_se,seed,version,digest"));
+    let cells = |line: &str| line.split(',').count();
+    assert!(text.lines().all(|line| cells(line) == cells(header)));
+}
+
+#[test]
+fn labels_have_their_values_beside_them() {
+    let matchups = || {
+        let skill = |label| played("duel", &[("skill", label), ("rule", "new")], [1, 0, 0, 0]);
+        vec![skill("good"), skill("bad")]
+    };
+    let values = |good: Json, bad: Json| {
+        let key = |axis: &str, label: &str| ["duel", axis, label].map(str::to_owned);
+        let rows = [
+            (key("skill", "good"), good),
+            (key("skill", "bad"), bad),
+            (key("rule", "new"), Json::from("new")),
+        ];
+        rows.into_iter().collect::<HashMap<_, _>>()
+    };
+    let columns = |values| {
+        let report = report(matchups()).with_values(values);
+        rows(&report, "rounds.csv")
+            .iter()
+            .map(|row| (row["skill"].clone(), row.get("skill value").cloned()))
+            .collect::<Vec<_>>()
+    };
+    let owned = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        columns(values(Json::from(55), Json::from(2.5))),
+        [
+            ("good".to_owned(), owned("55")),
+            ("bad".to_owned(), owned("2.5"))
+        ]
+    );
+    // Where the values are the labels there is nothing to say, and of what has no short text neither.
+    assert_eq!(columns(HashMap::new())[0].1, None);
+    let report = report(matchups()).with_values(values(Json::from(1), Json::from(2)));
+    assert!(!rows(&report, "rounds.csv")[0].contains_key("rule value"));
+}
+
+#[test]
+fn events_health_and_departures_have_their_rows() {
+    const EVENTS: &[EventSpec] = &[
+        EventSpec::deed("stumble", "X-1", "stumbles"),
+        EventSpec::fate("asleep", "X-2", "asleep at the end"),
+    ];
+    let counted = played("duel", &[], [0, 0, 0, 0]);
+    let cast = counted.cast.counting(EVENTS, |_| 9);
+    let mut tally = Tally::new(&cast);
+    let mut sums = tally.sums();
+    for n in 0..512 {
+        for _ in 0..n % 3 {
+            tally.happened(FighterId(0), EventId(0), WHOLE);
+        }
+        tally.downed(FighterId(1), 2 + n % 2);
+        tally.happened(FighterId(1), EventId(1), WHOLE);
+        tally.left(FighterId(0), 4, WHOLE / 4);
+        tally.ended(&Outcome {
+            ending: Ending::Won(SideId(0)),
+            rounds: 3,
+            standing: FighterSet(0b01),
+        });
+        if n % 16 == 15 {
+            let next = u64::from(n) + 1;
+            tally.told(next - 16..next, &mut sums);
+        }
+    }
+    let counted = Played {
+        cast,
+        tally,
+        ..played("duel", &[], [0, 0, 0, 0])
+    };
+    let report = report(vec![counted]);
+    assert_eq!(
+        text(&report, "events.csv"),
+        "scenario,ruleset,matchup,side,event_kind,event,per_fight,per_fight_se\r\n\
+         duel,brp,,guards,deed,stumble,0.998047,0.009087\r\n\
+         duel,brp,,raiders,fate,asleep,1.000000,0.000000\r\n"
+    );
+    assert_eq!(
+        text(&report, "health.csv"),
+        "scenario,ruleset,matchup,side,combatant,health_left,per_fight,per_fight_se\r\n\
+         duel,brp,,guards,guard,4,0.250000,0.000000\r\n"
+    );
+    assert_eq!(
+        text(&report, "fighters.csv"),
+        "scenario,ruleset,matchup,side,combatant,fighter_number,out_share,out_share_se,out_round,out_round_se,out_first,\
+         out_first_se,out_place,out_place_se\r\n\
+         duel,brp,,raiders,raider,1,1.000000,0.000000,2.500000,0.022098,1.000000,0.000000,1.000000,0.000000\r\n"
     );
 }
 

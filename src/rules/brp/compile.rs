@@ -5,6 +5,7 @@
 
 use super::Draft;
 use super::chapters::round;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
@@ -37,6 +38,9 @@ pub(super) fn fight<const N: usize>(
         let playbook = fighter.policy.playbook();
         roster.push(fighter);
         (weapons, playbook)
+    });
+    let cast = cast.counting(EVENTS, |combatant| {
+        roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
     let scope = scope(&draft.options, &roster);
     let role_sides: Vec<SideId> = lineup.roles.iter().map(|role| role.side).collect();

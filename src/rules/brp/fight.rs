@@ -5,13 +5,15 @@
 use std::ops::Range;
 
 use super::chapters::{resolution, round, turns};
+use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::arena::Arena;
-use super::nouns::state::State;
+use super::nouns::state::{Condition, State};
 use super::speed::counters;
 use super::{duel, rounds};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, Fight, MOST_FIGHTERS, Moment, Outcome, Progress, Stream, Witness, play,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
+    Progress, Stream, Witness, play, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -54,6 +56,28 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.able
+    }
+
+    #[inline]
+    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+        match state.body(who).condition {
+            Condition::Able => None,
+            Condition::Unconscious | Condition::Waking => Some(UNCONSCIOUS),
+            Condition::Dying | Condition::Dead => Some(DEAD),
+        }
+    }
+
+    #[inline]
+    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+        u32::try_from(state.body(who).hp).unwrap_or(0)
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        counters::fell_by(self, place, below)
+    }
+
     fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
         if !self.scope.timed {
             state.round = round;
@@ -84,6 +108,7 @@ impl<const N: usize> Fight for Arena<N> {
         loop {
             rounds::rounds(self, state, dice, witness);
             if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                tell_fates(self, state, &outcome, witness);
                 return outcome;
             }
         }

@@ -8,6 +8,7 @@
 //! statement of intent to the resolution. On the roof [`compile`] makes a [`fight`] of a checked draft.
 
 mod clauses;
+mod events;
 mod fields;
 mod options;
 mod words;
@@ -54,6 +55,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "brp",
     about: "percentile combat: DEX ranks, parry and dodge, special successes, weapons that break",
     clauses: clauses::CLAUSES,
+    events: events::EVENTS,
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

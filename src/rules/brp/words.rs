@@ -59,12 +59,13 @@ pub(super) const LISTS: [ListSpec; 5] = [
         action("wait", "takes no action; parries and dodges stay possible", &[]),
     ]),
     list("move", "part of the statement of intent: how to move; without a line, a melee attacker, healer or waker closes in and everybody \
-        else stays. Whoever has an enemy within reach stays in any case", &[
+        else stays. Whoever has an enemy within reach stays in any case. A line that names nobody may ask about the target of the \
+        action", &[
         action("close", "moves up to an enemy's reach, 30 m at most; over 29 m leaves no action", &[AT_ENEMY]),
         action("advance", "moves some way towards an enemy, up to its reach", &[AT_ENEMY, BY_METRES]),
         action("withdraw", "moves some way from an enemy, 30 m at most", &[AT_ENEMY, BY_METRES]),
         action("stay", "does not move", &[]),
-    ]),
+    ]).about_target(),
     list("turn", "asked when the own DEX rank comes: what to do in place of the stated action", &[
         FIRST_AID,
         action("proceed", "does what was stated", &[]),

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::Draft;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::fighter::{Fighter, MOST_ITEMS};
 use super::nouns::pool::Pool;
@@ -107,10 +108,15 @@ pub(super) fn fight<const N: usize>(
     }
     Arena {
         selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
-        cast: lineup.cast(run.round_cap, 0, |at| {
-            let counted = counted(&draft.options, &weapons, &roster, at);
-            (counted, roster[at].policy.playbook())
-        }),
+        cast: lineup
+            .cast(run.round_cap, 0, |at| {
+                let counted = counted(&draft.options, &weapons, &roster, at);
+                (counted, roster[at].policy.playbook())
+            })
+            .counting(EVENTS, |combatant| {
+                let fighter = &roster[combatant.index()];
+                u32::try_from(fighter.health.max(fighter.start_health)).unwrap_or(0)
+            }),
         options: draft.options.clone(),
         field: draft.ground.field.clone(),
         named: draft.named(&armoury),

@@ -5,10 +5,14 @@ use std::sync::OnceLock;
 
 use super::chapters::round;
 use super::charts::{chart, plans, tables};
+use super::events::{DEAD, DYING, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
-use super::nouns::state::State;
+use super::nouns::state::{State, Status};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, MOST_FIGHTERS, Outcome, Progress, Stream, Witness, play};
+use crate::fight::{
+    Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Outcome, Progress, Stream, Witness,
+    play,
+};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -42,6 +46,27 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    #[inline]
+    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+        match state.body(who).status {
+            Status::Fighting => None,
+            Status::Incapacitated => Some(INCAPACITATED),
+            Status::Dying(_) => Some(DYING),
+            Status::Dead => Some(DEAD),
+            Status::Surrendered => Some(SURRENDERED),
+            Status::Fled => Some(FLED),
+        }
+    }
+
+    #[inline]
+    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+        u32::try_from(state.body(who).health).unwrap_or(0)
     }
 
     #[inline]

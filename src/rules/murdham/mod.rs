@@ -8,6 +8,7 @@
 //! policy can say.
 
 mod clauses;
+mod events;
 mod fields;
 mod options;
 mod words;
@@ -48,6 +49,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "murdham",
     about: "sides take turns one character at a time, blows hit by themselves, and a reaction costs the turn",
     clauses: clauses::CLAUSES,
+    events: events::EVENTS,
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

@@ -110,8 +110,8 @@ pub(super) const LISTS: [ListSpec; 17] = [
         NOTHING,
     ]),
     list("move", "asked once the main action is chosen: movement before it, half speed at most; without a line, as the action needs. \
-        Without an action it may be full speed; not asked for a shot taken standing", &MOVES),
-    list("after", "asked after the main action: movement with what is left, unless a shot was taken standing", &MOVES),
+        Without an action it may be full speed; not asked for a shot taken standing", &MOVES).about_target(),
+    list("after", "asked after the main action: movement with what is left, unless a shot was taken standing", &MOVES).about_target(),
     list("react", "asked of the target of an attack that hits, if it has a turn or reaction left; without a line, nothing", &[
         action("counter", "strikes back; the blow that does more comes first", &[slot("with", Takes::Item, "the weapon; without it the one with the highest dice")]),
         action("counter-disarm", "disarms the attacker in return", &[OF]),

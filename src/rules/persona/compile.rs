@@ -4,6 +4,7 @@
 //! bring about is found out here, so that it costs nothing later.
 
 use super::Draft;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS};
 use super::nouns::luck::MOST_EXTRA;
@@ -54,13 +55,17 @@ pub(super) fn fight<const N: usize>(
         ground: draft.ground.clone(),
         selected: std::array::from_fn(|at| selected(at, &weapons)),
         named: with_seconds(draft.named(&armoury), &weapons),
-        cast: lineup.cast(run.round_cap, 0, |at| {
-            let fighter = &roster[at];
-            (
-                counted(&weapons[..=armoury.len()], fighter),
-                fighter.policy.playbook(),
-            )
-        }),
+        cast: lineup
+            .cast(run.round_cap, 0, |at| {
+                let fighter = &roster[at];
+                (
+                    counted(&weapons[..=armoury.len()], fighter),
+                    fighter.policy.playbook(),
+                )
+            })
+            .counting(EVENTS, |combatant| {
+                u32::try_from(roster[combatant.index()].wounds).unwrap_or(0)
+            }),
         scope: scope(&roster, &lineup, &weapons),
         start: start(&roster, &lineup, places, &weapons),
         roster: lineup

@@ -5,7 +5,9 @@ use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
 use super::speed::counters;
 use crate::dice::Dice;
-use crate::fight::{Cast, Counters, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -33,6 +35,15 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    #[inline]
+    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+        u32::try_from(state.body(who).wounds).unwrap_or(0)
     }
 
     #[inline]
@@ -68,6 +79,10 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn put_counters(&self, state: &mut State<N>, taken: &Counters) {
         counters::put(self, state, taken);
+    }
+
+    fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
+        counters::fell_by(self, place, below)
     }
 
     /// A melee comes to too many situations, and an attack of several hits to too many outcomes.

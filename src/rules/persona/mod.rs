@@ -19,6 +19,7 @@ mod compile;
 mod decisions;
 #[cfg(test)]
 mod error_tests;
+mod events;
 mod fields;
 mod fight;
 mod nouns;
@@ -46,6 +47,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "persona",
     about: "Full and Half Actions, degrees of success, Reactions, bursts, Fury and Critical Hits, grapples",
     clauses: clauses::CLAUSES,
+    events: events::EVENTS,
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

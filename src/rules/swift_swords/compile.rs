@@ -6,8 +6,9 @@
 use super::Draft;
 use super::chapters::contact;
 use super::chapters::damage::MOST_LOST;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, CAUSES, Location, Scope};
-use super::nouns::fighter::{Fighter, MOST_WEAPONS};
+use super::nouns::fighter::{Fighter, MOST_WEAPONS, Track};
 use super::nouns::injuries::Part;
 use super::nouns::luck::{self, MOST_DICE};
 use super::nouns::selectors::{SELECTORS, selected};
@@ -90,10 +91,15 @@ pub(super) fn fight<const N: usize>(
         covers: tables.covers.values().copied().collect(),
         locations: draft.locations(),
         selected: std::array::from_fn::<u64, { SELECTORS.len() }, _>(|at| selected(at, &weapons)),
-        cast: lineup.cast(run.round_cap, MOST_LOST, |at| {
-            let fighter = &roster[at];
-            (counted(&weapons, fighter), fighter.policy.playbook())
-        }),
+        cast: lineup
+            .cast(run.round_cap, MOST_LOST, |at| {
+                let fighter = &roster[at];
+                (counted(&weapons, fighter), fighter.policy.playbook())
+            })
+            .counting(EVENTS, |combatant| {
+                let fighter = &roster[combatant.index()];
+                (fighter.real(Track::Physical) + fighter.depth).into()
+            }),
         scope: Scope {
             rounds_matter: !ground.events.is_empty() || scope.rounds_matter,
             ..scope

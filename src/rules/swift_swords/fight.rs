@@ -1,10 +1,15 @@
 //! The fight as the program plays it, whatever the book.
 
 use super::chapters::round;
+use super::events::{FLED, KILLED, OUT, YIELDED};
 use super::nouns::arena::Arena;
-use super::nouns::state::State;
+use super::nouns::fighter::Track;
+use super::nouns::state::{State, Status};
+use super::questions::ranks;
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{
+    Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -42,6 +47,26 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    #[inline]
+    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+        match state.body(who).status {
+            Status::Fighting => None,
+            Status::Out => Some(OUT),
+            Status::Killed => Some(KILLED),
+            Status::Yielded => Some(YIELDED),
+            Status::Fled => Some(FLED),
+        }
+    }
+
+    #[inline]
+    fn health(&self, state: &State<N>, who: FighterId) -> u32 {
+        ranks::left(self, state, who, Track::Physical).into()
     }
 
     #[inline]

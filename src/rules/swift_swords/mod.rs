@@ -19,6 +19,7 @@ mod compile;
 mod decisions;
 #[cfg(test)]
 mod error_tests;
+mod events;
 mod fields;
 mod fight;
 mod nouns;
@@ -48,6 +49,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "swift-swords",
     about: "whoever has the most action dice acts next, pools of six-sided dice hit, and ranks are lost before lives",
     clauses: clauses::CLAUSES,
+    events: events::EVENTS,
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

@@ -79,6 +79,28 @@ fn every_clause_and_every_option_is_listed_once() {
 }
 
 #[test]
+fn every_event_is_listed_once_and_follows_from_a_clause() {
+    for book in books() {
+        assert_distinct(book.events.iter().map(|event| event.name), "event");
+        for event in book.events {
+            let known = book.clauses.iter().any(|clause| clause.id == event.clause);
+            assert!(
+                known && !event.meaning.is_empty(),
+                "{}: {}",
+                book.name,
+                event.name
+            );
+            let plain = |text: &str| !text.contains(['|', '`', ',', '"']);
+            assert!(
+                plain(event.name) && !event.meaning.contains('|'),
+                "{}",
+                event.name
+            );
+        }
+    }
+}
+
+#[test]
 fn an_option_names_the_clause_that_names_it() {
     let mut named = HashSet::new();
     let mut owned = HashSet::new();

@@ -1,6 +1,6 @@
 //! Witnesses that write down or count what they are told.
 
-use crate::fight::{Blow, FighterId, LineId, ListId, Outcome, WeaponId, Witness};
+use crate::fight::{Blow, EventId, FighterId, LineId, ListId, Outcome, WeaponId, Witness};
 use crate::tally::Tally;
 
 /// What was heard since the last call that played on.
@@ -16,6 +16,8 @@ pub(in crate::rules) struct Heard {
     pub downed: Vec<FighterId>,
     pub back: Vec<FighterId>,
     pub fled: Vec<FighterId>,
+    /// The book's own events, and to whom they happened or whose doing they were.
+    pub events: Vec<(FighterId, EventId)>,
     /// What a transcript says, with its clause.
     pub said: Vec<(&'static str, String)>,
 }
@@ -47,6 +49,10 @@ impl Witness for Heard {
         self.fled.push(who);
     }
 
+    fn happened(&mut self, who: FighterId, event: EventId, _parts: u64) {
+        self.events.push((who, event));
+    }
+
     fn say(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
         self.said.push((clause, text()));
     }
@@ -73,6 +79,14 @@ impl Witness for Aloud {
 
     fn fled(&mut self, who: FighterId, round: u32) {
         self.0.fled(who, round);
+    }
+
+    fn happened(&mut self, who: FighterId, event: EventId, parts: u64) {
+        self.0.happened(who, event, parts);
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.0.left(who, health, parts);
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {

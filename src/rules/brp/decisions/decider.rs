@@ -51,6 +51,8 @@ pub(super) struct Decider<'a, const N: usize, D, W> {
     list: usize,
     pub(super) incoming: Option<Incoming>,
     target: Option<FighterId>,
+    /// Whom the action is about that was decided on before, if anybody.
+    pub(super) about: Option<FighterId>,
     aimed: Choice,
     pub(super) line: Line,
     pub(super) length: Option<Class>,
@@ -79,6 +81,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
             list: 0,
             incoming: None,
             target: None,
+            about: None,
             aimed,
             line,
             length: None,
@@ -348,7 +351,7 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
 
     #[inline]
     fn aim(&mut self, line: &policy::Line) -> bool {
-        self.target = None;
+        self.target = self.about;
         let aimed = match self.list {
             REACT => self.aim_reply(line.action, &line.slots),
             STANCE if line.action == stances::KNEEL => {

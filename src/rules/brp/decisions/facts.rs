@@ -68,7 +68,7 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| whole(a.defence().dodge(a.attack()).map_or(0, |limits| limits.success))),
         (number("self.parry", "chance of a parry now, in percent; 0 where none is possible").steady(),
             |a, _| whole(a.defence().parry(a.attack(), None).map_or(0, |tool| tool.limits.success))),
-        (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.is_armed())),
+        (truth("self.armed", "has a usable melee weapon other than bare hands").steady(), |a, _| holds(a.has_arms(a.who))),
         (truth("self.kneels", "has stated to kneel"), |a, _| holds(a.me().intent.kneel)),
         (number("self.defences", "own defences made this round"), |a, _| whole(a.live.body(a.who).defences)),
         (number("self.parries", "own parries made this round"), |a, _| whole(a.live.body(a.who).parries)),
@@ -81,11 +81,15 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| a.on_target(|who| holds(a.in_reach(who)))),
         (truth("target.down", "the target is unconscious or dying").of_target().steady(),
             |a, _| a.on_target(|who| holds(a.is_fallen(who)))),
+        (truth("target.armed", "the target has a usable melee weapon other than bare hands").of_target(),
+            |a, _| a.on_target(|who| holds(a.has_arms(who)))),
         (scale(&INTENT, "target.intent", "what the target has stated, if it has spoken before").of_target(),
             |a, _| a.on_target(|who| a.stated(who))),
         (number("foes.standing", "able enemies").steady(), |a, _| whole(a.foes().count())),
         (number("foes.fallen", "enemies unconscious or dying").steady(),
             |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.is_fallen(foe)).count())),
+        (number("foes.dead", "enemies who are dead"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).condition == Condition::Dead).count())),
         (number("foes.in_reach", "able enemies within melee reach").steady(),
             |a, _| whole(a.foes().filter(|foe| a.in_reach(foe)).count())),
         (number("foes.distance", "metres to the nearest able enemy").steady(),
@@ -97,6 +101,8 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| whole(a.mates().filter(|mate| a.is_fallen(mate)).count())),
         (number("allies.dying", "allies at 0 hit points or less, not dead").steady(),
             |a, _| whole(a.mates().filter(|mate| a.body(mate).condition == Condition::Dying).count())),
+        (number("allies.dead", "allies who are dead"),
+            |a, _| whole(a.mates().filter(|mate| a.body(mate).condition == Condition::Dead).count())),
         (number("allies.aiming_at_target", "allies that have stated an attack on the target").of_target(),
             |a, _| a.on_target(|who| whole(a.mates().filter(|mate| a.aims_at(mate, who)).count()))),
         (truth("usable", "this thing is carried, whole and not used up").of_item().steady(),
@@ -229,9 +235,9 @@ impl<const N: usize> Asker<'_, N> {
         }
     }
 
-    fn is_armed(&self) -> bool {
-        let mut items = self.fighter(self.who).items.iter().enumerate();
-        items.any(|(at, item)| item.kind == ItemKind::Melee && can_strike(item, self.me(), at))
+    fn has_arms(&self, who: FighterId) -> bool {
+        let mut items = self.fighter(who).items.iter().enumerate();
+        items.any(|(at, item)| item.kind == ItemKind::Melee && can_strike(item, self.body(who), at))
     }
 
     /// Positions of the things meant.

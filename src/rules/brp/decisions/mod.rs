@@ -74,6 +74,12 @@ pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> (Option<Go>, Line) {
     let mut decider = Decider::new(arena, view, who, Asked::Ahead, dice, witness);
+    decider.about = match view.body(who).intent.action {
+        Action::Strike { target, .. } | Action::Shoot { target, .. } => Some(target.who),
+        Action::FirstAid(treatment) => Some(treatment.patient),
+        Action::Wake { patient } => Some(patient),
+        Action::None | Action::Reload { .. } => None,
+    };
     let go = match decider.decide(MOVE) {
         Some(Choice::Go(go)) => Some(go),
         _ => None,

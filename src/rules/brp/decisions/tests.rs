@@ -221,3 +221,62 @@ fn a_kneeler_who_is_to_attack_with_a_melee_weapon_does_not_throw_it() {
     let thrown = fight("shoot with hand-axe").round([100]);
     assert_eq!(thrown.attackers(), ["kneeler"]);
 }
+
+/// What somebody learns who asks for a fact, of a target where it is about one.
+fn asked(trial: &Trial, who: &str, target: Option<&str>, fact: &str) -> i64 {
+    let asker = super::facts::Asker {
+        arena: &trial.arena,
+        view: &trial.state,
+        live: &trial.state,
+        who: trial.who(who),
+        target: target.map(|name| trial.who(name)),
+        incoming: None,
+    };
+    let facts = &crate::rules::brp::vocabulary::VOCABULARY;
+    let number = facts.facts.iter().position(|known| known.name == fact);
+    asker.answer(number.expect("a fact of the book"), None)
+}
+
+#[test] // BRP-X-8
+fn the_dead_and_the_disarmed_are_known() {
+    let ready = || {
+        choosing("wait", &[("one", 10, 1.0), ("two", 10, 1.0)])
+            .and("three", "carries = [\"dagger\"]\npolicy = \"idle\"")
+            .ready()
+            .given("one", |body| body.condition = Condition::Dead)
+    };
+    let trial = ready();
+    assert_eq!(asked(&trial, "chooser", None, "foes.dead"), 1000);
+    assert_eq!(asked(&trial, "chooser", None, "allies.dead"), 0);
+    assert_eq!(asked(&trial, "one", None, "foes.dead"), 0);
+    let mate = ready().given("three", |body| body.condition = Condition::Dead);
+    assert_eq!(asked(&mate, "two", None, "allies.dead"), 1000);
+    assert_eq!(asked(&mate, "chooser", None, "foes.dead"), 2000);
+    let armed = |trial: &Trial| asked(trial, "chooser", Some("three"), "target.armed");
+    assert!(armed(&trial) > 0);
+    let broken = trial.given("three", |body| body.items[0].broken = true);
+    assert_eq!(armed(&broken), 0);
+    assert_eq!(asked(&broken, "chooser", Some("two"), "target.armed"), 0);
+}
+
+#[test] // BRP-5.2-1
+fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
+    let place = |condition: &str| {
+        let after = fighters("chooser", "policy = \"chooser\"")
+            .with(IDLE)
+            .with(&format!(
+                "[policies.chooser]\nact = [\"attack at far\"]\nmove = [\"stay if {condition}\", \"close at far\"]"
+            ))
+            .against("near", "hit_points = 3\nat = 9\npolicy = \"idle\"")
+            .and("far", "hit_points = 10\nat = 12\npolicy = \"idle\"")
+            .round([]);
+        after.at("chooser")
+    };
+    assert_eq!(place("target.hp == 10"), 0);
+    assert!(place("target.hp == 3") > 0);
+    // Of a line before it that picked another, nothing is left.
+    assert_eq!(
+        place("target.hp == 10\", \"advance at near by 1 if target.hp == 99"),
+        0
+    );
+}

@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::chapters::statement;
+use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::arena::Arena;
 use super::nouns::duel::{Duel, Spin};
 use super::nouns::exchange::{Exchange, Tabled};
@@ -18,7 +19,7 @@ use super::questions::stalemate::is_stalemate;
 use super::rounds::{exchange, steps};
 use super::speed::plain::{self, Step};
 use crate::dice::{Alias, Sampled};
-use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, Witness};
+use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream, WHOLE, Witness};
 
 /// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;
@@ -229,6 +230,12 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mut rounds = [[[0u32; 2]; 2]; WAYS];
     // How often a fight ended so in each of the rounds counted here.
     let mut ends = [[0u32; 3]; ROUNDS];
+    // How often whom a fight left standing had such a lane of hit points, by the end of the fight and by whether the other
+    // died of it; how often each of two died who fell at once.
+    let mut fates = [[[0u32; 2]; AFLOAT as usize]; 2];
+    let mut together = [0u32; 4];
+    let mortal = mortal(arena);
+    let vital = duel.vital * LANE;
     let ended = |round: u32, end: usize, times: u32, witness: &mut W| {
         let outcome = Outcome {
             rounds: round,
@@ -272,6 +279,17 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
         let both_fell = duel.tied && first_won && left & other_stands == 0;
         let end = usize::from(!first_won) + 2 * usize::from(both_fell);
         rounds[column][pick][usize::from(first_won && !duel.tied)] += 1;
+        let hp = |lanes: u64, place: u32| lanes >> (vital + place * LANE);
+        let dies = |place: u32| usize::from(hp(left, place) & (2 * AFLOAT - 1) < mortal);
+        if both_fell {
+            together[dies(0) + 2 * dies(1)] += 1;
+        } else {
+            // Who is felled first does not strike back, so nothing has come off whom it would have struck.
+            let (stood, fell) = (u32::from(first_won), u32::from(!first_won));
+            let before = if first_won && !duel.tied { lanes } else { left };
+            let number = hp(before, stood) & (AFLOAT - 1);
+            fates[usize::from(!first_won)][number as usize % AFLOAT as usize][dies(fell)] += 1;
+        }
         if let Some(ends) = ends.get_mut(round as usize) {
             ends[end] += 1;
         } else {
@@ -283,6 +301,7 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
             ended(round, end, count, witness);
         }
     }
+    tell_fates(arena, steps, (&fates, together), witness);
     statement::repeat(&arena.start, arena.start.able, stated, witness);
     for (column, counts) in duel.table.columns().iter().zip(&rounds) {
         for (&pick, &[whole, cut_short]) in column.picks.iter().zip(counts) {
@@ -295,6 +314,49 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
                     witness,
                 );
                 plain::tell(&steps[1], other, whole.into(), witness);
+            }
+        }
+    }
+}
+
+/// The lowest lane of hit points, counted from the bottom, with which a fighter is not dead: that of 1.
+fn mortal<const N: usize>(arena: &Arena<N>) -> u64 {
+    let stands_above = u64::try_from(arena.options.unconscious_at.max(0)).expect("it is no less");
+    AFLOAT - stands_above
+}
+
+/// How fights ended for their fighters: see [`block`].
+type Fates = [[[u32; 2]; AFLOAT as usize]; 2];
+
+/// Tells what has become of the two in so many fights.
+fn tell_fates<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    steps: &[Step<'_>; 2],
+    (fates, together): (&Fates, [u32; 4]),
+    witness: &mut W,
+) {
+    let last_stand = u32::try_from(arena.options.unconscious_at.max(0) + 1).expect("it is no less");
+    let mut fell = |who: FighterId, dies: bool, times: u32| {
+        if times > 0 {
+            let fate = if dies { DEAD } else { UNCONSCIOUS };
+            witness.happened(who, fate, u64::from(times) * WHOLE);
+        }
+    };
+    for (deaths, times) in (0..4).zip(together) {
+        fell(steps[0].target, deaths & 1 == 1, times);
+        fell(steps[1].target, deaths & 2 == 2, times);
+    }
+    for (step, numbers) in steps.iter().zip(fates) {
+        for dies in [false, true] {
+            let times = numbers.iter().map(|times| times[usize::from(dies)]).sum();
+            fell(step.target, dies, times);
+        }
+    }
+    for (step, numbers) in steps.iter().zip(fates) {
+        for (number, &[one, other]) in (0..).zip(numbers) {
+            if one + other > 0 {
+                let times = u64::from(one) + u64::from(other);
+                witness.left(step.who, number + last_stand, times * WHOLE);
             }
         }
     }

@@ -59,7 +59,9 @@ impl Piece for Duel {
         let mut at = 0;
         for (terms, outcomes) in self.terms.iter().zip(&self.exchanges) {
             let rolled = terms.roll(dice);
-            let which = outcomes.iter().position(|&(outcome, _)| outcome == rolled);
+            let which = outcomes
+                .iter()
+                .position(|&(outcome, _)| outcome.is_like(rolled));
             at = at * outcomes.len() + which.expect("the table has every outcome");
         }
         at

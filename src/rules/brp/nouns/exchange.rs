@@ -13,7 +13,7 @@ use super::fighter::{Fighter, ItemKind, Parry, Threat};
 use super::matrix::{Hit, settle};
 use super::reply::{Reply, Tool};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
-use crate::fight::{Blow, ListId, SideId};
+use crate::fight::{Blow, ListId, SideId, WHOLE};
 use crate::policy::Slot;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;
@@ -52,14 +52,29 @@ pub(crate) struct Exchange {
     /// Parrying points that the target's tool and the attacker's weapon lose.
     pub tool_loss: i16,
     pub weapon_loss: i16,
+    /// How much of [`WHOLE`] it is to be counted as a special attack, hit and defence: where it is drawn, as much as is
+    /// likely when it has come to this.
+    pub specials: [u32; 3],
 }
+
+/// A special success that is counted whole.
+#[expect(clippy::cast_possible_truncation, reason = "it is small")]
+const SPECIAL: u32 = WHOLE as u32;
 
 impl Exchange {
     const MISSED: Self = Self {
         mark: Blow::Missed.mark(),
         tool_loss: 0,
         weapon_loss: 0,
+        specials: [0; 3],
     };
+
+    /// Whether it comes to the same for the fight.
+    #[inline]
+    pub(crate) fn is_like(self, other: Self) -> bool {
+        (self.mark, self.tool_loss, self.weapon_loss)
+            == (other.mark, other.tool_loss, other.weapon_loss)
+    }
 
     /// Net damage.
     #[inline]
@@ -123,6 +138,11 @@ impl Terms {
             Answer::Parry { limits, wears } => (limits.grade(dice), true, wears),
         };
         let result = settle(level, defence);
+        let is_special = [
+            level == Level::Special,
+            result.hit == Hit::Special,
+            defence == Level::Special,
+        ];
         let blow = if result.hit == Hit::None {
             Blow::Evaded
         } else {
@@ -135,6 +155,7 @@ impl Terms {
             mark: blow.mark(),
             tool_loss: loss(result.tool_loss, tool_wears),
             weapon_loss: loss(result.weapon_loss, self.wears),
+            specials: is_special.map(|special| if special { SPECIAL } else { 0 }),
         }
     }
 
@@ -170,7 +191,26 @@ pub(crate) struct Tabled {
 
 impl Tabled {
     fn new(terms: Terms) -> Self {
-        let outcomes: Vec<(Exchange, u128)> = odds(|dice| terms.roll(dice)).into_iter().collect();
+        let mut outcomes: Vec<(Exchange, u128)> = Vec::new();
+        let mut specials: Vec<[u128; 3]> = Vec::new();
+        for (rolled, parts) in odds(|dice| terms.roll(dice)) {
+            let known = outcomes.iter().position(|(one, _)| one.is_like(rolled));
+            let at = known.unwrap_or_else(|| {
+                outcomes.push((rolled, 0));
+                specials.push([0; 3]);
+                outcomes.len() - 1
+            });
+            outcomes[at].1 += parts;
+            for (sum, special) in specials[at].iter_mut().zip(rolled.specials) {
+                *sum += parts * u128::from(special);
+            }
+        }
+        for ((outcome, parts), sums) in outcomes.iter_mut().zip(&specials) {
+            outcome.specials = sums.map(|sum| {
+                let likely = (sum + *parts / 2) / (*parts).max(1);
+                u32::try_from(likely).expect("no more than once")
+            });
+        }
         let parts: Vec<u128> = outcomes.iter().map(|&(_, parts)| parts).collect();
         Self {
             terms,
@@ -195,7 +235,7 @@ impl Piece for Tabled {
         let rolled = self.terms.roll(dice);
         self.outcomes
             .iter()
-            .position(|&(outcome, _)| outcome == rolled)
+            .position(|&(outcome, _)| outcome.is_like(rolled))
             .expect("the table has every outcome")
     }
 }
@@ -359,6 +399,21 @@ mod tests {
         // 1d8+1 - 5: half of the ordinary hits do nothing.
         let nothing = |o: Exchange| o.mark == Blow::LANDED;
         assert_eq!(chance(&tabled, nothing), 38_490_000 / 2);
+    }
+
+    #[test] // BRP-5.5-2, BRP-5.8-2
+    fn a_drawn_exchange_is_as_special_as_is_likely() {
+        let tabled = Tabled::new(terms(true));
+        let hundredths = |which: usize| {
+            let sums = (tabled.outcomes.iter())
+                .map(|&(outcome, parts)| parts / 10_000 * u128::from(outcome.specials[which]));
+            (sums.sum::<u128>() / u128::from(SPECIAL) * 100_000_000 + (1 << 63)) >> 64
+        };
+        // 13 of 100 attack rolls; of these hits as special ones but where one of 40 parries in 100 succeeds.
+        assert_eq!(hundredths(0).abs_diff(1300), 0);
+        assert_eq!(hundredths(1).abs_diff(780), 0);
+        // Of 70 hits in 100, 7 parries in 100 are special.
+        assert_eq!(hundredths(2).abs_diff(490), 0);
     }
 
     #[test] // BRP-5.6-7

@@ -4,7 +4,8 @@
 //! hang on these numbers only where somebody falls or something breaks. Once somebody has fallen a duel ends with the
 //! round, and all that may still count are the hit points of the other, who may be struck at the same time [BRP-5.4-4].
 
-use crate::fight::{Counters, FighterId};
+use crate::fight::{Counters, EventId, FighterId, WHOLE};
+use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::state::State;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;
@@ -60,6 +61,22 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         }
     }
     Some(counters)
+}
+
+/// What has become of the fighter whose hit points ended so far below those on which it stands; see
+/// [`Fight::fell_by`](crate::fight::Fight::fell_by).
+pub(crate) fn fell_by<const N: usize>(
+    arena: &Arena<N>,
+    at: usize,
+    below: i16,
+) -> Option<(FighterId, EventId, u64)> {
+    let who = arena
+        .lineup
+        .everybody()
+        .find(|&who| place(who, None) == at)?;
+    let hp = last_stand(arena) - i32::from(below);
+    let fate = if hp <= 0 { DEAD } else { UNCONSCIOUS };
+    Some((who, fate, WHOLE))
 }
 
 /// A number as a counter, if it fits.

@@ -6,6 +6,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Place, WeaponId, Witness};
 use crate::rules::brp::decisions;
+use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Swing;
 use crate::rules::brp::nouns::duel::Duel;
@@ -140,6 +141,16 @@ pub(crate) fn tell<W: Witness>(step: &Step<'_>, outcome: Exchange, times: u64, w
     witness.marked(place, step.who, step.target, step.weapon, mark, times);
     if outcome.is_answered() {
         witness.line_repeated(step.target, step.guard.line, times);
+    }
+    let [attack, hit, defence] = outcome.specials;
+    for (who, event, parts) in [
+        (step.who, SPECIAL_ATTACK, attack),
+        (step.who, SPECIAL_HIT, hit),
+        (step.target, SPECIAL_DEFENCE, defence),
+    ] {
+        if parts > 0 {
+            witness.happened(who, event, u64::from(parts) * times);
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use super::damage::save;
 use super::hold::{self, Other};
 use super::{attack, nonlethal};
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::rules::murdham::events::COUNTER;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Means};
 use crate::rules::murdham::nouns::state::State;
@@ -61,6 +62,7 @@ pub(crate) fn strikes_back<const N: usize, D: Dice, W: Witness>(
 ) -> bool {
     let who = answer.attacker;
     attack::spend(state, who);
+    witness.happened(who, COUNTER, WHOLE);
     telling::counters(arena, state, answer, witness);
     hold::before(
         arena,

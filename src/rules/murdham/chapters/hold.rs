@@ -2,7 +2,8 @@
 //!
 //! Clauses: MUR-10-8, MUR-10-11, MUR-10-12, MUR-13-2, MUR-16-12.
 
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, WHOLE, Witness};
+use crate::rules::murdham::events::GRABBED;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::Means;
 use crate::rules::murdham::nouns::state::State;
@@ -92,6 +93,7 @@ pub(crate) fn grab<const N: usize, W: Witness>(
         before(arena, state, who, Other::Anything, witness);
     }
     state.body_mut(captive).captor = Some(who);
+    witness.happened(captive, GRABBED, WHOLE);
     telling::grabbed(arena, who, captive, witness);
     settle(arena, state, witness);
 }

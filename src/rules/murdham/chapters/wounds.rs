@@ -4,7 +4,8 @@
 //! MUR-18-3. Damage is net and not limited by the health left where it is counted.
 
 use super::hold;
-use crate::fight::{Blow, FighterId, WeaponId, Witness};
+use crate::fight::{Blow, FighterId, WHOLE, WeaponId, Witness};
+use crate::rules::murdham::events::{ARMOUR_LOST, CRITICAL, SHIELD_LOST, WEAPON_LOST};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::pool::Harm;
 use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
@@ -58,6 +59,7 @@ pub(crate) fn suffer<const N: usize, W: Witness>(
         out(arena, state, who, status, witness);
     } else if net > 0 && is_critical(arena, who, net, health) {
         if matches!(before, Status::Fighting | Status::Surrendered) {
+            witness.happened(who, CRITICAL, WHOLE);
             out(arena, state, who, Status::Incapacitated, witness);
         }
     } else if net > 0 && before == Status::Surrendered && is_hostile(arena, who, cause) {
@@ -157,9 +159,11 @@ fn gear<const N: usize, W: Witness>(
     let body = state.body_mut(who);
     if fighter.shield_damaged && !body.shield_gone {
         body.shield_gone = true;
+        witness.happened(who, SHIELD_LOST, WHOLE);
         telling::gear(arena, who, "shield", witness);
     } else if fighter.armour_damaged && !body.armour_gone {
         body.armour_gone = true;
+        witness.happened(who, ARMOUR_LOST, WHOLE);
         telling::gear(arena, who, "armour", witness);
     }
 }
@@ -176,6 +180,7 @@ pub(crate) fn weapon<const N: usize, W: Witness>(
     let weapon = state.body(who).items[item].weapon;
     if harm.rolled.one && arena.weapon(weapon).damaged {
         state.body_mut(who).items[item].at = Whereabouts::Gone;
+        witness.happened(who, WEAPON_LOST, WHOLE);
         telling::gear(arena, who, &arena.weapon(weapon).name, witness);
     }
 }

@@ -5,7 +5,7 @@
 //! fight until something else happens than blows and falls ([`State::stale`]).
 
 use crate::dice::{Dice, Enumerated};
-use crate::fight::{FighterId, ListId, Outcome, Progress, Silent, Witness};
+use crate::fight::{FighterId, ListId, Outcome, Progress, Silent, Witness, tell_fates};
 use crate::policy::{Line, Slot, TargetRef};
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::chapters::turn::Turn;
@@ -35,6 +35,7 @@ pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
             plans = None;
         }
         if let Progress::Ended(outcome) = progress {
+            tell_fates(arena, state, &outcome, witness);
             return outcome;
         }
     }

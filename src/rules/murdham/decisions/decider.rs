@@ -130,6 +130,7 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
     }
 
     pub(super) fn aim_go(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Choice> {
+        self.target = self.stated;
         if !matches!(action, moves::CLOSE | moves::WITHDRAW) {
             return Some(Choice::Go(Go::Stay));
         }

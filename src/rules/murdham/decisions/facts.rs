@@ -65,8 +65,13 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.wit", "own WIT"), |a, _| whole(a.fighter(a.who).wit)),
         (number("self.armour", "own armour value, cover aside"), |a, _| a.armour(a.who)),
         (truth("self.ready", "the own turn of this round is unused"), |a, _| holds(a.state.unused.has(a.who))),
-        (truth("self.armed", "has a weapon, bare hands aside"),
-            |a, _| holds(a.me().items.iter().any(|item| item.at == Whereabouts::Held))),
+        (truth("self.armed", "has a weapon, bare hands aside"), |a, _| holds(a.has_arms(a.who))),
+        (truth("self.retreating", "one is on the way off the map"), |a, _| holds(a.me().retreating)),
+        (number("self.zone", "the number of the zone that one is in, from 0; on a border the lower one"),
+            |a, _| a.arena.field.zones_of(a.me().place).next().map_or(0, whole)),
+        (truth("passed", "a side has passed since the last turn of this round"), |a, _| holds(a.state.passes > 0)),
+        (truth("first_opportunity", "nobody has taken a turn in this round, nor has a side passed"),
+            |a, _| holds(a.state.passes == 0 && a.state.fighting.without(a.state.unused).is_empty())),
         (truth("self.concealed", "no enemy has noticed oneself"), |a, _| holds(a.me().concealed)),
         (number("self.holding", "captives that one holds"), |a, _| whole(a.state.captives(a.who).count())),
         (number("self.remedies", "uses left of all remedies"), |a, _| a.me().remedies.iter().map(|&uses| whole(uses)).sum()),
@@ -79,6 +84,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("target.nearby", "the target is nearby").of_target(), |a, _| a.on_target(|who| holds(a.is_near(who)))),
         (truth("target.ready", "the target's turn is unused, so that it may react").of_target(),
             |a, _| a.on_target(|who| holds(a.state.unused.has(who)))),
+        (truth("target.armed", "the target has a weapon, bare hands aside").of_target(), |a, _| a.on_target(|who| holds(a.has_arms(who)))),
         (truth("target.grabbed", "somebody holds the target").of_target(), |a, _| a.on_target(|who| holds(a.state.is_grabbed(who)))),
         (number("target.larger", "sizes that the target is larger; negative where it is smaller").of_target(),
             |a, _| a.on_target(|who| whole(a.arena.over(who, a.who)))),
@@ -89,6 +95,8 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
         (number("foes.down", "enemies who are incapacitated"),
             |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status.is_down()).count())),
+        (number("foes.dead", "enemies who are dead"),
+            |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Dead).count())),
         (number("foes.surrendered", "enemies who have surrendered"),
             |a, _| whole(a.arena.lineup.enemies(a.who).filter(|foe| a.body(foe).status == Status::Surrendered).count())),
         (number("allies.fighting", "allies who fight on, without oneself"), |a, _| whole(a.mates().and(a.state.fighting).count())),
@@ -97,6 +105,8 @@ impl<const N: usize> Asker<'_, N> {
             |a, _| whole(a.mates().and(a.state.fighting).filter(|mate| a.is_near(mate)).count())),
         (number("allies.down", "allies who are incapacitated"),
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status.is_down()).count())),
+        (number("allies.dead", "allies who are dead"),
+            |a, _| whole(a.mates().filter(|mate| a.body(mate).status == Status::Dead).count())),
         (number("allies.grabbed", "allies whom somebody holds"), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
         (truth("usable", "one has this weapon and a shot for it").of_item(),
             |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.arena.is_usable(a.state, a.who, at)))),
@@ -148,6 +158,11 @@ impl<const N: usize> Asker<'_, N> {
 
     fn fighter(&self, who: FighterId) -> &Fighter {
         self.arena.fighter(who)
+    }
+
+    fn has_arms(&self, who: FighterId) -> bool {
+        let mut items = self.body(who).items.iter();
+        items.any(|item| item.at == Whereabouts::Held)
     }
 
     /// Something about the target; 0 without one.

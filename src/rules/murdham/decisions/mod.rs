@@ -242,3 +242,6 @@ pub(crate) fn accepts<const N: usize, D: Dice, W: Witness>(
     decider.incoming = Some(seen);
     matches!(decider.decide(ACCEPT), Some(Choice::Does(true)))
 }
+
+#[cfg(test)]
+mod tests;

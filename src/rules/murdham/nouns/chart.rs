@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::state::State;
 use crate::dice::Alias;
-use crate::fight::{FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
+use crate::fight::{EventId, FighterId, FighterSet, LineId, ListId, Outcome, WeaponId};
 
 /// All situations of a duel.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(crate) struct Chart<const N: usize> {
     pub ways: Vec<Way>,
     /// What happens on the ways, way by way.
     pub events: Vec<Event>,
+    /// What else is likely to happen on the ways, way by way, in parts of [`WHOLE`](crate::fight::WHOLE).
+    pub deeds: Vec<(Deed, u64)>,
     pub ends: Vec<End>,
 }
 
@@ -39,6 +41,7 @@ pub(crate) struct Turn {
 pub(crate) struct Way {
     pub next: Next,
     pub events: (u32, u32),
+    pub deeds: (u32, u32),
 }
 
 /// What follows on a turn.
@@ -54,6 +57,13 @@ pub(crate) struct End {
     pub outcome: Outcome,
     pub downed: FighterSet,
     pub fled: FighterSet,
+}
+
+/// What is counted of a turn, and tells no way from another: an event of the book's own, or health left at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Deed {
+    Happened(FighterId, EventId),
+    Left(FighterId, u32),
 }
 
 /// What happens in a turn, as far as it is counted.

@@ -4,6 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
+use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::reading::tables::Effect;
 
@@ -39,7 +40,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     format!("{who} cannot move.")
                 });
             }
-            Effect::Unconscious => self.out(who, "PER-8-1", "falls unconscious"),
+            Effect::Unconscious => self.out(who, UNCONSCIOUS, "PER-8-1", "falls unconscious"),
         }
     }
 }

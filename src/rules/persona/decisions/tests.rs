@@ -1,7 +1,12 @@
 //! Tests: what policies choose.
 
+use super::asker::Asker;
+use crate::policy::Decision;
+use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::Phase;
 use crate::rules::persona::testing::{Setup, Trial, does, fighters};
+use crate::rules::persona::vocabulary::VOCABULARY;
+use crate::rules::persona::words::ACT;
 
 /// `a` with the policy `plain` of the book, against `b` at this place.
 fn plain(mine: &str, place: i32) -> Setup {
@@ -68,4 +73,28 @@ fn targets_are_picked_by_their_rules() {
     for (rule, name) in rules {
         assert_eq!(setup(rule).step([100]).targets(), [name], "{rule}");
     }
+}
+
+#[test] // PER-4-19
+fn those_who_are_out_are_counted() {
+    let mut trial = plain("", 9).and("c", "at = 9").ready();
+    let asked = |trial: &Trial, fact: &str| {
+        let view = View {
+            arena: &trial.arena,
+            state: &trial.state,
+        };
+        let asker = Asker::new(view, trial.who("a"), ACT, None, None);
+        let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
+        asker.fact(number.expect("a fact of the book"), None)
+    };
+    assert_eq!(
+        ["foes.out", "allies.out"].map(|fact| asked(&trial, fact)),
+        [0, 0]
+    );
+    let who = trial.who("c");
+    trial.state.fighting.remove(who);
+    assert_eq!(
+        ["foes.out", "allies.out"].map(|fact| asked(&trial, fact)),
+        [1000, 0]
+    );
 }

@@ -74,6 +74,13 @@ impl<const N: usize> Arena<N> {
         state.fighting.without(self.lineup.allies(who))
     }
 
+    /// Whether the wounds of whoever is out are kept, of a duel that counts them down: then those of whoever is unconscious
+    /// by a blow say whether it would have been out for its wounds, had they been fewer.
+    #[inline]
+    pub(crate) fn keeps_wounds(&self) -> bool {
+        self.scope.counts_down && self.lineup.count() == 2
+    }
+
     /// The weapons that a policy's word means, as bits.
     #[inline]
     pub(crate) fn meant(&self, item: ItemRef) -> u64 {

@@ -3,7 +3,8 @@
 //! Clauses: PER-4-19, PER-4-20. As long as no policy asks for them and nothing is rolled after a hit of whoever was hit, a
 //! step hangs on wounds only where somebody runs out of them.
 
-use crate::fight::{Counters, FighterId};
+use crate::fight::{Counters, EventId, FighterId, WHOLE};
+use crate::rules::persona::events::PAST_ZERO;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::state::State;
 
@@ -13,21 +14,44 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         return None;
     }
     let mut counters = Counters::NONE;
-    for who in state.fighting.iter() {
+    for who in arena.lineup.everybody() {
         let least = least(arena, who);
-        let body = state.body_mut(who);
-        counters.set(who.index(), std::mem::take(&mut body.wounds) - least);
+        let fights = state.fighting.has(who);
+        let left = std::mem::take(&mut state.body_mut(who).wounds) - least;
+        // Also those of whoever is unconscious with wounds left: of fewer wounds the blow might have run out.
+        if fights || (left >= 0 && arena.keeps_wounds()) {
+            counters.set(who.index(), left);
+        }
     }
     Some(counters)
 }
 
 /// Puts the wounds back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
 pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
-    for who in state.fighting.iter() {
+    for who in arena.lineup.everybody() {
         if let Some(counter) = counters.get(who.index()) {
             state.body_mut(who).wounds = counter + least(arena, who);
         }
     }
+}
+
+/// The wounds that were lost past zero in the blow that felled somebody; see
+/// [`Fight::fell_by`](crate::fight::Fight::fell_by).
+pub(crate) fn fell_by<const N: usize>(
+    arena: &Arena<N>,
+    place: usize,
+    below: i16,
+) -> Option<(FighterId, EventId, u64)> {
+    let who = (arena.lineup.everybody()).find(|who| who.index() == place)?;
+    arena.scope.counts_down.then(|| {
+        let past = past_zero(least(arena, who) - below);
+        (who, PAST_ZERO, past * WHOLE)
+    })
+}
+
+/// How many wounds below zero these are.
+pub(crate) fn past_zero(wounds: i16) -> u64 {
+    wounds.min(0).unsigned_abs().into()
 }
 
 /// The fewest wounds with which somebody is not out.

@@ -108,7 +108,7 @@ pub(crate) fn settle<const N: usize, D: Dice, W: Witness>(
         let how = decisions::spending(arena, state, attack, seen, dice, witness);
         spend(counted, against, shield, how)
     };
-    marks::expose(state, attack.attacker, way.exposures);
+    marks::expose(state, attack.attacker, way.exposures, witness);
     telling::blocked(
         arena,
         attack,

@@ -2,7 +2,8 @@
 //!
 //! Clauses: SST-14-2, SST-17-2.
 
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, WHOLE, Witness};
+use crate::rules::swift_swords::events::STATE;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State};
 use crate::rules::swift_swords::telling;
@@ -16,6 +17,7 @@ pub(crate) fn daze_with<const N: usize, W: Witness>(
     witness: &mut W,
 ) {
     state.body_mut(who).states.add(daze);
+    witness.happened(who, STATE, WHOLE);
     drop_pools(state, who);
     telling::dazed(arena, who, daze, witness);
 }

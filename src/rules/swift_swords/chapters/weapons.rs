@@ -2,7 +2,8 @@
 //!
 //! Clauses: SST-8-1, SST-12-2, SST-35-2.
 
-use crate::fight::FighterId;
+use crate::fight::{FighterId, WHOLE, Witness};
+use crate::rules::swift_swords::events::WEAPON_BROKEN;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::arms;
@@ -25,12 +26,18 @@ pub(crate) fn ready<const N: usize>(state: &mut State<N>, who: FighterId, at: u8
 }
 
 /// Breaks the weapon that somebody has in hand, unless that is part of it.
-pub(crate) fn break_weapon<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+pub(crate) fn break_weapon<const N: usize, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    who: FighterId,
+    witness: &mut W,
+) {
     if let Some(weapon) = arms::in_hand(arena, state, who)
         && !arena.weapon(weapon).natural
     {
         let body = state.body_mut(who);
         body.broken |= 1 << body.in_hand;
+        witness.happened(who, WEAPON_BROKEN, WHOLE);
     }
 }
 

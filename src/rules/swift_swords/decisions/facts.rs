@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
-use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State};
+use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State, Status};
 use crate::rules::swift_swords::questions::{arms, defences, ranks, reach};
 use crate::rules::swift_swords::reading::hand::{Hand, Payment};
 
@@ -95,6 +95,8 @@ impl<const N: usize> Asker<'_, N> {
             |a| a.on_target(|who| holds(reach::together(a.state, a.who, who)))),
         (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
         (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
+        (truth("target.armed", "whether the target has a weapon in hand").of_target(),
+            |a| a.on_target(|who| holds(arms::in_hand(a.arena, a.state, who).is_some()))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
         (number("target.distance", "zones to the target").of_target(), |a| a.on_target(|who| a.distance(who))),
         (number("target.larger", "how much larger the target is; negative where it is smaller").of_target(), |a| a.on_target(|who| a.larger(who))),
@@ -102,6 +104,12 @@ impl<const N: usize> Asker<'_, N> {
         (number("foes.in_group", "enemies in the own melee"), |a| whole(a.foes().and(a.group()).count())),
         (number("foes.dice", "usable dice of all enemies together"), |a| a.dice(a.foes())),
         (number("foes.distance", "zones to the nearest enemy"), |a| a.foes().iter().map(|foe| a.distance(foe)).min().unwrap_or(0)),
+        (number("foes.out", "enemies who are Out of Action, and not killed"), |a| whole(a.those(a.enemies(), Status::Out))),
+        (number("foes.killed", "enemies who are killed"), |a| whole(a.those(a.enemies(), Status::Killed))),
+        (number("allies.out", "others of the own side who are Out of Action, and not killed"),
+            |a| whole(a.those(a.arena.lineup.allies(a.who), Status::Out))),
+        (number("allies.killed", "others of the own side who are killed"),
+            |a| whole(a.those(a.arena.lineup.allies(a.who), Status::Killed))),
         (number("allies.fighting", "others of the own side who are not out"), |a| whole(a.mates().count())),
         (number("allies.in_group", "others of the own side in the own melee"), |a| whole(a.mates().and(a.group()).count())),
         (number("allies.dice", "usable dice of the others of the own side"), |a| a.dice(a.mates())),
@@ -211,6 +219,15 @@ impl<const N: usize> Asker<'_, N> {
                 .field
                 .distance(self.me().zone, self.body(who).zone),
         )
+    }
+
+    fn enemies(&self) -> FighterSet {
+        self.arena.lineup.enemies(self.who)
+    }
+
+    /// How many of these are so.
+    fn those(&self, among: FighterSet, status: Status) -> u32 {
+        among.filter(|who| self.body(who).status == status).count()
     }
 
     fn foes(&self) -> FighterSet {

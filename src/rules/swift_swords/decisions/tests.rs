@@ -1,9 +1,12 @@
 //! Tests: what somebody decides whose script leaves everything at the book's default choice.
 
+use super::facts::Asker;
+use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::fighter::Track::Physical;
-use crate::rules::swift_swords::nouns::state::{Daze, Pool};
+use crate::rules::swift_swords::nouns::state::{Daze, Pool, Status};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters};
+use crate::rules::swift_swords::vocabulary::VOCABULARY;
 
 /// One decision of the book: what it is about, what somebody with policy `plain` did, and what it does by default.
 type Decision = (&'static str, fn() -> String, &'static str);
@@ -225,4 +228,32 @@ fn every_decision_has_its_default() {
     for (decision, made, default) in DEFAULTS {
         assert_eq!(made(), default, "{decision}");
     }
+}
+
+#[test] // SST-21-1, SST-18-6, SST-8-1
+fn who_is_out_who_is_killed_and_who_has_no_weapon_is_known() {
+    let trial = fighters("a", IDLE)
+        .and("b", IDLE)
+        .against("c", &format!("carries = [\"heavy\"]\n{IDLE}"))
+        .and("d", IDLE)
+        .ready()
+        .given("b", |body| body.status = Status::Out)
+        .given("d", |body| body.status = Status::Killed);
+    let asked = |trial: &Trial, fact: &str| {
+        let matter = Matter::default();
+        let asker = Asker {
+            arena: &trial.arena,
+            state: &trial.state,
+            who: trial.who("a"),
+            target: Some(trial.who("c")),
+            matter: &matter,
+        };
+        let number = VOCABULARY.facts.iter().position(|known| known.name == fact);
+        asker.answer(number.expect("a fact of the book"))
+    };
+    let counts = ["foes.out", "foes.killed", "allies.out", "allies.killed"];
+    assert_eq!(counts.map(|fact| asked(&trial, fact)), [0, 1000, 1000, 0]);
+    assert!(asked(&trial, "target.armed") > 0);
+    let dropped = trial.given("c", |body| body.dropped = u8::MAX);
+    assert_eq!(asked(&dropped, "target.armed"), 0);
 }

@@ -2,7 +2,8 @@
 //!
 //! Clauses: BRP-5.6-4, BRP-5.6-7, BRP-5.9-8, BRP-5.9-9, BRP-5.12-1..6. Nothing here rolls.
 
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, WHOLE, Witness};
+use crate::rules::brp::events::{SHIELD_BROKEN, WEAPON_BROKEN};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::{Effects, Swing};
 use crate::rules::brp::nouns::state::{Condition, INJURY_SIZES, State};
@@ -77,6 +78,12 @@ pub(crate) fn wear<const N: usize, W: Witness>(
     left.lost += loss;
     let breaks = i32::from(points - left.lost) <= arena.options.breaks_at && !left.broken;
     if breaks {
+        let event = if thing.is_shield() {
+            SHIELD_BROKEN
+        } else {
+            WEAPON_BROKEN
+        };
+        witness.happened(who, event, WHOLE);
         if thing.is_thrown() && thing.ammo.is_some() && left.ammo > 1 {
             left.ammo -= 1;
             left.lost = 0;

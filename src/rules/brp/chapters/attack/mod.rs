@@ -5,8 +5,9 @@
 //! read the situation before them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, Witness};
+use crate::fight::{Blow, WHOLE, Witness};
 use crate::rules::brp::decisions;
+use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::{Effects, Incoming, Swing};
 use crate::rules::brp::nouns::chance::Level;
@@ -59,6 +60,9 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     dice.about(Topic::Attack);
     let level = limits.grade(dice);
     telling::attack(arena, view, swing, limits, level, dice, witness);
+    if level == Level::Special {
+        witness.happened(swing.attacker, SPECIAL_ATTACK, WHOLE);
+    }
     if level == Level::Failure {
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Missed);
         return effects;
@@ -87,6 +91,9 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
         telling::undefended(&defence, swing.attacker, witness);
     }
     let answer = answer(&defence, incoming, reply, &mut effects, dice, witness);
+    if answer.level == Level::Special {
+        witness.happened(swing.target, SPECIAL_DEFENCE, WHOLE);
+    }
     if answer.cancelled {
         telling::stopped(true, witness);
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
@@ -105,6 +112,9 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
         return effects;
     }
     let special = result.hit == Hit::Special;
+    if special {
+        witness.happened(swing.attacker, SPECIAL_HIT, WHOLE);
+    }
     let armour = armour(arena, view, swing.target, threat);
     let harm = if W::LISTENS {
         let rolled = attack.damage.roll(special, &arena.options, dice);

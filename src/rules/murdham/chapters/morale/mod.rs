@@ -6,7 +6,8 @@
 use super::damage::save;
 use super::wounds;
 use crate::dice::{Dice, Die};
-use crate::fight::{FighterSet, SideId, Witness};
+use crate::fight::{FighterSet, SideId, WHOLE, Witness};
+use crate::rules::murdham::events::BROKE;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::deeds::Broken;
 use crate::rules::murdham::nouns::state::State;
@@ -140,6 +141,7 @@ fn rolled<const N: usize, D: Dice, W: Witness>(
         if passes {
             state.vitals_mut(who).steadfast = true;
         } else {
+            witness.happened(who, BROKE, WHOLE);
             fails.add(who);
         }
     }

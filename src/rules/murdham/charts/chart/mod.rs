@@ -11,10 +11,10 @@ pub(crate) mod survey;
 use std::ops::Range;
 
 use crate::dice::{Alias, Dice, Piece};
-use crate::fight::{Fight, Outcome, Progress, Stream, Witness};
+use crate::fight::{Fight, Outcome, Progress, Stream, Witness, tell_fates};
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Way};
+use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Way};
 use crate::rules::murdham::nouns::state::State;
 
 /// Most ways in which turns can go, over all situations: so many counts fit a processor's first cache, and most.
@@ -59,6 +59,7 @@ impl<const N: usize> Piece for Luck<'_, N> {
         let chart = self.chart;
         let found = survey::play(self.arena, &chart.situations[self.at], dice);
         let is_it = |way: &Way| {
+            let (found, _) = &found;
             let next = match (&found.end, way.next) {
                 (None, Next::Situation(at)) => chart.situations[at as usize] == found.state,
                 (Some(end), Next::End(at)) => chart.ends[at as usize] == *end,
@@ -151,6 +152,13 @@ impl<const N: usize> Chart<N> {
                 Event::ListRanOut(who, list) => witness.list_ran_out_repeatedly(who, list, times),
             }
         }
+        let deeds = self.ways[way].deeds;
+        for &(deed, parts) in &self.deeds[deeds.0 as usize..deeds.1 as usize] {
+            match deed {
+                Deed::Happened(who, event) => witness.happened(who, event, parts * times),
+                Deed::Left(who, health) => witness.left(who, health, parts * times),
+            }
+        }
     }
 
     fn outcome(&self, end: u32, round: u32) -> Outcome {
@@ -194,6 +202,7 @@ pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
             }
         }
         if let Progress::Ended(outcome) = round::step(arena, state, dice, witness) {
+            tell_fates(arena, state, &outcome, witness);
             return outcome;
         }
     }

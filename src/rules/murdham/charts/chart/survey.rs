@@ -10,11 +10,12 @@ use indexmap::{IndexMap, IndexSet};
 use super::{MOST_ENDS, MOST_WAYS};
 use crate::dice::{Alias, Dice, Die, Enumerated, Throw};
 use crate::fight::{
-    Blow, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WeaponId, Witness,
+    Blow, EventId, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WHOLE, WeaponId,
+    Witness, tell_fates,
 };
 use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::chart::{Chart, End, Event, Next, Turn, Way};
+use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Turn, Way};
 use crate::rules::murdham::nouns::state::State;
 
 /// Most situations of a chart.
@@ -38,10 +39,13 @@ pub(super) fn play<const N: usize, D: Dice>(
     arena: &Arena<N>,
     situation: &State<N>,
     dice: &mut D,
-) -> Found<N> {
+) -> (Found<N>, Vec<Deed>) {
     let mut state = situation.clone();
     let mut notes = Notes::default();
     let progress = round::step(arena, &mut state, dice, &mut notes);
+    if let Progress::Ended(outcome) = &progress {
+        tell_fates(arena, &state, outcome, &mut notes);
+    }
     state.round = 0;
     let end = match progress {
         Progress::Goes => None,
@@ -54,11 +58,12 @@ pub(super) fn play<const N: usize, D: Dice>(
             })
         }
     };
-    Found {
+    let found = Found {
         state,
         end,
         events: notes.events,
-    }
+    };
+    (found, notes.deeds)
 }
 
 /// The chart of a fight, if it has one.
@@ -74,6 +79,7 @@ pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
             turns: Vec::new(),
             ways: Vec::new(),
             events: Vec::new(),
+            deeds: Vec::new(),
             ends: Vec::new(),
         },
         situations: IndexSet::default(),
@@ -112,7 +118,7 @@ impl<const N: usize> Survey<N> {
         situation: &State<N>,
         dice: &mut Enumerated,
     ) -> Option<()> {
-        let mut odds: IndexMap<Found<N>, u128, foldhash::fast::FixedState> = IndexMap::default();
+        let mut odds: IndexMap<Found<N>, Likely, foldhash::fast::FixedState> = IndexMap::default();
         let mut fits = true;
         let turn = |dice: &mut Enumerated| {
             self.rolls += 1;
@@ -131,8 +137,9 @@ impl<const N: usize> Survey<N> {
             Some(found)
         };
         dice.visit(turn, |found, path| {
-            if let Some(found) = found.filter(|_| path.of <= MOST_FALLS) {
-                *odds.entry(found).or_default() += (path.ways << 64) / path.of;
+            if let Some((found, deeds)) = found.filter(|_| path.of <= MOST_FALLS) {
+                let parts = (path.ways << 64) / path.of;
+                odds.entry(found).or_default().add(parts, &deeds);
             }
         });
         if !fits {
@@ -140,11 +147,11 @@ impl<const N: usize> Survey<N> {
         }
         let chart = &mut self.chart;
         chart.turns.push(Turn {
-            table: Alias::new(&odds.values().copied().collect::<Vec<_>>()),
+            table: Alias::new(&odds.values().map(|likely| likely.parts).collect::<Vec<_>>()),
             first: short(chart.ways.len()),
             rounds: u32::from(!situation.open && !situation.ambush),
         });
-        for found in odds.into_keys() {
+        for (found, likely) in odds {
             let next = if let Some(end) = found.end {
                 let known = chart.ends.iter().position(|&known| known == end);
                 Next::End(short(known.unwrap_or_else(|| {
@@ -157,12 +164,46 @@ impl<const N: usize> Survey<N> {
             let first = short(chart.events.len());
             chart.events.extend(found.events);
             let events = (first, short(chart.events.len()));
-            chart.ways.push(Way { next, events });
+            let first = short(chart.deeds.len());
+            chart.deeds.extend(likely.deeds());
+            let deeds = (first, short(chart.deeds.len()));
+            chart.ways.push(Way {
+                next,
+                events,
+                deeds,
+            });
         }
         let few = chart.ends.len() <= MOST_ENDS
             && chart.ways.len() <= MOST_WAYS
             && self.situations.len() <= MOST_SITUATIONS;
         few.then_some(())
+    }
+}
+
+/// The odds of a way in parts of 2^64, and of each deed on it, counted as often as it is done.
+#[derive(Debug, Default)]
+struct Likely {
+    parts: u128,
+    deeds: Vec<(Deed, u128)>,
+}
+
+impl Likely {
+    fn add(&mut self, parts: u128, deeds: &[Deed]) {
+        self.parts += parts;
+        for deed in deeds {
+            match self.deeds.iter_mut().find(|(known, _)| known == deed) {
+                Some((_, sum)) => *sum += parts,
+                None => self.deeds.push((*deed, parts)),
+            }
+        }
+    }
+
+    /// How often each deed is to be counted when the way is taken.
+    fn deeds(&self) -> impl Iterator<Item = (Deed, u64)> {
+        self.deeds.iter().map(|&(deed, sum)| {
+            let likely = (sum * u128::from(WHOLE) + self.parts / 2) / self.parts.max(1);
+            (deed, u64::try_from(likely).expect("a turn is short"))
+        })
     }
 }
 
@@ -174,6 +215,7 @@ fn short(length: usize) -> u32 {
 #[derive(Debug, Default)]
 struct Notes {
     events: Vec<Event>,
+    deeds: Vec<Deed>,
     downed: FighterSet,
     fled: FighterSet,
 }
@@ -194,6 +236,14 @@ impl Witness for Notes {
 
     fn fled(&mut self, who: FighterId, _round: u32) {
         self.fled.add(who);
+    }
+
+    fn happened(&mut self, who: FighterId, event: EventId, _parts: u64) {
+        self.deeds.push(Deed::Happened(who, event));
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, _parts: u64) {
+        self.deeds.push(Deed::Left(who, health));
     }
 
     fn line_used(&mut self, who: FighterId, line: LineId) {

@@ -31,7 +31,8 @@ fn is_charted(arena: Arena<2>) -> bool {
     let bout = Compiled::new(arena, Vec::new());
     let mut tally = Tally::new(bout.cast());
     bout.play(&stream, 0..FIGHTS, &mut tally);
-    assert!(tally == aloud.0, "{tally:?}\n{:?}", aloud.0);
+    let (drawn, told) = (tally.without_events(), aloud.0.without_events());
+    assert!(drawn == told, "{drawn:?}\n{told:?}");
     for (n, outcome) in (0..).zip(outcomes) {
         assert_eq!(bout.outcome(&stream, n), outcome, "fight {n}");
     }

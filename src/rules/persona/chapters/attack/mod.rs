@@ -5,8 +5,9 @@
 //! PER-13.5-2, PER-13.7-4.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::fight::{Blow, FighterId, FighterSet, WHOLE, Witness};
 use crate::rules::persona::decisions;
+use crate::rules::persona::events::JAM;
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::{Scene, View};
 use crate::rules::persona::nouns::state::Shot;
@@ -193,6 +194,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn jam(&mut self, who: FighterId, weapon: u8) {
         if let Some(at) = self.view().slot(who, weapon) {
             self.body_mut(who).items[at].jammed = true;
+            self.witness.happened(who, JAM, WHOLE);
         }
     }
 

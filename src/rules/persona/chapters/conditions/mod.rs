@@ -3,7 +3,8 @@
 //! Clauses: PER-2-8, PER-3-4, PER-12.1-2, PER-12.13-4, PER-12.32-5, PER-12.34-1, PER-12.36-1, PER-12.36-2, PER-13.2-1..3, PER-13.2-6..9.
 
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{FighterId, Witness};
+use crate::fight::{EventId, FighterId, WHOLE, Witness};
+use crate::rules::persona::events::UNCONSCIOUS;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::Hold;
 use crate::rules::persona::nouns::swing::Swing;
@@ -22,12 +23,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Somebody is out of the fight. Whatever hung on it ends.
-    pub(super) fn out(&mut self, who: FighterId, clause: &'static str, word: &'static str) {
+    pub(super) fn out(
+        &mut self,
+        who: FighterId,
+        fate: EventId,
+        clause: &'static str,
+        word: &'static str,
+    ) {
         self.say(clause, [who, who], |who, _| format!("{who} {word}."));
         self.witness.downed(who, self.state.round.into());
+        // Nobody who is out comes back, so this is what has become of it at the end as well.
+        self.witness.happened(who, fate, WHOLE);
         self.let_go(who);
         self.state.fighting.remove(who);
+        let wounds = self.body(who).wounds;
         self.body_mut(who).forget();
+        if self.arena.keeps_wounds() {
+            self.body_mut(who).wounds = wounds;
+        }
         for other in self.arena.lineup.everybody() {
             let body = self.body_mut(other);
             body.last = body.last.filter(|&last| last != who);
@@ -46,7 +59,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("{who} has {levels} levels of fatigue.")
         });
         if i32::from(levels) > tb {
-            self.out(who, "PER-13.2-2", "falls unconscious");
+            self.out(who, UNCONSCIOUS, "PER-13.2-2", "falls unconscious");
         }
     }
 

@@ -5,11 +5,13 @@
 
 use super::attack::{Hits, in_order};
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, Hit, Volley};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::options::Fury;
+use crate::rules::persona::speed::counters;
 
 /// What a hit comes to.
 #[derive(Debug, Clone, Copy)]
@@ -118,6 +120,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             let (sums, [raged, confirmed]) = luck::extra(self.dice, extra, self.rules());
             further = sums;
+            for (event, happened) in [(FURY, raged), (CRITICAL, confirmed)] {
+                if happened {
+                    self.witness.happened(who, event, WHOLE);
+                }
+            }
             self.tell_extra([who, target], (raged, confirmed), sums);
         }
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
@@ -164,7 +171,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let left = (i32::from(body.wounds) - dealt).max(i16::MIN.into());
         body.wounds = i16::try_from(left).expect("it was held to that");
         if body.wounds < least {
-            self.out(target, "PER-4-19", "is down");
+            let past = counters::past_zero(body.wounds);
+            if !self.arena.scope.counts_down || self.witness.knows_counters() {
+                self.witness.happened(target, PAST_ZERO, past * WHOLE);
+            }
+            self.out(target, DOWN, "PER-4-19", "is down");
         }
     }
 

@@ -4,8 +4,9 @@
 //! PER-13.4-1..3.
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{FighterId, Witness};
+use crate::fight::{FighterId, WHOLE, Witness};
 use crate::rules::persona::decisions;
+use crate::rules::persona::events::EVADED;
 use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::Swing;
@@ -62,6 +63,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 hits
             }
         });
+        if off > 0 {
+            let parts = u64::from(off) * WHOLE;
+            self.witness.happened(target, EVADED, parts);
+        }
         self.say("PER-4-8", [target, who], |target, _| {
             let ended = match (degrees, off == hits) {
                 (None, _) => "and fails".to_owned(),

@@ -6,7 +6,8 @@
 
 use super::{block, damage, defence, marks, ones, special};
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{Blow, FighterId, WHOLE, Witness};
+use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::choices::Helps;
@@ -114,7 +115,7 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
         0
     };
     if dodged >= pool {
-        marks::expose(state, who, dodged - pool);
+        marks::expose(state, who, dodged - pool, witness);
         defence::decay(state, target, 1);
         telling::dodged(arena, state, attack, dodged - pool, witness);
         evaded(arena, attack, witness);
@@ -200,8 +201,9 @@ fn settle<const N: usize, W: Witness>(
     } else {
         0
     };
-    marks::expose(state, who, exposures);
+    marks::expose(state, who, exposures, witness);
     if fumble && state.fighting.has(who) {
+        witness.happened(who, FUMBLE, WHOLE);
         state.body_mut(who).fumbled = true;
     }
     if parried > 0 {
@@ -384,6 +386,7 @@ fn riposte<const N: usize, D: Dice, W: Witness>(
         return;
     }
     state.body_mut(target).exposures = 0;
+    witness.happened(who, RIPOSTE, WHOLE);
     let riposte = Attack {
         attacker: who,
         target,

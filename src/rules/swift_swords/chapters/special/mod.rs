@@ -171,11 +171,11 @@ fn befall<const N: usize, D: Dice, W: Witness>(
     if bought.has(special::BREAK_WEAPON)
         && contest::margin(arena, state, Trait::Body, equal, dice, witness) > 1
     {
-        weapons::break_weapon(arena, state, target);
+        weapons::break_weapon(arena, state, target, witness);
         telling::disarmed(arena, target, true, witness);
     }
     if bought.has(special::EXPOSE) {
-        marks::expose(state, target, 1);
+        marks::expose(state, target, 1, witness);
         telling::marked(arena, target, 1, false, witness);
     }
     if bought.has(special::STRIP) {

@@ -1,0 +1,26 @@
+//! What this book counts beside what all books do.
+
+use crate::fight::{EventId, EventSpec};
+
+/// An attack roll that is a special success.
+pub(crate) const SPECIAL_ATTACK: EventId = EventId(0);
+/// A hit that lands as a special one.
+pub(crate) const SPECIAL_HIT: EventId = EventId(1);
+/// A parry or dodge that is a special success.
+pub(crate) const SPECIAL_DEFENCE: EventId = EventId(2);
+pub(crate) const WEAPON_BROKEN: EventId = EventId(3);
+pub(crate) const SHIELD_BROKEN: EventId = EventId(4);
+pub(crate) const UNCONSCIOUS: EventId = EventId(5);
+pub(crate) const DEAD: EventId = EventId(6);
+
+/// The rows, by their ids.
+#[rustfmt::skip]
+pub(crate) const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("special attack", "BRP-5.5-2", "attack rolls that are special successes, whatever the defence makes of them"),
+    EventSpec::deed("special hit", "BRP-5.8-2", "hits that land as special ones"),
+    EventSpec::deed("special defence", "BRP-5.8-2", "parries and dodges that are special successes"),
+    EventSpec::deed("weapon broken", "BRP-5.6-7", "own weapons that break, thrown pieces included"),
+    EventSpec::deed("shield broken", "BRP-5.6-7", "own shields that break"),
+    EventSpec::fate("unconscious", "BRP-5.12-2", "unconscious at the end"),
+    EventSpec::fate("dead", "BRP-5.12-3", "dead at the end"),
+];

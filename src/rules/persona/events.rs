@@ -1,0 +1,25 @@
+//! What this book counts beside what all books do.
+
+use crate::fight::{EventId, EventSpec};
+
+pub(crate) const FURY: EventId = EventId(0);
+pub(crate) const CRITICAL: EventId = EventId(1);
+pub(crate) const JAM: EventId = EventId(2);
+/// A single hit that is evaded.
+pub(crate) const EVADED: EventId = EventId(3);
+/// A wound lost when none is left.
+pub(crate) const PAST_ZERO: EventId = EventId(4);
+pub(crate) const DOWN: EventId = EventId(5);
+pub(crate) const UNCONSCIOUS: EventId = EventId(6);
+
+/// The rows, by their ids.
+#[rustfmt::skip]
+pub(crate) const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("fury", "PER-4-14", "own hits with Righteous Fury"),
+    EventSpec::deed("critical hit", "PER-11-1", "own hits with the Special Damage of a Critical Hit"),
+    EventSpec::deed("jam", "PER-13.5-4", "own weapons that jam"),
+    EventSpec::deed("hit evaded", "PER-4-10", "single hits evaded"),
+    EventSpec::deed("wounds past zero", "PER-4-19", "wounds lost below those at which somebody is out, in the blow that fells"),
+    EventSpec::fate("down", "PER-4-19", "out for loss of wounds"),
+    EventSpec::fate("unconscious", "PER-13.2-2", "out for fatigue or an ailment"),
+];

@@ -1,0 +1,381 @@
+//! How much a count differs from fight to fight, told by how much its sum differs from batch to batch.
+//!
+//! Books play many fights at once and tell their sum, so what an event comes to in a single fight is not known, and what
+//! it comes to in a batch of fights is. Fights are independent: the sum of a batch of n of them varies n times as much as
+//! that of one. A batch is a stretch of fights by their numbers: small at first, so that short runs have several, and large
+//! later, so that looking at them costs nothing.
+//!
+//! Fights of a batch may be told to several tallies, on several threads or in several runs. What each has of it is kept
+//! until tallies that are added up have all of it; only then are its squares taken. All sums are whole numbers, so tallies
+//! of the same fights are equal, however the fights were shared out and in whatever order the tallies were added up.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::cells::Cells;
+use super::{Count, Tally};
+use crate::fight::CombatantId;
+
+/// Fights in a large batch.
+const LARGE: u64 = 4096;
+/// Fights in a small one.
+const SMALL: u64 = 16;
+/// Fights of a stream that are cut into small batches.
+const SHORT: u64 = 4096;
+
+/// Numbers that are kept of each count: its sum, and the low and the high half of the sum of its squares.
+pub(super) const WORDS: usize = 3;
+/// Bits of a half: with one more a number would not fit a part's file.
+const HALF: u32 = 63;
+
+/// What is known of batches of fights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Batches {
+    /// Of the order of sides of this tally.
+    pub(super) own: Seat,
+    /// Of the other orders that were added to it.
+    others: Vec<Seat>,
+    /// The batches that are told in part, by their first fights.
+    pub(super) open: BTreeMap<u64, Open>,
+}
+
+/// The batches of one order of sides that have been told whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Seat {
+    pub(super) batches: u64,
+    pub(super) fights: u64,
+    /// The numbers of each count: what all batches add up to, and their squares, those of small ones weighing as many times
+    /// more as they are smaller. None of them while there is no batch.
+    pub(super) words: Cells<u64>,
+}
+
+/// A batch that is told in part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Open {
+    /// How many of its fights.
+    pub(super) fights: u64,
+    /// What they add up to, count by count.
+    pub(super) sums: Cells<u64>,
+}
+
+impl Batches {
+    /// No batches yet.
+    pub(super) fn new() -> Self {
+        Self {
+            own: Seat {
+                batches: 0,
+                fights: 0,
+                words: Cells::new(0),
+            },
+            others: Vec::new(),
+            open: BTreeMap::new(),
+        }
+    }
+
+    /// Adds further fights of the same orders of sides.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.own.merge(&other.own);
+        for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
+            mine.merge(theirs);
+        }
+        for (&first, part) in &other.open {
+            self.add(first, part.fights, part.sums.iter());
+        }
+    }
+
+    /// Adds the batches of another order of sides: `twin_of` says which of its counts each of ours is.
+    pub(super) fn absorb(&mut self, other: &Self, twin_of: &[usize]) {
+        for seat in std::iter::once(&other.own).chain(&other.others) {
+            let mut twin = Seat {
+                words: Cells::new(seat.words.len()),
+                ..*seat
+            };
+            if twin.batches > 0 {
+                for (count, &theirs) in twin_of.iter().enumerate() {
+                    for word in 0..WORDS {
+                        twin.words[count * WORDS + word] = seat.words[theirs * WORDS + word];
+                    }
+                }
+            }
+            self.others.push(twin);
+        }
+    }
+
+    /// Adds so many fights of the batch that begins with the `first`: what each count was in them.
+    fn add(&mut self, first: u64, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
+        let batch = batch(first);
+        let size = batch.end - batch.start;
+        if fights == size {
+            self.own.close(size, sums);
+            return;
+        }
+        let part = self.open.entry(first).or_insert_with(|| Open {
+            fights: 0,
+            sums: Cells::new(sums.len()),
+        });
+        part.fights += fights;
+        part.sums
+            .iter_mut()
+            .zip(sums)
+            .for_each(|(sum, more)| *sum += more);
+        if part.fights == size
+            && let Some(whole) = self.open.remove(&first)
+        {
+            self.own.close(size, whole.sums.iter());
+        }
+    }
+
+    /// Has it take little memory until something is added again.
+    pub(super) fn pack(&mut self) {
+        self.own.words.pack();
+        self.open.values_mut().for_each(|part| part.sums.pack());
+    }
+
+    /// The standard error of a count's mean over so many fights, shared out evenly among the orders of sides. `None`
+    /// where any of these has fewer than two batches.
+    pub(super) fn error(&self, count: usize, fights: f64) -> Option<f64> {
+        let seats = float(self.others.len() as u128 + 1);
+        let mut variance = 0.0;
+        for seat in std::iter::once(&self.own).chain(&self.others) {
+            if seat.batches < 2 {
+                return None;
+            }
+            let (sum, squares) = seat.of(count);
+            let (sum, all) = (float(sum.into()), float(seat.fights.into()));
+            let spread = float(squares) / float(LARGE.into()) - sum * sum / all;
+            // Of one fight; what rounding has taken below nothing is nothing.
+            let of_one = spread.max(0.0) / float(u128::from(seat.batches) - 1);
+            variance += of_one / (fights * seats);
+        }
+        Some(variance.sqrt())
+    }
+}
+
+impl Seat {
+    fn merge(&mut self, other: &Self) {
+        if other.batches == 0 {
+            return;
+        }
+        self.batches += other.batches;
+        self.fights += other.fights;
+        self.grow(other.words.len());
+        for count in 0..other.words.len() / WORDS {
+            let (sum, squares) = other.of(count);
+            self.add(count, sum, squares);
+        }
+    }
+
+    /// Adds a batch of so many fights.
+    fn close(&mut self, fights: u64, sums: impl ExactSizeIterator<Item = u64>) {
+        self.batches += 1;
+        self.fights += fights;
+        self.grow(sums.len() * WORDS);
+        let weight = u128::from(LARGE / fights);
+        for (count, sum) in sums.enumerate() {
+            let square = u128::from(sum) * u128::from(sum);
+            self.add(count, sum, square * weight);
+        }
+    }
+
+    /// Makes room for so many numbers where there is none yet.
+    fn grow(&mut self, words: usize) {
+        if self.words.len() == 0 {
+            self.words = Cells::new(words);
+        }
+    }
+
+    fn add(&mut self, count: usize, sum: u64, squares: u128) {
+        if sum > 0 {
+            let (old, old_squares) = self.of(count);
+            let squares = old_squares + squares;
+            let half =
+                |number: u128| u64::try_from(number).expect("sums of squares are below 2^126");
+            self.words[count * WORDS] = old + sum;
+            self.words[count * WORDS + 1] = half(squares & ((1 << HALF) - 1));
+            self.words[count * WORDS + 2] = half(squares >> HALF);
+        }
+    }
+
+    /// What a count adds up to, and its squares.
+    pub(super) fn of(&self, count: usize) -> (u64, u128) {
+        let word = |which: usize| self.words[count * WORDS + which];
+        let squares = u128::from(word(2)) << HALF | u128::from(word(1));
+        (word(0), squares)
+    }
+
+    /// Whether there can be so many batches, and sums and squares like these: not of each other's making, but not of none.
+    pub(super) fn can_be(&self) -> bool {
+        let (batches, fights) = (u128::from(self.batches), u128::from(self.fights));
+        let sizes = u128::from(SMALL) * batches..=u128::from(LARGE) * batches;
+        let fits = |count: usize| {
+            let (sum, squares) = self.of(count);
+            let square = u128::from(sum) * u128::from(sum);
+            // That of one batch alone, and that of batches which are all alike.
+            squares <= square.saturating_mul((LARGE / SMALL).into())
+                && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
+        };
+        sizes.contains(&fights) && (0..self.words.len() / WORDS).all(fits)
+    }
+}
+
+/// The batch that a fight of a stream is in.
+pub(super) fn batch(fight: u64) -> Range<u64> {
+    let size = if fight < SHORT { SMALL } else { LARGE };
+    let first = fight - fight % size;
+    first..first + size
+}
+
+impl Tally {
+    /// Where the batch ends that a fight of a stream is in.
+    pub fn batch_end(fight: u64) -> u64 {
+        batch(fight).end
+    }
+
+    /// What all that is kept batch by batch adds up to so far: events, health left, and the damage of each combatant.
+    pub fn sums(&self) -> Vec<u64> {
+        let mut sums: Vec<u64> = self.counts.range(self.layout.batched.clone()).collect();
+        let all = (0..self.layout.combatants.len()).map(CombatantId::at);
+        sums.extend(all.map(|combatant| self.damage_dealt(combatant)));
+        sums
+    }
+
+    /// Notes which fights of the stream were told since the sums were these, which become those of now.
+    ///
+    /// # Panics
+    /// When the fights are not all of one batch.
+    pub fn told(&mut self, fights: Range<u64>, since: &mut Vec<u64>) {
+        let batch = batch(fights.start);
+        assert!(fights.end <= batch.end, "batches are noted one by one");
+        if fights.is_empty() {
+            return;
+        }
+        let now = self.sums();
+        let more = now.iter().zip(&*since).map(|(now, then)| now - then);
+        let fights = fights.end - fights.start;
+        self.batches.add(batch.start, fights, more);
+        *since = now;
+    }
+}
+
+impl<C: Count> Tally<C> {
+    /// How many counts are kept batch by batch.
+    pub(super) fn counts_batched(&self) -> usize {
+        self.layout.batched.len() + self.layout.combatants.len()
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the sixteenth digit of a variance is of no interest"
+)]
+fn float(number: u128) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Batches of one count, beginning with these fights.
+    fn batches(firsts: impl Iterator<Item = u64>, sum: impl Fn(u64) -> u64) -> Batches {
+        let mut batches = Batches::new();
+        for first in firsts {
+            let batch = batch(first);
+            batches.add(first, batch.end - batch.start, [sum(first)].into_iter());
+        }
+        batches
+    }
+
+    #[test]
+    fn fights_are_cut_into_batches_at_fixed_places() {
+        assert_eq!([batch(0), batch(15), batch(16)], [0..16, 0..16, 16..32]);
+        assert_eq!(batch(SHORT - 1), SHORT - SMALL..SHORT);
+        assert_eq!(batch(SHORT), SHORT..SHORT + LARGE);
+        assert_eq!(batch(3 * LARGE + 7), 3 * LARGE..4 * LARGE);
+    }
+
+    #[test]
+    fn the_error_is_that_of_independent_fights() {
+        // Of every four fights one has three, so that a fight varies by 27/16. Batches whose sums vary as those of
+        // independent fights would: by 4096 times as much, ± 83.14.
+        let firsts = (1..1001).map(|n| n * LARGE);
+        let one = batches(firsts, |first| {
+            if first.is_multiple_of(2 * LARGE) {
+                3072 - 83
+            } else {
+                3072 + 83
+            }
+        });
+        let error = one.error(0, 256_000.0).expect("a thousand batches");
+        let expected = (27.0f64 / 16.0 / 256_000.0).sqrt();
+        assert!((error / expected - 1.0).abs() < 0.02, "{error} {expected}");
+        assert_eq!(Batches::new().error(0, 10.0), None);
+        assert!(one.own.can_be());
+    }
+
+    #[test]
+    fn batches_of_two_sizes_tell_the_same_spread() {
+        // A fight varies by one: small batches by ± 4, large ones by ± 64.
+        let small = batches((0..64).map(|n| n * SMALL), |first| {
+            if first.is_multiple_of(2 * SMALL) {
+                500 - 4
+            } else {
+                500 + 4
+            }
+        });
+        let large = batches((1..65).map(|n| n * LARGE), |first| {
+            if first.is_multiple_of(2 * LARGE) {
+                128_000 - 64
+            } else {
+                128_000 + 64
+            }
+        });
+        let mut both = small.clone();
+        both.merge(&large);
+        for batches in [small, large, both] {
+            let error = batches.error(0, 10_000.0).expect("many batches");
+            assert!((error - 0.01).abs() < 0.0002, "{error}");
+            assert!(batches.own.can_be());
+        }
+    }
+
+    #[test]
+    fn a_batch_is_closed_once_all_of_it_has_been_added() {
+        let parts = [(0..5, 7), (5..12, 0), (12..16, 9)];
+        let whole = batches(std::iter::once(0), |_| 16);
+        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            let mut sum = Batches::new();
+            for (at, part) in order.into_iter().enumerate() {
+                assert_eq!((sum.own.batches, sum.open.len()), (0, at.min(1)));
+                let (fights, came_to) = parts[part].clone();
+                let mut one = Batches::new();
+                one.add(0, fights.end - fights.start, [came_to].into_iter());
+                sum.merge(&one);
+            }
+            assert_eq!(sum, whole);
+        }
+        assert_eq!(whole.own.of(0), (16, 256 * 256));
+    }
+
+    #[test]
+    fn sums_that_no_batches_have_are_known() {
+        let seat = |batches, fights, words: [u64; 3]| {
+            let mut cells = Cells::new(WORDS);
+            cells
+                .iter_mut()
+                .zip(words)
+                .for_each(|(cell, word)| *cell = word);
+            Seat {
+                batches,
+                fights,
+                words: cells,
+            }
+        };
+        assert!(seat(2, 32, [10, 64 * 256, 0]).can_be());
+        // More than all in one batch, and less than as much in each.
+        assert!(!seat(2, 32, [10, 101 * 256, 0]).can_be());
+        assert!(!seat(2, 32, [10, 49 * 256, 0]).can_be());
+        assert!(!seat(2, 31, [10, 64 * 256, 0]).can_be());
+        assert!(!seat(2, 32, [0, 1, 0]).can_be());
+    }
+}

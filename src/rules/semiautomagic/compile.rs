@@ -4,6 +4,7 @@
 //! the fight can bring about is found out here, so that it costs nothing later.
 
 use super::Draft;
+use super::events::EVENTS;
 use super::nouns::arena::{Arena, Combo, Component, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS};
 use super::nouns::selectors::SELECTORS;
@@ -101,11 +102,13 @@ pub(super) fn fight<const N: usize>(
         footings,
         collisions: collided.collect(),
         poisons: draft.tables.poisons.values().cloned().collect(),
-        cast: lineup.cast(run.round_cap, 0, |at| {
-            let who = lineup.everybody().find(|&who| lineup.role(who) == at);
-            let fighter = &roster[who.map_or(0, FighterId::index)];
-            (counted(&weapons, fighter), fighter.policy.playbook())
-        }),
+        cast: lineup
+            .cast(run.round_cap, 0, |at| {
+                let who = lineup.everybody().find(|&who| lineup.role(who) == at);
+                let fighter = &roster[who.map_or(0, FighterId::index)];
+                (counted(&weapons, fighter), fighter.policy.playbook())
+            })
+            .counting(EVENTS, |_| 0),
         scope,
         start: start(
             &roster,

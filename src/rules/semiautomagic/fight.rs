@@ -1,10 +1,13 @@
 //! The fight as the program plays it, whatever the book.
 
 use super::chapters::turn;
+use super::events;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
 use crate::dice::Dice;
-use crate::fight::{Cast, Fight, MOST_FIGHTERS, Moment, Progress, Witness};
+use crate::fight::{
+    Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -39,6 +42,14 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn standing(&self, state: &State<N>) -> FighterSet {
+        state.fighting
+    }
+
+    fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
+        events::fate(state.body(who), self.fighter(who).object)
     }
 
     #[inline]

@@ -19,6 +19,7 @@ mod clause_tests;
 mod clauses;
 mod compile;
 mod decisions;
+mod events;
 mod fields;
 mod fight;
 mod nouns;
@@ -45,6 +46,7 @@ pub(super) static BOOK: BookInfo = BookInfo {
     name: "semiautomagic",
     about: "six seconds a turn on a square grid: combos, called shots, areas, cover, morale, mounts and possession",
     clauses: clauses::CLAUSES,
+    events: events::EVENTS,
     options: &options::OPTIONS,
     vocabulary: &vocabulary::VOCABULARY,
     tables: concat!(include_str!("tables.toml"), include_str!("policies.toml")),

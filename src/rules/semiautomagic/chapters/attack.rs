@@ -7,6 +7,7 @@ use super::harm::Harm;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::events::JAM;
 use crate::rules::semiautomagic::nouns::luck::{self, D6};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
@@ -188,6 +189,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             0 => {
                 if let Some(at) = self.view().slot(who, weapon) {
                     self.body_mut(who).items[at].jammed = true;
+                    self.note(who, JAM);
                 }
                 Rolled::Jam
             }

@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::events::{STABILISES, WOUND};
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Life;
@@ -14,6 +15,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.wounds = body.wounds.saturating_add(1);
         let (life, wounds) = (body.life, body.wounds);
+        self.note(who, WOUND);
         self.say("SAM-18-1", [who, who], |who, _| {
             let plural = if wounds == 1 { "" } else { "s" };
             format!("{who} has {wounds} wound{plural}.")
@@ -124,6 +126,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let helped = luck::shows(self.dice, least);
         if helped {
             self.body_mut(patient).life = Life::Stable;
+            self.note(who, STABILISES);
         }
         self.say("SAM-18-9", [who, patient], |who, patient| {
             let word = if helped {

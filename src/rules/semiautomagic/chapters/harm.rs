@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
+use crate::rules::semiautomagic::events::RUINED;
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
@@ -233,6 +234,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Verdict::Major => {
                 item.place = Place::Destroyed;
+                self.note(owner, RUINED);
                 "sees its weapon destroyed"
             }
         };
@@ -245,7 +247,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         match verdict {
             Verdict::Nothing => return,
             Verdict::Minor => body.armour_wounds = body.armour_wounds.saturating_add(1),
-            Verdict::Major => body.bare = true,
+            Verdict::Major => {
+                body.bare = true;
+                self.note(owner, RUINED);
+            }
         }
         self.tell("SAM-13-4", owner, "sees its armour damaged");
     }

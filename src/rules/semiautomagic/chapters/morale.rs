@@ -5,6 +5,7 @@
 use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
+use crate::rules::semiautomagic::events::{CONFUSION, FRENZY, PANIC};
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{FOREVER, Life};
@@ -115,14 +116,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 body.panic_rounds = rounds;
                 body.busy = None;
                 body.delays = false;
+                self.note(who, PANIC);
                 self.tell("SAM-15-4", who, "panics");
             }
             Dread::Insanity => {
                 body.confused = FOREVER;
+                self.note(who, CONFUSION);
                 self.tell("SAM-15-5", who, "is confused");
             }
             Dread::Rage => {
                 body.rage = Some(source);
+                self.note(who, FRENZY);
                 self.tell("SAM-15-6", who, "is in a frenzy");
             }
             Dread::Untyped => {}

@@ -5,6 +5,7 @@
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::decisions;
+use crate::rules::semiautomagic::events::ENTERED;
 use crate::rules::semiautomagic::nouns::luck::{self, D6};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
@@ -54,6 +55,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Somebody is in a body from now on [SAM-17-1].
     fn enter(&mut self, who: FighterId, body: FighterId, welcome: bool) {
         let stays = self.arena.options.body_stays;
+        self.note(who, ENTERED);
         let own = self.body_mut(who);
         (own.inside, own.welcome) = (Some(body), welcome);
         (own.clock.left, own.busy) = (0, None);

@@ -114,8 +114,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     fn ended(&mut self) -> Progress {
-        // It decides nothing, so it is played where somebody reads of it.
-        if self.arena.options.aftermath && W::LISTENS {
+        if self.arena.options.aftermath {
             self.aftermath();
         }
         let standing = self.state.fighting;

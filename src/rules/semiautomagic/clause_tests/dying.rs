@@ -1,6 +1,7 @@
 //! Tests: Toughness, wounds, dying, objects, being out.
 
 use crate::dice::Enumerated;
+use crate::fight::Fight;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::reading::sheet::Posture;
@@ -210,4 +211,33 @@ fn the_aftermath_settles_who_is_dying() {
     let setup = does("attack", "melee = 9", "").option("aftermath = 'resolve'");
     let trial = setup.step([1, 8, 9, 1, 10]);
     assert_eq!(trial.life("b"), Life::Stable);
+}
+
+#[test] // SAM-0-8, SAM-5-3
+fn what_became_of_each_is_counted() {
+    use crate::rules::semiautomagic::events::{EVENTS, WOUND};
+    let setup = does("attack", "melee = 9", "");
+    let trial = setup.step([1, 8]);
+    let b = trial.who("b");
+    assert_eq!(trial.heard.events, [(b, WOUND)]);
+    let fate = |trial: &Trial, name: &str| {
+        let fate = Fight::fate(&*trial.arena, &trial.state, trial.who(name));
+        fate.map(|event| EVENTS[event.index()].name)
+    };
+    assert_eq!(fate(&trial, "b"), Some("dying"));
+    assert_eq!(
+        fate(
+            &setup.option("aftermath = 'resolve'").step([1, 8, 9, 1, 10]),
+            "b"
+        ),
+        Some("stable")
+    );
+    let out = |starts: &str| {
+        let trial = does("wait", "", &format!("starts = ['{starts}']")).ready();
+        fate(&trial, "b")
+    };
+    assert_eq!(
+        ["broken", "paralysed", "unconscious"].map(out),
+        [Some("broken"), Some("paralysed"), Some("unconscious")]
+    );
 }

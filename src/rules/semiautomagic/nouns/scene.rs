@@ -5,7 +5,7 @@ use super::fighter::Fighter;
 use super::luck::Checks;
 use super::state::{Body, State};
 use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::{EventId, FighterId, WHOLE, Witness};
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
 /// A situation of a fight.
@@ -95,6 +95,12 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         let arena = self.arena;
         self.witness
             .say(clause, || text(arena.name(who), arena.name(other)));
+    }
+
+    /// Counts one of the book's own events.
+    #[inline]
+    pub(crate) fn note(&mut self, who: FighterId, event: EventId) {
+        self.witness.happened(who, event, WHOLE);
     }
 
     /// Says something of one.

@@ -4,13 +4,20 @@
 //! looks is dealt out look by look: no block beyond a look is begun before all up to it are counted, so what is decided
 //! there hangs on the same counts however many threads there are. Who finds nothing to do meanwhile waits. What was
 //! counted before the run began is not dealt out again.
+//!
+//! Where there are many tasks, each is dealt several blocks in a row after its first one, so that what was worked out for
+//! it is of use for a while and can then be forgotten.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
 
-use super::{Done, Shard, Spans, Task, UNPOISONED};
+use super::{BLOCK, Done, Shard, Spans, Task, UNPOISONED};
+
+/// How many blocks a task gets in a row where there are many: so many that to work out anew what was forgotten is little
+/// beside playing them.
+const ROW: u32 = 64;
 
 /// A block of a task, or what is left of it, in the numbers of the shard's own fights.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +41,8 @@ struct Table {
     waiting: VecDeque<usize>,
     /// Blocks that are being played.
     out: usize,
+    /// How many blocks a task gets in a row, but for its first.
+    row: u32,
     /// Somebody has panicked, so nobody waits for what they were about to count.
     broken: bool,
 }
@@ -49,6 +58,8 @@ struct Hand {
     /// What is to be dealt out up to the present look, ascending.
     rest: VecDeque<Range<u64>>,
     out: usize,
+    /// Blocks that it has got in a row.
+    got: u32,
 }
 
 impl Hand {
@@ -60,6 +71,7 @@ impl Hand {
             before: done.played.clone(),
             rest: VecDeque::new(),
             out: 0,
+            got: 0,
         };
         if !done.complete {
             // Who was counted up to a look and is not over went on from there.
@@ -85,6 +97,7 @@ impl<'s> Deal<'s> {
     pub(super) fn new(
         tasks: &[Task<'_>],
         (shard, done): (Shard, &[Done]),
+        many: bool,
         stop: &'s AtomicBool,
     ) -> Self {
         let both = tasks.iter().zip(done);
@@ -98,6 +111,7 @@ impl<'s> Deal<'s> {
             hands,
             waiting,
             out: 0,
+            row: if many { ROW } else { 1 },
             broken: false,
         };
         Self {
@@ -114,6 +128,7 @@ impl<'s> Deal<'s> {
             if self.stop.load(Ordering::Relaxed) || table.broken {
                 return None;
             }
+            let row = table.row;
             if let Some(task) = table.waiting.pop_front() {
                 let hand = &mut table.hands[task];
                 let rest = hand.rest.front_mut().expect("who waits has something left");
@@ -123,8 +138,17 @@ impl<'s> Deal<'s> {
                     hand.rest.pop_front();
                 }
                 hand.out += 1;
+                hand.got += 1;
+                let again = own.start >= BLOCK && hand.got < row;
+                if !again {
+                    hand.got = 0;
+                }
                 if !hand.rest.is_empty() {
-                    table.waiting.push_back(task);
+                    if again {
+                        table.waiting.push_front(task);
+                    } else {
+                        table.waiting.push_back(task);
+                    }
                 }
                 table.out += 1;
                 return Some(Job { task, own });
@@ -165,6 +189,13 @@ impl<'s> Deal<'s> {
         drop(table);
         self.counted.notify_all();
         over
+    }
+
+    /// Whether nobody plays a task, and nobody will before other tasks have had their turn.
+    pub(super) fn rests(&self, task: usize) -> bool {
+        let table = self.table.lock().expect(UNPOISONED);
+        let hand = &table.hands[task];
+        hand.out == 0 && (hand.got == 0 || hand.rest.is_empty())
     }
 
     /// Lets nobody wait for a thread that panics; dropped by it.

@@ -13,7 +13,8 @@
 //! ([`go_on`]): all that is counted is which fights they were and what they came to, so parts add up to the run.
 //!
 //! Memory is one tally per seat and one per block in flight, however many fights there are. Where there are many matchups,
-//! tallies are packed ([`Tally::pack`]) while nothing is added to them.
+//! tallies are packed ([`Tally::pack`]) while nothing is added to them, and matchups are told to forget what they have worked
+//! out in order to play faster ([`Bout::forget`]) while others have their turn.
 
 mod deal;
 mod pace;
@@ -43,7 +44,7 @@ pub const BLOCK: u64 = 4096;
 /// cannot be much older.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// From how many matchups on their tallies are packed.
+/// From how many matchups on memory is saved.
 const MANY: usize = 64;
 
 /// How much is played of a matchup.
@@ -176,8 +177,8 @@ pub fn go_on(
         done.settle(task, shard);
     }
     let standing = Standing::new(tasks, shard, &before);
-    let deal = Deal::new(tasks, (shard, &before), stop);
     let many = tasks.len() >= MANY;
+    let deal = Deal::new(tasks, (shard, &before), many, stop);
     for done in &mut before {
         pack(done, many);
     }
@@ -201,6 +202,9 @@ pub fn go_on(
                 let mut total = totals[job.task].lock().expect(UNPOISONED);
                 total.settle(task, shard);
                 standing.over(task, shard, total.fights);
+            }
+            if many && deal.rests(job.task) {
+                task.seats.iter().for_each(|bout| bout.forget());
             }
             watch.progressed(&standing);
             watch.counted(Totals::new(&totals));

@@ -152,6 +152,35 @@ fn any_number_of_threads_gives_the_same_counts() {
 }
 
 #[test]
+fn many_matchups_are_dealt_in_rows() {
+    let label = |at: usize| format!("matchup {at}");
+    let seats: Vec<(Vec<Box<dyn Bout>>, u64)> = (0..MANY)
+        .map(|at| (vec![Coins::bout(["a", "b"], &label(at))], 3 * BLOCK))
+        .collect();
+    let tasks = tasks(&seats);
+    let nothing: Vec<Done> = tasks.iter().map(Done::nothing).collect();
+    let stop = never();
+    let deal = Deal::new(&tasks, (Shard::WHOLE, &nothing), true, &stop);
+    let mut dealt = Vec::new();
+    let mut rested = Vec::new();
+    while let Some(job) = deal.next() {
+        deal.counted(&job, job.own.end, || true);
+        rested.extend(deal.rests(job.task).then_some(job.task));
+        dealt.push(job.task);
+    }
+    let first = 0..MANY;
+    let later = (0..MANY).flat_map(|at| [at, at]);
+    assert!(dealt.into_iter().eq(first.clone().chain(later)));
+    assert!(rested.into_iter().eq(first.clone().chain(first)));
+    let done = run(&tasks, &(), &stop);
+    for (done, task) in done.iter().zip(&tasks) {
+        let mut alone = run(std::slice::from_ref(task), &(), &stop);
+        alone[0].seats.iter_mut().for_each(Tally::pack);
+        assert_eq!(*done, alone[0]);
+    }
+}
+
+#[test]
 fn other_matchups_leave_a_matchups_counts_alone() {
     let seats = seats();
     let tasks = tasks(&seats);

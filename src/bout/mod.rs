@@ -7,7 +7,7 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex};
 
 use crate::chain::{self, Chain, ROLLED};
 use crate::dice::Recorded;
@@ -49,6 +49,9 @@ pub trait Bout: fmt::Debug + Send + Sync {
     /// [`Bout::work_out`] is tested against. `None` where there are more.
     fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved>;
 
+    /// Gives back what it has worked out in order to play faster. It is worked out anew once it is needed.
+    fn forget(&self) {}
+
     /// Fight `n` of the stream in words, the very fight that [`Bout::play`] counts.
     fn tell(&self, stream: &Stream, n: u64) -> Story;
 }
@@ -84,8 +87,20 @@ pub struct Compiled<F: Fight> {
     /// Whether steps may be drawn; else every die is rolled.
     drawn: bool,
     /// What steps are drawn from, once it is needed and if there is anything.
-    chain: OnceLock<Option<Chain<F::State>>>,
+    chain: Mutex<Known<F::State>>,
 }
+
+/// What is known of a fight's chain.
+#[derive(Debug)]
+enum Known<S> {
+    Nothing,
+    /// There is none.
+    NotOne,
+    Chain(Arc<Chain<S>>),
+}
+
+/// Why a lock can be had: whoever panics while holding one ends the run.
+const UNPOISONED: &str = "a thread that panics ends the run";
 
 impl<F: Fight> Compiled<F> {
     /// A compiled fight under its label.
@@ -94,7 +109,7 @@ impl<F: Fight> Compiled<F> {
             fight,
             label: label.into(),
             drawn: true,
-            chain: OnceLock::new(),
+            chain: Mutex::new(Known::Nothing),
         }
     }
 
@@ -105,7 +120,7 @@ impl<F: Fight> Compiled<F> {
     }
 
     /// What the steps of fight `n` are drawn from, if they are.
-    fn chain(&self, n: u64) -> Option<&Chain<F::State>> {
+    fn chain(&self, n: u64) -> Option<Arc<Chain<F::State>>> {
         if n < ROLLED || !self.drawn || !self.fight.is_surveyed() {
             return None;
         }
@@ -116,7 +131,15 @@ impl<F: Fight> Compiled<F> {
                 self.fight.step(state, dice, &mut listener)
             })
         };
-        self.chain.get_or_init(survey).as_ref()
+        // Threads that need it at once wait for whoever works it out.
+        let mut known = self.chain.lock().expect(UNPOISONED);
+        if let Known::Nothing = *known {
+            *known = survey().map_or(Known::NotOne, |chain| Known::Chain(Arc::new(chain)));
+        }
+        match &*known {
+            Known::Chain(chain) => Some(Arc::clone(chain)),
+            _ => None,
+        }
     }
 
     /// Plays these fights for a listener.
@@ -174,9 +197,16 @@ impl<F: Fight> Bout for Compiled<F> {
         exact::unmerged(&self.fight, most_paths)
     }
 
+    fn forget(&self) {
+        let mut known = self.chain.lock().expect(UNPOISONED);
+        if let Known::Chain(_) = *known {
+            *known = Known::Nothing;
+        }
+    }
+
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         if let Some(chain) = self.chain(n) {
-            return drawn::tell(&self.fight, chain, stream, n);
+            return drawn::tell(&self.fight, &chain, stream, n);
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));

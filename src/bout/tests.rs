@@ -23,6 +23,22 @@ fn the_first_fights_are_rolled_and_how_the_others_are_cut_does_not_matter() {
 }
 
 #[test]
+fn what_was_forgotten_is_worked_out_anew() {
+    let stream = Stream::new(3, b"boxing");
+    let bout = Compiled::new(counting_down(9, 40), Vec::new());
+    let knows = || matches!(*bout.chain.lock().expect(UNPOISONED), Known::Chain(_));
+    let (mut whole, mut parts) = (Tally::new(bout.cast()), Tally::new(bout.cast()));
+    bout.play(&stream, 0..3 * ROLLED, &mut whole);
+    assert!(knows());
+    for part in 0..3 {
+        bout.play(&stream, part * ROLLED..(part + 1) * ROLLED, &mut parts);
+        bout.forget();
+        assert!(!knows());
+    }
+    assert_eq!(whole, parts);
+}
+
+#[test]
 fn a_drawn_fight_is_told_as_it_was_counted() {
     let stream = Stream::new(5, b"boxing");
     for fight in [

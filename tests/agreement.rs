@@ -12,8 +12,8 @@ use common::{bout, duel, duellist, house_rule, murdham, persona, swift_swords};
 use proptest::prelude::*;
 use skirmish::bout::Bout;
 use skirmish::exact::{Budget, Odds};
-use skirmish::fight::{CombatantId, Ending, SideId, Stream, WeaponId};
-use skirmish::tally::{Expected, Tally};
+use skirmish::fight::{Cast, CombatantId, Ending, EventId, SideId, Stream, WeaponId};
+use skirmish::tally::{Expected, PerFight, Tally};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 const FIGHTS: u64 = 20_000;
@@ -44,12 +44,48 @@ fn sampled(bout: &dyn Bout, seed: u64, fights: u64) -> Tally {
 
 fn agrees(text: &str) -> Result<(), TestCaseError> {
     let drawn = bout(text);
-    let odds = drawn
-        .solve(STATES)
-        .map_err(|large| TestCaseError::reject(large.to_string()))?;
+    let budget = Budget {
+        states: STATES,
+        ..Budget::ANY
+    };
+    let solved = drawn.work_out(&budget, &());
+    if solved.broken_off.is_some() {
+        return Err(TestCaseError::reject("too many situations"));
+    }
+    let odds = solved.odds;
     prop_assert!((odds.sum(|_| 1.0) - 1.0).abs() < 1e-9);
     for bout in [drawn, bout(&rolled(text))] {
-        is_as_often(&sampled(&*bout, 5, FIGHTS), &odds)?;
+        let tally = sampled(&*bout, 5, FIGHTS);
+        is_as_often(&tally, &odds)?;
+        has_the_events(&tally, &solved.tally, bout.cast())?;
+    }
+    Ok(())
+}
+
+/// What the book itself counts, and the health left.
+fn has_the_events(
+    tally: &Tally,
+    exact: &Tally<Expected>,
+    cast: &Cast,
+) -> Result<(), TestCaseError> {
+    let is_near = |what: &str, found: Option<PerFight>, exact: Option<PerFight>| {
+        let [found, exact] = [found, exact].map(|one| one.map_or(0.0, |one| one.mean));
+        // A fight has as many of most as another, and of single things ten at once.
+        let error = ((exact * exact + 10.0 * exact) / FIGHTS as f64).sqrt();
+        let near = (found - exact).abs() < 5.0 * error.max(1.0 / FIGHTS as f64);
+        prop_assert!(near, "{what}: {found}, exact {exact}");
+        Ok(())
+    };
+    for side in [SideId(0), SideId(1)] {
+        for (at, event) in cast.events.iter().enumerate() {
+            let at = EventId::at(at);
+            is_near(event.name, tally.event(side, at), exact.event(side, at))?;
+        }
+        let who = CombatantId(side.0);
+        for (health, exact) in exact.health_left(who) {
+            let found = tally.health_left(who).find(|found| found.0 == health);
+            is_near("health left", found.map(|found| found.1), Some(exact))?;
+        }
     }
     Ok(())
 }

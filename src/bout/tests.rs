@@ -49,6 +49,7 @@ fn fights() -> [Boxing; 5] {
         boxing(6, 40, true),
         boxing(5, 12, false),
     ]
+    .map(Boxing::hard)
 }
 
 /// What a drawn fight tells of its end is what the rules make of the very blows that were drawn.

@@ -200,13 +200,16 @@ impl<F: Fight> Survey<'_, F> {
         }
         // Those of ends are no reason to give a step up, so they do not count as paths either.
         let walked = self.paths;
-        for path in paths.iter().filter(|path| path.onward().is_none()) {
-            for set in subsets(&changes_at_end(&top, path, 0)).unwrap_or_default() {
-                if !exhausted.contains_key(&set)
-                    && let Some(other) = self.walk_alike(situation, &top, set, &paths)
-                {
-                    exhausted.insert(set, other);
-                }
+        let mut sets: Vec<u32> = (paths.iter().filter(|path| path.onward().is_none()))
+            .flat_map(|path| subsets(&changes_at_end(&top, path, 0)).unwrap_or_default())
+            .collect();
+        sets.sort_unstable();
+        sets.dedup();
+        for set in sets {
+            if !exhausted.contains_key(&set)
+                && let Some(other) = self.walk_alike(situation, &top, set, &paths)
+            {
+                exhausted.insert(set, other);
             }
         }
         self.paths = walked;

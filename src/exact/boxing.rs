@@ -34,6 +34,8 @@ pub(crate) struct Boxing {
     reducible: bool,
     /// Whether both strike at the same moment, so that a step is a whole round.
     at_once: bool,
+    /// Whether it counts hard strikes, which makes for more paths.
+    hard: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -77,6 +79,14 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         alike,
         reducible: false,
         at_once: false,
+        hard: false,
+    }
+}
+
+impl Boxing {
+    /// The same with hard strikes counted.
+    pub(crate) fn hard(self) -> Self {
+        Self { hard: true, ..self }
     }
 }
 
@@ -95,16 +105,26 @@ pub(crate) fn counting_down(hit_points: i32, round_cap: u32) -> Boxing {
     }
 }
 
-fn strike<D: Dice, W: Witness>(ring: &mut Ring, at: usize, dice: &mut D, witness: &mut W) {
+fn strike<D: Dice, W: Witness>(
+    (ring, hard): (&mut Ring, bool),
+    at: usize,
+    dice: &mut D,
+    witness: &mut W,
+) {
     let (who, target) = (FighterId::at(at), FighterId::at(1 - at));
     witness.line_used(who, LineId(0));
-    let blow = match dice.band(Die(6), &[3, 4, 5]) {
+    let how = if hard {
+        dice.band(Die(6), &[3, 4, 5])
+    } else {
+        dice.band(Die(6), &[3, 4])
+    };
+    let blow = match how {
         0 => Blow::Missed,
         1 => {
             witness.happened(target, DODGED, WHOLE);
             Blow::Evaded
         }
-        how => {
+        _ => {
             if how == 3 {
                 witness.happened(who, HARD, WHOLE);
             }
@@ -149,9 +169,10 @@ impl Fight for Boxing {
         if !ring.second {
             ring.round += 1;
         }
-        strike(ring, usize::from(ring.second), dice, witness);
+        let first = usize::from(ring.second);
+        strike((ring, self.hard), first, dice, witness);
         if self.at_once {
-            strike(ring, 1, dice, witness);
+            strike((ring, self.hard), 1, dice, witness);
         } else {
             ring.second = !ring.second;
         }

@@ -7,10 +7,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
-use indexmap::IndexMap;
 use indexmap::map::Entry;
+use indexmap::{Equivalent, IndexMap};
 
 use super::events::{EventLog, Recorder};
 use super::flow::Flow;
@@ -46,6 +46,28 @@ struct Class {
     paths: Vec<(u32, Vec<Path>)>,
 }
 
+/// The grids that fights end in; nothing steps on from there.
+type Ends<S> = IndexMap<(S, u32), Grid, foldhash::fast::FixedState>;
+
+/// In the number of a grid: that it is one of those that fights end in.
+const END: usize = 1 << 31;
+
+/// Finds an end without making a copy of it.
+struct EndKey<'a, S>(&'a S, u32);
+
+impl<S: Hash> Hash for EndKey<'_, S> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.hash(hasher);
+        self.1.hash(hasher);
+    }
+}
+
+impl<S: Eq> Equivalent<(S, u32)> for EndKey<'_, S> {
+    fn equivalent(&self, key: &(S, u32)) -> bool {
+        *self.0 == key.0 && self.1 == key.1
+    }
+}
+
 struct GridWalk<'f, F: Fight> {
     fight: &'f F,
     dice: Enumerated,
@@ -62,8 +84,8 @@ struct GridWalk<'f, F: Fight> {
     /// Whether the dice leave anything open: that is for `walk.rs`.
     open: bool,
     pruned: f64,
-    /// The classes that fights end in.
-    ends: Vec<usize>,
+    /// What fights end in: the grids of situations without their counters, and of the places that have one.
+    ends: Ends<F::State>,
     /// In which places, as bits, counters tell how a fighter fell; and how often one ran out, place by place and by how far
     /// below 0 that ended.
     fatal: u32,
@@ -120,7 +142,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
         spent: 0,
         open: false,
         pruned: 0.0,
-        ends: Vec::new(),
+        ends: Ends::default(),
         fatal: (0..grid::PLACES)
             .filter(|&place| fight.fell_by(place, 1).is_some())
             .fold(0, |bits, place| bits | 1 << place),
@@ -233,7 +255,7 @@ impl<F: Fight> GridWalk<'_, F> {
     /// Whether all but the grids themselves takes more memory than there is.
     fn is_full(&self, paths: usize) -> bool {
         let class = size_of::<F::State>() + size_of::<Class>() + size_of::<Counters>() + PER_CLASS;
-        let classes = self.classes.len() * class;
+        let classes = (self.classes.len() + self.ends.len()) * class;
         let paths = self.spent + paths * PER_PATH;
         classes + paths + self.log.bytes() > self.bytes
     }
@@ -252,13 +274,17 @@ impl<F: Fight> GridWalk<'_, F> {
             return Err(Unfit::Open.into());
         }
         self.make_room(&moves, spans)?;
-        let flow = Flow::new(spans, &moves, self.fatal, |at| &self.classes[at].grid);
+        let flow = Flow::new(spans, &moves, self.fatal, |at| match at & END {
+            0 => &self.classes[at].grid,
+            _ => &self.ends[at & !END],
+        });
         let falls = &mut self.falls;
         flow.all(
             weights,
             &mut moves,
             |at, cell, stride, row, part| {
-                self.classes[at].grid.add_row(cell, stride, row, part);
+                let grid = grid(&mut self.classes, &mut self.ends, at);
+                grid.add_row(cell, stride, row, part);
             },
             |place, below, weight| {
                 let falls = &mut falls[place];
@@ -419,11 +445,17 @@ impl<F: Fight> GridWalk<'_, F> {
             let counters = fight
                 .take_counters(state)
                 .expect("a fight has counters always or never");
-            let grid = classes.get_index_of(state);
-            let grid = grid.unwrap_or_else(|| class(classes, tops, state.clone(), &counters));
-            if is_end && !ends.contains(&grid) {
-                ends.push(grid);
-            }
+            let grid = if is_end {
+                let places = counters
+                    .iter()
+                    .fold(0, |bits, (place, _)| bits | 1 << place);
+                let at = ends.get_index_of(&EndKey(state, places));
+                let new = || ends.insert_full((state.clone(), places), Grid::default()).0;
+                END | at.unwrap_or_else(new)
+            } else {
+                let at = classes.get_index_of(state);
+                at.unwrap_or_else(|| class(classes, tops, state.clone(), &counters))
+            };
             found.push(Path {
                 grid,
                 rounds_on: round - base,
@@ -450,12 +482,14 @@ impl<F: Fight> GridWalk<'_, F> {
 
     /// Makes room for all that will arrive.
     fn make_room(&mut self, moves: &[Move], spans: &Spans) -> Result<(), Unfit> {
-        let mut cells: usize = self.classes.values().map(|class| class.grid.cells()).sum();
+        let ends = self.ends.values().map(Grid::cells);
+        let classes = self.classes.values().map(|class| class.grid.cells());
+        let mut cells: usize = classes.chain(ends).sum();
         for one in moves {
             for exhausted in one.exhaustible(spans) {
                 let case = &one.cases[one.case(exhausted).expect("it was just added")];
                 for target in &case.targets {
-                    let grid = &mut self.classes[target.grid].grid;
+                    let grid = grid(&mut self.classes, &mut self.ends, target.grid);
                     let arrives = target.spans(spans, exhausted);
                     cells = cells - grid.cells() + grid.cells_with(&arrives);
                     if cells > self.most_cells {
@@ -481,9 +515,8 @@ impl<F: Fight> GridWalk<'_, F> {
                 }
             }
         }
-        for &at in &self.ends {
-            let (state, class) = self.classes.get_index(at).expect("classes are kept");
-            class.grid.each(|counters, weight| {
+        for ((state, _), grid) in &self.ends {
+            grid.each(|counters, weight| {
                 let mut state = state.clone();
                 fight.put_counters(&mut state, &counters);
                 tally.weigh(weight);
@@ -498,6 +531,18 @@ impl<F: Fight> GridWalk<'_, F> {
     fn tell(&mut self, round: u32) {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
+    }
+}
+
+/// The grid of this number.
+fn grid<'g, S: Eq + Hash>(
+    classes: &'g mut IndexMap<S, Class, foldhash::fast::FixedState>,
+    ends: &'g mut Ends<S>,
+    at: usize,
+) -> &'g mut Grid {
+    match at & END {
+        0 => &mut classes[at].grid,
+        _ => &mut ends[at & !END],
     }
 }
 

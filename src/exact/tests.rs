@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::boxing::{Boxing, Ring, at_once, boxing, counting_down};
+use super::boxing::{Boxing, DODGED, DOWN, HARD, OUT_COLD, Ring, at_once, boxing, counting_down};
 use super::*;
 use crate::dice::{Dice, Die, visit};
 use crate::fight::{
@@ -40,6 +40,27 @@ fn one_by_one(fight: &Boxing) -> Tally<Expected> {
         tally.ended(&outcome);
     });
     tally
+}
+
+/// What the fight itself counts, what has become of everybody, and the health left.
+fn beside(tally: &Tally<Expected>) -> Vec<f64> {
+    let mut figures = Vec::new();
+    for at in 0..2 {
+        for event in [HARD, DODGED, DOWN, OUT_COLD] {
+            let event = tally.event(SideId::at(at), event);
+            figures.push(event.map_or(0.0, |event| event.mean));
+        }
+        let left: Vec<_> = tally.health_left(CombatantId::at(at)).collect();
+        figures.extend((0..10).map(|health| {
+            let found = left.iter().find(|found| found.0 == health);
+            found.map_or(0.0, |found| found.1.mean)
+        }));
+        let departure = tally
+            .departure(FighterId::at(at))
+            .expect("each is down at times");
+        figures.extend([departure.out, departure.round, departure.first].map(|one| one.mean));
+    }
+    figures
 }
 
 /// All that a tally says, in one list.
@@ -93,6 +114,7 @@ fn rounds_that_are_alike_change_no_figure_and_take_fewer_situations() {
         let [alike, apart] =
             [true, false].map(|alike| work_out(&boxing(9, round_cap, alike), &Budget::ANY, &()));
         near(&figures(&alike.tally), &figures(&apart.tally), 1e-13);
+        near(&beside(&alike.tally), &beside(&apart.tally), 1e-13);
         for (outcome, weight) in apart.odds.iter() {
             let twin = alike
                 .odds
@@ -116,8 +138,11 @@ fn counters_that_run_out_together_change_no_figure() {
                 boxing(hit_points, round_cap, true),
                 counting_down(hit_points, round_cap),
             );
-            let [one, all] = [one, all].map(|fight| work_out(&fight, &Budget::ANY, &()));
+            let [one, all] = [one, all]
+                .map(Boxing::hard)
+                .map(|fight| work_out(&fight, &Budget::ANY, &()));
             near(&figures(&all.tally), &figures(&one.tally), 1e-13);
+            near(&beside(&all.tally), &beside(&one.tally), 1e-13);
             assert_eq!(all.broken_off, None);
             assert!(all.tally.error() <= one.tally.error());
         }

@@ -9,7 +9,6 @@
 //! until tallies that are added up have all of it; only then are its squares taken. All sums are whole numbers, so tallies
 //! of the same fights are equal, however the fights were shared out and in whatever order the tallies were added up.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::cells::Cells;
@@ -35,8 +34,8 @@ pub(super) struct Batches {
     pub(super) own: Seat,
     /// Of the other orders that were added to it.
     others: Vec<Seat>,
-    /// The batches that are told in part, by their first fights.
-    pub(super) open: BTreeMap<u64, Open>,
+    /// The batches that are told in part, in order of their fights: few, since threads take blocks and runs end once.
+    pub(super) open: Vec<Open>,
 }
 
 /// The batches of one order of sides that have been told whole.
@@ -52,6 +51,8 @@ pub(super) struct Seat {
 /// A batch that is told in part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Open {
+    /// The first fight of the batch.
+    pub(super) first: u64,
     /// How many of its fights.
     pub(super) fights: u64,
     /// What they add up to, count by count.
@@ -68,7 +69,7 @@ impl Batches {
                 words: Cells::new(0),
             },
             others: Vec::new(),
-            open: BTreeMap::new(),
+            open: Vec::new(),
         }
     }
 
@@ -78,8 +79,8 @@ impl Batches {
         for (mine, theirs) in self.others.iter_mut().zip(&other.others) {
             mine.merge(theirs);
         }
-        for (&first, part) in &other.open {
-            self.add(first, part.fights, part.sums.iter());
+        for part in &other.open {
+            self.add(part.first, part.fights, part.sums.iter());
         }
     }
 
@@ -109,18 +110,23 @@ impl Batches {
             self.own.close(size, sums);
             return;
         }
-        let part = self.open.entry(first).or_insert_with(|| Open {
-            fights: 0,
-            sums: Cells::new(sums.len()),
-        });
+        let at = self.open.partition_point(|part| part.first < first);
+        if self.open.get(at).is_none_or(|part| part.first != first) {
+            let part = Open {
+                first,
+                fights: 0,
+                sums: Cells::new(sums.len()),
+            };
+            self.open.insert(at, part);
+        }
+        let part = &mut self.open[at];
         part.fights += fights;
         part.sums
             .iter_mut()
             .zip(sums)
             .for_each(|(sum, more)| *sum += more);
-        if part.fights == size
-            && let Some(whole) = self.open.remove(&first)
-        {
+        if part.fights == size {
+            let whole = self.open.remove(at);
             self.own.close(size, whole.sums.iter());
         }
     }
@@ -128,7 +134,8 @@ impl Batches {
     /// Has it take little memory until something is added again.
     pub(super) fn pack(&mut self) {
         self.own.words.pack();
-        self.open.values_mut().for_each(|part| part.sums.pack());
+        self.open.iter_mut().for_each(|part| part.sums.pack());
+        self.open.shrink_to_fit();
     }
 
     /// The standard error of a count's mean over so many fights, shared out evenly among the orders of sides. `None`

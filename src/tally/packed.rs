@@ -54,8 +54,8 @@ impl Tally {
         let missing = self.counts_batched() * WORDS - words.len();
         packer.all(std::iter::repeat_n(0, missing));
         packer.all([batches.open.len() as u64]);
-        for (&first, part) in &batches.open {
-            packer.all([first, part.fights]);
+        for part in &batches.open {
+            packer.all([part.first, part.fights]);
             packer.all(part.sums.iter());
         }
         packer.done()
@@ -120,7 +120,11 @@ impl Tally {
             for sum in sums.iter_mut() {
                 *sum = numbers.next()?;
             }
-            self.batches.open.insert(first, Open { fights, sums });
+            self.batches.open.push(Open {
+                first,
+                fights,
+                sums,
+            });
         }
         Ok(())
     }
@@ -128,7 +132,7 @@ impl Tally {
     /// Whether batches add up to these fights, and their sums to the counts.
     fn batches_fit(&self, fights: u64) -> bool {
         let batches = &self.batches;
-        let parts = batches.open.values();
+        let parts = batches.open.iter();
         let all = parts.fold(u128::from(batches.own.fights), |all, part| {
             all + u128::from(part.fights)
         });
@@ -136,7 +140,7 @@ impl Tally {
             0 => 0,
             _ => u128::from(batches.own.of(count).0),
         };
-        let open = |count: usize| batches.open.values().map(move |part| part.sums[count]);
+        let open = |count: usize| batches.open.iter().map(move |part| part.sums[count]);
         let sum =
             |count: usize| open(count).fold(closed(count), |sum, part| sum + u128::from(part));
         all == u128::from(fights)

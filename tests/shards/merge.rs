@@ -295,6 +295,34 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
         said.contains("part-2/part.jsonl:2: these are not as many counts"),
         "{said}"
     );
+    // The list has the number of counts, the counts, and how many batches of how many fights there are.
+    let said = pair.changed(|text| {
+        let counts = text.split("\"counts\":[[").nth(1).expect("counts");
+        let counts = counts.split(']').next().expect("a list");
+        let (length, mut left) = counts.split_once(',').expect("a list");
+        let mut rest: i64 = length.parse().expect("a number");
+        while rest > -2 {
+            let (number, after) = left.split_once(',').expect("batches follow");
+            let number: i64 = number.parse().expect("a number");
+            rest -= if number < 0 { -number } else { 1 };
+            left = after;
+        }
+        let start = &counts[..counts.len() - left.len()];
+        assert!(start.ends_with(",1,4096,"), "{start}");
+        let other = [
+            start.strip_suffix("4096,").expect("it ends so"),
+            "4095,",
+            left,
+        ]
+        .concat();
+        sealed(&text.replacen(counts, &other, 1))
+    });
+    assert!(
+        said.contains(
+            "part-2/part.jsonl:2: the sums of batches are not those of the fights; 4096 were played"
+        ),
+        "{said}"
+    );
     let digest = |text: &str| text.split("\"digest\":\"").nth(1).expect("one")[..32].to_owned();
     let said = pair.changed(|_| sealed(&whole.replacen(&digest(&whole), &"0".repeat(32), 1)));
     assert!(

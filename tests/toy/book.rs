@@ -9,7 +9,7 @@ use skirmish::scenario::tables::row;
 use skirmish::scenario::{Faults, Fields, Node, RunSettings, Side, Table};
 
 use crate::fight::Arena;
-use crate::words::{CLAUSES, COMBATANT, OPTIONS, Options, VOCABULARY};
+use crate::words::{CLAUSES, COMBATANT, EVENTS, OPTIONS, Options, VOCABULARY};
 
 /// What the program can say about the book.
 #[rustfmt::skip]
@@ -17,7 +17,7 @@ pub(crate) static BOOK: BookInfo = BookInfo {
     name: "toy",
     about: "who strikes hits on a d6",
     clauses: CLAUSES,
-    events: &[],
+    events: EVENTS,
     options: &OPTIONS,
     vocabulary: &VOCABULARY,
     tables: "[policies.default]\nact = [\"strike at first\"]\n",
@@ -93,11 +93,15 @@ impl Book for Toy {
             .map(|role| draft.sheet(&role.name))
             .map(|sheet| (sheet.clone(), draft.policy(sheet).clone()))
             .collect();
-        let cast = lineup.cast(run.round_cap, 0, |at| {
-            let (sheet, policy) = &roster[at];
-            let (name, most) = ("blow".to_owned(), 2 * sheet.damage.max().unsigned_abs());
-            (vec![CastWeapon { name, most }], policy.playbook())
-        });
+        let cast = lineup
+            .cast(run.round_cap, 0, |at| {
+                let (sheet, policy) = &roster[at];
+                let (name, most) = ("blow".to_owned(), 2 * sheet.damage.max().unsigned_abs());
+                (vec![CastWeapon { name, most }], policy.playbook())
+            })
+            .counting(EVENTS, |combatant| {
+                roster[combatant.index()].0.stamina.into()
+            });
         let options = draft.options.clone();
         Arena {
             options,

@@ -2,14 +2,14 @@
 
 use skirmish::dice::{Dice, Die};
 use skirmish::fight::{
-    Blow, Cast, Ending, Fight, FighterId, FighterSet, ListId, MOST_FIGHTERS, Outcome, Progress,
-    WeaponId, Witness,
+    Blow, Cast, Ending, EventId, Fight, FighterId, FighterSet, ListId, MOST_FIGHTERS, Outcome,
+    Progress, WHOLE, WeaponId, Witness,
 };
 use skirmish::policy::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
 use skirmish::rules::Lineup;
 
 use crate::book::Sheet;
-use crate::words::{Options, REST, WEAKEST};
+use crate::words::{OUT, Options, REST, SIX, WEAKEST};
 
 /// A compiled fight.
 #[derive(Debug, Clone)]
@@ -53,6 +53,9 @@ impl Arena {
         let blow = if band == 0 {
             Blow::Missed
         } else {
+            if band == 2 {
+                witness.happened(who, SIX, WHOLE);
+            }
             let doubled = u32::from(band == 2 && self.options.sixes_double);
             let dealt = dice.total(self.sheet(who).damage).unsigned_abs() << doubled;
             let stamina = &mut state.stamina[target.index()];
@@ -137,6 +140,18 @@ impl Fight for Arena {
             standing: self.lineup.everybody().collect(),
             stamina,
         }
+    }
+
+    fn standing(&self, state: &State) -> FighterSet {
+        state.standing
+    }
+
+    fn fate(&self, _: &State, _: FighterId) -> Option<EventId> {
+        Some(OUT)
+    }
+
+    fn health(&self, state: &State, who: FighterId) -> u32 {
+        state.stamina[who.index()].into()
     }
 
     /// One turn [TOY-1].

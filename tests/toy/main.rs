@@ -9,10 +9,11 @@ mod fight;
 mod words;
 
 use skirmish::exact::Budget;
-use skirmish::fight::{Ending, SideId, Stream};
+use skirmish::fight::{CombatantId, Ending, SideId, Stream};
 use skirmish::rules::{Match, load_from};
 use skirmish::scenario::Overrides;
-use skirmish::tally::Tally;
+use skirmish::tally::{PerFight, Tally};
+use words::{OUT, SIX};
 
 /// The matchups of a scenario, or how its faults are shown.
 fn read(text: &str) -> Result<Vec<Match>, String> {
@@ -38,6 +39,26 @@ fn sampled_and_exact_odds_agree() {
     let rate = f64::from(wins) / f64::from(fights);
     let error = (chance * (1.0 - chance) / f64::from(fights)).sqrt();
     assert!((rate - chance).abs() < 5.0 * error, "{rate} and {chance}");
+    // None of these varies by more than three times in a fight.
+    let most = 3.0 / f64::from(fights).sqrt();
+    let near = |sampled: Option<PerFight>, exact: Option<PerFight>| {
+        let [sampled, exact] = [sampled, exact].map(|one| one.expect("it happens").mean);
+        assert!(
+            exact > 0.01 && (sampled - exact).abs() < 5.0 * most,
+            "{sampled} and {exact}"
+        );
+    };
+    for side in [SideId(0), SideId(1)] {
+        for event in [SIX, OUT] {
+            near(tally.event(side, event), solved.tally.event(side, event));
+        }
+    }
+    for (health, exact) in solved.tally.health_left(CombatantId(0)) {
+        let found = tally
+            .health_left(CombatantId(0))
+            .find(|found| found.0 == health);
+        near(found.map(|found| found.1), Some(exact));
+    }
 }
 
 #[test]
@@ -100,5 +121,5 @@ fn the_page_on_adding_a_book_shows_this_one() {
         assert!(code.iter().any(|file| file.contains(block)), "{block}");
         blocks += 1;
     }
-    assert_eq!(blocks, 8);
+    assert_eq!(blocks, 10);
 }

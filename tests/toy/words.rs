@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use skirmish::fight::{EventId, EventSpec};
 use skirmish::policy::vocabulary::{action, list, number, slot, specs, target, whole};
 use skirmish::policy::{FactSpec, ListSpec, Takes, TargetSpec, Vocabulary};
 use skirmish::rules::clause::{Clause, always, option, value};
@@ -82,4 +83,13 @@ pub(crate) const CLAUSES: &[Clause] = &[
     value("TOY-2", "A d6 against the target's guard", "combatants.<name>.guard"),
     option("TOY-3", "What a six does", &["sixes"]),
     always("TOY-4", "Out without stamina"),
+];
+
+pub(crate) const SIX: EventId = EventId(0);
+pub(crate) const OUT: EventId = EventId(1);
+
+#[rustfmt::skip]
+pub(crate) const EVENTS: &[EventSpec] = &[
+    EventSpec::deed("six", "TOY-3", "own hits with a six"),
+    EventSpec::fate("out", "TOY-4", "out at the end"),
 ];

@@ -32,7 +32,7 @@ pub const EVENTS: TableSpec = TableSpec {
             "per_fight_se",
             "times",
             "from 0",
-            "its standard error, from how much batches of 256 and 4096 fights differ; empty for fewer than 512 fights, and \
+            "its standard error, from how much batches of 16 and 4096 fights differ; empty for fewer than 32 fights, and \
              not in the tables of `solve`",
         ),
     ],

@@ -65,10 +65,7 @@ fn fights() -> [Boxing; 5] {
         boxing(6, 40, true),
         boxing(5, 12, false),
     ]
-    .map(|fight| Boxing {
-        hard: true,
-        ..fight
-    })
+    .map(Boxing::hard)
 }
 
 /// What a drawn fight tells of its end is what the rules make of the very blows that were drawn.

@@ -35,7 +35,7 @@ pub(crate) struct Boxing {
     /// Whether both strike at the same moment, so that a step is a whole round.
     at_once: bool,
     /// Whether it counts hard strikes, which makes for more paths.
-    pub hard: bool,
+    hard: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -80,6 +80,13 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
         reducible: false,
         at_once: false,
         hard: false,
+    }
+}
+
+impl Boxing {
+    /// The same with hard strikes counted.
+    pub(crate) fn hard(self) -> Self {
+        Self { hard: true, ..self }
     }
 }
 

@@ -139,10 +139,7 @@ fn counters_that_run_out_together_change_no_figure() {
                 counting_down(hit_points, round_cap),
             );
             let [one, all] = [one, all]
-                .map(|fight| Boxing {
-                    hard: true,
-                    ..fight
-                })
+                .map(Boxing::hard)
                 .map(|fight| work_out(&fight, &Budget::ANY, &()));
             near(&figures(&all.tally), &figures(&one.tally), 1e-13);
             near(&beside(&all.tally), &beside(&one.tally), 1e-13);

@@ -261,7 +261,8 @@ fn the_dead_and_the_disarmed_are_known() {
 
 #[test] // BRP-5.2-1
 fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
-    let place = |condition: &str| {
+    // Whoever closes strikes, and whoever stays is out of reach.
+    let place = |condition: &str, faces: &[u32]| {
         let after = fighters("chooser", "policy = \"chooser\"")
             .with(IDLE)
             .with(&format!(
@@ -269,14 +270,17 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
             ))
             .against("near", "hit_points = 3\nat = 9\npolicy = \"idle\"")
             .and("far", "hit_points = 10\nat = 12\npolicy = \"idle\"")
-            .round([]);
+            .round(faces.iter().copied());
         after.at("chooser")
     };
-    assert_eq!(place("target.hp == 10"), 0);
-    assert!(place("target.hp == 3") > 0);
+    assert_eq!(place("target.hp == 10", &[]), 0);
+    assert!(place("target.hp == 3", &[100]) > 0);
     // Of a line before it that picked another, nothing is left.
     assert_eq!(
-        place("target.hp == 10\", \"advance at near by 1 if target.hp == 99"),
+        place(
+            "target.hp == 10\", \"advance at near by 1 if target.hp == 99",
+            &[]
+        ),
         0
     );
 }

@@ -118,7 +118,7 @@ fn plan<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> O
 
 #[cfg(test)]
 mod tests {
-    use crate::fight::{Fight, Outcome, Progress, Stream};
+    use crate::fight::{Fight, Outcome, Progress, Stream, tell_fates};
     use crate::rules::murdham::testing::{Setup, fighters};
     use crate::tally::Tally;
 
@@ -143,6 +143,7 @@ mod tests {
         let (mut state, mut dice) = (fight.start(), stream.dice(n));
         loop {
             if let Progress::Ended(outcome) = fight.step(&mut state, &mut dice, tally) {
+                tell_fates(fight, &state, &outcome, tally);
                 return outcome;
             }
         }

@@ -66,7 +66,7 @@ fn the_own_zone_is_known_by_its_number() {
         let line = fighters("a", &format!("{IDLE}\nat = {zone}"))
             .against("c", IDLE)
             .with(WAITS)
-            .with("[field]\nzones = 3");
+            .field("zones = 3");
         asked(&line.ready(), "self.zone")
     };
     assert_eq!((at(0), at(2)), (0, 2000));
@@ -95,7 +95,7 @@ fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
         let after = fighters("a", &format!("policy = \"wary\"\ncarries = [\"spear\"]\nat = 0"))
             .against("c", &format!("{IDLE}\nhealth = 7\nat = 2"))
             .with(WAITS)
-            .with("[field]\nzones = 3")
+            .field("zones = 3")
             .with(&format!(
                 "[policies.wary]\nact = ['attack at c']\nmove = ['stay if {condition}', 'close']\nafter = ['stay']"
             ))

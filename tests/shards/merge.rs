@@ -296,8 +296,8 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
         "{said}"
     );
     // The list has the number of counts, the counts, and how many batches of how many fights there are.
-    let said = pair.changed(|text| {
-        let counts = text.split("\"counts\":[[").nth(1).expect("counts");
+    let said = pair.changed(|_| {
+        let counts = whole.split("\"counts\":[[").nth(1).expect("counts");
         let counts = counts.split(']').next().expect("a list");
         let (length, mut left) = counts.split_once(',').expect("a list");
         let mut rest: i64 = length.parse().expect("a number");
@@ -315,7 +315,7 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
             left,
         ]
         .concat();
-        sealed(&text.replacen(counts, &other, 1))
+        sealed(&whole.replacen(counts, &other, 1))
     });
     assert!(
         said.contains(

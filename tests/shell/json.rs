@@ -139,7 +139,7 @@ fn every_column_is_in_the_schema() {
             ]
             .map(|place| schema.pointer(place).expect("it is there"));
             let known = places.iter().any(|place| place.get(column.name).is_some());
-            assert!(known || column.name == "AXIS", "{}", column.name);
+            assert!(known || column.name.starts_with("AXIS"), "{}", column.name);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What this book counts beside what all books do.
 
 use crate::fight::{EventId, EventSpec};
-use crate::rules::semiautomagic::nouns::state::{Body, Life};
 
 pub(crate) const WOUND: EventId = EventId(0);
 pub(crate) const PANIC: EventId = EventId(1);
@@ -11,14 +10,14 @@ pub(crate) const JAM: EventId = EventId(4);
 pub(crate) const RUINED: EventId = EventId(5);
 pub(crate) const ENTERED: EventId = EventId(6);
 pub(crate) const STABILISES: EventId = EventId(7);
-const DYING: EventId = EventId(8);
-const DEAD: EventId = EventId(9);
-const STABLE: EventId = EventId(10);
-const UNCONSCIOUS: EventId = EventId(11);
-const PARALYSED: EventId = EventId(12);
-const BROKEN: EventId = EventId(13);
-const FLED: EventId = EventId(14);
-const DESTROYED: EventId = EventId(15);
+pub(crate) const DYING: EventId = EventId(8);
+pub(crate) const DEAD: EventId = EventId(9);
+pub(crate) const STABLE: EventId = EventId(10);
+pub(crate) const UNCONSCIOUS: EventId = EventId(11);
+pub(crate) const PARALYSED: EventId = EventId(12);
+pub(crate) const BROKEN: EventId = EventId(13);
+pub(crate) const FLED: EventId = EventId(14);
+pub(crate) const DESTROYED: EventId = EventId(15);
 
 /// The rows, by their ids.
 #[rustfmt::skip]
@@ -40,17 +39,3 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::fate("fled", "SAM-15-4", "gone"),
     EventSpec::fate("destroyed", "SAM-18-2", "an object that is no more"),
 ];
-
-/// What has become of somebody who is out [SAM-0-8].
-pub(crate) fn fate(body: &Body, object: bool) -> Option<EventId> {
-    match body.life {
-        Life::Dead if object => Some(DESTROYED),
-        Life::Dead => Some(DEAD),
-        Life::Dying => Some(DYING),
-        Life::Stable => Some(STABLE),
-        Life::Unconscious => Some(UNCONSCIOUS),
-        Life::Fled => Some(FLED),
-        Life::Well if body.paralysed => Some(PARALYSED),
-        Life::Well => body.broken.then_some(BROKEN),
-    }
-}

@@ -1,9 +1,9 @@
 //! The fight as the program plays it, whatever the book.
 
 use super::chapters::turn;
-use super::events;
+use super::events::{BROKEN, DEAD, DESTROYED, DYING, FLED, PARALYSED, STABLE, UNCONSCIOUS};
 use super::nouns::arena::Arena;
-use super::nouns::state::{Phase, State};
+use super::nouns::state::{Life, Phase, State};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
@@ -48,8 +48,19 @@ impl<const N: usize> Fight for Arena<N> {
         state.fighting
     }
 
+    /// Who is out is out for one of these [SAM-0-8].
     fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
-        events::fate(state.body(who), self.fighter(who).object)
+        let body = state.body(who);
+        match body.life {
+            Life::Dead if self.fighter(who).object => Some(DESTROYED),
+            Life::Dead => Some(DEAD),
+            Life::Dying => Some(DYING),
+            Life::Stable => Some(STABLE),
+            Life::Unconscious => Some(UNCONSCIOUS),
+            Life::Fled => Some(FLED),
+            Life::Well if body.paralysed => Some(PARALYSED),
+            Life::Well => body.broken.then_some(BROKEN),
+        }
     }
 
     #[inline]

@@ -105,7 +105,7 @@ fn a_reader_that_leaves_early_does_not_keep_the_tables_from_being_written() {
         (output.status.code(), said(&output)),
         (Some(0), String::new())
     );
-    assert_eq!(names(&folder.path().join("out")).len(), 8);
+    assert_eq!(names(&folder.path().join("out")).len(), 11);
 }
 
 #[test]

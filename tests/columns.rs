@@ -50,6 +50,10 @@ fn write_a_matrix(desk: &Path) {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one report with everything in it, read column by column"
+)]
 fn every_column_written_is_in_it_and_the_reverse() {
     let desk = tempfile::tempdir().expect("a directory for temporary files");
     let desk = desk.path();

@@ -156,6 +156,9 @@ fn assert_same(shown: &Figures, counted: &Figures) {
                 "scenario",
                 "ruleset",
                 "method",
+                "seed",
+                "version",
+                "digest",
                 "guard skill",
                 "goblin hit_points",
             ]

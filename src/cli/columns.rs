@@ -107,8 +107,9 @@ fn text(tables: &[TableSpec], look: Look) -> String {
     }
     let mut sheet = Sheet::new(EVENT_HEADS);
     let rows: Vec<_> = events(tables).collect();
-    rows.iter()
-        .for_each(|row| sheet.row(row.map(str::to_owned)));
+    for row in &rows {
+        sheet.row(row.map(str::to_owned));
+    }
     if !rows.is_empty() {
         let _ = write!(text, "\nThe events of each book:\n\n{}", sheet.show(look));
     }

@@ -25,6 +25,10 @@ const EVENTS: &[EventSpec] = &[
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a kind of fight to try"
+)]
 pub(crate) struct Boxing {
     pub cast: Cast,
     hit_points: i32,

@@ -124,7 +124,7 @@ impl Cells {
         let small = |at: u32| u8::try_from(at).unwrap_or(0);
         let row = |at: usize| u8::try_from(at).unwrap_or(0);
         let first = Cell::new(small(columns.trailing_zeros()), row(low));
-        let last = Cell::new(small(63 - columns.leading_zeros()), row(high));
+        let last = Cell::new(small(columns.ilog2()), row(high));
         Some((first, last))
     }
 

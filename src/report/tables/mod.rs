@@ -79,8 +79,8 @@ impl<C: Count> Report<C> {
                 row(cells);
             });
         };
-        let kinds = own().map(|column| column.kind);
-        let kept = self.kept(kinds.collect(), whole);
+        let kinds: Vec<Kind> = own().map(|column| column.kind).collect();
+        let kept = self.kept(&kinds, whole);
         let of_axis: Vec<(&str, Option<Kind>)> = axes
             .iter()
             .map(|&axis| (axis, self.kind_of_values(axis)))
@@ -119,7 +119,7 @@ impl<C: Count> Report<C> {
     /// not empty throughout.
     fn kept(
         &self,
-        kinds: Vec<Kind>,
+        kinds: &[Kind],
         rows: impl Fn(&Played<C>, &mut dyn FnMut(Vec<String>)),
     ) -> Vec<bool> {
         let mut kept: Vec<bool> = kinds.iter().map(|kind| *kind == Kind::Text).collect();

@@ -24,7 +24,9 @@ use crate::fight::{Ending, Fight, FighterId, FighterSet, Outcome, Silent, Stream
 /// Bits of a lane. It holds its number and [`AFLOAT`], so that a loss borrows nothing from the lane above.
 const LANE: u32 = 10;
 /// The uppermost bit of a lane, set while its number is not below zero.
-const AFLOAT: u64 = 1 << (LANE - 1);
+const AFLOAT: u64 = NUMBERS as u64;
+/// How many numbers a lane can hold.
+const NUMBERS: usize = 1 << (LANE - 1);
 /// As many lanes as two fighters can need: hit points, what each strikes with, what each parries with.
 const LANES: usize = 6;
 /// The most that a lane starts from, and that a loss counts as.
@@ -232,7 +234,7 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
     let mut ends = [[0u32; 3]; ROUNDS];
     // How often whom a fight left standing had such a lane of hit points, by the end of the fight and by whether the other
     // died of it; how often each of two died who fell at once.
-    let mut fates = [[[0u32; 2]; AFLOAT as usize]; 2];
+    let mut fates = [[[0u32; 2]; NUMBERS]; 2];
     let mut together = [0u32; 4];
     let mortal = mortal(arena);
     let vital = duel.vital * LANE;
@@ -287,8 +289,8 @@ fn block<const WAYS: usize, const N: usize, W: Witness>(
             // Who is felled first does not strike back, so nothing has come off whom it would have struck.
             let (stood, fell) = (u32::from(first_won), u32::from(!first_won));
             let before = if first_won && !duel.tied { lanes } else { left };
-            let number = hp(before, stood) & (AFLOAT - 1);
-            fates[usize::from(!first_won)][number as usize % AFLOAT as usize][dies(fell)] += 1;
+            let number = usize::try_from(hp(before, stood) & (AFLOAT - 1)).unwrap_or(0);
+            fates[usize::from(!first_won)][number % NUMBERS][dies(fell)] += 1;
         }
         if let Some(ends) = ends.get_mut(round as usize) {
             ends[end] += 1;
@@ -326,7 +328,7 @@ fn mortal<const N: usize>(arena: &Arena<N>) -> u64 {
 }
 
 /// How fights ended for their fighters: see [`block`].
-type Fates = [[[u32; 2]; AFLOAT as usize]; 2];
+type Fates = [[[u32; 2]; NUMBERS]; 2];
 
 /// Tells what has become of the two in so many fights.
 fn tell_fates<const N: usize, W: Witness>(

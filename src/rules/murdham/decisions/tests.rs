@@ -92,7 +92,7 @@ fn passes_and_the_first_opportunity_are_known() {
 #[test] // MUR-2-3
 fn a_line_that_only_stays_may_ask_about_the_target_of_the_action() {
     let zone = |condition: &str| {
-        let after = fighters("a", &format!("policy = \"wary\"\ncarries = [\"spear\"]\nat = 0"))
+        let after = fighters("a", "policy = \"wary\"\ncarries = [\"spear\"]\nat = 0")
             .against("c", &format!("{IDLE}\nhealth = 7\nat = 2"))
             .with(WAITS)
             .field("zones = 3")

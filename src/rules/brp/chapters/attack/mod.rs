@@ -5,7 +5,7 @@
 //! read the situation before them [BRP-5.4-4].
 
 use crate::dice::{Dice, Topic};
-use crate::fight::{Blow, WHOLE, Witness};
+use crate::fight::{Blow, EventId, FighterId, WHOLE, Witness};
 use crate::rules::brp::decisions;
 use crate::rules::brp::events::{SPECIAL_ATTACK, SPECIAL_DEFENCE, SPECIAL_HIT};
 use crate::rules::brp::nouns::arena::Arena;
@@ -24,6 +24,10 @@ use crate::rules::brp::telling::{self, Struck};
 
 /// Rolls the attack, the defence its target chooses, and the damage.
 #[inline]
+#[expect(
+    clippy::too_many_lines,
+    reason = "the steps of an attack in their order"
+)]
 pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     view: &State<N>,
@@ -60,9 +64,12 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     dice.about(Topic::Attack);
     let level = limits.grade(dice);
     telling::attack(arena, view, swing, limits, level, dice, witness);
-    if level == Level::Special {
-        witness.happened(swing.attacker, SPECIAL_ATTACK, WHOLE);
-    }
+    note(
+        level == Level::Special,
+        swing.attacker,
+        SPECIAL_ATTACK,
+        witness,
+    );
     if level == Level::Failure {
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Missed);
         return effects;
@@ -91,9 +98,12 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
         telling::undefended(&defence, swing.attacker, witness);
     }
     let answer = answer(&defence, incoming, reply, &mut effects, dice, witness);
-    if answer.level == Level::Special {
-        witness.happened(swing.target, SPECIAL_DEFENCE, WHOLE);
-    }
+    note(
+        answer.level == Level::Special,
+        swing.target,
+        SPECIAL_DEFENCE,
+        witness,
+    );
     if answer.cancelled {
         telling::stopped(true, witness);
         witness.attacked(swing.attacker, swing.target, attack.weapon, Blow::Evaded);
@@ -112,9 +122,7 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
         return effects;
     }
     let special = result.hit == Hit::Special;
-    if special {
-        witness.happened(swing.attacker, SPECIAL_HIT, WHOLE);
-    }
+    note(special, swing.attacker, SPECIAL_HIT, witness);
     let armour = armour(arena, view, swing.target, threat);
     let harm = if W::LISTENS {
         let rolled = attack.damage.roll(special, &arena.options, dice);
@@ -134,6 +142,14 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     effects.dealt = harm.dealt;
     witness.attacked(swing.attacker, swing.target, attack.weapon, harm.blow());
     effects
+}
+
+/// Counts something that may have happened.
+#[inline]
+fn note<W: Witness>(happened: bool, who: FighterId, event: EventId, witness: &mut W) {
+    if happened {
+        witness.happened(who, event, WHOLE);
+    }
 }
 
 /// What a defence came to.

@@ -136,7 +136,7 @@ fn every_scenario_has_a_report_and_a_line_in_the_index() {
         let lines = index
             .lines()
             .filter_map(|line| line.split_once(&format!("({name}/README.md)")));
-        let page = read(&Path::new("reports").join(name).join("README.md"));
+        let page = read(&Path::new("reports").join(&name).join("README.md"));
         for (_, quoted) in lines {
             let missing: Vec<_> = percentages(quoted)
                 .into_iter()

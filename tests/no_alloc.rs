@@ -625,8 +625,8 @@ title = "All that there is"
 [run]
 round_cap = 6
 [options]
-hit_cover = true
-speed_damage = true
+hit_cover = "on"
+speed_damage = "on"
 mount_fall_metres = 5
 [field]
 map = """
@@ -709,7 +709,7 @@ act = ["area", "daunt if chance(40%)", "attack", "move-away"]
 act = ["possess", "attack", "leave if chance(20%)", "move"]
 [[sides]]
 name = "left"
-fighters = [{ combatant = "knight", at = [2, 1], riding = "horse" }, { combatant = "horse" }, { combatant = "wizard", at = "a" }]
+fighters = [{ combatant = "knight", at = [6, 1], riding = "horse" }, { combatant = "horse" }, { combatant = "wizard", at = "a" }]
 [[sides]]
 name = "right"
 fighters = [{ combatant = "archer", at = "b" }, { combatant = "ghost", at = [10, 1] }, { combatant = "late", at = [12, 1] }]

@@ -88,10 +88,12 @@ impl Kills {
         let threads = luck.random_range(1..4).to_string();
         let more = ["--resume", "--checkpoint", "0.01", "--threads", &threads];
         let words = [&RUN[..], words, &more].concat();
-        for _ in 0..luck.random_range(0..4) {
+        for attempt in 0..luck.random_range(0..4) {
             let mut command = desk.command(&words);
             let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-            std::thread::sleep(self.within.mul_f64(luck.random()));
+            // The first comes early, so that some are killed however short runs are.
+            let part: f64 = if attempt == 0 { 0.2 } else { 1.0 };
+            std::thread::sleep(self.within.mul_f64(part * luck.random::<f64>()));
             // On unix this is SIGKILL.
             child.kill().expect("it can be killed");
             self.count += u64::from(!child.wait().expect("it ends").success());

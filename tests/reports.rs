@@ -132,6 +132,18 @@ fn every_scenario_has_a_report_and_a_line_in_the_index() {
     let index = read(Path::new("reports/README.md"));
     for name in reports {
         assert!(index.contains(&format!("({name}/README.md)")), "{name}");
+        // What the index quotes stands on the page.
+        let lines = index
+            .lines()
+            .filter_map(|line| line.split_once(&format!("({name}/README.md)")));
+        let page = read(&Path::new("reports").join(&name).join("README.md"));
+        for (_, quoted) in lines {
+            let missing: Vec<_> = percentages(quoted)
+                .into_iter()
+                .filter(|one| !page.contains(one))
+                .collect();
+            assert!(missing.is_empty(), "{name}: {missing:?}");
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
 use super::walk::{ALIKE, threshold};
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, out, step};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness};
 use crate::tally::{Count, Expected};
@@ -408,7 +408,7 @@ impl<F: Fight> GridWalk<'_, F> {
         if likes.contains(&moment.round) {
             fight.set_round(&mut start, moment.round);
         }
-        let (base, out) = (fight.moment(&start).round, out(fight, &start));
+        let (base, out) = (fight.moment(&start).round, fight.told_out(&start));
         let mut found: Vec<Path> = Vec::new();
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));

@@ -53,7 +53,7 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress};
+use crate::fight::{Cast, Ending, Fight, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 
@@ -218,11 +218,6 @@ pub fn solve<F: Fight>(fight: &F, states: usize) -> Result<Odds, TooLarge> {
         None => Ok(solved.odds),
         Some(_) => Err(TooLarge { states }),
     }
-}
-
-/// Who is out of the fight in a situation.
-fn out<F: Fight>(fight: &F, state: &F::State) -> FighterSet {
-    fight.cast().everybody().without(fight.standing(state))
 }
 
 /// One step along one path. The rules of a book are long, so all walks share one copy of them.

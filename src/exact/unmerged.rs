@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::events::{EventLog, Recorder};
-use super::{Solved, blank, error_after, out, step};
+use super::{Solved, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Progress, tell_fates};
 
@@ -23,7 +23,7 @@ pub fn unmerged<F: Fight>(fight: &F, most_paths: usize) -> Option<Solved> {
             return None;
         }
         deepest = deepest.max(depth);
-        let out = out(fight, &from);
+        let out = fight.told_out(&from);
         // The rule and what is done with its result both write, at different times.
         let desk = RefCell::new((&mut recorder, from.clone()));
         let along = |dice: &mut Enumerated| {

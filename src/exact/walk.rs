@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::events::{EventLog, Recorder};
 use super::situations::Situations;
-use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, out, step};
+use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
 use crate::fight::{Fight, Moment, Progress, tell_fates};
 use crate::memory;
@@ -310,7 +310,7 @@ impl<F: Fight> Walk<'_, F> {
         if alike && likes.contains(&moment.round) {
             fight.set_round(&mut from, moment.round);
         }
-        let (base, out) = (fight.moment(&from).round, out(fight, &from));
+        let (base, out) = (fight.moment(&from).round, fight.told_out(&from));
         let spent = self.branches.capacity() * size_of::<Branch>() + self.log.bytes();
         let (known, log, recorder) = (&mut self.known, &mut self.log, &mut self.recorder);
         let (rows, budget) = (&mut self.rows, self.budget);

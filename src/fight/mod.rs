@@ -71,6 +71,12 @@ pub trait Fight: fmt::Debug + Send + Sync {
         self.cast().everybody()
     }
 
+    /// Who has been told of as down or away: see [`Witness::downed`] and [`Witness::fled`]. Those who do not stand, unless some
+    /// of them are told of only later.
+    fn told_out(&self, state: &Self::State) -> FighterSet {
+        self.cast().everybody().without(self.standing(state))
+    }
+
     /// What has become of a fighter that does not stand when the fight is over; `None` where the book has no word for it.
     fn fate(&self, _state: &Self::State, _who: FighterId) -> Option<EventId> {
         None

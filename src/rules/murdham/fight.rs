@@ -52,6 +52,17 @@ impl<const N: usize> Fight for Arena<N> {
         state.fighting
     }
 
+    /// Those who have surrendered may yet fight on or be killed [MUR-13-3], so they are told of with the end of the fight.
+    fn told_out(&self, state: &State<N>) -> FighterSet {
+        let mut out = self.cast.everybody().without(state.fighting);
+        for who in out.iter() {
+            if state.body(who).status == Status::Surrendered {
+                out.remove(who);
+            }
+        }
+        out
+    }
+
     #[inline]
     fn fate(&self, state: &State<N>, who: FighterId) -> Option<EventId> {
         match state.body(who).status {

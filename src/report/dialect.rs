@@ -10,6 +10,7 @@
 //! from each text that has one or more before such a character.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 use super::columns::Kind;
 
@@ -108,36 +109,68 @@ pub(super) fn is_number(cell: &str) -> bool {
     digits(whole) && digits(fraction) && digits(exponent.strip_prefix('-').unwrap_or(exponent))
 }
 
-/// A table while it is being written.
+/// A table while it is being written, to memory unless said otherwise.
 #[derive(Debug)]
-pub struct Csv {
+pub struct Csv<W: Write = Vec<u8>> {
     dialect: Dialect,
     kinds: Vec<Kind>,
-    writer: csv::Writer<Vec<u8>>,
+    writer: csv::Writer<W>,
+    /// Why it cannot be written; nothing more is, then.
+    failed: io::Result<()>,
 }
 
 impl Csv {
     /// A table with these columns, and so far no rows.
+    pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, Kind)>) -> Self {
+        Self::onto(Vec::new(), dialect, columns)
+    }
+
+    /// The file.
     ///
     /// # Panics
     /// Never: writing CSV into memory does not fail.
-    pub fn new(dialect: Dialect, columns: impl IntoIterator<Item = (String, Kind)>) -> Self {
-        let mut bytes = Vec::new();
-        if dialect == Dialect::ExcelEu {
-            bytes.extend_from_slice(MARK);
-        }
+    pub fn finish(self) -> Vec<u8> {
+        self.end().expect("writing to memory does not fail")
+    }
+}
+
+impl<W: Write> Csv<W> {
+    /// The same, written onto something else.
+    pub fn onto(
+        mut out: W,
+        dialect: Dialect,
+        columns: impl IntoIterator<Item = (String, Kind)>,
+    ) -> Self {
+        let failed = match dialect {
+            Dialect::Standard => Ok(()),
+            Dialect::ExcelEu => out.write_all(MARK),
+        };
         let (heads, kinds): (Vec<String>, Vec<Kind>) = columns.into_iter().unzip();
-        let mut writer = csv::WriterBuilder::new()
+        let writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .delimiter(dialect.separator())
             .quote_style(csv::QuoteStyle::Never)
-            .from_writer(bytes);
-        let heads = heads.iter().map(|head| dialect.quoted(&dialect.text(head)));
-        writer.write_record(heads).expect(IN_MEMORY);
-        Self {
+            .from_writer(out);
+        let mut csv = Self {
             dialect,
             kinds,
             writer,
+            failed,
+        };
+        let heads = heads.iter().map(|head| dialect.quoted(&dialect.text(head)));
+        csv.record(heads.collect());
+        csv
+    }
+
+    fn record(&mut self, cells: Vec<String>) {
+        if self.failed.is_ok() {
+            self.failed =
+                self.writer
+                    .write_record(cells)
+                    .map_err(|error| match error.into_kind() {
+                        csv::ErrorKind::Io(error) => error,
+                        other => panic!("all rows have the header's length: {other:?}"),
+                    });
         }
     }
 
@@ -151,20 +184,21 @@ impl Csv {
             Some(Kind::Text) => self.dialect.quoted(&self.dialect.text(cell)),
             _ => self.dialect.number(cell).into_owned(),
         });
-        let cells: Vec<String> = cells.collect();
-        self.writer.write_record(cells).expect(IN_MEMORY);
+        let cells = cells.collect();
+        self.record(cells);
     }
 
-    /// The file.
+    /// Ends the table, and gives back what it was written onto.
     ///
-    /// # Panics
-    /// Never: writing CSV into memory does not fail.
-    pub fn finish(self) -> Vec<u8> {
-        self.writer.into_inner().expect(IN_MEMORY)
+    /// # Errors
+    /// When it could not be written.
+    pub fn end(self) -> io::Result<W> {
+        self.failed?;
+        self.writer
+            .into_inner()
+            .map_err(csv::IntoInnerError::into_error)
     }
 }
-
-const IN_MEMORY: &str = "writing to memory does not fail, and all rows have the header's length";
 
 #[cfg(test)]
 mod tests {

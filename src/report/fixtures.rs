@@ -143,3 +143,9 @@ pub(super) fn broken_off(mut report: Report) -> Report {
     report.info.matchups = 1234;
     report
 }
+
+/// The text of a report's `run.json`.
+pub(super) fn record(report: &Report) -> String {
+    let (_, text) = report.files().pop().expect("the record is the last file");
+    String::from_utf8(text).expect("it is a text")
+}

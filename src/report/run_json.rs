@@ -3,7 +3,8 @@
 //! Keys have a fixed order and nothing depends on the clock or the machine, so equal runs give equal bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -43,7 +44,7 @@ struct File<'a> {
 #[derive(Serialize)]
 struct Table<'a> {
     file: &'a str,
-    sha256: String,
+    sha256: &'a str,
 }
 
 #[derive(Serialize)]
@@ -88,16 +89,11 @@ struct Done<'a> {
 }
 
 impl<C: Count> Report<C> {
-    /// The text of `run.json`.
+    /// The text of `run.json`, from the digests of the tables.
     ///
     /// # Panics
     /// Never: all keys are text, so it can be written as JSON.
-    pub fn run_json(&self) -> String {
-        self.record_of(&self.all_tables())
-    }
-
-    /// The same, for who has made the tables.
-    pub(super) fn record_of(&self, tables: &[(&str, Vec<u8>)]) -> String {
+    pub(super) fn record_of(&self, tables: &[(&str, String)]) -> String {
         let info = &self.info;
         let exact = C::METHOD == Method::Exact;
         let json = RunJson {
@@ -117,10 +113,7 @@ impl<C: Count> Report<C> {
                 .collect(),
             tables: tables
                 .iter()
-                .map(|(file, bytes)| Table {
-                    file,
-                    sha256: hex(bytes),
-                })
+                .map(|(file, sha256)| Table { file, sha256 })
                 .collect(),
             scenarios: self
                 .scenarios()
@@ -184,26 +177,64 @@ impl<C: Count> Report<C> {
     }
 }
 
-/// The SHA-256 of a table.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().fold(String::new(), |mut hex, byte| {
-        // A text takes every word.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+/// Passes on what is written to it, and knows the SHA-256 of that.
+pub(super) struct Digested<'o> {
+    out: &'o mut dyn io::Write,
+    sha256: Sha256,
+}
+
+impl<'o> Digested<'o> {
+    pub(super) fn new(out: &'o mut dyn io::Write) -> Self {
+        Self {
+            out,
+            sha256: Sha256::new(),
+        }
+    }
+
+    /// The digest, in hexadecimal digits.
+    pub(super) fn digest(self) -> String {
+        let digest = self.sha256.finalize();
+        digest.iter().fold(String::new(), |mut hex, byte| {
+            // A text takes every word.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
+
+impl io::Write for Digested<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.sha256.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The digest of these bytes.
+#[cfg(test)]
+pub(super) fn digest_of(bytes: &[u8]) -> String {
+    let mut nowhere = io::sink();
+    let mut digested = Digested::new(&mut nowhere);
+    io::Write::write_all(&mut digested, bytes).expect("nowhere takes all");
+    digested.digest()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Precision;
-    use super::super::fixtures::{broken_off, in_both_seats, played, report};
+    use super::super::fixtures::{broken_off, in_both_seats, played, record, report};
+    use super::*;
 
     #[test]
     fn a_run_can_be_done_again_from_it() {
         let duel = played("duel", &[], [60, 30, 6, 4]);
         let report = report(vec![in_both_seats(duel, [35, 55, 6, 4])]);
-        insta::assert_snapshot!(report.record_of(&[("summary.csv", b"abc".to_vec())]), @r#"
+        let digest = digest_of(b"abc");
+        insta::assert_snapshot!(report.record_of(&[("summary.csv", digest)]), @r#"
         {
           "program": "skirmish",
           "version": "1.2.3",
@@ -266,7 +297,7 @@ mod tests {
             },
         )]
         .into();
-        let json: serde_json::Value = serde_json::from_str(&report.run_json()).expect("it is JSON");
+        let json: serde_json::Value = serde_json::from_str(&record(&report)).expect("it is JSON");
         let wanted = serde_json::json!({ "half_width": "20%", "z": 2.1, "looks": [7, 9], "not_reached": ["bow"] });
         assert_eq!(json["scenarios"][0]["precision"], wanted);
         let head = report.terminal(120, false);
@@ -284,7 +315,7 @@ mod tests {
     fn a_broken_off_run_says_what_was_done() {
         let matchups =
             ["axe", "bow"].map(|weapon| played("blades", &[("weapon", weapon)], [6, 3, 0, 0]));
-        let json = broken_off(report(matchups.to_vec())).run_json();
+        let json = record(&broken_off(report(matchups.to_vec())));
         let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
         assert_eq!(json["partial"], true);
         assert_eq!(

@@ -7,10 +7,13 @@
 //! The record, which has the digest of every table, is taken away first and comes last. So whoever finds one, even after a
 //! power cut, knows that the tables beside it are its own, and can make sure by their digests.
 
+use std::cell::RefCell;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
+use super::run_json::Digested;
 use super::{AT_TIMES, Report};
 use crate::tally::Count;
 
@@ -20,22 +23,68 @@ impl<C: Count> Report<C> {
     /// # Errors
     /// When a file cannot be written; the message names it. Then the folder has the files it had before.
     pub fn write(&self, out: &Path) -> io::Result<()> {
-        write_files(out, &self.files(), &AT_TIMES)
+        write_unwritten(out, &self.unwritten(), &AT_TIMES)
     }
 
     /// All files of the report, each with its name, `run.json` last.
     pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let mut files = self.all_tables();
-        let record = self.record_of(&files);
-        files.push(("run.json", record.into_bytes()));
-        files
+        let files = self.unwritten().into_iter();
+        files.map(|(name, file)| (name, file.in_memory())).collect()
     }
 
-    /// Every table, also those that not every report has.
-    pub(super) fn all_tables(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let mut tables = self.tables();
-        tables.extend(self.further.iter().cloned());
-        tables
+    /// The same, yet to be written in this order: the record has the digests of the others.
+    fn unwritten(&self) -> Vec<(&'static str, Unwritten<'_>)> {
+        let digests = Rc::new(RefCell::new(Vec::new()));
+        let further = self.further.iter();
+        let further = further.map(|(name, bytes)| (*name, Unwritten::of(bytes)));
+        let tables = self.unwritten_tables().into_iter().chain(further);
+        let mut files: Vec<(&str, Unwritten<'_>)> = tables
+            .map(|(name, table)| {
+                let digests = Rc::clone(&digests);
+                let write = move |out: &mut dyn Write| {
+                    let mut out = Digested::new(out);
+                    table.write(&mut out)?;
+                    digests.borrow_mut().push((name, out.digest()));
+                    Ok(())
+                };
+                (name, Unwritten::new(write))
+            })
+            .collect();
+        let record = move |out: &mut dyn Write| {
+            let text = self.record_of(&digests.borrow());
+            out.write_all(text.as_bytes())
+        };
+        files.push(("run.json", Unwritten::new(record)));
+        files
+    }
+}
+
+/// A file that is yet to be written.
+pub(super) struct Unwritten<'a>(Box<dyn Fn(&mut dyn Write) -> io::Result<()> + 'a>);
+
+impl<'a> Unwritten<'a> {
+    pub(super) fn new(write: impl Fn(&mut dyn Write) -> io::Result<()> + 'a) -> Self {
+        Self(Box::new(write))
+    }
+
+    /// The file with these bytes.
+    pub(super) fn of(bytes: &'a [u8]) -> Self {
+        Self::new(|out| out.write_all(bytes))
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.0(out)
+    }
+
+    /// The bytes that it has.
+    ///
+    /// # Panics
+    /// Never: writing into memory does not fail.
+    pub(super) fn in_memory(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.write(&mut bytes)
+            .expect("writing into memory does not fail");
+        bytes
     }
 }
 
@@ -49,6 +98,18 @@ pub const TEMPORARY: &str = ".skirmish-report-";
 /// # Errors
 /// When a file cannot be written; the message names it. Then the folder has the files it had before.
 pub fn write_files(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
+    let files = files.iter();
+    let files: Vec<_> = files
+        .map(|(name, bytes)| (*name, Unwritten::of(bytes)))
+        .collect();
+    write_unwritten(out, &files, at_times)
+}
+
+fn write_unwritten(
+    out: &Path,
+    files: &[(&str, Unwritten<'_>)],
+    at_times: &[&str],
+) -> io::Result<()> {
     let missing = first_missing(out);
     write_all(out, files, at_times).inspect_err(|_| {
         if let Some(missing) = missing {
@@ -71,16 +132,20 @@ fn first_missing(out: &Path) -> Option<PathBuf> {
         .map(Path::to_owned)
 }
 
-fn write_all(out: &Path, files: &[(&str, Vec<u8>)], at_times: &[&str]) -> io::Result<()> {
+fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> io::Result<()> {
     fs::create_dir_all(out).map_err(|e| naming(out, "cannot make the folder", &e))?;
     let folder = tempfile::Builder::new()
         .prefix(TEMPORARY)
         .tempdir_in(out)
         .map_err(|e| naming(out, "cannot write into", &e))?;
-    for (name, bytes) in files {
+    for (name, content) in files {
         let path = folder.path().join(name);
         File::create(&path)
-            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+            .and_then(|file| {
+                let mut file = BufWriter::new(file);
+                content.write(&mut file)?;
+                file.into_inner()?.sync_all()
+            })
             .map_err(|e| naming(&out.join(name), "cannot write", &e))?;
     }
     let mut moved = Vec::new();
@@ -165,7 +230,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::super::FILES;
-    use super::super::fixtures::{played, report};
+    use super::super::fixtures::{played, record, report};
+    use super::super::run_json::digest_of;
     use super::*;
 
     fn names(folder: &Path) -> BTreeSet<String> {
@@ -194,7 +260,7 @@ mod tests {
             assert_eq!(fs::read(out.join(name)).expect("it is there"), bytes);
         }
         let json = fs::read_to_string(out.join("run.json")).expect("it is there");
-        assert_eq!(json, report.run_json());
+        assert_eq!(json, record(&report));
     }
 
     #[test]
@@ -221,7 +287,7 @@ mod tests {
     #[test]
     fn equal_runs_give_equal_bytes() {
         assert_eq!(a_report(5).tables(), a_report(5).tables());
-        assert_eq!(a_report(5).run_json(), a_report(5).run_json());
+        assert_eq!(record(&a_report(5)), record(&a_report(5)));
     }
 
     #[test]
@@ -262,7 +328,7 @@ mod tests {
         let digests = json["tables"].as_array().expect("a list");
         assert_eq!(digests.len(), files.len() - 1);
         for ((name, bytes), known) in files.iter().zip(digests) {
-            let digest = super::super::run_json::hex(bytes);
+            let digest = digest_of(bytes);
             assert_eq!(
                 (&known["file"], &known["sha256"]),
                 (&(*name).into(), &digest.into())

@@ -1,7 +1,10 @@
 //! `matrix.csv` and `contenders.csv`.
 
+use std::io::{self, Write};
+
 use super::{Contenders, Dominated, Matrix};
 use crate::report::columns::{CONTENDERS, Kind, MATRIX, TableSpec};
+use crate::report::write::Unwritten;
 use crate::report::{Csv, Dialect, form};
 use crate::tally::{Count, Method};
 
@@ -9,16 +12,16 @@ use crate::tally::{Count, Method};
 pub(in crate::report) fn all<C: Count>(
     matrices: &[Matrix<C>],
     dialect: Dialect,
-) -> Vec<(&'static str, Vec<u8>)> {
+) -> Vec<(&'static str, Unwritten<'_>)> {
     let mut tables = Vec::new();
     if !matrices.is_empty() {
-        tables.push((MATRIX.name, table(&MATRIX, matrices, dialect, cells)));
+        let write = move |out: &mut dyn Write| table(&MATRIX, matrices, (dialect, out), cells);
+        tables.push((MATRIX.name, Unwritten::new(write)));
     }
     if matrices.iter().any(|matrix| matrix.contenders.is_some()) {
-        tables.push((
-            CONTENDERS.name,
-            table(&CONTENDERS, matrices, dialect, contenders),
-        ));
+        let write =
+            move |out: &mut dyn Write| table(&CONTENDERS, matrices, (dialect, out), contenders);
+        tables.push((CONTENDERS.name, Unwritten::new(write)));
     }
     tables
 }
@@ -26,14 +29,14 @@ pub(in crate::report) fn all<C: Count>(
 fn table<C: Count>(
     spec: &TableSpec,
     matrices: &[Matrix<C>],
-    dialect: Dialect,
+    (dialect, out): (Dialect, &mut dyn Write),
     rows: fn(&Matrix<C>) -> Vec<Vec<String>>,
-) -> Vec<u8> {
+) -> io::Result<()> {
     let exact = C::METHOD == Method::Exact;
     let further = if exact { spec.exact } else { &[] };
     let columns = spec.columns.iter().chain(further);
     let header = columns.map(|column| (column.name.to_owned(), column.kind));
-    let mut csv = Csv::new(dialect, header.collect::<Vec<(String, Kind)>>());
+    let mut csv = Csv::onto(out, dialect, header.collect::<Vec<(String, Kind)>>());
     let method = exact.then_some(C::METHOD.name());
     for matrix in matrices {
         for row in rows(matrix) {
@@ -42,7 +45,7 @@ fn table<C: Count>(
             csv.row(leading.into_iter().chain(own).chain(method));
         }
     }
-    csv.finish()
+    csv.end().map(|_| ())
 }
 
 /// The cells, row by row.

@@ -12,8 +12,10 @@ use super::columns::{
     RANKS, ROUNDS, STANDING, SUMMARY, TableSpec,
 };
 use serde_json::Value as Json;
+use std::io::{self, Write};
 
 use super::dialect::{Csv, is_number};
+use super::write::Unwritten;
 use super::{Played, Report, form};
 use crate::fight::{CombatantId, Ending, EventId, LineId, SideId, WeaponId};
 use crate::tally::{Count, Mean, Method, PerFight, endings};
@@ -29,11 +31,14 @@ const TABLES: [TableSpec; 11] = [
 impl<C: Count> Report<C> {
     /// The CSV tables: file names and contents, always all but that of Ranks, which is there where any cast counts them,
     /// and those of matrices.
-    ///
-    /// # Panics
-    /// Never: writing CSV into memory does not fail.
     pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let axes = self.axes();
+        let made = self.unwritten_tables().into_iter();
+        made.map(|(name, table)| (name, table.in_memory()))
+            .collect()
+    }
+
+    /// The same, yet to be written.
+    pub(super) fn unwritten_tables(&self) -> Vec<(&'static str, Unwritten<'_>)> {
         #[rustfmt::skip]
         let rows: [Rows<C>; 11] = [
             summary, rounds, kills, fighters, standing, health, damage, combatants, events, policies, ranks,
@@ -43,7 +48,10 @@ impl<C: Count> Report<C> {
             .iter()
             .zip(rows)
             .filter(|(table, _)| counts_ranks || table.name != RANKS.name)
-            .map(|(table, rows)| (table.name, self.table(table, rows, &axes)))
+            .map(|(table, rows)| {
+                let write = move |out: &mut dyn Write| self.table(table, rows, out);
+                (table.name, Unwritten::new(write))
+            })
             .chain(super::matrix::tables::all(&self.matrices, self.dialect))
             .collect()
     }
@@ -59,7 +67,8 @@ impl<C: Count> Report<C> {
         axes
     }
 
-    fn table(&self, table: &TableSpec, rows: Rows<C>, axes: &[&str]) -> Vec<u8> {
+    fn table(&self, table: &TableSpec, rows: Rows<C>, out: &mut dyn Write) -> io::Result<()> {
+        let axes = self.axes();
         let exact = C::METHOD == Method::Exact;
         let further = if exact { table.exact } else { &[] };
         let method = exact.then_some(C::METHOD.name());
@@ -96,7 +105,7 @@ impl<C: Count> Report<C> {
                 .filter(|(_, kept)| **kept)
                 .map(|(column, _)| known(column)),
         );
-        let mut csv = Csv::new(self.dialect, header);
+        let mut csv = Csv::onto(out, self.dialect, header);
         for played in &self.played {
             let leading = [&played.scenario, &played.ruleset, &played.matchup].map(String::clone);
             let leading: Vec<String> = (leading.into_iter())
@@ -112,7 +121,7 @@ impl<C: Count> Report<C> {
                 csv.row(leading.iter().map(String::as_str).chain(own));
             });
         }
-        csv.finish()
+        csv.end().map(|_| ())
     }
 
     /// Which columns have something in any row: all of words, all where there are no rows, else those of numbers that are

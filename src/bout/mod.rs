@@ -7,7 +7,7 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::chain::{self, Chain, ROLLED};
 use crate::dice::Recorded;
@@ -86,17 +86,17 @@ pub struct Compiled<F: Fight> {
     label: Label,
     /// Whether steps may be drawn; else every die is rolled.
     drawn: bool,
-    /// What steps are drawn from, once it is needed and if there is anything.
-    chain: Mutex<Known<F::State>>,
+    /// What is worked out in order to play faster, once it is needed.
+    ready: Mutex<Option<Arc<Ready<F>>>>,
 }
 
-/// What is known of a fight's chain.
+/// A fight made ready to be played.
 #[derive(Debug)]
-enum Known<S> {
-    Nothing,
-    /// There is none.
-    NotOne,
-    Chain(Arc<Chain<S>>),
+struct Ready<F: Fight> {
+    /// The fight with its tables, where it has any.
+    prepared: Option<F>,
+    /// What steps are drawn from, once it is needed and if there is anything.
+    chain: OnceLock<Option<Chain<F::State>>>,
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -109,7 +109,7 @@ impl<F: Fight> Compiled<F> {
             fight,
             label: label.into(),
             drawn: true,
-            chain: Mutex::new(Known::Nothing),
+            ready: Mutex::new(None),
         }
     }
 
@@ -119,41 +119,54 @@ impl<F: Fight> Compiled<F> {
         Self { drawn, ..self }
     }
 
-    /// What the steps of fight `n` are drawn from, if they are.
-    fn chain(&self, n: u64) -> Option<Arc<Chain<F::State>>> {
-        if n < ROLLED || !self.drawn || !self.fight.is_surveyed() {
-            return None;
-        }
-        let survey = || {
-            let mut tally = Tally::new(self.fight.cast());
-            chain::survey(&self.fight, |state, dice| {
-                let mut listener = Listener::new(&mut tally);
-                self.fight.step(state, dice, &mut listener)
+    /// The fight made ready, and kept so until it is to be forgotten. Threads that need it at once wait for whoever makes it.
+    fn ready(&self) -> Arc<Ready<F>> {
+        let mut ready = self.ready.lock().expect(UNPOISONED);
+        Arc::clone(ready.get_or_insert_with(|| {
+            Arc::new(Ready {
+                prepared: self.fight.prepared(),
+                chain: OnceLock::new(),
             })
-        };
-        // Threads that need it at once wait for whoever works it out.
-        let mut known = self.chain.lock().expect(UNPOISONED);
-        if let Known::Nothing = *known {
-            *known = survey().map_or(Known::NotOne, |chain| Known::Chain(Arc::new(chain)));
-        }
-        match &*known {
-            Known::Chain(chain) => Some(Arc::clone(chain)),
-            _ => None,
-        }
+        }))
     }
 
     /// Plays these fights for a listener.
     fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
+        let ready = self.ready();
+        let fight = ready.fight(self);
         let rolled = fights.start..fights.end.min(ROLLED.max(fights.start));
         let rest = rolled.end..fights.end;
-        self.fight.play_all(stream, rolled, listener);
+        fight.play_all(stream, rolled, listener);
         if rest.is_empty() {
             return;
         }
-        match self.chain(rest.start) {
-            Some(chain) => chain.play_all(&self.fight, stream, rest, listener),
-            None => self.fight.play_all(stream, rest, listener),
+        match ready.chain(self, rest.start) {
+            Some(chain) => chain.play_all(fight, stream, rest, listener),
+            None => fight.play_all(stream, rest, listener),
         }
+    }
+}
+
+impl<F: Fight> Ready<F> {
+    /// The fight to play.
+    fn fight<'r>(&'r self, bout: &'r Compiled<F>) -> &'r F {
+        self.prepared.as_ref().unwrap_or(&bout.fight)
+    }
+
+    /// What the steps of fight `n` are drawn from, if they are.
+    fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
+        let fight = self.fight(bout);
+        if n < ROLLED || !bout.drawn || !fight.is_surveyed() {
+            return None;
+        }
+        let survey = || {
+            let mut tally = Tally::new(fight.cast());
+            chain::survey(fight, |state, dice| {
+                let mut listener = Listener::new(&mut tally);
+                fight.step(state, dice, &mut listener)
+            })
+        };
+        self.chain.get_or_init(survey).as_ref()
     }
 }
 
@@ -171,10 +184,11 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
+        let ready = self.ready();
         let mut dice = Stream::paired(self.fight.cast());
         for n in fights {
             stream.turn(&mut dice, n);
-            play(&self.fight, &mut dice, singles);
+            play(ready.fight(self), &mut dice, singles);
         }
     }
 
@@ -186,31 +200,30 @@ impl<F: Fight> Bout for Compiled<F> {
     }
 
     fn solve(&self, states: usize) -> Result<Odds, TooLarge> {
-        exact::solve(&self.fight, states)
+        exact::solve(self.ready().fight(self), states)
     }
 
     fn work_out(&self, budget: &Budget, watch: &dyn Watch) -> Solved {
-        exact::work_out(&self.fight, budget, watch)
+        exact::work_out(self.ready().fight(self), budget, watch)
     }
 
     fn work_out_unmerged(&self, most_paths: usize) -> Option<Solved> {
-        exact::unmerged(&self.fight, most_paths)
+        exact::unmerged(self.ready().fight(self), most_paths)
     }
 
     fn forget(&self) {
-        let mut known = self.chain.lock().expect(UNPOISONED);
-        if let Known::Chain(_) = *known {
-            *known = Known::Nothing;
-        }
+        *self.ready.lock().expect(UNPOISONED) = None;
     }
 
     fn tell(&self, stream: &Stream, n: u64) -> Story {
-        if let Some(chain) = self.chain(n) {
-            return drawn::tell(&self.fight, &chain, stream, n);
+        let ready = self.ready();
+        let fight = ready.fight(self);
+        if let Some(chain) = ready.chain(self, n) {
+            return drawn::tell(fight, chain, stream, n);
         }
         let mut teller = Teller::default();
         let mut dice = Recorded::beside(stream.dice(n), stream.aside(n));
-        let outcome = play(&self.fight.roomy(), &mut dice, &mut teller);
+        let outcome = play(&fight.roomy(), &mut dice, &mut teller);
         Story {
             lines: teller.lines,
             outcome,

@@ -26,7 +26,11 @@ fn the_first_fights_are_rolled_and_how_the_others_are_cut_does_not_matter() {
 fn what_was_forgotten_is_worked_out_anew() {
     let stream = Stream::new(3, b"boxing");
     let bout = Compiled::new(counting_down(9, 40), Vec::new());
-    let knows = || matches!(*bout.chain.lock().expect(UNPOISONED), Known::Chain(_));
+    let knows = || {
+        let ready = bout.ready.lock().expect(UNPOISONED);
+        let chain = ready.as_ref().and_then(|ready| ready.chain.get());
+        matches!(chain, Some(Some(_)))
+    };
     let (mut whole, mut parts) = (Tally::new(bout.cast()), Tally::new(bout.cast()));
     bout.play(&stream, 0..3 * ROLLED, &mut whole);
     assert!(knows());

@@ -42,6 +42,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// it, so that the code for that need not exist for every size of a fight.
     fn roomy(&self) -> Self::Roomy;
 
+    /// The same fight with tables that it is played faster from, where it has any: for as long as it is played, as they may
+    /// take much memory.
+    fn prepared(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The situation before the first roll.
     fn start(&self) -> Self::State;
 

@@ -7,7 +7,6 @@ use super::Draft;
 use super::chapters::round;
 use super::events::EVENTS;
 use super::nouns::arena::{Arena, Scope};
-use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
 use super::nouns::fighter::{Attack, Fighter, small};
 use super::nouns::state::{Body, Condition, ItemState, State};
@@ -15,11 +14,11 @@ use super::options::Options;
 use super::reading::sheet::MOST_ITEMS;
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, TURN, act, turn};
-use crate::fight::{FighterId, FighterSet, ListId, SideId};
+use crate::fight::{FighterId, FighterSet, ListId};
 use crate::rules::lineup::Lineup;
 use crate::scenario::RunSettings;
 
-/// The fight itself, with tables of its exchanges or without.
+/// The fight itself, without tables of its exchanges.
 pub(super) fn fight<const N: usize>(
     draft: &Draft<'_>,
     places: &[i32],
@@ -43,14 +42,10 @@ pub(super) fn fight<const N: usize>(
         roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
     let scope = scope(&draft.options, &roster);
-    let role_sides: Vec<SideId> = lineup.roles.iter().map(|role| role.side).collect();
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
-        exchanges: if scope.plain && run.tables {
-            Exchanges::new(&draft.options, &roster, &role_sides)
-        } else {
-            Exchanges::default()
-        },
+        draws: scope.plain && run.tables,
+        exchanges: Exchanges::default(),
         duel: None,
         reach: draft.ground,
         cast,
@@ -62,7 +57,6 @@ pub(super) fn fight<const N: usize>(
         start,
     };
     arena.start = round::opened(&arena, arena.unopened.clone());
-    arena.duel = Duel::new(&arena);
     arena
 }
 

@@ -7,6 +7,8 @@ use std::ops::Range;
 use super::chapters::{resolution, round, turns};
 use super::events::{DEAD, UNCONSCIOUS};
 use super::nouns::arena::Arena;
+use super::nouns::duel::Duel;
+use super::nouns::exchange::Exchanges;
 use super::nouns::state::{Condition, State};
 use super::speed::counters;
 use super::{duel, rounds};
@@ -25,18 +27,17 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            reach: self.reach,
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            cast: self.cast.clone(),
-            scope: self.scope,
-            exchanges: self.exchanges.clone(),
-            duel: self.duel.clone(),
-            unopened: self.unopened.roomy(),
-            start: self.start.roomy(),
+        self.beginning(self.unopened.roomy(), self.start.roomy())
+    }
+
+    fn prepared(&self) -> Option<Self> {
+        if !self.draws {
+            return None;
         }
+        let mut arena = self.beginning(self.unopened.clone(), self.start.clone());
+        arena.exchanges = Exchanges::new(&self.options, &self.roster, &self.lineup);
+        arena.duel = Duel::new(&arena);
+        Some(arena)
     }
 
     #[inline]

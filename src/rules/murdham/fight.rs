@@ -1,7 +1,6 @@
 //! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
 
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use super::chapters::round;
 use super::charts::{chart, plans, tables};
@@ -23,24 +22,11 @@ impl<const N: usize> Fight for Arena<N> {
     }
 
     fn roomy(&self) -> Arena<MOST_FIGHTERS> {
-        Arena {
-            options: self.options.clone(),
-            field: self.field.clone(),
-            roster: self.roster.clone(),
-            lineup: self.lineup.clone(),
-            weapons: self.weapons.clone(),
-            remedies: self.remedies.clone(),
-            named: self.named.clone(),
-            selected: self.selected,
-            exits: self.exits.clone(),
-            initiative: self.initiative,
-            cast: self.cast.clone(),
-            scope: self.scope,
-            draws: self.draws,
-            tabled: OnceLock::new(),
-            plans: OnceLock::new(),
-            start: self.start.roomy(),
-        }
+        self.beginning(self.start.roomy())
+    }
+
+    fn prepared(&self) -> Option<Self> {
+        Some(self.beginning(self.start.clone()))
     }
 
     #[inline]

@@ -101,7 +101,9 @@ pub(super) fn matchup(text: &str) -> (Matchup, RunSettings, Faults) {
 /// With the faults, when it has any.
 pub(super) fn compiled<F: Testable>(text: &str) -> F {
     let (matchup, run, faults) = matchup(text);
-    F::compile(&matchup, &run, &faults).unwrap_or_else(|| panic!("{}", faults.render(false, 100)))
+    let fight = F::compile(&matchup, &run, &faults);
+    let fight = fight.unwrap_or_else(|| panic!("{}", faults.render(false, 100)));
+    fight.prepared().unwrap_or(fight)
 }
 
 /// An exact fraction.

@@ -22,9 +22,12 @@ pub(crate) struct Arena<const N: usize> {
     pub cast: Cast,
     /// What these policies, weapons and options make possible.
     pub scope: Scope,
-    /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply.
+    /// Whether luck may be drawn from tables.
+    pub draws: bool,
+    /// The odds of exchanges that depend on nothing but who strikes at whom with what, and the reply; none before the fight is
+    /// prepared.
     pub exchanges: Exchanges,
-    /// The fight as two blows a round, if it begins as that.
+    /// The fight as two blows a round, if it begins as that and is prepared.
     pub duel: Option<Duel>,
     /// The situation before the first statement, and the one that fights begin with.
     pub unopened: State<N>,
@@ -64,6 +67,27 @@ impl<const N: usize> Arena<N> {
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[self.lineup.role(who)]
+    }
+
+    /// The same fight with these first situations, in whatever room they have.
+    pub(crate) fn beginning<const M: usize>(
+        &self,
+        unopened: State<M>,
+        start: State<M>,
+    ) -> Arena<M> {
+        Arena {
+            options: self.options.clone(),
+            reach: self.reach,
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            cast: self.cast.clone(),
+            scope: self.scope,
+            draws: self.draws,
+            exchanges: self.exchanges.clone(),
+            duel: self.duel.clone(),
+            unopened,
+            start,
+        }
     }
 
     /// The table of an exchange on these terms, if it has one.

@@ -13,11 +13,12 @@ use super::fighter::{Fighter, ItemKind, Parry, Threat};
 use super::matrix::{Hit, settle};
 use super::reply::{Reply, Tool};
 use crate::dice::{Alias, Dice, Piece, Topic, odds};
-use crate::fight::{Blow, ListId, SideId, WHOLE};
+use crate::fight::{Blow, ListId, WHOLE};
 use crate::policy::Slot;
 use crate::rules::brp::options::Options;
 use crate::rules::brp::reading::sheet::MOST_ITEMS;
 use crate::rules::brp::words::{REACT, react};
+use crate::rules::lineup::Lineup;
 
 /// Everything that an exchange depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -254,7 +255,7 @@ const REPLIES: usize = 2 + MOST_ITEMS;
 
 impl Exchanges {
     /// Works out the odds of every exchange that combatants of different sides can have, their reactions being settled.
-    pub(crate) fn new(options: &Options, roster: &[Fighter], sides: &[SideId]) -> Self {
+    pub(crate) fn new(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Self {
         let mut known: HashMap<Terms, u16> = HashMap::new();
         let roles = roster.len();
         let mut all = Self {
@@ -263,7 +264,9 @@ impl Exchanges {
             roles,
         };
         for (attacking, attacker) in roster.iter().enumerate() {
-            let foes = |&(at, _): &(usize, &Fighter)| sides[at] != sides[attacking];
+            let foes = |&(at, _): &(usize, &Fighter)| {
+                lineup.roles[at].side != lineup.roles[attacking].side
+            };
             for (answering, target) in roster.iter().enumerate().filter(foes) {
                 for item in (0..).take(attacker.items.len()) {
                     for reply in replies(options, target) {

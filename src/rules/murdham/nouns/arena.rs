@@ -79,6 +79,28 @@ pub(crate) struct Scope {
 }
 
 impl<const N: usize> Arena<N> {
+    /// The same fight with this first situation, in whatever room it has, and without tables.
+    pub(crate) fn beginning<const M: usize>(&self, start: State<M>) -> Arena<M> {
+        Arena {
+            options: self.options.clone(),
+            field: self.field.clone(),
+            roster: self.roster.clone(),
+            lineup: self.lineup.clone(),
+            weapons: self.weapons.clone(),
+            remedies: self.remedies.clone(),
+            named: self.named.clone(),
+            selected: self.selected,
+            exits: self.exits.clone(),
+            initiative: self.initiative,
+            cast: self.cast.clone(),
+            scope: self.scope,
+            draws: self.draws,
+            tabled: OnceLock::new(),
+            plans: OnceLock::new(),
+            start,
+        }
+    }
+
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &Fighter {
         &self.roster[self.lineup.role(who)]

@@ -96,15 +96,22 @@ pub struct Done {
 }
 
 impl Done {
-    /// Nothing of a task.
+    /// Nothing of a task, packed.
     pub fn nothing(task: &Task<'_>) -> Self {
-        Self {
+        let mut done = Self {
             seats: task.empty(),
             fights: 0,
             played: Spans::default(),
             complete: task.cap() == 0,
             precise: task.looks.is_none(),
-        }
+        };
+        done.pack();
+        done
+    }
+
+    /// Has its tallies take little memory until something is added to them.
+    pub fn pack(&mut self) {
+        self.seats.iter_mut().for_each(Tally::pack);
     }
 
     /// Adds what was counted elsewhere: these of the shard's own fights, one tally for each seat.
@@ -152,13 +159,7 @@ impl Watch for () {
 /// # Panics
 /// When a fight panics, which is a mistake in its rules.
 pub fn run(tasks: &[Task<'_>], watch: &dyn Watch, stop: &AtomicBool) -> Vec<Done> {
-    let many = tasks.len() >= MANY;
-    let nothing = |task| {
-        let mut done = Done::nothing(task);
-        pack(&mut done, many);
-        done
-    };
-    let nothing = tasks.iter().map(nothing).collect();
+    let nothing = tasks.iter().map(Done::nothing).collect();
     go_on(tasks, (Shard::WHOLE, nothing), watch, stop)
 }
 
@@ -179,8 +180,8 @@ pub fn go_on(
     let standing = Standing::new(tasks, shard, &before);
     let many = tasks.len() >= MANY;
     let deal = Deal::new(tasks, (shard, &before), many, stop);
-    for done in &mut before {
-        pack(done, many);
+    if many {
+        before.iter_mut().for_each(Done::pack);
     }
     let totals: Vec<Mutex<Done>> = before.into_iter().map(Mutex::new).collect();
     let paces: Vec<Pace> = tasks.iter().map(|_| Pace::default()).collect();
@@ -194,7 +195,9 @@ pub fn go_on(
             let own = job.own.start..job.own.start + (end - first);
             let mut total = totals[job.task].lock().expect(UNPOISONED);
             total.add(own.clone(), &block);
-            pack(&mut total, many);
+            if many {
+                total.pack();
+            }
             standing.counted(job.task, own.end - own.start, task, &total);
             drop(total);
             let precise = || is_precise(task, &totals[job.task].lock().expect(UNPOISONED));
@@ -224,13 +227,6 @@ pub fn planned(tasks: &[Task<'_>]) -> u64 {
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
 const UNPOISONED: &str = "a thread that panics ends the run";
-
-/// Packs the tallies where there are many.
-fn pack(total: &mut Done, many: bool) {
-    if many {
-        total.seats.iter_mut().for_each(Tally::pack);
-    }
-}
 
 /// An empty tally, which knows how its counts may come to an end.
 fn empty(task: &Task<'_>, bout: &dyn Bout) -> Tally {

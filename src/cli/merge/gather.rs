@@ -292,6 +292,7 @@ fn add(
             sum.merge(seat);
         }
         sum.fights += played.len();
+        sum.pack();
         rows += 1;
     }
     if rows < tasks.len() {

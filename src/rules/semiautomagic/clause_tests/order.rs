@@ -1,6 +1,7 @@
 //! Tests: initiative, late arrivals, delayed turns.
 
-use crate::dice::{Scripted, outcomes};
+use crate::dice::{Enumerated, Scripted, outcomes};
+use crate::fight::Stream;
 use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::testing::{Setup, fighters, fraction};
 
@@ -62,6 +63,40 @@ fn several_who_tie_are_ordered_alike() {
         crate::dice::Dice::roll(dice, luck::D6).cast_signed()
     });
     assert_eq!(order, [2, 0, 1]);
+}
+
+#[test] // SAM-1-2
+fn many_who_tie_are_ordered_by_rolls_that_come_to_an_end() {
+    // The last of seven who show the same face cannot show it, too.
+    let mut order = [0, 1, 2, 3, 4, 5, 6];
+    let mut dice = Scripted::new([1; 12]);
+    luck::untie(&mut dice, &mut order, &|_| 0);
+    assert_eq!(order, [6, 0, 1, 2, 3, 4, 5]);
+
+    let mut dice = Enumerated::default();
+    let mut paths = 0;
+    let untied = |dice: &mut Enumerated| {
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        luck::untie(dice, &mut order, &|one| i32::from(one == 3));
+        order
+    };
+    dice.visit_while(untied, |order, _| {
+        paths += 1;
+        assert_eq!(order.iter().sum::<i32>(), 28);
+        paths < 1000
+    });
+    assert_eq!(paths, 1000);
+
+    let stream = Stream::new(1, b"order");
+    let mut first = [0.0; 8];
+    for n in 0..16_000 {
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        luck::untie(&mut stream.dice(n), &mut order, &|_| 0);
+        first[order[0]] += 1.0;
+    }
+    let error = (16_000.0 * 7.0 / 64.0_f64).sqrt();
+    let off = |times: &f64| (times - 2000.0).abs() > 5.0 * error;
+    assert!(!first.iter().any(off), "{first:?}");
 }
 
 #[test] // SAM-1-3

@@ -75,8 +75,10 @@ pub(crate) fn beats(dice: &mut impl Dice, first: i32, second: i32) -> bool {
     won > 0 && dice.band(Die(won + lost), &[won]) == 0
 }
 
-/// Most who roll for an order together; more are ordered in halves of the luck of two.
+/// Most who roll for an order as one die of all their ways.
 const MOST_TOGETHER: usize = 6;
+/// Most of those to come whose chance to tie as well is reckoned with: that of more is less than one in 10^7.
+const MOST_TO_COME: usize = 9;
 
 /// Puts those who tie into an order: each rolls d6 and its bonus, highest first; who still tie roll again among
 /// themselves [SAM-1-2].
@@ -89,7 +91,23 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
             }
         }
         count if count > MOST_TOGETHER => {
-            let totals = |dice: &mut _, one: T| roll_total(dice, bonus(one));
+            let bonuses = || tied.iter().map(|&one| bonus(one));
+            let (least, most) = (bonuses().min().unwrap_or(0), bonuses().max().unwrap_or(0));
+            let mut to_come = count;
+            // The total of all so far, while they tie and all others may tie with them.
+            let mut common = None;
+            let totals = |dice: &mut _, one: T| {
+                to_come -= 1;
+                let own = bonus(one);
+                let may_tie = |face: i32| {
+                    let total = face + own;
+                    let all_may = total > most && total <= least + 6;
+                    all_may && (to_come + 1 == count || common == Some(total))
+                };
+                let total = roll_total_apart(dice, own, to_come, may_tie);
+                common = may_tie(total - own).then_some(total);
+                total
+            };
             order_by_totals(dice, tied, bonus, totals);
         }
         count => {
@@ -126,8 +144,24 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
     }
 }
 
-fn roll_total(dice: &mut impl Dice, bonus: i32) -> i32 {
-    dice.roll(D6).cast_signed() + bonus
+/// The d6 and bonus of one of several, so many of whom are to come, given that not all of them tie in the end: a face with
+/// which they may has as many ways less as they have to.
+fn roll_total_apart(
+    dice: &mut impl Dice,
+    bonus: i32,
+    to_come: usize,
+    may_tie: impl Fn(i32) -> bool,
+) -> i32 {
+    let ways = (0..to_come.min(MOST_TO_COME)).fold(1u32, |ways, _| ways * 6);
+    let (mut limits, mut limit) = ([0; 5], 0);
+    for face in 1..=6 {
+        limit += ways - u32::from(may_tie(face));
+        if let Some(place) = limits.get_mut(face.unsigned_abs() as usize - 1) {
+            *place = limit;
+        }
+    }
+    let face = dice.band(Die(limit), &limits);
+    i32::try_from(face).expect("six faces") + 1 + bonus
 }
 
 /// Sorts by totals, highest first, and parts those who tie.

@@ -16,9 +16,6 @@ use skirmish::exact::Budget;
 use skirmish::fight::{Ending, SideId};
 use skirmish::rules::RulesetId;
 
-/// Scenarios of each book.
-const SCENARIOS: usize = 40;
-
 const EFFORT: Effort = Effort {
     states: 3000,
     paths: 10_000,
@@ -26,14 +23,15 @@ const EFFORT: Effort = Effort {
     seconds: 0.3,
 };
 
-fn agree(name: &str, seed: u64) {
+/// So many scenarios of a book.
+fn agree(name: &str, seed: u64, scenarios: usize) {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("scenario.toml");
     let mut luck = Luck::seed_from_u64(seed);
     let (mut played, mut solved) = (0, 0);
-    while played < SCENARIOS {
+    while played < scenarios {
         let text = toml::to_string(&source.scenario(&mut luck)).expect("a table can be written");
         std::fs::write(&path, &text).expect("a temporary file");
         match judge(&path, &EFFORT) {
@@ -50,17 +48,27 @@ fn agree(name: &str, seed: u64) {
 
 #[test]
 fn random_scenarios_of_brp_agree() {
-    agree("brp", 1);
+    agree("brp", 1, 40);
 }
 
 #[test]
 fn random_scenarios_of_murdham_agree() {
-    agree("murdham", 2);
+    agree("murdham", 2, 40);
 }
 
 #[test]
 fn random_scenarios_of_swift_swords_agree() {
-    agree("swift-swords", 3);
+    agree("swift-swords", 3, 40);
+}
+
+#[test]
+fn random_scenarios_of_persona_agree() {
+    agree("persona", 4, 12);
+}
+
+#[test]
+fn random_scenarios_of_semiautomagic_agree() {
+    agree("semiautomagic", 5, 12);
 }
 
 fn duel(first: &str, second: &str, policies: &str) -> String {

@@ -353,6 +353,30 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     );
 }
 
+/// With however little memory, a solution that needs far more ends with a sentence and never aborts.
+#[test]
+#[cfg(target_os = "linux")]
+fn who_has_no_memory_is_told_so() {
+    let scenario = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/scenarios/brp/goblins-per-knight.toml"
+    );
+    for kilobytes in [60_000, 130_000, 400_000] {
+        let said = Command::new("sh")
+            .arg("-c")
+            .arg(format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""))
+            .arg(env!("CARGO_BIN_EXE_skirmish"))
+            .args(["solve", scenario, "--budget-bytes", "4GiB", "--threads", "2"])
+            .assert()
+            .code(4);
+        let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+        assert!(
+            told.contains("error: there is no memory left: allow more of it"),
+            "{kilobytes} KiB: {told}"
+        );
+    }
+}
+
 #[test]
 fn bad_scenarios_are_refused_as_by_run() {
     let desk = Desk::with(&TARGET_PRACTICE.replace("ap = 2", "ap = \"two\""));

@@ -22,6 +22,9 @@ const SMALL: u64 = 16;
 /// Fights of a stream that are cut into small batches.
 const SHORT: u64 = 4096;
 
+/// What happens less often than once in so many fights is rare: small batches have it less than 32 times.
+const RARE: f64 = 1.0 / 128.0;
+
 /// Numbers that are kept of each count: its sum, and the low and the high half of the sum of its squares.
 pub(super) const WORDS: usize = 3;
 /// Bits of a half: with one more a number would not fit a part's file.
@@ -138,9 +141,9 @@ impl Batches {
         self.open.shrink_to_fit();
     }
 
-    /// The standard error of a count's mean over so many fights, shared out evenly among the orders of sides. `None`
-    /// where any of these has fewer than two batches.
-    pub(super) fn error(&self, count: usize, fights: f64) -> Option<f64> {
+    /// The standard error of a count's mean over so many fights, shared out evenly among the orders of sides, where a fight
+    /// adds a multiple of `once` to the count. `None` where any of these has fewer than two batches.
+    pub(super) fn error(&self, count: usize, fights: f64, once: f64) -> Option<f64> {
         let seats = float(self.others.len() as u128 + 1);
         let mut variance = 0.0;
         for seat in std::iter::once(&self.own).chain(&self.others) {
@@ -150,8 +153,9 @@ impl Batches {
             let (sum, squares) = seat.of(count);
             let (sum, all) = (float(sum.into()), float(seat.fights.into()));
             let spread = float(squares) / float(LARGE.into()) - sum * sum / all;
-            // Of one fight; what rounding has taken below nothing is nothing.
-            let of_one = spread.max(0.0) / float(u128::from(seat.batches) - 1);
+            // Of one fight.
+            let told = spread / float(u128::from(seat.batches) - 1);
+            let of_one = told.max(least_variance(sum / all / once) * once * once);
             variance += of_one / (fights * seats);
         }
         Some(variance.sqrt())
@@ -222,6 +226,16 @@ impl Seat {
                 && squares.saturating_mul(fights) >= square.saturating_mul(LARGE.into())
         };
         sizes.contains(&fights) && (0..self.words.len() / WORDS).all(fits)
+    }
+}
+
+/// The least by which a count of whole numbers with this mean varies from fight to fight, where it is rare: few batches have
+/// any of it then, too few to tell by.
+fn least_variance(mean: f64) -> f64 {
+    if mean < RARE {
+        mean * (1.0 - mean)
+    } else {
+        0.0
     }
 }
 
@@ -313,10 +327,10 @@ mod tests {
                 3072 + 83
             }
         });
-        let error = one.error(0, 256_000.0).expect("a thousand batches");
+        let error = one.error(0, 256_000.0, 1.0).expect("a thousand batches");
         let expected = (27.0f64 / 16.0 / 256_000.0).sqrt();
         assert!((error / expected - 1.0).abs() < 0.02, "{error} {expected}");
-        assert_eq!(Batches::new().error(0, 10.0), None);
+        assert_eq!(Batches::new().error(0, 10.0, 1.0), None);
         assert!(one.own.can_be());
     }
 
@@ -340,9 +354,24 @@ mod tests {
         let mut both = small.clone();
         both.merge(&large);
         for batches in [small, large, both] {
-            let error = batches.error(0, 10_000.0).expect("many batches");
+            let error = batches.error(0, 10_000.0, 1.0).expect("many batches");
             assert!((error - 0.01).abs() < 0.0002, "{error}");
             assert!(batches.own.can_be());
+        }
+    }
+
+    #[test]
+    fn what_is_rare_varies_as_much_as_whole_numbers_do() {
+        // Once in 8192 fights, in a large batch: small ones, of which there are more, know nothing of it.
+        let rare = |once: u64| {
+            let firsts = (0..SHORT / SMALL).map(|n| n * SMALL).chain([SHORT]);
+            batches(firsts, |first| if first == SHORT { once } else { 0 })
+        };
+        let expected = (1.0f64 / 8192.0 / 8192.0).sqrt();
+        for once in [1, 32] {
+            let whole = float(once.into());
+            let error = rare(once).error(0, 8192.0, whole).expect("many batches");
+            assert!((error / whole / expected - 1.0).abs() < 0.001, "{error}");
         }
     }
 

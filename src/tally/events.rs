@@ -31,7 +31,7 @@ impl<C: Count> Tally<C> {
         let place = self.layout.batched.len() + combatant.index();
         (!fights.is_nothing()).then(|| PerFight {
             mean: self.damage_dealt(combatant).number() / fights.number(),
-            error: self.batches.error(place, fights.number()),
+            error: self.batches.error(place, fights.number(), 1.0),
         })
     }
 
@@ -43,7 +43,7 @@ impl<C: Count> Tally<C> {
         #[expect(clippy::cast_precision_loss, reason = "a power of two")]
         let whole = WHOLE as f64;
         let place = cell - self.layout.batched.start;
-        let error = self.batches.error(place, fights);
+        let error = self.batches.error(place, fights, whole);
         Some(PerFight {
             mean: count.number() / whole / fights,
             error: error.map(|error| error / whole),

@@ -6,16 +6,23 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::book::RulesArgs;
+use super::check::CheckArgs;
+use super::columns::ColumnsArgs;
+use super::compare::CompareArgs;
 use super::completions::CompletionsArgs;
 use super::count;
-use super::explain::{Seek, seek};
+use super::explain::ExplainArgs;
 use super::forms::FormArgs;
 use super::man::ManArgs;
 use super::matrix::MatrixArgs;
 use super::merge::MergeArgs;
 use super::messages::MessageFormat;
+use super::new::NewArgs;
 use super::report::ReportArgs;
+use super::schema::SchemaArgs;
 use super::shard::ShardArgs;
+use super::solve::SolveArgs;
 use super::tune::TuneArgs;
 use super::worth::WorthArgs;
 use crate::report::Dialect;
@@ -146,279 +153,6 @@ pub(super) struct RunArgs {
     pub(super) overrides: OverrideArgs,
 }
 
-/// Say what a change does, by fights under the same luck
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
-        Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
-        difference is known from far fewer fights than two separate runs would take; the column `variance` says \
-        what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
-        it together, in each of its matchups. Or two scenarios are compared, the second with the first, or all values of an \
-        axis with one of them: there --set holds for both.\n\n\
-        Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
-        undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
-        much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
-    after_long_help = "Examples:\n  \
-        skirmish compare duel.toml --set combatants.guard.armour=full-plate\n  \
-        skirmish compare old.toml new.toml\n  \
-        skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
-        skirmish compare gate.toml --against 55 --fights 200k\n  \
-        skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
-)]
-pub(super) struct CompareArgs {
-    /// Two scenario files, or one with a change by --set or an axis
-    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-
-    /// The value that all others of its axis are compared with: VALUE, or AXIS=VALUE where several axes have it
-    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
-    pub(super) against: Option<String>,
-
-    /// What counts as no difference: of win rates so much either way, of means so large a part of what was before
-    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
-    pub(super) margin: Percent,
-
-    /// Write differences.csv and differences.json into this directory, made if it is not there
-    #[arg(long, short, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
-
-    /// How the CSV table is written
-    #[arg(long, value_name = "DIALECT", default_value = "standard")]
-    pub(super) dialect: DialectArg,
-
-    /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Show neither progress nor notes
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-
-    #[command(flatten)]
-    pub(super) overrides: OverrideArgs,
-}
-
-/// Work out the exact odds of matchups that are small enough
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Works out the exact odds of every matchup: no fights are played, all that can happen is gone \
-        through, with its probability. Duels take a moment; two against one may take a minute; beyond that the \
-        situations soon are too many, and `run` is the way.\n\n\
-        A short table goes to standard output. With --out, the same tables as those of `run` go to a directory as \
-        CSV, with probabilities in place of fights, and in place of other counts what is to be expected of one \
-        fight; `method` says `exact`, `unresolved` which part of all fights was not followed to its end, \
-        and `error_bound` how far any figure may be off because computers round.\n\n\
-        A matchup that outgrows its budget has all that is left of it in `unresolved`, and a win rate between \
-        `win_rate_low` and `win_rate_high` for certain. It is named on standard error, the others are solved all \
-        the same, and the exit code is 4. Ctrl-C ends the work early, likewise.",
-    after_long_help = "Examples:\n  \
-        skirmish solve duel.toml\n  \
-        skirmish solve duel.toml --out results\n  \
-        skirmish solve duel.toml --compare --fights 1M\n  \
-        skirmish solve duel.toml --vary combatants.guard.dex=10,12,14,16\n  \
-        skirmish solve melee.toml --budget-bytes 4GiB --round-cap 20 --negligible 1e-6"
-)]
-pub(super) struct SolveArgs {
-    /// Scenario files; those of one name are told apart by their folders
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-
-    /// Write the CSV tables and run.json into this directory, made if it is not there
-    #[arg(long, short, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(super) forms: FormArgs,
-
-    /// How the CSV tables are written
-    #[arg(long, value_name = "DIALECT", default_value = "standard")]
-    pub(super) dialect: DialectArg,
-
-    /// Also play the fights, and show the sampled figures beside the exact ones
-    #[arg(long)]
-    pub(super) compare: bool,
-
-    /// Most situations of a matchup held at once; any number when not given
-    #[arg(long, value_name = "N", value_parser = count::states)]
-    pub(super) budget_states: Option<usize>,
-
-    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes)]
-    pub(super) budget_bytes: usize,
-
-    /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
-    #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible)]
-    pub(super) negligible: f64,
-
-    /// Threads to work on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Show neither progress nor notes
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-
-    #[command(flatten)]
-    pub(super) matrix: MatrixArgs,
-
-    #[command(flatten)]
-    pub(super) overrides: OverrideArgs,
-}
-
-/// Tell one fight of a scenario, blow by blow
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
-        every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
-        Fights are counted from 0. With --where, the first fight of a kind is looked for instead: quartile=2 is one as long \
-        as the median, rarest one whose ending, who wins and who is left, comes least often among those looked through.",
-    after_long_help = "Examples:\n  \
-        skirmish explain gate.toml --fight 7\n  \
-        skirmish explain gate.toml --fight 7 --clauses\n  \
-        skirmish explain gate.toml --matchup 3 --where longest\n  \
-        skirmish explain gate.toml --where quartile=2 --policies\n  \
-        skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
-        A matchup is named by its number, the first being 1, or by its name in the tables."
-)]
-pub(super) struct ExplainArgs {
-    /// Scenario file
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
-
-    /// Number of the fight; the first is 0
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, conflicts_with = "seek")]
-    pub(super) fight: u64,
-
-    /// Which matchup: its number, the first being 1, or its name
-    #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
-    pub(super) matchup: Option<String>,
-
-    /// Look for a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
-    #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
-    pub(super) seek: Option<Seek>,
-
-    /// How many fights --where looks through
-    #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, requires = "seek")]
-    pub(super) among: u64,
-
-    /// 1 for the sides as listed, 2 for the reverse order
-    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub(super) seat: u8,
-
-    /// Name the clause of the book behind each sentence
-    #[arg(long)]
-    pub(super) clauses: bool,
-
-    /// Name the policy and its line that decided, behind what a fighter does
-    #[arg(long)]
-    pub(super) policies: bool,
-
-    /// Show no notes
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-
-    #[command(flatten)]
-    pub(super) overrides: OverrideArgs,
-}
-
-/// Fail if the balance has moved since a baseline was written
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
-        or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
-        come out the same and is not played, unless --play asks for it. Otherwise every figure is tested: each side's win \
-        rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
-        certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
-        A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
-        the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
-        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
-        3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
-        stands; the first that applies of 3, 5, 1, 4.",
-    after_long_help = "Examples:\n  \
-        skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
-        skirmish check gate.toml\n  \
-        skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
-        skirmish check gate.toml --play                   play even where nothing has changed\n  \
-        skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
-        skirmish check gate.toml --set combatants.guard.armour=chain"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
-pub(super) struct CheckArgs {
-    /// Scenario files; those of one name are told apart by their folders
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-
-    /// The baseline; without it, each scenario's NAME.baseline.csv beside it
-    #[arg(long, value_name = "FILE")]
-    pub(super) baseline: Option<PathBuf>,
-
-    /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
-    #[arg(long, conflicts_with = "junit")]
-    pub(super) update: bool,
-
-    /// Play every matchup, also those of which nothing has changed, as --update does
-    #[arg(long, conflicts_with = "update")]
-    pub(super) play: bool,
-
-    /// How far a share of the fights may move, in percentage points
-    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
-    pub(super) margin: f64,
-
-    /// How far a mean may move: rounds, as a part of what they were, and damage, as a part of all sides' together
-    #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
-    pub(super) mean_margin: f64,
-
-    #[arg(
-        long,
-        value_name = "FILE",
-        help = "Also write the findings as JUnit XML"
-    )]
-    pub(super) junit: Option<PathBuf>,
-
-    /// Compare with a baseline that another version of skirmish wrote
-    #[arg(long)]
-    pub(super) any_version: bool,
-
-    /// How the baseline of --update is written; either is read
-    #[arg(long, value_name = "DIALECT", default_value = "standard")]
-    pub(super) dialect: DialectArg,
-
-    /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(super) threads: Option<NonZeroUsize>,
-
-    /// Show neither progress nor notes
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-
-    #[command(flatten)]
-    pub(super) overrides: OverrideArgs,
-}
-
-/// Show what every column of the CSV tables means
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Shows the data dictionary: of every CSV table that skirmish writes, each column with what stands in \
-        it, its unit, its range and its meaning.",
-    after_long_help = "Examples:\n  \
-        skirmish columns\n  \
-        skirmish columns summary\n  \
-        skirmish columns --as csv > dictionary.csv"
-)]
-pub(super) struct ColumnsArgs {
-    /// One of the tables; all when not given
-    #[arg(value_name = "TABLE")]
-    pub(super) table: Option<String>,
-
-    /// How to show it
-    #[arg(long = "as", value_name = "FORM", default_value = "text")]
-    pub(super) form: FormArg,
-
-    /// How the CSV is written
-    #[arg(long, value_name = "DIALECT", default_value = "standard")]
-    pub(super) dialect: DialectArg,
-}
-
 /// How the data dictionary is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormArg {
@@ -438,100 +172,6 @@ pub(super) enum DialectArg {
     Standard,
     /// Semicolons, decimal commas and a byte order mark: a spreadsheet set to German, French and the like
     ExcelEu,
-}
-
-/// Show what a rulebook simulates and what scenarios may say
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
-        that policies may use, the keys of a scenario, and the tables of weapons and the like. Without any of the \
-        flags, all of it.\n\n\
-        Without a book, lists the books.",
-    after_long_help = "Examples:\n  \
-        skirmish rules\n  \
-        skirmish rules brp --clauses\n  \
-        skirmish rules brp --actions --facts\n  \
-        skirmish rules brp --fields\n  \
-        skirmish rules brp --tables"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "independent flags, as typed")]
-pub(super) struct RulesArgs {
-    /// Name of the book
-    #[arg(value_name = "BOOK")]
-    pub(super) book: Option<String>,
-
-    /// Every numbered rule and how it is simulated
-    #[arg(long, requires = "book")]
-    pub(super) clauses: bool,
-
-    /// The house rules of `[options]`, the default first
-    #[arg(long, requires = "book")]
-    pub(super) options: bool,
-
-    /// The lists of a policy and the actions of each
-    #[arg(long, requires = "book")]
-    pub(super) actions: bool,
-
-    /// What a condition may ask
-    #[arg(long, requires = "book")]
-    pub(super) facts: bool,
-
-    /// Words for targets and for the things carried
-    #[arg(long, requires = "book")]
-    pub(super) targets: bool,
-
-    /// Every key of a scenario: what it may be and what it means
-    #[arg(long, requires = "book")]
-    pub(super) fields: bool,
-
-    /// Weapons and the like, with their figures
-    #[arg(long, requires = "book")]
-    pub(super) tables: bool,
-}
-
-/// Write a JSON Schema of a rulebook's scenarios, or of what skirmish writes as JSON
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
-        it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
-        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.\n\n\
-        With --output or --messages, the schema of a line that `run` and `solve` write with --format json, or of one \
-        that any command writes with --message-format json.",
-    after_long_help = "Examples:\n  \
-        skirmish schema brp > brp.json\n  \
-        skirmish schema --output > run-output.json"
-)]
-pub(super) struct SchemaArgs {
-    /// Name of the book
-    #[arg(value_name = "BOOK", required_unless_present_any = ["output", "messages"])]
-    pub(super) book: Option<String>,
-
-    /// The schema of a line of `run --format json`
-    #[arg(long, conflicts_with_all = ["book", "messages"])]
-    pub(super) output: bool,
-
-    /// The schema of a line of `--message-format json`
-    #[arg(long, conflicts_with = "book")]
-    pub(super) messages: bool,
-}
-
-/// Write a commented scenario to start from
-#[derive(Debug, Args)]
-#[command(
-    long_about = "Writes a scenario that runs as it is and explains each of its parts: a first one to change \
-        into one's own. To standard output, or with --out to a file, which must not exist yet.",
-    after_long_help = "Examples:\n  \
-        skirmish new brp\n  \
-        skirmish new brp --out gate.toml"
-)]
-pub(super) struct NewArgs {
-    /// Name of the book
-    #[arg(value_name = "BOOK")]
-    pub(super) book: String,
-
-    /// File to write; an existing one is left alone
-    #[arg(long, short, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
 }
 
 /// What the command line may say in a scenario's stead.
@@ -652,13 +292,6 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     match text.parse::<NonZeroUsize>() {
         Ok(n) if n.get() <= 1024 => Ok(n),
         _ => Err(range),
-    }
-}
-
-fn negligible(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(part) if (0.0..1.0).contains(&part) => Ok(part),
-        _ => Err("a number from 0 to less than 1, as 1e-9".to_owned()),
     }
 }
 

@@ -2,11 +2,61 @@
 
 use std::fmt::Write;
 
-use super::args::RulesArgs;
+use clap::Args;
+
 use super::output::{self, Failure, Look};
 use super::sheet::{self, Sheet};
 use crate::policy::{ActionSpec, FactSpec, Kind, ScaleSpec, Takes, Vocabulary};
 use crate::rules::{BookInfo, Clause, How, OptionSpec, RulesetId};
+
+/// Show what a rulebook simulates and what scenarios may say
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Shows a rulebook: every numbered clause and how it is simulated, the house rules, the words \
+        that policies may use, the keys of a scenario, and the tables of weapons and the like. Without any of the \
+        flags, all of it.\n\n\
+        Without a book, lists the books.",
+    after_long_help = "Examples:\n  \
+        skirmish rules\n  \
+        skirmish rules brp --clauses\n  \
+        skirmish rules brp --actions --facts\n  \
+        skirmish rules brp --fields\n  \
+        skirmish rules brp --tables"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "independent flags, as typed")]
+pub(super) struct RulesArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK")]
+    pub(super) book: Option<String>,
+
+    /// Every numbered rule and how it is simulated
+    #[arg(long, requires = "book")]
+    pub(super) clauses: bool,
+
+    /// The house rules of `[options]`, the default first
+    #[arg(long, requires = "book")]
+    pub(super) options: bool,
+
+    /// The lists of a policy and the actions of each
+    #[arg(long, requires = "book")]
+    pub(super) actions: bool,
+
+    /// What a condition may ask
+    #[arg(long, requires = "book")]
+    pub(super) facts: bool,
+
+    /// Words for targets and for the things carried
+    #[arg(long, requires = "book")]
+    pub(super) targets: bool,
+
+    /// Every key of a scenario: what it may be and what it means
+    #[arg(long, requires = "book")]
+    pub(super) fields: bool,
+
+    /// Weapons and the like, with their figures
+    #[arg(long, requires = "book")]
+    pub(super) tables: bool,
+}
 
 /// What stands above the actions.
 const ACTIONS: &str = "\

@@ -2,13 +2,39 @@
 
 use std::fmt::Write;
 
-use super::args::{ColumnsArgs, FormArg};
+use clap::Args;
+
+use super::args::{DialectArg, FormArg};
 use super::output::{self, Failure, Look};
 use super::sheet::Sheet;
 use super::unknown;
 use crate::report::columns::{ALL, EVENTS, Kind, TableSpec};
 use crate::report::{Csv, Dialect};
 use crate::rules::RulesetId;
+
+/// Show what every column of the CSV tables means
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Shows the data dictionary: of every CSV table that skirmish writes, each column with what stands in \
+        it, its unit, its range and its meaning.",
+    after_long_help = "Examples:\n  \
+        skirmish columns\n  \
+        skirmish columns summary\n  \
+        skirmish columns --as csv > dictionary.csv"
+)]
+pub(super) struct ColumnsArgs {
+    /// One of the tables; all when not given
+    #[arg(value_name = "TABLE")]
+    pub(super) table: Option<String>,
+
+    /// How to show it
+    #[arg(long = "as", value_name = "FORM", default_value = "text")]
+    pub(super) form: FormArg,
+
+    /// How the CSV is written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+}
 
 const HEADS: [&str; 5] = ["column", "type", "unit", "range", "meaning"];
 const EVENT_HEADS: [&str; 5] = ["event", "kind", "ruleset", "clause", "meaning"];

@@ -1,10 +1,13 @@
 //! `skirmish compare`: what a change does, by fights under the same luck.
 
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use super::args::CompareArgs;
+use clap::Args;
+
+use super::args::{DialectArg, OverrideArgs, margin, threads};
 use super::findings::{Files, deliver};
 use super::load::{self, Loaded};
 use super::output::{Failure, Look, Notes, grouped};
@@ -15,8 +18,60 @@ use super::variants::{of_a_change, of_an_axis, of_two};
 use super::{interrupt, run};
 use crate::compare::{self, Group};
 use crate::report::{ComparisonInfo, Differences};
-use crate::scenario::Overrides;
+use crate::scenario::{Overrides, Percent};
 use crate::visible::visible;
+
+/// Say what a change does, by fights under the same luck
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says what a change does to win rates, to how long fights last and to the damage that each side does.\n\n\
+        Both variants are fought under the same luck: the same die shows the same in both, round by round. So the \
+        difference is known from far fewer fights than two separate runs would take; the column `variance` says \
+        what part of their variance is left. A scenario is compared with and without what --set changes in it, all of \
+        it together, in each of its matchups. Or two scenarios are compared, the second with the first, or all values of an \
+        axis with one of them: there --set holds for both.\n\n\
+        Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
+        undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
+        much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
+    after_long_help = "Examples:\n  \
+        skirmish compare duel.toml --set combatants.guard.armour=full-plate\n  \
+        skirmish compare old.toml new.toml\n  \
+        skirmish compare gate.toml --vary combatants.guard.armour=chain,full-plate --against chain\n  \
+        skirmish compare gate.toml --against 55 --fights 200k\n  \
+        skirmish compare gate.toml --against 'guard skill=55' --margin 0.5% --out results"
+)]
+pub(super) struct CompareArgs {
+    /// Two scenario files, or one with a change by --set or an axis
+    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The value that all others of its axis are compared with: VALUE, or AXIS=VALUE where several axes have it
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    pub(super) against: Option<String>,
+
+    /// What counts as no difference: of win rates so much either way, of means so large a part of what was before
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
+    pub(super) margin: Percent,
+
+    /// Write differences.csv and differences.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// How the CSV table is written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
 
 /// Plays the variants and shows what the change does.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {

@@ -1,11 +1,31 @@
 //! `skirmish new`: a commented scenario to start from.
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::NewArgs;
+use clap::Args;
+
 use super::output::{self, Failure, Notes, quoted};
 use crate::report;
+
+/// Write a commented scenario to start from
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes a scenario that runs as it is and explains each of its parts: a first one to change \
+        into one's own. To standard output, or with --out to a file, which must not exist yet.",
+    after_long_help = "Examples:\n  \
+        skirmish new brp\n  \
+        skirmish new brp --out gate.toml"
+)]
+pub(super) struct NewArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK")]
+    pub(super) book: String,
+
+    /// File to write; an existing one is left alone
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
 
 /// Prints or writes a book's starter scenario.
 pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {

@@ -8,11 +8,38 @@
 use serde_json::{Map, Value as Json, json};
 use toml::de::DeTable;
 
-use super::args::SchemaArgs;
+use clap::Args;
+
 use super::output::{self, Failure};
 use crate::rules::{Allowed, BookInfo, OptionSpec};
 use crate::scenario::scenario_only;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
+
+/// Write a JSON Schema of a rulebook's scenarios, or of what skirmish writes as JSON
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key, what \
+        it may be, what holds where it is not said and what it means. Editors complete and check scenarios by it: keep \
+        it as a file, and name that in the first line of a scenario, as in `#:schema brp.json`.\n\n\
+        With --output or --messages, the schema of a line that `run` and `solve` write with --format json, or of one \
+        that any command writes with --message-format json.",
+    after_long_help = "Examples:\n  \
+        skirmish schema brp > brp.json\n  \
+        skirmish schema --output > run-output.json"
+)]
+pub(super) struct SchemaArgs {
+    /// Name of the book
+    #[arg(value_name = "BOOK", required_unless_present_any = ["output", "messages"])]
+    pub(super) book: Option<String>,
+
+    /// The schema of a line of `run --format json`
+    #[arg(long, conflicts_with_all = ["book", "messages"])]
+    pub(super) output: bool,
+
+    /// The schema of a line of `--message-format json`
+    #[arg(long, conflicts_with = "book")]
+    pub(super) messages: bool,
+}
 
 /// Dice as the program reads them.
 const DICE: &str = r"^\s*[+-]?\s*(\d*\s*[dD]\s*\d+\s*([+-]\s*\d+\s*)?|\d+\s*)$";

@@ -1,28 +1,106 @@
 //! `skirmish solve`: the exact odds of every matchup that is small enough.
 
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::args::SolveArgs;
-use super::forms::{FormatArg, values};
+use clap::Args;
+
+use super::args::{DialectArg, OverrideArgs, threads};
+use super::forms::{FormArgs, FormatArg, values};
 use super::load::{self, Loaded};
+use super::matrix::{self, MatrixArgs};
 use super::output::{Failure, Look, Notes, grouped};
 use super::progress::Solving;
 use super::run::{clear, each_file_once, info, one_name_each, one_seed, play, pool, writable};
 use super::run::{matchups, played, played_one};
 use super::sheet::Sheet;
-use super::{interrupt, matrix, run};
+use super::{count, interrupt, run};
 use crate::bout::Bout;
 use crate::exact::{BrokenOff, Budget, End, Solved};
 use crate::report::{Comparison, Played, Report, order};
 use crate::tally::Expected;
 
+/// Work out the exact odds of matchups that are small enough
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Works out the exact odds of every matchup: no fights are played, all that can happen is gone \
+        through, with its probability. Duels take a moment; two against one may take a minute; beyond that the \
+        situations soon are too many, and `run` is the way.\n\n\
+        A short table goes to standard output. With --out, the same tables as those of `run` go to a directory as \
+        CSV, with probabilities in place of fights, and in place of other counts what is to be expected of one \
+        fight; `method` says `exact`, `unresolved` which part of all fights was not followed to its end, \
+        and `error_bound` how far any figure may be off because computers round.\n\n\
+        A matchup that outgrows its budget has all that is left of it in `unresolved`, and a win rate between \
+        `win_rate_low` and `win_rate_high` for certain. It is named on standard error, the others are solved all \
+        the same, and the exit code is 4. Ctrl-C ends the work early, likewise.",
+    after_long_help = "Examples:\n  \
+        skirmish solve duel.toml\n  \
+        skirmish solve duel.toml --out results\n  \
+        skirmish solve duel.toml --compare --fights 1M\n  \
+        skirmish solve duel.toml --vary combatants.guard.dex=10,12,14,16\n  \
+        skirmish solve melee.toml --budget-bytes 4GiB --round-cap 20 --negligible 1e-6"
+)]
+pub(super) struct SolveArgs {
+    /// Scenario files; those of one name are told apart by their folders
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Write the CSV tables and run.json into this directory, made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) forms: FormArgs,
+
+    /// How the CSV tables are written
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(super) dialect: DialectArg,
+
+    /// Also play the fights, and show the sampled figures beside the exact ones
+    #[arg(long)]
+    pub(super) compare: bool,
+
+    /// Most situations of a matchup held at once; any number when not given
+    #[arg(long, value_name = "N", value_parser = count::states)]
+    pub(super) budget_states: Option<usize>,
+
+    /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes)]
+    pub(super) budget_bytes: usize,
+
+    /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
+    #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible)]
+    pub(super) negligible: f64,
+
+    /// Threads to work on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) matrix: MatrixArgs,
+
+    #[command(flatten)]
+    pub(super) overrides: OverrideArgs,
+}
+
 /// Most figures that a comparison shows.
 const SHOWN: usize = 20;
+
+fn negligible(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(part) if (0.0..1.0).contains(&part) => Ok(part),
+        _ => Err("a number from 0 to less than 1, as 1e-9".to_owned()),
+    }
+}
 
 /// Solves the scenarios and shows what came of them.
 pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {

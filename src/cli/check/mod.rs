@@ -3,6 +3,7 @@
 //! What cannot be judged, a scenario with faults or a baseline that does not fit, keeps nothing else from being judged, and
 //! stands in every form of the findings, with its file and line.
 
+mod args;
 mod baselines;
 mod play;
 mod problems;
@@ -16,11 +17,11 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::args::CheckArgs;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::{each_file_once, names_differ};
 use crate::gate::{self, Counts, Finding, Margins, Problem, Verdict};
+pub(super) use args::CheckArgs;
 use play::Trial;
 
 /// Checks the scenarios, or writes their baselines.

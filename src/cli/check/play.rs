@@ -1,11 +1,11 @@
 //! The counts of a check: played, or where a matchup is what it was, those of the baseline.
 
-use super::super::args::CheckArgs;
 use super::super::interrupt;
 use super::super::load::Loaded;
 use super::super::output::{Failure, Notes};
 use super::super::progress::Progress;
 use super::super::run::pool;
+use super::CheckArgs;
 use crate::batch::Plan;
 use crate::gate::{self, Counts, FIGHTS, MatchupCounts, Present, Task};
 use crate::rules::Match;

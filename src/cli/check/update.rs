@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::args::CheckArgs;
 use super::super::load::{self, Loaded};
 use super::super::output::{self, Failure, Notes};
 use super::super::run::one_name_each;
 use super::baselines::{self, Unfit};
-use super::{play, shown, unwritable};
+use super::{CheckArgs, play, shown, unwritable};
 use crate::gate::{self, Baseline, Counts, Margins, Stranger};
 
 /// Plays every matchup, writes the baselines, and shows what moved, came and went against those that were there.

@@ -1,12 +1,12 @@
 //! `skirmish explain`: one fight, blow by blow.
 
+mod args;
 mod search;
 
 pub(super) use search::{Seek, seek};
 
 use std::fmt::Write;
 
-use super::args::ExplainArgs;
 use super::load::{self, Loaded};
 use super::output::{self, Failure, Notes, grouped, quoted};
 use super::run::looks_of;
@@ -16,6 +16,7 @@ use crate::rules::Match;
 use crate::suggest::nearest;
 use crate::tally::Looks;
 use crate::visible::visible;
+pub(super) use args::ExplainArgs;
 
 /// Finds the fight and tells it.
 pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {

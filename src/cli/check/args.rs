@@ -1,0 +1,83 @@
+//! What may be typed behind `skirmish check`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::args::{DialectArg, OverrideArgs, threads};
+use super::super::count;
+
+/// Fail if the balance has moved since a baseline was written
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
+        or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
+        come out the same and is not played, unless --play asks for it. Otherwise every figure is tested: each side's win \
+        rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
+        certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
+        A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
+        the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
+        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did, \
+        3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
+        stands; the first that applies of 3, 5, 1, 4.",
+    after_long_help = "Examples:\n  \
+        skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
+        skirmish check gate.toml\n  \
+        skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
+        skirmish check gate.toml --play                   play even where nothing has changed\n  \
+        skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
+        skirmish check gate.toml --set combatants.guard.armour=chain"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
+pub(in crate::cli) struct CheckArgs {
+    /// Scenario files; those of one name are told apart by their folders
+    #[arg(required = true, value_name = "FILE")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+
+    /// The baseline; without it, each scenario's NAME.baseline.csv beside it
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) baseline: Option<PathBuf>,
+
+    /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
+    #[arg(long, conflicts_with = "junit")]
+    pub(in crate::cli) update: bool,
+
+    /// Play every matchup, also those of which nothing has changed, as --update does
+    #[arg(long, conflicts_with = "update")]
+    pub(in crate::cli) play: bool,
+
+    /// How far a share of the fights may move, in percentage points
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
+    pub(in crate::cli) margin: f64,
+
+    /// How far a mean may move: rounds, as a part of what they were, and damage, as a part of all sides' together
+    #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
+    pub(in crate::cli) mean_margin: f64,
+
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "Also write the findings as JUnit XML"
+    )]
+    pub(in crate::cli) junit: Option<PathBuf>,
+
+    /// Compare with a baseline that another version of skirmish wrote
+    #[arg(long)]
+    pub(in crate::cli) any_version: bool,
+
+    /// How the baseline of --update is written; either is read
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub(in crate::cli) dialect: DialectArg,
+
+    /// Threads to play on; as many as there are processors when not given. Changes no result
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
+
+    /// Show neither progress nor notes
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) overrides: OverrideArgs,
+}

@@ -1,0 +1,65 @@
+//! What may be typed behind `skirmish explain`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::args::OverrideArgs;
+use super::super::count;
+use super::{Seek, seek};
+
+/// Tell one fight of a scenario, blow by blow
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Tells one fight of a scenario in plain English: every roll with what was needed, every wound, \
+        every choice. It is the very fight that `run` counts under this number, for the same scenario and seed.\n\n\
+        Fights are counted from 0. With --where, the first fight of a kind is looked for instead: quartile=2 is one as long \
+        as the median, rarest one whose ending, who wins and who is left, comes least often among those looked through.",
+    after_long_help = "Examples:\n  \
+        skirmish explain gate.toml --fight 7\n  \
+        skirmish explain gate.toml --fight 7 --clauses\n  \
+        skirmish explain gate.toml --matchup 3 --where longest\n  \
+        skirmish explain gate.toml --where quartile=2 --policies\n  \
+        skirmish explain gate.toml --where won-by=goblins --among 1M\n\n\
+        A matchup is named by its number, the first being 1, or by its name in the tables."
+)]
+pub(in crate::cli) struct ExplainArgs {
+    /// Scenario file
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: PathBuf,
+
+    /// Number of the fight; the first is 0
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, conflicts_with = "seek")]
+    pub(in crate::cli) fight: u64,
+
+    /// Which matchup: its number, the first being 1, or its name
+    #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
+    pub(in crate::cli) matchup: Option<String>,
+
+    /// Look for a fight: shortest, longest, quartile=1, 2 or 3, rarest, draw, undecided, or won-by=SIDE
+    #[arg(long = "where", value_name = "WHAT", value_parser = seek)]
+    pub(in crate::cli) seek: Option<Seek>,
+
+    /// How many fights --where looks through
+    #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, requires = "seek")]
+    pub(in crate::cli) among: u64,
+
+    /// 1 for the sides as listed, 2 for the reverse order
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(in crate::cli) seat: u8,
+
+    /// Name the clause of the book behind each sentence
+    #[arg(long)]
+    pub(in crate::cli) clauses: bool,
+
+    /// Name the policy and its line that decided, behind what a fighter does
+    #[arg(long)]
+    pub(in crate::cli) policies: bool,
+
+    /// Show no notes
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) overrides: OverrideArgs,
+}

@@ -14,9 +14,9 @@ use super::search;
 pub struct Footing {
     /// Lowest cells of the blocks that it may stand on.
     pub fits: Cells,
-    /// Those that a step in each direction enters over difficult ground, and over extreme ground.
-    rough: Box<[Cells; 8]>,
-    harsh: Box<[Cells; 8]>,
+    /// Those that a step in each direction enters over difficult ground, and over extreme ground, where there is any.
+    rough: Option<Box<[Cells; 8]>>,
+    harsh: Option<Box<[Cells; 8]>>,
 }
 
 impl Footing {
@@ -31,10 +31,7 @@ impl Footing {
             within(block.at.x) && within(block.at.y) && !closed.touches(*block)
         };
         let entered = |kind: &Cells| {
-            Box::new(Direction::ALL.map(|direction| {
-                if kind.is_empty() {
-                    return Cells::NONE;
-                }
+            let by = |direction: Direction| {
                 let touches = |block: &Block| {
                     let before = block.at.next(direction.turned(4));
                     let before = before.map(|at| Block::new(at, width));
@@ -43,7 +40,8 @@ impl Footing {
                         .any(|cell| kind.has(cell) && before.is_none_or(|old| !old.has(cell)))
                 };
                 places().filter(touches).map(|block| block.at).collect()
-            }))
+            };
+            (!kind.is_empty()).then(|| Box::new(Direction::ALL.map(by)))
         };
         Self {
             fits: places().filter(fits).map(|block| block.at).collect(),
@@ -55,10 +53,13 @@ impl Footing {
     /// What a step in this direction onto a cell costs, in halves of a cell.
     #[inline]
     pub fn cost(&self, to: Cell, direction: Direction) -> u32 {
-        let at = direction as usize;
-        let times = if self.harsh[at].has(to) {
+        let enters = |kind: &Option<Box<[Cells; 8]>>| {
+            kind.as_ref()
+                .is_some_and(|kind| kind[direction as usize].has(to))
+        };
+        let times = if enters(&self.harsh) {
             3
-        } else if self.rough[at].has(to) {
+        } else if enters(&self.rough) {
             2
         } else {
             1

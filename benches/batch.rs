@@ -140,6 +140,34 @@ fn fights(criterion: &mut Criterion) {
             None,
             10_000,
         ),
+        (
+            "persona, riflemen",
+            "scenarios/persona/small-changes.toml",
+            &[],
+            None,
+            20_000,
+        ),
+        (
+            "persona, 4 against 4 with bursts",
+            "scenarios/persona/burst-or-single-shot.toml",
+            &four,
+            None,
+            2_000,
+        ),
+        (
+            "semiautomagic, duel",
+            "scenarios/semiautomagic/small-changes.toml",
+            &[],
+            None,
+            20_000,
+        ),
+        (
+            "semiautomagic, 4 against 4",
+            "scenarios/semiautomagic/small-changes.toml",
+            &four,
+            None,
+            2_000,
+        ),
     ] {
         group.throughput(Throughput::Elements(fights));
         let found = common::shipped(path, set, matchup);

@@ -59,8 +59,11 @@ impl<C: Count> Report<C> {
     }
 }
 
+/// Writes a file somewhere.
+type Writer<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
+
 /// A file that is yet to be written.
-pub(super) struct Unwritten<'a>(Box<dyn Fn(&mut dyn Write) -> io::Result<()> + 'a>);
+pub(super) struct Unwritten<'a>(Box<Writer<'a>>);
 
 impl<'a> Unwritten<'a> {
     pub(super) fn new(write: impl Fn(&mut dyn Write) -> io::Result<()> + 'a) -> Self {

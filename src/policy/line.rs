@@ -197,8 +197,9 @@ impl Checker<'_> {
                 }
                 found.map(Slot::Target)
             }
-            Takes::Number => {
+            Takes::Number | Takes::Whole(..) => {
                 let ops = self.of_kind(value, Kind::Number, place)?;
+                self.check_written_out(&ops, value, (takes, place));
                 self.keep(&ops, value, place, code).map(Slot::Number)
             }
             Takes::Word(words) => {
@@ -215,6 +216,27 @@ impl Checker<'_> {
                 }
                 found.map(|word| Slot::Word(u8::try_from(word).expect("a slot has few words")))
             }
+        }
+    }
+
+    /// Notes a number that is written out and out of bounds.
+    fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Place)) {
+        let thousandths = match ops {
+            [Op::Push(thousandths)] => *thousandths,
+            [Op::Push(thousandths), Op::Negate] => -thousandths,
+            _ => return,
+        };
+        let (fits, bounds) = match takes {
+            Takes::Whole(least, most) => (
+                thousandths % 1000 == 0 && (*least..=*most).contains(&(thousandths / 1000)),
+                format!("a whole number from {least} to {most}"),
+            ),
+            _ => (thousandths >= 0, "a number from 0".to_owned()),
+        };
+        if !fits {
+            let text = place.text.text.get(value.at.clone()).unwrap_or_default();
+            let message = format!("this is {bounds}, not {text}");
+            self.flaw(place, &value.at, "policy::range", message, "out of range");
         }
     }
 

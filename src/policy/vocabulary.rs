@@ -67,8 +67,10 @@ pub enum Takes {
     Item,
     /// A target rule or a combatant's name. The preposition may be left out directly after the action.
     Target,
-    /// A number: any arithmetic expression.
+    /// A number: any arithmetic expression. One that is written out is no less than 0.
     Number,
+    /// The same, of whole numbers from the first of these to the second where it is written out.
+    Whole(i64, i64),
     /// One of these words.
     Word(&'static [WordSpec]),
 }

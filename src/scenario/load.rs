@@ -146,8 +146,9 @@ fn survey(
         tree.insert("run", empty(start));
     }
     let mut run_entry = tree.entry("run").cloned().unwrap_or_else(|| empty(start));
+    let span = run_entry.node.span;
     if let Value::Table(table) = &mut run_entry.node.value {
-        run::flags(overrides, table, &mut faults);
+        run::flags(overrides, table, span, &mut faults);
     }
     tree.insert("run", run_entry);
     top::check(&tree, known, &faults);

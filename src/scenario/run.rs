@@ -31,7 +31,7 @@ impl Default for RunSettings {
 }
 
 /// Writes the command line's flags into the tree's `[run]`, where they are checked like the file's own values.
-pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults) {
+pub(super) fn flags(overrides: &Overrides, run: &mut Table, span: Span, faults: &mut Faults) {
     let seats = overrides.seats.map(|seats| match seats {
         Seats::One => "one",
         Seats::Both => "both",
@@ -44,7 +44,21 @@ pub(super) fn flags(overrides: &Overrides, run: &mut Table, faults: &mut Faults)
         ("seats", seats.map(str::to_owned)),
         ("tables", overrides.tables.map(|tables| tables.to_string())),
     ];
-    if overrides.fights.is_some() || overrides.precision.is_some() {
+    // What a flag takes the place of is checked all the same: without the flag it would hold.
+    let counted = overrides.fights.is_some() || overrides.precision.is_some();
+    let given = |key: &str| {
+        flags
+            .iter()
+            .any(|(flag, text)| *flag == key && text.is_some())
+    };
+    let mut replaced = Table::default();
+    for (key, entry) in run.iter() {
+        if given(key) || (counted && ["fights", "precision"].contains(&key)) {
+            replaced.insert(key, entry.clone());
+        }
+    }
+    settings(&replaced, span, faults);
+    if counted {
         run.remove("fights");
         run.remove("precision");
     }
@@ -144,6 +158,21 @@ mod tests {
         );
         let (scenario, _) = duel("", &set(&["run.fights=8"]));
         assert_eq!(scenario.expect("a scenario").run.fights, 8);
+    }
+
+    #[test]
+    fn what_a_flag_takes_the_place_of_is_checked() {
+        let text = "[run]\nfights = 0\nprecision = true\nseed = -4\nround_cap = 0\nseats = 'x'\ntables = 3\n";
+        let overrides = Overrides {
+            fights: Some(9),
+            seed: Some(0),
+            round_cap: Some(3),
+            seats: Some(Seats::One),
+            tables: Some(false),
+            ..Overrides::default()
+        };
+        let (_, faults) = duel(text, &overrides);
+        assert_eq!(faults.len(), 6);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::fields::wrong_type;
 use super::files::Files;
+use super::sides::is_blank;
 use super::spec::FieldSpec;
 use super::{Fault, Faults, Node, RUN, Span, TOP, Table};
 use crate::suggest::help_for_key;
@@ -48,6 +49,11 @@ pub(super) fn check(tree: &Table, book: Option<&[String]>, faults: &Faults) {
         {
             for (name, entry) in table.iter() {
                 check_kind(&[key, name], &entry.node, book, faults);
+                if is_blank(name) {
+                    let message = format!("nobody sees the name `{name}` in `{key}`");
+                    let label = "a name that says who or what";
+                    faults.push(Fault::at("scenario::name", entry.key, message, label));
+                }
             }
         }
     }

@@ -96,6 +96,7 @@ fn unknown_names() {
     flaw("attack if self.size > huge", "unknown-word", "huge");
     flaw("attack if failure == self.size", "unknown-word", "failure");
     flaw("move nearest by 2 at-pace quick", "unknown-word", "quick");
+    flaw("move nearest by -1", "range", "-1");
     assert_eq!(
         flaws(&written(&["attack if small < big"])),
         [

@@ -28,6 +28,7 @@ fn words_that_no_policy_knows() {
             "policy::unknown-item", "nothing is called `great-ax`", "did you mean `great-axe`?",
         ],
         ["react = ['dodge if «self.hpp» > 3']", "policy::unknown-fact", "no fact is called `self.hpp`", "did you mean `self.hp`?"],
+        ["move = ['withdraw by «-5»']", "policy::range", "this is a number from 0, not -5", ""],
         ["«reakt» = ['dodge']", "scenario::unknown-key", "policy `x` has no field `reakt`", "did you mean `react`?"],
     ]);
     for (line, wrong, near) in [

@@ -50,6 +50,18 @@ fn flags_of_a_stat_block_are_true_or_false() {
     }
 }
 
+#[test] // MUR-0-16
+#[rustfmt::skip]
+fn zones_and_counts_in_policies_have_their_ranges() {
+    let policy = |line: &str| with("").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(policy, &[
+        ["move = ['go to «77»']", "policy::range", "this is a whole number from 0 to 63, not 77", ""],
+        ["move = ['go to «-1»']", "policy::range", "this is a whole number from 0 to 63, not -1", ""],
+        ["move = ['go to «1.5»']", "policy::range", "this is a whole number from 0 to 63, not 1.5", ""],
+        ["act = ['split among «0»']", "policy::range", "this is a whole number from 1 to 64, not 0", ""],
+    ]);
+}
+
 #[test] // MUR-0-21, MUR-0-24, MUR-2-10, MUR-15-3
 #[rustfmt::skip]
 fn names_of_a_stat_block_are_looked_up() {

@@ -101,6 +101,15 @@ fn lists_and_tables_of_a_stat_block_are_checked() {
     ]);
 }
 
+#[test] // SST-5-4
+fn a_fixed_hand_has_a_face_for_each_of_its_dice() {
+    let told = with("").with("[sets]\n3 = [6]").faults();
+    assert!(
+        told.contains("`sets.3` is a hand of 3 dice, and has 1 faces"),
+        "{told}"
+    );
+}
+
 #[test] // SST-11-4, SST-16-2, SST-33-1
 #[rustfmt::skip]
 fn rows_of_the_weapon_tables_are_checked() {

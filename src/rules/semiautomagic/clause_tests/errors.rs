@@ -80,8 +80,38 @@ fn maps_are_checked() {
     assert!(told(&map("a.."), "at = 'a'", "").contains("nobody says where this one starts"));
     assert!(told("size = [3]", "at = [0, 0]", "at = [1, 0]").contains("`size` is two numbers"));
     assert!(told(&map(&".".repeat(65)), "at = [0, 0]", "at = [1, 0]").contains("the map has 65 x 1 cells"));
+    let legend = |sign: &str| format!("{}\n[field.legend.\"{sign}\"]\nground = 'extreme'", map("ab"));
+    assert!(told(&legend("#"), "at = 'a'", "at = 'b'").contains("`#` means the same on every map"));
+    assert!(told(&legend("e"), "at = 'a'", "at = 'b'").is_empty());
+    let beyond = format!("{}\nradiation = [{{ at = [2, 0] }}]", map("ab"));
+    assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
     assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
+}
+
+#[test] // SAM-16-4
+fn collisions_hit_somebody_once() {
+    let told = |who: &str| {
+        on(&format!(
+            "collisions = [{{ round = 1, who = {who}, speed = 3 }}]"
+        ))
+        .faults()
+    };
+    assert!(told("[]").contains("a collision hits somebody"));
+    assert!(told("['a', 'a']").contains("`a` is in this collision twice"));
+}
+
+#[test] // SAM-10-6
+fn combos_attack_with_what_strikes_or_shoots() {
+    let told = |weapon: &str| {
+        with("")
+            .with(&format!(
+                "[combos.new]\ncomponents = [{{ weapon = '{weapon}' }}, {{}}]"
+            ))
+            .faults()
+    };
+    assert!(told("shield").contains("nobody attacks with `shield` in a combo"));
+    assert!(told("sword").is_empty());
 }
 
 #[test] // SAM-14-2

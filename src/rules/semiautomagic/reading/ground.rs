@@ -47,6 +47,9 @@ pub(crate) struct Collision {
     pub crushed: bool,
 }
 
+/// What needs no legend: open ground, a wall, difficult and extreme ground.
+const SIGNS: [char; 4] = ['.', '#', ',', ';'];
+
 /// Most collisions.
 const MOST_COLLISIONS: usize = 4;
 
@@ -97,7 +100,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         lights: Vec::new(),
         light,
         flee_distance: f.number("flee_distance"),
-        radiation: radiation(&mut f, faults),
+        radiation: radiation(&mut f, &all, faults),
         collisions: collisions(&mut f, faults),
         letters: Vec::new(),
         drawn: Vec::new(),
@@ -217,6 +220,11 @@ fn legend(f: &mut Fields<'_>, faults: &Faults) -> Vec<(char, Sign)> {
             faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
             continue;
         };
+        if SIGNS.contains(&letter) {
+            let message = format!("`{letter}` means the same on every map");
+            let label = "use another character";
+            faults.push(Fault::at("semiautomagic::map", entry.key, message, label));
+        }
         let Some(table) = table_of(&entry.node, name, faults) else {
             continue;
         };
@@ -299,11 +307,19 @@ fn tables<'n>(f: &mut Fields<'n>, key: &'static str, faults: &Faults) -> Vec<(&'
 }
 
 /// Cells that radiate, by severity: the strongest wins where several reach, and comes first [SAM-22-2].
-fn radiation(f: &mut Fields<'_>, faults: &Faults) -> Vec<(Cells, usize)> {
+fn radiation(f: &mut Fields<'_>, map: &Cells, faults: &Faults) -> Vec<(Cells, usize)> {
     let mut found: Vec<(Cells, usize)> = Vec::new();
     for (table, span) in tables(f, "radiation", faults) {
         let mut f = Fields::new(table, span, "a radioactive object", RADIATION, faults);
-        let at = f.node("at").and_then(|node| cell(node, faults));
+        let at = f.node("at").and_then(|node| {
+            let at = cell(node, faults)?;
+            if !map.has(at) {
+                let message = format!("there is no cell [{}, {}] on the map", at.x, at.y);
+                let label = "beyond the map";
+                faults.push(Fault::at("semiautomagic::place", node.span, message, label));
+            }
+            Some(at)
+        });
         let scale: i32 = f.number("scale");
         let worst = f.choice("severity", [0usize, 1, 2, 3, 4]);
         f.finish();
@@ -334,6 +350,16 @@ fn collisions(f: &mut Fields<'_>, faults: &Faults) -> Vec<Collision> {
         }
         let mut f = Fields::new(table, span, "a collision", COLLISION, faults);
         let who = f.texts("who").unwrap_or_default();
+        if who.is_empty() {
+            let message = "a collision hits somebody";
+            faults.push(Fault::at("semiautomagic::no-use", span, message, "nobody"));
+        }
+        for (at, (name, span)) in who.iter().enumerate() {
+            if who[..at].iter().any(|(before, _)| before == name) {
+                let message = format!("`{name}` is in this collision twice");
+                faults.push(Fault::at("semiautomagic::no-use", *span, message, "again"));
+            }
+        }
         found.push(Collision {
             round: f.number("round"),
             who: who.into_iter().map(|(n, s)| (n.to_owned(), s)).collect(),

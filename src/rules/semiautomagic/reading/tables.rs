@@ -441,8 +441,14 @@ impl Tables {
         };
         let mut f = Fields::new(table, node.span, "a component", COMPONENT, faults);
         let charges = f.choice("kind", [false, true]);
-        let weapon = f.text("weapon");
-        let weapon = weapon.and_then(|named| self.weapons_of(vec![named], faults).pop());
+        let named = f.text("weapon");
+        let weapon = named.and_then(|named| self.weapons_of(vec![named], faults).pop());
+        let strikes = |name: &String| matches!(self.weapons[name].kind, Kind::Melee | Kind::Ranged);
+        if let (Some((name, span)), Some(false)) = (named, weapon.as_ref().map(strikes)) {
+            let message = format!("nobody attacks with `{name}` in a combo");
+            let label = "neither strikes nor shoots";
+            faults.push(Fault::at("semiautomagic::combo", span, message, label));
+        }
         let component = Component {
             weapon,
             attack_mod: f.number("attack_mod"),

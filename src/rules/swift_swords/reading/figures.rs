@@ -157,6 +157,15 @@ pub(crate) fn sets(tree: &Table, faults: &Faults) -> Vec<Hand> {
         let dice: usize = name.parse().unwrap_or(0);
         let hand = set(&entry.node, &format!("`sets.{name}`"), faults);
         if (1..=MOST_SET).contains(&dice) {
+            let faces = entry.node.as_list().map_or(dice, <[Node]>::len);
+            if faces != dice {
+                faults.push(Fault::at(
+                    "scenario::range",
+                    entry.node.span,
+                    format!("`sets.{name}` is a hand of {dice} dice, and has {faces} faces"),
+                    "not so many faces",
+                ));
+            }
             sets[dice - 1] = hand;
             known = known.max(dice);
         } else {

@@ -163,9 +163,9 @@ proptest! {
         prone in 0i64..2,
     ) {
         let facts = [hp, round, 0, 0, 0, prone, 0];
-        // A number below 0 cannot be written out alone.
-        let amount_text = amount.print();
-        let line = format!("move nearest by 0 + ({amount_text}) if {}", condition.print());
+        // A number below 0 that hangs on nothing is a fault.
+        let (amount_text, condition_text) = (amount.print(), condition.print());
+        let line = format!("move nearest by self.hp - self.hp + ({amount_text}) if {condition_text}");
         let mut moment = Moment { facts, ..Moment::default() };
         let choice = act(&[line.as_str()]).decide(ACT_LIST, &mut moment);
         prop_assert_eq!(choice.is_some(), condition.value(facts) != 0);

@@ -7,6 +7,7 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::chain::{self, Chain, ROLLED};
@@ -88,6 +89,8 @@ pub struct Compiled<F: Fight> {
     drawn: bool,
     /// What is worked out in order to play faster, once it is needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
+    /// Whether it is known to have no chain, which is not forgotten: to find it out takes long.
+    unchained: AtomicBool,
 }
 
 /// A fight made ready to be played.
@@ -110,6 +113,7 @@ impl<F: Fight> Compiled<F> {
             label: label.into(),
             drawn: true,
             ready: Mutex::new(None),
+            unchained: AtomicBool::new(false),
         }
     }
 
@@ -156,7 +160,8 @@ impl<F: Fight> Ready<F> {
     /// What the steps of fight `n` are drawn from, if they are.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let fight = self.fight(bout);
-        if n < ROLLED || !bout.drawn || !fight.is_surveyed() {
+        let unchained = || bout.unchained.load(Ordering::Relaxed);
+        if n < ROLLED || !bout.drawn || !fight.is_surveyed() || unchained() {
             return None;
         }
         let survey = || {
@@ -166,7 +171,9 @@ impl<F: Fight> Ready<F> {
                 fight.step(state, dice, &mut listener)
             })
         };
-        self.chain.get_or_init(survey).as_ref()
+        let chain = self.chain.get_or_init(survey).as_ref();
+        bout.unchained.store(chain.is_none(), Ordering::Relaxed);
+        chain
     }
 }
 

@@ -43,6 +43,18 @@ fn what_was_forgotten_is_worked_out_anew() {
 }
 
 #[test]
+fn that_there_is_no_chain_is_not_forgotten() {
+    let stream = Stream::new(3, b"boxing");
+    // A chain of so few rounds would save nothing.
+    let bout = Compiled::new(counting_down(9, 4), Vec::new());
+    let mut tally = Tally::new(bout.cast());
+    assert!(!bout.unchained.load(Ordering::Relaxed));
+    bout.play(&stream, ROLLED..ROLLED + 1, &mut tally);
+    bout.forget();
+    assert!(bout.unchained.load(Ordering::Relaxed));
+}
+
+#[test]
 fn a_drawn_fight_is_told_as_it_was_counted() {
     let stream = Stream::new(5, b"boxing");
     for fight in [

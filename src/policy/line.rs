@@ -221,10 +221,9 @@ impl Checker<'_> {
 
     /// Notes a number that is written out and out of bounds.
     fn check_written_out(&mut self, ops: &[Op], value: &Expr, (takes, place): (&Takes, &Place)) {
-        let thousandths = match ops {
-            [Op::Push(thousandths)] => *thousandths,
-            [Op::Push(thousandths), Op::Negate] => -thousandths,
-            _ => return,
+        // Sums of numbers have been added up by now.
+        let [Op::Push(thousandths)] = *ops else {
+            return;
         };
         let (fits, bounds) = match takes {
             Takes::Whole(least, most) => (

@@ -144,8 +144,8 @@ pub(crate) fn untie<T: Copy>(dice: &mut impl Dice, tied: &mut [T], bonus: &impl 
     }
 }
 
-/// The d6 and bonus of one of several, so many of whom are to come, given that not all of them tie in the end: a face with
-/// which they may has as many ways less as they have to.
+/// The d6 and bonus of one of several, so many of whom are to come, given that not all of them tie in the end: of the ways in
+/// which the others can fall, a face with which all may tie has one less.
 fn roll_total_apart(
     dice: &mut impl Dice,
     bonus: i32,

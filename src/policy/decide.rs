@@ -331,6 +331,18 @@ pub trait Decision {
 
     /// See [`Situation::take`].
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
+
+    /// See [`Situation::line_used`]. The witness hears of it.
+    #[inline]
+    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
+        witness.line_used(self.who(), line);
+    }
+
+    /// See [`Situation::list_ran_out`]. The witness hears of it.
+    #[inline]
+    fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
+        witness.list_ran_out(self.who(), list);
+    }
 }
 
 /// Whether something with this probability in thousandths comes about: how `chance(30%)` is rolled.
@@ -372,12 +384,12 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
 
     #[inline]
     fn line_used(&mut self, line: LineId) {
-        self.witness.line_used(self.decision.who(), line);
+        self.decision.line_used(line, self.witness);
     }
 
     #[inline]
     fn list_ran_out(&mut self, list: ListId) {
-        self.witness.list_ran_out(self.decision.who(), list);
+        self.decision.list_ran_out(list, self.witness);
     }
 }
 
@@ -392,11 +404,41 @@ impl Policy {
         dice: &mut D,
         witness: &mut W,
     ) -> Option<C::Choice> {
+        self.choose_after(list, 0, decision, dice, witness)
+    }
+
+    /// The same from a later line on: see [`Policy::decide_after`].
+    #[inline]
+    pub fn choose_after<C: Decision, D: Dice, W: Witness>(
+        &self,
+        list: ListId,
+        passed: usize,
+        decision: &mut C,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<C::Choice> {
         let mut under = Under {
             decision,
             dice,
             witness,
         };
-        self.decide(list, &mut under)
+        self.decide_after(list, passed, &mut under)
+    }
+
+    /// Goes on after a line whose choice came to nothing: see [`Policy::decide_beyond`].
+    pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
+        &self,
+        list: ListId,
+        told: &[LineId],
+        decision: &mut C,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<C::Choice> {
+        let mut under = Under {
+            decision,
+            dice,
+            witness,
+        };
+        self.decide_beyond(list, told, &mut under)
     }
 }

@@ -93,12 +93,17 @@ fn sort<const N: usize>(
     list: &mut [FighterId; N],
     key: impl Fn(FighterId) -> u32,
 ) -> usize {
+    // The highest key first, then in listing order; as plain numbers, which are sorted by one piece of code for all.
+    let mut keys = [0; N];
     let mut count = 0;
     for who in state.able.iter() {
-        list[count] = who;
+        keys[count] = u64::from(!key(who)) << 8 | u64::from(who.0);
         count += 1;
     }
-    list[..count].sort_unstable_by_key(|&who| (std::cmp::Reverse(key(who)), who));
+    keys[..count].sort_unstable();
+    for (place, key) in list.iter_mut().zip(&keys[..count]) {
+        *place = FighterId::at((key & 0xff) as usize);
+    }
     count
 }
 

@@ -7,7 +7,7 @@ use super::facts;
 use super::targets::{candidates, farthest, pick};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
-use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
+use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
 use crate::rules::brp::nouns::fighter::{Item, small};
@@ -42,7 +42,7 @@ pub(crate) enum Asked {
 }
 
 /// A fighter at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize, D, W> {
+pub(super) struct Decider<'a, const N: usize> {
     arena: &'a Arena<N>,
     view: &'a State<N>,
     pub(super) live: &'a State<N>,
@@ -56,19 +56,15 @@ pub(super) struct Decider<'a, const N: usize, D, W> {
     aimed: Choice,
     pub(super) line: Line,
     pub(super) length: Option<Class>,
-    dice: &'a mut D,
-    witness: &'a mut W,
 }
 
-impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
+impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
     pub(super) fn new(
         arena: &'a Arena<N>,
         view: &'a State<N>,
         who: FighterId,
         asked: Asked,
-        dice: &'a mut D,
-        witness: &'a mut W,
     ) -> Self {
         let line = Line::Unasked;
         let aimed = Choice::Stand;
@@ -85,20 +81,23 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
             aimed,
             line,
             length: None,
-            dice,
-            witness,
         }
     }
 
     #[inline]
-    pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
+    pub(super) fn decide<D: Dice, W: Witness>(
+        &mut self,
+        list: usize,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<Choice> {
         let policy = &self.arena.fighter(self.who).policy;
         let id = ListId::at(list);
         if policy.list(id).is_empty() {
             return None;
         }
         self.list = list;
-        policy.decide(id, self)
+        policy.choose(id, self, dice, witness)
     }
 
     fn items(&self) -> &'a [Item] {
@@ -346,8 +345,13 @@ fn target_of(slot: Slot, by_custom: u8) -> TargetRef {
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
+impl<const N: usize> Decision for Decider<'_, N> {
     type Choice = Choice;
+
+    #[inline]
+    fn who(&self) -> FighterId {
+        self.who
+    }
 
     #[inline]
     fn aim(&mut self, line: &policy::Line) -> bool {
@@ -381,10 +385,6 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
         .answer(fact, item)
     }
 
-    fn chance(&mut self, thousandths: u32) -> bool {
-        policy::chance(self.dice, thousandths)
-    }
-
     #[inline]
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
         if self.list == ACT && line.action == act::ATTACK {
@@ -398,14 +398,14 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     #[inline]
-    fn line_used(&mut self, line: LineId) {
+    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         self.line = Line::Used(line.0);
-        self.witness.line_used(self.who, line);
+        witness.line_used(self.who, line);
     }
 
     #[inline]
-    fn list_ran_out(&mut self, list: ListId) {
+    fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
         self.line = Line::RanOut;
-        self.witness.list_ran_out(self.who, list);
+        witness.list_ran_out(self.who, list);
     }
 }

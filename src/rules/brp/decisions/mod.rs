@@ -39,8 +39,8 @@ pub(crate) fn stance<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> (bool, Line) {
-    let mut decider = Decider::new(arena, view, who, Asked::Ahead, dice, witness);
-    let choice = decider.decide(STANCE);
+    let mut decider = Decider::new(arena, view, who, Asked::Ahead);
+    let choice = decider.decide(STANCE, dice, witness);
     (matches!(choice, Some(Choice::Kneel)), decider.line)
 }
 
@@ -53,8 +53,8 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Chosen {
-    let mut decider = Decider::new(arena, view, who, asked, dice, witness);
-    let action = match decider.decide(ACT) {
+    let mut decider = Decider::new(arena, view, who, asked);
+    let action = match decider.decide(ACT, dice, witness) {
         Some(Choice::Act(action)) => action,
         _ => Action::None,
     };
@@ -73,14 +73,14 @@ pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> (Option<Go>, Line) {
-    let mut decider = Decider::new(arena, view, who, Asked::Ahead, dice, witness);
+    let mut decider = Decider::new(arena, view, who, Asked::Ahead);
     decider.about = match view.body(who).intent.action {
         Action::Strike { target, .. } | Action::Shoot { target, .. } => Some(target.who),
         Action::FirstAid(treatment) => Some(treatment.patient),
         Action::Wake { patient } => Some(patient),
         Action::None | Action::Reload { .. } => None,
     };
-    let go = match decider.decide(MOVE) {
+    let go = match decider.decide(MOVE, dice, witness) {
         Some(Choice::Go(go)) => Some(go),
         _ => None,
     };
@@ -95,8 +95,8 @@ pub(crate) fn turn<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Treatment> {
-    let mut decider = Decider::new(arena, view, who, Asked::Now, dice, witness);
-    match decider.decide(TURN) {
+    let mut decider = Decider::new(arena, view, who, Asked::Now);
+    match decider.decide(TURN, dice, witness) {
         Some(Choice::Act(Action::FirstAid(treatment))) => Some(treatment),
         _ => None,
     }
@@ -122,17 +122,10 @@ pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
         }
         return Reply::Nothing;
     }
-    let mut decider = Decider::new(
-        defence.arena,
-        defence.view,
-        defence.who,
-        Asked::Now,
-        dice,
-        witness,
-    );
+    let mut decider = Decider::new(defence.arena, defence.view, defence.who, Asked::Now);
     decider.live = defence.live;
     decider.incoming = Some(incoming);
-    match decider.decide(REACT) {
+    match decider.decide(REACT, dice, witness) {
         Some(Choice::React(reply)) => reply,
         _ => Reply::Nothing,
     }
@@ -169,9 +162,9 @@ pub(crate) fn guard<const N: usize>(
     } else {
         // A settled policy draws no dice and its lines are counted when they are acted on.
         let (mut dice, mut witness) = (Enumerated::default(), Silent);
-        let mut decider = Decider::new(arena, state, who, Asked::Now, &mut dice, &mut witness);
+        let mut decider = Decider::new(arena, state, who, Asked::Now);
         decider.incoming = Some(blow);
-        match (decider.decide(REACT), decider.line) {
+        match (decider.decide(REACT, &mut dice, &mut witness), decider.line) {
             (Some(Choice::React(reply)), Line::Used(line)) => (reply, LineId(line)),
             _ => return None,
         }

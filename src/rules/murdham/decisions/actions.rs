@@ -4,15 +4,14 @@
 //! MUR-10-10, MUR-16-5.
 
 use super::decider::{Choice, Decider, small, target_of};
-use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::FighterId;
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Manner, Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Lying, Pick};
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{MOVING, act, target};
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     fn aim_attack(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
         let shoot = action == act::SHOOT;

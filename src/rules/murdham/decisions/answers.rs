@@ -4,15 +4,14 @@
 
 use super::decider::{Choice, Decider, small, target_of};
 use super::targets::pick;
-use crate::dice::Dice;
-use crate::fight::{FighterId, FighterSet, Witness};
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
 use crate::rules::murdham::nouns::deeds::Reply;
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     /// A blow in answer to an attack, or at somebody who moves away: the weapon with the highest dice of those meant
     /// that can be used on the other from here.
     pub(super) fn blow(&self, other: FighterId, wish: u64, stance: Stance) -> Option<(Means, Way)> {

@@ -7,7 +7,7 @@ use super::facts;
 use super::targets::{enemies, pick};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
-use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
+use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Ready, Reply, Ride, Seat};
@@ -35,7 +35,7 @@ pub(super) enum Choice {
 }
 
 /// A character at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize, D, W> {
+pub(super) struct Decider<'a, const N: usize> {
     pub(super) arena: &'a Arena<N>,
     pub(super) state: &'a State<N>,
     pub(super) who: FighterId,
@@ -50,19 +50,11 @@ pub(super) struct Decider<'a, const N: usize, D, W> {
     pub(super) aimed: Choice,
     /// The line used last.
     pub(super) used: Option<LineId>,
-    pub(super) dice: &'a mut D,
-    pub(super) witness: &'a mut W,
 }
 
-impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
+impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
-    pub(super) fn new(
-        arena: &'a Arena<N>,
-        state: &'a State<N>,
-        who: FighterId,
-        dice: &'a mut D,
-        witness: &'a mut W,
-    ) -> Self {
+    pub(super) fn new(arena: &'a Arena<N>, state: &'a State<N>, who: FighterId) -> Self {
         Self {
             arena,
             state,
@@ -74,20 +66,23 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
             target: None,
             aimed: Choice::Does(false),
             used: None,
-            dice,
-            witness,
         }
     }
 
     #[inline]
-    pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
+    pub(super) fn decide<D: Dice, W: Witness>(
+        &mut self,
+        list: usize,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<Choice> {
         let fighter = self.arena.fighter(self.who);
         if !fighter.decides(list) {
             return None;
         }
         self.list = list;
         self.target = self.stated.or(self.incoming.map(|seen| seen.target));
-        fighter.policy.decide(ListId::at(list), self)
+        fighter.policy.choose(ListId::at(list), self, dice, witness)
     }
 
     /// The weapons that a slot means; all of them without one.
@@ -179,8 +174,13 @@ pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
+impl<const N: usize> Decision for Decider<'_, N> {
     type Choice = Choice;
+
+    #[inline]
+    fn who(&self) -> FighterId {
+        self.who
+    }
 
     fn aim(&mut self, line: &policy::Line) -> bool {
         let (action, slots) = (line.action, &line.slots);
@@ -240,10 +240,6 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
         .answer(fact, item)
     }
 
-    fn chance(&mut self, thousandths: u32) -> bool {
-        policy::chance(self.dice, thousandths)
-    }
-
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
         let number = (0..4).find(|&at| matches!(line.slots[at], Slot::Number(_)));
         let Some(number) = number.map(|at| numbers[at] / 1000) else {
@@ -274,18 +270,13 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     #[inline]
-    fn line_used(&mut self, line: LineId) {
+    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         self.used = Some(line);
-        self.witness.line_used(self.who, line);
-    }
-
-    #[inline]
-    fn list_ran_out(&mut self, list: ListId) {
-        self.witness.list_ran_out(self.who, list);
+        witness.line_used(self.who, line);
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     fn may_sprint(&self) -> bool {
         self.arena.fighter(self.who).sprints && self.arena.options.sprint != Sprint::Forbidden
     }

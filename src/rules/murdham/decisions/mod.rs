@@ -38,7 +38,7 @@ pub(crate) fn lead<const N: usize, D: Dice, W: Witness>(
         .iter()
         .next();
     let who = first.expect("the holder of the initiative has somebody fighting");
-    match Decider::new(arena, state, who, dice, witness).decide(LEAD) {
+    match Decider::new(arena, state, who).decide(LEAD, dice, witness) {
         Some(Choice::Lead(side)) => side,
         _ => holder,
     }
@@ -56,7 +56,7 @@ pub(crate) fn ready<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(READY) {
         return Ready::Acts;
     }
-    match Decider::new(arena, state, who, dice, witness).decide(READY) {
+    match Decider::new(arena, state, who).decide(READY, dice, witness) {
         Some(Choice::Ready(ready)) => ready,
         _ => Ready::Acts,
     }
@@ -74,7 +74,7 @@ pub(crate) fn pace<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(PACE) {
         return Pace::Walk;
     }
-    match Decider::new(arena, state, who, dice, witness).decide(PACE) {
+    match Decider::new(arena, state, who).decide(PACE, dice, witness) {
         Some(Choice::Pace(pace)) => pace,
         _ => Pace::Walk,
     }
@@ -92,7 +92,7 @@ pub(crate) fn bonus<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(BONUS) {
         return None;
     }
-    match Decider::new(arena, state, who, dice, witness).decide(BONUS) {
+    match Decider::new(arena, state, who).decide(BONUS, dice, witness) {
         Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
         _ => None,
     }
@@ -107,8 +107,8 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> (Deed, Option<LineId>) {
-    let mut decider = Decider::new(arena, state, who, dice, witness);
-    match decider.decide(ACT) {
+    let mut decider = Decider::new(arena, state, who);
+    match decider.decide(ACT, dice, witness) {
         Some(Choice::Act(deed)) => (deed, decider.used),
         _ => (Deed::Nothing, None),
     }
@@ -127,9 +127,9 @@ pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(list) {
         return None;
     }
-    let mut decider = Decider::new(arena, state, who, dice, witness);
+    let mut decider = Decider::new(arena, state, who);
     decider.stated = target;
-    match decider.decide(list) {
+    match decider.decide(list, dice, witness) {
         Some(Choice::Go(go)) => Some(go),
         _ => None,
     }
@@ -145,10 +145,10 @@ pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Reply {
-    let mut decider = Decider::new(arena, state, seen.target, dice, witness);
+    let mut decider = Decider::new(arena, state, seen.target);
     decider.incoming = Some(seen);
     decider.hidden = hidden;
-    match decider.decide(REACT) {
+    match decider.decide(REACT, dice, witness) {
         Some(Choice::React(reply)) => reply,
         _ => Reply::Nothing,
     }
@@ -163,9 +163,12 @@ pub(crate) fn guards<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    let mut decider = Decider::new(arena, state, who, dice, witness);
+    let mut decider = Decider::new(arena, state, who);
     decider.incoming = Some(seen);
-    matches!(decider.decide(GUARD), Some(Choice::Does(true)))
+    matches!(
+        decider.decide(GUARD, dice, witness),
+        Some(Choice::Does(true))
+    )
 }
 
 /// The blow at an enemy who moves away, if any [MUR-6-4].
@@ -177,9 +180,9 @@ pub(crate) fn opportunity<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<(Means, Way)> {
-    let mut decider = Decider::new(arena, state, who, dice, witness);
+    let mut decider = Decider::new(arena, state, who);
     decider.stated = Some(mover);
-    match decider.decide(OPPORTUNITY) {
+    match decider.decide(OPPORTUNITY, dice, witness) {
         Some(Choice::React(Reply::Counter(means, way))) => Some((means, way)),
         _ => None,
     }
@@ -193,7 +196,7 @@ pub(crate) fn struggles<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    let choice = Decider::new(arena, state, who, dice, witness).decide(CAPTIVE);
+    let choice = Decider::new(arena, state, who).decide(CAPTIVE, dice, witness);
     !matches!(choice, Some(Choice::Does(false)))
 }
 
@@ -205,7 +208,7 @@ pub(crate) fn broken<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Broken {
-    let choice = Decider::new(arena, state, who, dice, witness).decide(BROKEN);
+    let choice = Decider::new(arena, state, who).decide(BROKEN, dice, witness);
     if matches!(choice, Some(Choice::Does(false))) {
         Broken::Retreat
     } else {
@@ -225,9 +228,12 @@ pub(crate) fn offers<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(OFFER) {
         return false;
     }
-    let mut decider = Decider::new(arena, state, who, dice, witness);
+    let mut decider = Decider::new(arena, state, who);
     decider.stated = Some(target);
-    matches!(decider.decide(OFFER), Some(Choice::Does(true)))
+    matches!(
+        decider.decide(OFFER, dice, witness),
+        Some(Choice::Does(true))
+    )
 }
 
 /// Whether the target of an attack accepts to be spared [MUR-9-2].
@@ -238,9 +244,12 @@ pub(crate) fn accepts<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> bool {
-    let mut decider = Decider::new(arena, state, seen.target, dice, witness);
+    let mut decider = Decider::new(arena, state, seen.target);
     decider.incoming = Some(seen);
-    matches!(decider.decide(ACCEPT), Some(Choice::Does(true)))
+    matches!(
+        decider.decide(ACCEPT, dice, witness),
+        Some(Choice::Does(true))
+    )
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(
     if !arena.scope.mounts || fighter.seats > 0 || !fighter.decides(SADDLE) {
         return Seat::Stays;
     }
-    match Decider::new(arena, state, who, dice, witness).decide(SADDLE) {
+    match Decider::new(arena, state, who).decide(SADDLE, dice, witness) {
         Some(Choice::Seat(seat)) => seat,
         _ => Seat::Stays,
     }
@@ -43,7 +43,7 @@ pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(list) {
         return None;
     }
-    match Decider::new(arena, state, who, dice, witness).decide(list) {
+    match Decider::new(arena, state, who).decide(list, dice, witness) {
         Some(Choice::Ride(ride)) => Some(ride),
         _ => None,
     }
@@ -106,7 +106,7 @@ fn can_attack<const N: usize>(
     means.any(|means| arena.way(state, who, foe, means, stance).is_some())
 }
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     pub(super) fn aim_saddle(&mut self, action: u8, slot: Slot) -> Option<Seat> {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let own = state.mount_of(who);

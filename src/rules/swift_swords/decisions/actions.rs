@@ -3,8 +3,7 @@
 //! Clauses: SST-7-6, SST-8-1, SST-8-4, SST-14-3. A line that the dice do not pay for is passed over.
 
 use super::decider::{Decider, target_of};
-use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
@@ -12,7 +11,7 @@ use crate::rules::swift_swords::nouns::state::{Pool, State};
 use crate::rules::swift_swords::questions::{arms, defences, reach};
 use crate::rules::swift_swords::words::{act, target};
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     /// What a line of `act` comes to, if it is possible and can be paid.
     #[inline]
     pub(super) fn aim_act(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
@@ -40,7 +39,9 @@ impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
         rule: TargetRef,
         fits: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
-        let found = super::targets::pick(self.arena, self.state, self.who, rule, fits)?;
+        let (arena, state, who) = (self.arena, self.state, self.who);
+        let fit = arena.foes(state, who).filter(fits);
+        let found = super::targets::pick(arena, state, who, rule, fit)?;
         self.target = Some(found);
         Some(found)
     }

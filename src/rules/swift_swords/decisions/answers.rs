@@ -62,8 +62,8 @@ pub(crate) fn interrupts<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Option<Deed> {
-    let mut decider = Decider::new(arena, state, who, about(actor), dice, witness);
-    match decider.decide(INTERRUPT) {
+    let mut decider = Decider::new(arena, state, who, about(actor));
+    match decider.decide(INTERRUPT, dice, witness) {
         Some(Choice::Deed(deed)) => Some(deed),
         _ => None,
     }
@@ -123,8 +123,8 @@ fn bound<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> (u8, bool) {
-    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
-    match decider.decide(list) {
+    let mut decider = Decider::new(arena, state, who, matter);
+    match decider.decide(list, dice, witness) {
         Some(Choice::Action(action)) => (action, decider.short),
         _ => (default, true),
     }

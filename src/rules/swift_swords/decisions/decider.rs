@@ -5,7 +5,7 @@
 use super::facts;
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
-use crate::policy::{self, ItemRef, Situation, Slot, TargetRef};
+use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
@@ -27,7 +27,7 @@ pub(super) enum Choice {
 }
 
 /// A creature at the moment of a decision.
-pub(super) struct Decider<'a, const N: usize, D, W> {
+pub(super) struct Decider<'a, const N: usize> {
     pub(super) arena: &'a Arena<N>,
     pub(super) state: &'a State<N>,
     pub(super) who: FighterId,
@@ -43,19 +43,15 @@ pub(super) struct Decider<'a, const N: usize, D, W> {
     acts: bool,
     /// The lines by which it has.
     pub(super) chain: Chain,
-    dice: &'a mut D,
-    witness: &'a mut W,
 }
 
-impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
+impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
     pub(super) fn new(
         arena: &'a Arena<N>,
         state: &'a State<N>,
         who: FighterId,
         matter: Matter,
-        dice: &'a mut D,
-        witness: &'a mut W,
     ) -> Self {
         Self {
             arena,
@@ -69,13 +65,16 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
             cost: Cost::Free,
             acts: true,
             chain: Chain::NONE,
-            dice,
-            witness,
         }
     }
 
     #[inline]
-    pub(super) fn decide(&mut self, list: usize) -> Option<Choice> {
+    pub(super) fn decide<D: Dice, W: Witness>(
+        &mut self,
+        list: usize,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<Choice> {
         let fighter = self.arena.fighter(self.who);
         if !fighter.decides(list) {
             return None;
@@ -85,16 +84,27 @@ impl<'a, const N: usize, D: Dice, W: Witness> Decider<'a, N, D, W> {
         self.list = list;
         let attacker = self.matter.incoming.map(|seen| seen.attacker);
         self.target = self.matter.stated.or(attacker);
-        fighter.policy.decide_after(ListId::at(list), passed, self)
+        let list = ListId::at(list);
+        fighter
+            .policy
+            .choose_after(list, passed, self, dice, witness)
     }
 
     /// Goes on with the list `last` after a line that led to no action; no other leads to one.
-    pub(super) fn decide_beyond(&mut self, list: usize, chain: &Chain) -> Option<Choice> {
+    pub(super) fn decide_beyond<D: Dice, W: Witness>(
+        &mut self,
+        list: usize,
+        chain: &Chain,
+        dice: &mut D,
+        witness: &mut W,
+    ) -> Option<Choice> {
         self.list = list;
         self.acts = false;
         let fighter = self.arena.fighter(self.who);
         let (lines, list) = (chain.lines(), ListId::at(list));
-        fighter.policy.decide_beyond(list, lines, self)
+        fighter
+            .policy
+            .choose_beyond(list, lines, self, dice, witness)
     }
 
     /// Whether an action can be paid for; if not, somebody wants something that its dice do not pay for.
@@ -148,8 +158,8 @@ pub(super) fn asked<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(list) {
         return None;
     }
-    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
-    match decider.decide(list) {
+    let mut decider = Decider::new(arena, state, who, matter);
+    match decider.decide(list, dice, witness) {
         Some(Choice::Action(action)) => Some(action),
         _ => None,
     }
@@ -212,8 +222,13 @@ pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
+impl<const N: usize> Decision for Decider<'_, N> {
     type Choice = Choice;
+
+    #[inline]
+    fn who(&self) -> FighterId {
+        self.who
+    }
 
     #[inline]
     fn aim(&mut self, line: &policy::Line) -> bool {
@@ -265,10 +280,6 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
         .answer(fact)
     }
 
-    fn chance(&mut self, thousandths: u32) -> bool {
-        policy::chance(self.dice, thousandths)
-    }
-
     #[inline]
     fn take(&mut self, line: &policy::Line, numbers: [i64; 4]) -> Choice {
         let Choice::Deed(Deed::Way(way)) = self.aimed else {
@@ -282,16 +293,11 @@ impl<const N: usize, D: Dice, W: Witness> Situation for Decider<'_, N, D, W> {
     }
 
     #[inline]
-    fn line_used(&mut self, line: LineId) {
+    fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         if self.list == LAST && self.aimed == Choice::Action(last::ACT) {
             self.chain.add(line);
         } else {
-            self.witness.line_used(self.who, line);
+            witness.line_used(self.who, line);
         }
-    }
-
-    #[inline]
-    fn list_ran_out(&mut self, list: ListId) {
-        self.witness.list_ran_out(self.who, list);
     }
 }

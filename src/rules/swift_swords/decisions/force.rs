@@ -32,14 +32,14 @@ pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
         offers,
         ..Matter::default()
     };
-    let mut decider = Decider::new(arena, state, attack.attacker, matter, dice, witness);
-    match decider.decide(SPECIAL) {
+    let mut decider = Decider::new(arena, state, attack.attacker, matter);
+    match decider.decide(SPECIAL, dice, witness) {
         Some(Choice::Action(result)) => Some(result),
         _ => None,
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     /// What a line comes to that strikes at the mind or throws down.
     pub(super) fn aim_force(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (arena, state, who) = (self.arena, self.state, self.who);

@@ -104,8 +104,8 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
         witness.line_used(who, line);
         return wanted;
     }
-    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
-    let (deed, cost) = match decider.decide(ACT) {
+    let mut decider = Decider::new(arena, state, who, Matter::default());
+    let (deed, cost) = match decider.decide(ACT, dice, witness) {
         // Where to is known only now.
         Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
         Some(Choice::Deed(deed)) => (deed, decider.cost),
@@ -185,8 +185,8 @@ pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
     if !arena.fighter(who).decides(LAST) {
         return (Last::Act, Chain::NONE);
     }
-    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
-    let choice = decider.decide(LAST);
+    let mut decider = Decider::new(arena, state, who, Matter::default());
+    let choice = decider.decide(LAST, dice, witness);
     (option(choice).unwrap_or(Last::Act), decider.chain)
 }
 
@@ -200,8 +200,8 @@ pub(crate) fn instead<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Last {
-    let mut decider = Decider::new(arena, state, who, Matter::default(), dice, witness);
-    let choice = decider.decide_beyond(LAST, chain);
+    let mut decider = Decider::new(arena, state, who, Matter::default());
+    let choice = decider.decide_beyond(LAST, chain, dice, witness);
     option(choice).unwrap_or(Last::Carry { highest: false })
 }
 

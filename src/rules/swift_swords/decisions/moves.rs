@@ -4,8 +4,7 @@
 //! over where what it says is impossible or would change nothing.
 
 use super::decider::{Choice, Decider, target_of};
-use crate::dice::Dice;
-use crate::fight::{FighterId, Witness};
+use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
 use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
@@ -13,7 +12,7 @@ use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
 use crate::rules::swift_swords::reading::zones::NONE;
 use crate::rules::swift_swords::words::{act, target};
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     /// What a line comes to that is no plain attack.
     pub(super) fn aim_elsewhere(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         match action {

@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use crate::fight::FighterId;
+use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -12,21 +12,21 @@ use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::words::target;
 
-/// Applies a target rule to the enemies who fit: those who are not out, or those Out of Action where it asks for them.
+/// Applies a target rule to those who fit, of the enemies who are not out; where it asks for those Out of Action, to all
+/// of them in the same zone.
 pub(super) fn pick<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
     rule: TargetRef,
-    fits: impl Fn(FighterId) -> bool,
+    fit: FighterSet,
 ) -> Option<FighterId> {
     if rule == TargetRef::Rule(target::FALLEN) {
         let down = |&foe: &FighterId| state.body(foe).status.is_down();
         let zone = |&foe: &FighterId| state.body(foe).zone == state.body(who).zone;
         return arena.lineup.enemies(who).iter().filter(down).find(zone);
     }
-    let foes = arena.foes(state, who);
-    let mut those = foes.iter().filter(|&foe| fits(foe));
+    let mut those = fit.iter();
     let ranks = |foe: FighterId| ranks::left(arena, state, foe, Track::Physical);
     let body = |foe: FighterId| state.body(foe);
     match rule {

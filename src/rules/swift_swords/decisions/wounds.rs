@@ -49,14 +49,14 @@ pub(crate) fn shifts<const N: usize, D: Dice, W: Witness>(
         landing,
         ..Matter::default()
     };
-    let mut decider = Decider::new(arena, state, who, matter, dice, witness);
-    match decider.decide(SHIFT) {
+    let mut decider = Decider::new(arena, state, who, matter);
+    match decider.decide(SHIFT, dice, witness) {
         Some(Choice::Part(part)) => Some(part),
         _ => None,
     }
 }
 
-impl<const N: usize, D: Dice, W: Witness> Decider<'_, N, D, W> {
+impl<const N: usize> Decider<'_, N> {
     /// What a line of `shift` comes to, if wounds land on that part at all.
     pub(super) fn aim_shift(&self, action: u8, slot: Slot) -> Option<Choice> {
         let Slot::Word(word) = slot else {

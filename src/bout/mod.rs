@@ -144,9 +144,12 @@ impl<F: Fight> Compiled<F> {
         if rest.is_empty() {
             return;
         }
-        match ready.chain(self, rest.start) {
-            Some(chain) => chain.play_all(fight, stream, rest, listener),
-            None => fight.play_all(stream, rest, listener),
+        if F::SURVEYED
+            && let Some(chain) = ready.chain(self, rest.start)
+        {
+            chain.play_all(fight, stream, rest, listener);
+        } else {
+            fight.play_all(stream, rest, listener);
         }
     }
 }
@@ -161,7 +164,7 @@ impl<F: Fight> Ready<F> {
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
         let fight = self.fight(bout);
         let unchained = || bout.unchained.load(Ordering::Relaxed);
-        if n < ROLLED || !bout.drawn || !fight.is_surveyed() || unchained() {
+        if !F::SURVEYED || n < ROLLED || !bout.drawn || !fight.is_surveyed() || unchained() {
             return None;
         }
         let survey = || {
@@ -225,7 +228,9 @@ impl<F: Fight> Bout for Compiled<F> {
     fn tell(&self, stream: &Stream, n: u64) -> Story {
         let ready = self.ready();
         let fight = ready.fight(self);
-        if let Some(chain) = ready.chain(self, n) {
+        if F::SURVEYED
+            && let Some(chain) = ready.chain(self, n)
+        {
             return drawn::tell(fight, chain, stream, n);
         }
         let mut teller = Teller::default();

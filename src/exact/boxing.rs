@@ -148,6 +148,8 @@ impl Fight for Boxing {
     type State = Ring;
     type Roomy = Self;
 
+    const SURVEYED: bool = true;
+
     fn cast(&self) -> &Cast {
         &self.cast
     }
@@ -250,10 +252,6 @@ impl Fight for Boxing {
             *left = 0;
         }
         self.reducible.then_some(counters)
-    }
-
-    fn is_surveyed(&self) -> bool {
-        true
     }
 
     fn put_counters(&self, ring: &mut Ring, counters: &Counters) {

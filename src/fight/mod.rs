@@ -123,10 +123,14 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
     fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
 
+    /// Whether any fights of this type are worth a survey ([`Fight::is_surveyed`]). Where none are, the code for it need not
+    /// exist.
+    const SURVEYED: bool = false;
+
     /// Whether its fights are worth a survey of their situations, after which most steps are drawn at once from the odds of
     /// what they lead to.
     fn is_surveyed(&self) -> bool {
-        false
+        Self::SURVEYED
     }
 
     /// Plays on to the end, and says what has become of everybody ([`tell_fates`]). A ruleset may play stretches in which

@@ -22,6 +22,8 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
+    const SURVEYED: bool = N == 2;
+
     fn cast(&self) -> &Cast {
         &self.cast
     }
@@ -92,7 +94,7 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// A duel that is drawn from tables whole is quicker still, and a melee comes to too many situations.
     fn is_surveyed(&self) -> bool {
-        self.duel.is_none() && self.lineup.count() == 2
+        Self::SURVEYED && self.duel.is_none()
     }
 
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {

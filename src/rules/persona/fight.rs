@@ -13,6 +13,8 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
+    const SURVEYED: bool = N == 2;
+
     fn cast(&self) -> &Cast {
         &self.cast
     }
@@ -87,6 +89,6 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// A melee comes to too many situations, and an attack of several hits to too many outcomes.
     fn is_surveyed(&self) -> bool {
-        self.lineup.count() == 2 && !self.scope.several_hits
+        Self::SURVEYED && !self.scope.several_hits
     }
 }

@@ -13,6 +13,9 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
+    /// A melee comes to too many situations.
+    const SURVEYED: bool = N == 2;
+
     fn cast(&self) -> &Cast {
         &self.cast
     }
@@ -88,10 +91,5 @@ impl<const N: usize> Fight for Arena<N> {
             state.round = u16::try_from(round).expect("at most 10,000 rounds");
         }
         alike
-    }
-
-    /// A melee comes to too many situations.
-    fn is_surveyed(&self) -> bool {
-        self.lineup.count() == 2
     }
 }

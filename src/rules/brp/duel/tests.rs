@@ -94,7 +94,7 @@ fn a_fight_stepped_through_is_the_fight_played() {
 fn a_fight_whose_dice_are_shown_is_the_fight_played() {
     for arena in duels() {
         let stream = Stream::new(6, b"duels");
-        for n in 0..300 {
+        for n in 0..60 {
             let mut played = Tally::new(arena.cast());
             let mut shown = Aloud(Tally::new(arena.cast()));
             play(&arena, &mut stream.dice(n), &mut played);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::rules::swift_swords::nouns::state::{Body, Daze, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
+use crate::rules::testing::Heard;
 
 /// Somebody who stands there and is struck.
 const VICTIM: &str = "physical = 2\nmental = 5";
@@ -31,9 +32,15 @@ fn hurt_at(number: u32, effect: u32, more: &[u32]) -> Trial {
 
 #[test] // SST-22-4, SST-22-7
 fn odds_of_wounds() {
+    let begun = traumatic("").begun([]);
     let odds = |read: &dyn Fn(&Trial) -> bool| {
         let found = crate::dice::outcomes(|dice| {
-            let mut trial = traumatic("").begun([]);
+            let mut trial = Trial {
+                arena: std::sync::Arc::clone(&begun.arena),
+                state: begun.state.clone(),
+                heard: Heard::default(),
+                outcome: None,
+            };
             let hit = Hit {
                 target: trial.who("b"),
                 by: None,

@@ -6,7 +6,8 @@
 
 use serde::Serialize;
 
-use super::{ItemRef, Situation};
+use super::ItemRef;
+use super::decide::Situation;
 
 /// What one whole is.
 pub(super) const ONE: i64 = 1000;

@@ -41,7 +41,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The action of a line that calls a sublist. A [`Situation`] never meets such a line.
+    /// The action of a line that calls a sublist. A [`Decision`] never meets such a line.
     pub const CALL: u8 = u8::MAX;
 
     /// The sublist that the line calls, if it does.
@@ -74,7 +74,7 @@ pub enum Slot {
     Target(TargetRef),
     /// A word, by its position in [`Takes::Word`](super::Takes::Word).
     Word(u8),
-    /// A number, whose value [`Situation::take`] is told.
+    /// A number, whose value [`Decision::take`] is told.
     Number(Code),
 }
 
@@ -96,32 +96,23 @@ pub enum TargetRef {
     Combatant(u16),
 }
 
-/// The moment of a decision, as the rules see it.
-pub trait Situation {
-    /// What a decision comes to.
+/// A [`Decision`] with the dice and the witness at hand: what a policy asks while it goes through a list.
+pub(super) trait Situation {
     type Choice;
 
-    /// Whether conditions that hang on no target may be asked before the line is aimed, since aiming does nothing but find
-    /// out what the line would come to.
     const ASKS_FIRST: bool = false;
 
-    /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
     fn aim(&mut self, line: &Line) -> bool;
 
-    /// The value of a fact, by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a truth,
-    /// the position on its scale for a word. `item` is given for facts of a thing. The aimed target is bound.
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
     /// True with this probability, in thousandths from 0 to 1000. Draws dice.
     fn chance(&mut self, thousandths: u32) -> bool;
 
-    /// Makes the choice. `numbers` are the values of the number slots by slot position, in thousandths; 0 elsewhere.
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 
-    /// This line was used. A line that calls a sublist is told after the line of the sublist.
     fn line_used(&mut self, line: LineId);
 
-    /// This list was gone through and no line was used.
     fn list_ran_out(&mut self, list: ListId);
 }
 
@@ -195,22 +186,17 @@ impl Policy {
         self.code.iter().any(asked)
     }
 
-    /// Goes through a list and takes the first line whose action is possible and whose condition holds.
-    /// Allocates nothing.
-    ///
-    /// # Panics
-    /// When the policy has no such list.
     #[inline]
-    pub fn decide<S: Situation>(&self, list: ListId, situation: &mut S) -> Option<S::Choice> {
+    pub(super) fn decide<S: Situation>(
+        &self,
+        list: ListId,
+        situation: &mut S,
+    ) -> Option<S::Choice> {
         self.decide_after(list, 0, situation)
     }
 
-    /// The same from a later line on, for whoever knows that the first so many are passed over.
-    ///
-    /// # Panics
-    /// When the policy has no such list, or not so many lines in it.
     #[inline]
-    pub fn decide_after<S: Situation>(
+    pub(super) fn decide_after<S: Situation>(
         &self,
         list: ListId,
         passed: usize,
@@ -251,13 +237,13 @@ impl Policy {
         None
     }
 
-    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Situation::line_used`]
+    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Decision::line_used`]
     /// was told of for it: that of the innermost sublist first, that of the list itself last. Without any, the list is
     /// at its end.
     ///
     /// # Panics
     /// When the policy has no such list.
-    pub fn decide_beyond<S: Situation>(
+    pub(super) fn decide_beyond<S: Situation>(
         &self,
         list: ListId,
         told: &[LineId],
@@ -312,33 +298,36 @@ pub(super) fn is_aimless(condition: &[Op], vocabulary: &Vocabulary) -> bool {
     })
 }
 
-/// A decision as a book sees it: what its lines would come to. Dice and witness are the caller's, see [`Policy::choose`].
+/// The moment of a decision as a book sees it: what the lines of a policy would come to. Dice and witness are the caller's,
+/// see [`Policy::choose`].
 pub trait Decision {
     /// What a decision comes to.
     type Choice;
 
-    /// See [`Situation::ASKS_FIRST`].
+    /// Whether conditions that hang on no target may be asked before the line is aimed, since aiming does nothing but find
+    /// out what the line would come to.
     const ASKS_FIRST: bool = false;
 
     /// Who decides.
     fn who(&self) -> FighterId;
 
-    /// See [`Situation::aim`].
+    /// Tries to make the line's action possible: binds item and target. False: the line is passed over.
     fn aim(&mut self, line: &Line) -> bool;
 
-    /// See [`Situation::fact`].
+    /// The value of a fact, by its position in [`Vocabulary::facts`]: thousandths for a number, 0 or 1 for a truth,
+    /// the position on its scale for a word. `item` is given for facts of a thing. The aimed target is bound.
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64;
 
-    /// See [`Situation::take`].
+    /// Makes the choice. `numbers` are the values of the number slots by slot position, in thousandths; 0 elsewhere.
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Self::Choice;
 
-    /// See [`Situation::line_used`]. The witness hears of it.
+    /// This line was used; the witness is to hear of it. A line that calls a sublist is told after the line of the sublist.
     #[inline]
     fn line_used<W: Witness>(&mut self, line: LineId, witness: &mut W) {
         witness.line_used(self.who(), line);
     }
 
-    /// See [`Situation::list_ran_out`]. The witness hears of it.
+    /// This list was gone through and no line was used; the witness is to hear of it.
     #[inline]
     fn list_ran_out<W: Witness>(&mut self, list: ListId, witness: &mut W) {
         witness.list_ran_out(self.who(), list);
@@ -394,8 +383,12 @@ impl<C: Decision, D: Dice, W: Witness> Situation for Under<'_, C, D, W> {
 }
 
 impl Policy {
-    /// Goes through a list and makes the choice of the first line that fits, if any. `chance(30%)` asks the dice; the
-    /// witness hears which lines were used, and whether the list ran out.
+    /// Goes through a list and makes the choice of the first line whose action is possible and whose condition holds, if
+    /// any. `chance(30%)` asks the dice; the witness hears which lines were used, and whether the list ran out. Allocates
+    /// nothing.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
     #[inline]
     pub fn choose<C: Decision, D: Dice, W: Witness>(
         &self,
@@ -407,7 +400,10 @@ impl Policy {
         self.choose_after(list, 0, decision, dice, witness)
     }
 
-    /// The same from a later line on: see [`Policy::decide_after`].
+    /// The same from a later line on, for whoever knows that the first so many are passed over.
+    ///
+    /// # Panics
+    /// When the policy has no such list, or not so many lines in it.
     #[inline]
     pub fn choose_after<C: Decision, D: Dice, W: Witness>(
         &self,
@@ -425,7 +421,9 @@ impl Policy {
         self.decide_after(list, passed, &mut under)
     }
 
-    /// Goes on after a line whose choice came to nothing: see [`Policy::decide_beyond`].
+    /// Goes on with a list after a line whose choice came to nothing. `told` are the lines that [`Decision::line_used`]
+    /// was told of for it: that of the innermost sublist first, that of the list itself last. Without any, the list is
+    /// at its end.
     pub fn choose_beyond<C: Decision, D: Dice, W: Witness>(
         &self,
         list: ListId,

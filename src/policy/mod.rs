@@ -30,7 +30,7 @@ pub mod vocabulary;
 
 pub use code::Code;
 pub use compile::compile;
-pub use decide::{Decision, ItemRef, Line, Policy, Situation, Slot, TargetRef, chance};
+pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, chance};
 pub use script::{Flaw, Names, Script, Text};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,

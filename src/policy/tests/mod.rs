@@ -6,6 +6,7 @@ mod expressions;
 mod flaws;
 mod lines;
 
+use super::decide::Situation;
 use super::vocabulary::{action, list, number, scale, slot, target, truth, word};
 use super::*;
 use crate::fight::{LineId, ListId};

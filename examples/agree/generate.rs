@@ -320,6 +320,7 @@ impl Words<'_> {
                 (*one_of(luck, &all)).to_owned()
             }
             Takes::Number => luck.random_range(0..4).to_string(),
+            Takes::Zone(last) => luck.random_range(0..=last.min(3)).to_string(),
             Takes::Whole(least, most) => luck.random_range(least..=most.min(least + 3)).to_string(),
             Takes::Word(words) => one_of(luck, words).name.to_owned(),
         }

@@ -95,6 +95,7 @@ impl Source {
                         &carried
                     },
                     combatants: &names,
+                    zones: zones(&scenario),
                 };
                 let policy = format!("{name}-s");
                 policies.insert(policy.clone(), words.policy(luck).into());
@@ -280,6 +281,18 @@ struct Words<'a> {
     vocabulary: &'static Vocabulary,
     items: &'a [String],
     combatants: &'a [String],
+    /// How many zones the field has.
+    zones: i64,
+}
+
+/// How many zones a scenario's field has, in books that have any.
+fn zones(scenario: &Table) -> i64 {
+    let zones = scenario.get("field").and_then(|field| field.get("zones"));
+    match zones {
+        Some(Value::Integer(count)) => *count,
+        Some(Value::Array(names)) => i64::try_from(names.len()).unwrap_or(1),
+        _ => 1,
+    }
 }
 
 impl Words<'_> {
@@ -320,6 +333,7 @@ impl Words<'_> {
                 (*one_of(luck, &all)).to_owned()
             }
             Takes::Number => luck.random_range(0..4).to_string(),
+            Takes::Zone(_) => luck.random_range(0..self.zones.clamp(1, 4)).to_string(),
             Takes::Whole(least, most) => luck.random_range(least..=most.min(least + 3)).to_string(),
             Takes::Word(words) => one_of(luck, words).name.to_owned(),
         }

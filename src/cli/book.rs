@@ -194,7 +194,7 @@ fn taken(takes: Takes) -> &'static str {
     match takes {
         Takes::Item => "<item>",
         Takes::Target => "<target>",
-        Takes::Number | Takes::Whole(..) => "<number>",
+        Takes::Number | Takes::Whole(..) | Takes::Zone(_) => "<number>",
         Takes::Word(_) => "<word>",
     }
 }

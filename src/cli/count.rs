@@ -54,10 +54,12 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A whole number with underscores, a decimal point, an exponent or one of `k`, `M`; no float is involved, so
+/// A whole number with underscores, a decimal point, an exponent or one of `k`, `M`, and with a `+` before it if somebody
+/// writes one; no float is involved, so
 /// `2.5k` is exactly 2500 and `0.5` is no number.
 fn count(text: &str) -> Option<u64> {
-    let (mantissa, power) = split(text.trim())?;
+    let text = text.trim();
+    let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;
     let (whole, fraction) = match mantissa.split_once('.') {
         Some((_, "")) => return None,
         Some((whole, fraction)) => (whole, fraction.trim_end_matches('0')),
@@ -105,6 +107,7 @@ mod tests {
     fn numbers_as_people_type_them() {
         for (text, number) in [
             ("1", 1),
+            ("+5", 5),
             ("250000", 250_000),
             ("1_000_000", 1_000_000),
             ("200k", 200_000),
@@ -172,7 +175,7 @@ mod tests {
             "2kk",
             "ten",
             "1.2.3k",
-            "+5",
+            "++5",
             "1.0005k",
             "0x10",
             "99999999999999999999",

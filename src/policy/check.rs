@@ -10,7 +10,7 @@ use super::code::{self, Combine, DEPTH, ONE, Op};
 use super::lookup::Found;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
-use super::{FactSpec, ItemRef, Kind, ListSpec, Vocabulary};
+use super::{FactSpec, ItemRef, Kind, ListSpec, Vocabulary, Zone};
 use crate::suggest::help_for;
 
 /// Most operations of one expression, the `let`s in it written out.
@@ -62,6 +62,8 @@ pub(super) struct Checker<'a> {
     /// What is known of the policy's `let`s.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
+    /// Zones that lines name by number.
+    pub(super) zones: Vec<Zone>,
 }
 
 impl Checker<'_> {
@@ -145,6 +147,13 @@ impl Checker<'_> {
                     }
                 }
                 typed
+            }
+            Found::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
+                let message = format!("`{name}` is no number");
+                let label = "neither a number nor a name";
+                let flaw = self.flaw(place, at, "policy::syntax", message, label);
+                flaw.help = Some(help_for_number(name));
+                Typed::FAULTY
             }
             Found::Nothing => {
                 let help = self.help_for_value(name);
@@ -391,7 +400,7 @@ impl Checker<'_> {
     /// A thing by name or selector.
     pub(super) fn item(&mut self, expr: &Expr, place: &Place) -> Option<ItemRef> {
         let name = as_name(expr, place);
-        let found = self.find_item(name);
+        let found = self.find_item(name, place.text.lent);
         if found.is_none() {
             let help = help_for(name, self.item_names());
             let flaw = self.flaw(
@@ -404,6 +413,15 @@ impl Checker<'_> {
             flaw.help = help;
         }
         found
+    }
+}
+
+/// How to write what is meant as a number.
+fn help_for_number(name: &str) -> String {
+    let plain = name.replace('_', "").parse::<f64>();
+    match plain.ok().filter(|number| *number < 1e12) {
+        Some(number) => format!("write it in digits: `{number}`"),
+        None => "write a number in digits, as `30`, `2.5` or `30%`".to_owned(),
     }
 }
 

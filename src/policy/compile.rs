@@ -9,7 +9,7 @@ use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
 use super::syntax::Expr;
 use super::tokens::is_identifier;
-use super::{Flaw, Line, Names, Policy, Script, Text, Vocabulary};
+use super::{Flaw, Line, Names, Policy, Script, Text, Vocabulary, Zone};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
 use crate::suggest::help_for;
 
@@ -57,11 +57,24 @@ pub fn compile(
     vocabulary: &'static Vocabulary,
     names: &Names,
 ) -> Result<Policy, Vec<Flaw>> {
+    compile_with_zones(script, vocabulary, names).map(|(policy, _)| policy)
+}
+
+/// The same, and the zones that its lines name by number, in no promised order.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_with_zones(
+    script: &Script,
+    vocabulary: &'static Vocabulary,
+    names: &Names,
+) -> Result<(Policy, Vec<Zone>), Vec<Flaw>> {
     let mut checker = Checker {
         vocabulary,
         names,
         lets: BTreeMap::new(),
         flaws: Vec::new(),
+        zones: Vec::new(),
     };
     let mut lists = parse_lists(&mut checker, script);
     if !checker.flaws.iter().any(|flaw| flaw.code == TOO_MANY) {
@@ -69,7 +82,7 @@ pub fn compile(
         calls::resolve(&mut checker, &mut lists);
         let policy = assemble(&mut checker, script, &lists);
         if checker.flaws.is_empty() {
-            return Ok(policy);
+            return Ok((policy, checker.zones));
         }
     }
     Err(checker.flaws)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::check::{Checker, Place, Site, as_name};
 use super::code::{Code, Op};
 use super::syntax::{Expr, LineTree, Name, Part};
-use super::{ActionSpec, Kind, ListSpec, Slot, Takes};
+use super::{ActionSpec, Kind, ListSpec, Slot, Takes, Zone};
 use crate::suggest::help_for;
 
 /// A line's meaning, before it has a place in a policy.
@@ -170,7 +170,10 @@ impl Checker<'_> {
         // A bare word straight after the action is a target, unless it looks like a mistyped preposition.
         let is_target = |slot: &super::SlotSpec| matches!(slot.takes, Takes::Target);
         let target = spec.slots.iter().position(is_target)?;
-        let known = part.value.name().and_then(|name| self.find_target(name));
+        let known = part
+            .value
+            .name()
+            .and_then(|name| self.find_target(name, false));
         (position == 0 && (known.is_some() || !next_is_bare)).then_some(target)
     }
 
@@ -185,7 +188,19 @@ impl Checker<'_> {
             Takes::Item => self.item(value, place).map(Slot::Item),
             Takes::Target => {
                 let name = as_name(value, place);
-                let found = self.find_target(name);
+                let found = self.find_target(name, place.text.lent);
+                if self.is_rule_and_combatant(name) && !place.text.lent {
+                    let message =
+                        format!("`{name}` is a rule for picking a target, and a combatant");
+                    let label = "either could be meant";
+                    let help = Some("give the combatant another name".to_owned());
+                    self.unknown(
+                        "policy::ambiguous",
+                        message,
+                        label,
+                        (&value.at, place, help),
+                    );
+                }
                 if found.is_none() {
                     let help = help_for(name, self.target_names());
                     self.unknown(
@@ -197,7 +212,7 @@ impl Checker<'_> {
                 }
                 found.map(Slot::Target)
             }
-            Takes::Number | Takes::Whole(..) => {
+            Takes::Number | Takes::Whole(..) | Takes::Zone(_) => {
                 let ops = self.of_kind(value, Kind::Number, place)?;
                 self.check_written_out(&ops, value, (takes, place));
                 self.keep(&ops, value, place, code).map(Slot::Number)
@@ -225,13 +240,22 @@ impl Checker<'_> {
         let [Op::Push(thousandths)] = *ops else {
             return;
         };
+        let within = |least: i64, most: i64| {
+            let fits = thousandths % 1000 == 0 && (least..=most).contains(&(thousandths / 1000));
+            (fits, format!("a whole number from {least} to {most}"))
+        };
         let (fits, bounds) = match takes {
-            Takes::Whole(least, most) => (
-                thousandths % 1000 == 0 && (*least..=*most).contains(&(thousandths / 1000)),
-                format!("a whole number from {least} to {most}"),
-            ),
+            Takes::Whole(least, most) => within(*least, *most),
+            Takes::Zone(last) => within(0, *last),
             _ => (thousandths >= 0, "a number from 0".to_owned()),
         };
+        if fits && matches!(takes, Takes::Zone(_)) {
+            self.zones.push(Zone {
+                number: thousandths / 1000,
+                key: place.text.key,
+                range: value.at.clone(),
+            });
+        }
         if !fits {
             let text = place.text.text.get(value.at.clone()).unwrap_or_default();
             let message = format!("this is {bounds}, not {text}");
@@ -246,7 +270,7 @@ impl Checker<'_> {
         };
         let item = |slot: &&super::SlotSpec| matches!(slot.takes, Takes::Item);
         let help = match spec.slots.iter().find(item) {
-            Some(slot) if part.word.is_none() && self.find_item(text).is_some() => {
+            Some(slot) if part.word.is_none() && self.find_item(text, false).is_some() => {
                 Some(format!("write `{} {text}`", slot.word))
             }
             _ => help_for(text, spec.slots.iter().map(|slot| slot.word)),

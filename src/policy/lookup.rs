@@ -1,6 +1,7 @@
 //! Names looked up in the vocabulary and the scenario, and what to say when they are not there.
 //!
-//! The scenario's own name of a thing or a combatant goes before a word of the ruleset that is the same.
+//! A word of the ruleset that is also a name in the scenario means in lines that the book lent what it means in the book.
+//! In the scenario's own lines the name of a thing goes before it, and the name of a combatant makes it ambiguous.
 
 use super::check::{Checker, Typed};
 use super::{FactSpec, ItemRef, TargetRef};
@@ -27,25 +28,45 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn find_item(&self, name: &str) -> Option<ItemRef> {
-        if let Some(item) = self.names.items.iter().position(|item| item == name) {
-            return u16::try_from(item).ok().map(ItemRef::Named);
+    /// The thing of this name; `lent` says whether a line of the book asks.
+    pub(super) fn find_item(&self, name: &str, lent: bool) -> Option<ItemRef> {
+        let items = self.names.items;
+        let item = items.iter().position(|item| item == name);
+        let item = item.and_then(|item| u16::try_from(item).ok());
+        let selector = self.find_selector(name);
+        let (item, selector) = (item.map(ItemRef::Named), selector.map(ItemRef::Selector));
+        if lent {
+            selector.or(item)
+        } else {
+            item.or(selector)
         }
-        let selectors = self.vocabulary.selectors;
-        let selector = selectors.iter().position(|word| word.name == name)?;
-        let selector = u8::try_from(selector).expect("a vocabulary has few selectors");
-        Some(ItemRef::Selector(selector))
     }
 
-    pub(super) fn find_target(&self, name: &str) -> Option<TargetRef> {
+    /// The target of this name; `lent` says whether a line of the book asks.
+    pub(super) fn find_target(&self, name: &str, lent: bool) -> Option<TargetRef> {
         let combatants = self.names.combatants;
-        if let Some(position) = combatants.iter().position(|who| who == name) {
-            return u16::try_from(position).ok().map(TargetRef::Combatant);
-        }
-        let targets = self.vocabulary.targets;
-        let rule = targets.iter().position(|rule| rule.name == name)?;
-        let rule = u8::try_from(rule).expect("a vocabulary has few target rules");
-        Some(TargetRef::Rule(rule))
+        let who = combatants.iter().position(|who| who == name);
+        let who = who.and_then(|who| u16::try_from(who).ok());
+        let rule = self.find_rule(name);
+        let (who, rule) = (who.map(TargetRef::Combatant), rule.map(TargetRef::Rule));
+        if lent { rule.or(who) } else { who.or(rule) }
+    }
+
+    fn find_selector(&self, name: &str) -> Option<u8> {
+        let mut selectors = self.vocabulary.selectors.iter();
+        let selector = selectors.position(|word| word.name == name)?;
+        Some(u8::try_from(selector).expect("a vocabulary has few selectors"))
+    }
+
+    fn find_rule(&self, name: &str) -> Option<u8> {
+        let mut rules = self.vocabulary.targets.iter();
+        let rule = rules.position(|rule| rule.name == name)?;
+        Some(u8::try_from(rule).expect("a vocabulary has few target rules"))
+    }
+
+    pub(super) fn is_rule_and_combatant(&self, name: &str) -> bool {
+        let combatants = self.names.combatants;
+        self.find_rule(name).is_some() && combatants.iter().any(|who| who == name)
     }
 
     /// Everything that [`Checker::find_item`] finds.

@@ -29,9 +29,9 @@ mod tokens;
 pub mod vocabulary;
 
 pub use code::Code;
-pub use compile::compile;
+pub use compile::{compile, compile_with_zones};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, chance};
-pub use script::{Flaw, Names, Script, Text};
+pub use script::{Flaw, Names, Script, Text, Zone};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,
     Vocabulary, WordSpec,

@@ -38,6 +38,17 @@ pub struct Names<'a> {
     pub combatants: &'a [String],
 }
 
+/// A zone that a line names by its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone {
+    /// Its number, from 0.
+    pub number: i64,
+    /// The key of the [`Text`] that names it.
+    pub key: usize,
+    /// Where in that text, in bytes.
+    pub range: Range<usize>,
+}
+
 /// One fault of a policy's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {

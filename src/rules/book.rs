@@ -39,6 +39,10 @@ pub trait Book: Debug + Sized + 'static {
     /// A compiled fight of at most `N` fighters.
     type Fight<const N: usize>: Fight;
 
+    /// Where rounds are named in which something happens, by keys from the top; of lists and of the combatants who fight
+    /// every entry is meant.
+    const ROUNDS: &'static [&'static [&'static str]] = &[];
+
     /// Compiles one matchup; `None` when it has faults.
     fn compile(
         matchup: &Matchup,
@@ -59,6 +63,11 @@ pub trait Book: Debug + Sized + 'static {
         sides: &[Side],
         faults: &Faults,
     ) -> Self::Ground;
+
+    /// How many zones the battlefield has, for books whose policies name zones by their numbers.
+    fn zones(_: &Self::Ground) -> Option<usize> {
+        None
+    }
 
     /// A stat block; `None` where it cannot be used.
     fn sheet(

@@ -11,13 +11,14 @@ use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
 use super::load::Compiled;
-use super::scripts::{check_policies, policies};
+use super::scripts::{check_policies, check_zones, policies};
 use super::settings::{HouseRules, Record};
 use crate::policy::Policy;
 use crate::scenario::spec::FieldSpec;
 use crate::scenario::tables;
 use crate::scenario::{
-    Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Span, Table, Value,
+    Entry, Fault, Faults, Fields, Matchup, Node, RunSettings, Side, Span, Table, Value, check_kind,
+    counted,
 };
 
 /// A matchup with every name resolved.
@@ -78,9 +79,11 @@ impl<'m, B: Book> Draft<'m, B> {
         let (settings, record) = B::Options::read(fields, faults);
         let rows = B::tables(tree, faults);
         let fields = field(matchup, B::INFO.field(), faults);
+        let unmet = faults.met();
         let ground = B::ground(fields, &rows, &matchup.sides, faults);
+        let is_sound = faults.met() == unmet;
         let sheets: IndexMap<&str, Option<B::Sheet>> = tables::combatants(tree)
-            .map(|(name, node)| (name, B::sheet(name, node, &rows, faults)))
+            .map(|(name, node)| (name, sheet::<B>(name, node, &rows, faults)))
             .collect();
         let items: Vec<String> = B::items(&rows).map(str::to_owned).collect();
         let names: Vec<String> = sheets.keys().map(|&name| name.to_owned()).collect();
@@ -90,6 +93,9 @@ impl<'m, B: Book> Draft<'m, B> {
             (policies, faults.met() == before)
         });
         check_policies(tables::combatants(tree), &policies, faults);
+        if let Some(zones) = B::zones(&ground).filter(|_| is_sound) {
+            check_zones(&matchup.sides, tree, &policies, zones, faults);
+        }
         let draft = Self {
             matchup,
             options: settings,
@@ -99,6 +105,7 @@ impl<'m, B: Book> Draft<'m, B> {
             items,
             policies,
         };
+        check_rounds(matchup, B::ROUNDS, faults);
         let places = B::places(&draft, faults)?;
         if faults.met() == before {
             B::check(&draft, &places, faults);
@@ -127,9 +134,9 @@ impl<'m, B: Book> Draft<'m, B> {
     /// # Panics
     /// When it has faults.
     pub fn policy(&self, sheet: &B::Sheet) -> &Policy {
-        self.policies[sheet.policy()]
-            .as_ref()
-            .expect("policies with faults end the compilation")
+        let checked = self.policies[sheet.policy()].as_ref();
+        let checked = checked.expect("policies with faults end the compilation");
+        &checked.policy
     }
 
     /// Names of the weapons that somebody on these sides carries, in order of first mention.
@@ -166,6 +173,45 @@ impl<'m, B: Book> Draft<'m, B> {
         }
     }
 
+    /// Notes whether a key of a stat block is of use, if it is there: what is of use nowhere is a fault of this code.
+    pub fn check_use(
+        &self,
+        (combatant, key): (&str, &str),
+        is_used: bool,
+        (code, why): (&'static str, &str),
+        faults: &Faults,
+    ) {
+        let mut blocks = tables::combatants(&self.matchup.tree);
+        let block = blocks.find(|(name, _)| *name == combatant);
+        if let Some(entry) = block.and_then(|(_, block)| block.as_table()?.entry(key)) {
+            faults.unless_used((entry.key, code), is_used, || {
+                let message = format!("`{key}` is of no use to combatant `{combatant}`");
+                Fault::at(code, entry.node.span, message, why)
+            });
+        }
+    }
+
+    /// Checks of the names of combatants and sides under a key of stat blocks, which are about enemies, that they are not
+    /// all on the side of those that name them.
+    pub fn check_foes(&self, names: impl Fn(&B::Sheet) -> &[(String, Span)], faults: &Faults) {
+        let sides = &self.matchup.sides;
+        let has = |side: &Side, name: &str| {
+            side.name == name || side.groups.iter().any(|group| group.combatant == name)
+        };
+        for side in sides {
+            for group in &side.groups {
+                for (name, span) in names(self.sheet(&group.combatant)) {
+                    let is_foe = sides.iter().any(|other| other != side && has(other, name));
+                    let code = "scenario::no-enemy";
+                    faults.unless_used((*span, code), is_foe || !has(side, name), || {
+                        let message = format!("`{name}` is no enemy of `{}`", group.combatant);
+                        Fault::at(code, *span, message, "on its own side")
+                    });
+                }
+            }
+        }
+    }
+
     /// The parts of the tree that the matchup consists of: what its label is made from.
     fn content(&self, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("policies", "default".to_owned())];
@@ -179,6 +225,13 @@ impl<'m, B: Book> Draft<'m, B> {
     }
 }
 
+/// A stat block; none where it is no table.
+fn sheet<B: Book>(name: &str, node: &Node, rows: &B::Tables, faults: &Faults) -> Option<B::Sheet> {
+    check_kind(&["combatants", name], node, None, faults);
+    node.as_table()?;
+    B::sheet(name, node, rows, faults)
+}
+
 /// The number of a weapon in a fight whose first weapon is bare hands and whose others are the armoury.
 ///
 /// # Panics
@@ -186,6 +239,71 @@ impl<'m, B: Book> Draft<'m, B> {
 pub fn number_of(name: &str, armoury: &[String]) -> u8 {
     let at = armoury.iter().position(|known| known == name);
     u8::try_from(at.expect("the armoury is what is carried") + 1).expect("few weapons")
+}
+
+/// Notes rounds that no fight comes to, as it is cut off before. `paths` lead to them from the top; `*` stands for every
+/// entry, and for those of the combatants who fight. What a flag cuts short is as it was asked for.
+fn check_rounds(matchup: &Matchup, paths: &[&[&str]], faults: &Faults) {
+    let run = tables::of(&matchup.tree, "run");
+    let cap = match run.get("round_cap").map(|node| (&node.value, node.span)) {
+        None => i64::from(RunSettings::default().round_cap),
+        Some((Value::Whole(cap), span)) if !faults.sources().is_flag(span.source) => *cap,
+        Some(_) => return,
+    };
+    let fights = |name: &str| {
+        let mut groups = matchup.sides.iter().flat_map(|side| &side.groups);
+        groups.any(|group| group.combatant == name)
+    };
+    for path in paths {
+        rounds(
+            &matchup.tree,
+            path,
+            &mut |entry: &Entry| {
+                if let Value::Whole(round) = entry.node.value {
+                    faults.unless_used((entry.key, "scenario::range"), round <= cap, || {
+                        let message = format!("no fight comes to round {round}");
+                        let label = format!("the last is {cap}");
+                        let fault = Fault::at("scenario::range", entry.node.span, message, label);
+                        fault.help("raise `round_cap` in `[run]`, or leave this out")
+                    });
+                }
+            },
+            &fights,
+        );
+    }
+}
+
+/// Every entry that a path leads to.
+fn rounds(
+    table: &Table,
+    path: &[&str],
+    found: &mut impl FnMut(&Entry),
+    fights: &impl Fn(&str) -> bool,
+) {
+    match path {
+        [] => {}
+        ["combatants", rest @ ..] => {
+            for (_, block) in tables::combatants(table).filter(|(name, _)| fights(name)) {
+                if let Some(block) = block.as_table() {
+                    rounds(block, rest, found, fights);
+                }
+            }
+        }
+        [key] => {
+            if let Some(entry) = table.entry(key) {
+                found(entry);
+            }
+        }
+        [key, rest @ ..] => match table.get(key).map(|node| &node.value) {
+            Some(Value::Table(table)) => rounds(table, rest, found, fights),
+            Some(Value::List(list)) => {
+                for table in list.iter().filter_map(Node::as_table) {
+                    rounds(table, rest, found, fights);
+                }
+            }
+            _ => {}
+        },
+    }
 }
 
 /// Where everybody starts, in listing order: `at` is one place for all of a group, or a list of one each. Who has no `at`
@@ -217,12 +335,6 @@ pub fn places_of<T: Copy>(
         }
     }
     places
-}
-
-/// So many of a thing.
-fn counted(count: usize, one: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {one}{plural}")
 }
 
 /// Notes it where two sides can never meet: `meets` says of two fighters whether they can.

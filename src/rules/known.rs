@@ -11,10 +11,18 @@ use indexmap::IndexMap;
 use super::settings::Record;
 use crate::bout::Labels;
 use crate::policy::Policy;
-use crate::scenario::Table;
+use crate::scenario::{Span, Table};
 
 /// Every policy of a matchup by name; `None` where it has faults.
-pub(super) type Policies = IndexMap<String, Option<Policy>>;
+pub(super) type Policies = IndexMap<String, Option<Checked>>;
+
+/// A policy without faults.
+#[derive(Debug)]
+pub(super) struct Checked {
+    pub(super) policy: Policy,
+    /// Zones that its lines name by number, each with its place.
+    pub(super) zones: Vec<(i64, Span)>,
+}
 
 /// How many sets of policies are kept: an axis may set something in one, and others in turn.
 const MOST: usize = 16;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::book::BookInfo;
 use super::known::Known;
+use super::mistaken;
 use super::settings::Record;
 use crate::bout::Bout;
 use crate::scenario::{
@@ -68,7 +69,14 @@ pub(super) fn open_by(
     let matches = book_of(&scenario.ruleset).and_then(|book| compile(book, &scenario, &faults));
     match matches {
         Some(matches) => Ok((scenario, matches, faults)),
-        None => Err(faults),
+        None => Err(match mistaken::other_book(books, &scenario) {
+            Some(other) => {
+                let library = |name: &str| library(name).filter(|_| name != scenario.ruleset);
+                let found = Scenario::survey_by(path, overrides, &library, &names, reader).1;
+                mistaken::only_frame(&found, &scenario.ruleset, other.name)
+            }
+            None => faults,
+        }),
     }
 }
 
@@ -87,6 +95,9 @@ pub(super) fn compile(book: &BookInfo, scenario: &Scenario, faults: &Faults) -> 
     }
     if !usable && let Some(matchup) = scenario.stand_in() {
         one(book, &matchup, &scenario.run, &known, faults);
+    }
+    if !faults.are_many() {
+        faults.settle();
     }
     let rolled = RunSettings {
         tables: false,

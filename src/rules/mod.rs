@@ -8,6 +8,7 @@ mod known;
 mod label;
 mod lineup;
 mod load;
+mod mistaken;
 mod murdham;
 mod numbers;
 mod persona;

@@ -1,9 +1,13 @@
 //! The policies of a scenario, checked and compiled against a book's words.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 
-use crate::policy::{self, Flaw, Names, Policy, Script, Text, Vocabulary};
-use crate::scenario::{Fault, Faults, Fields, Node, Sources, Table, Value};
+use super::known::{Checked, Policies};
+use crate::policy::{self, Flaw, Names, Script, Text, Vocabulary, Zone};
+use crate::scenario::tables;
+use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
 /// The policy of whoever names none, and the source of every list that a policy leaves out.
 const DEFAULT: &str = "default";
@@ -16,7 +20,7 @@ pub(super) fn policies(
     items: &[String],
     combatants: &[String],
     faults: &Faults,
-) -> IndexMap<String, Option<Policy>> {
+) -> Policies {
     let Some(Value::Table(table)) = tree.get("policies").map(|node| &node.value) else {
         return IndexMap::new();
     };
@@ -36,7 +40,7 @@ pub(super) fn policies(
 /// Policies that stat blocks name, checked as written, so that other faults of a stat block hide none of these.
 pub(super) fn check_policies<'t>(
     blocks: impl Iterator<Item = (&'t str, &'t Node)>,
-    policies: &IndexMap<String, Option<Policy>>,
+    policies: &Policies,
     faults: &Faults,
 ) {
     for (_, block) in blocks {
@@ -48,6 +52,37 @@ pub(super) fn check_policies<'t>(
             let known = policies.keys().map(String::as_str);
             let (code, place) = ("policy::unknown-policy", "among the policies");
             faults.unknown(code, "policy", name, span, known, place);
+        }
+    }
+}
+
+/// Checks that a field has the zones that the policies of these sides name by number, of which `zones` says how many
+/// there are.
+pub(super) fn check_zones(
+    sides: &[Side],
+    tree: &Table,
+    policies: &Policies,
+    zones: usize,
+    faults: &Faults,
+) {
+    let last = zones.saturating_sub(1);
+    for group in sides.iter().flat_map(|side| &side.groups) {
+        let mut blocks = tables::combatants(tree);
+        let block = blocks.find(|(name, _)| *name == group.combatant);
+        let named = block.and_then(|(_, block)| block.as_table()?.get("policy")?.as_text());
+        let Some(Some(checked)) = policies.get(named.unwrap_or(DEFAULT)) else {
+            continue;
+        };
+        for &(number, span) in &checked.zones {
+            let is_there = usize::try_from(number).is_ok_and(|number| number <= last);
+            faults.unless_used((span, "policy::range"), is_there, || {
+                let message = format!("the field has no zone {number}");
+                let help = match last {
+                    0 => "its only zone is 0".to_owned(),
+                    _ => format!("its zones are 0 to {last}"),
+                };
+                Fault::at("policy::range", span, message, "out of range").help(help)
+            });
         }
     }
 }
@@ -65,6 +100,17 @@ impl<'n> Texts<'n> {
             text,
             key: self.texts.len() - 1,
             lent: self.sources.is_book(node.span.source),
+        }
+    }
+
+    /// Where a piece of a text stands in its file; the whole text's place where it is a key.
+    fn span(&self, key: usize, range: Range<usize>, faults: &Faults) -> Span {
+        let (text, node) = self.texts[key];
+        let inside = matches!(&node.value, Value::Text(value) if value == text);
+        if inside {
+            faults.sources().pointer_span(node.span, range)
+        } else {
+            node.span
         }
     }
 
@@ -101,7 +147,7 @@ fn compile(
     vocabulary: &'static Vocabulary,
     names: &Names<'_>,
     faults: &Faults,
-) -> Option<Policy> {
+) -> Option<Checked> {
     let Value::Table(table) = &node.value else {
         let message = format!("`policies.{name}` is a table, not {}", node.value.kind());
         let fault = Fault::at("scenario::type", node.span, message, "not a table");
@@ -154,8 +200,12 @@ fn compile(
         }
     }
     fields.finish();
-    match policy::compile(&script, vocabulary, names) {
-        Ok(policy) => (faults.met() == before).then_some(policy),
+    match policy::compile_with_zones(&script, vocabulary, names) {
+        Ok((policy, zones)) => {
+            let place = |zone: Zone| (zone.number, texts.span(zone.key, zone.range, faults));
+            let zones = zones.into_iter().map(place).collect();
+            (faults.met() == before).then_some(Checked { policy, zones })
+        }
         Err(flaws) => {
             for flaw in flaws {
                 faults.push(fault(flaw, &texts, faults));
@@ -167,17 +217,10 @@ fn compile(
 
 /// A flaw of a policy as a fault of the file it stands in.
 fn fault(flaw: Flaw, texts: &Texts<'_>, faults: &Faults) -> Fault {
-    let (text, node) = texts.texts[flaw.key];
-    let inside = matches!(&node.value, Value::Text(value) if value == text);
-    let span = if inside {
-        faults.sources().pointer_span(node.span, flaw.range)
-    } else {
-        node.span
-    };
     Fault {
         code: flaw.code,
         message: flaw.message,
-        span: Some(span),
+        span: Some(texts.span(flaw.key, flaw.range, faults)),
         label: flaw.label,
         help: flaw.help,
     }

@@ -4,9 +4,10 @@
 //! to repair the file. The same fault met in many matchups is one fault.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use super::excerpt::Excerpt;
@@ -71,8 +72,20 @@ impl Fault {
 #[derive(Debug, Default)]
 pub struct Faults {
     sources: Sources,
-    found: RefCell<IndexSet<Fault>>,
+    found: RefCell<Box<IndexMap<Told, Fault>>>,
     met: Cell<usize>,
+    uses: RefCell<Box<Uses>>,
+}
+
+/// What tells a fault from others: its code, its place and what is said of it. The words at the caret and the advice may
+/// differ from one matchup to another, or from a row to those that take over from it.
+type Told = (&'static str, Option<Span>, String);
+
+/// What is of use somewhere, and what has been found to be of none.
+#[derive(Debug, Default)]
+struct Uses {
+    used: HashSet<(Span, &'static str)>,
+    unused: IndexMap<(Span, &'static str), Fault>,
 }
 
 impl Faults {
@@ -82,6 +95,7 @@ impl Faults {
             sources,
             found: RefCell::default(),
             met: Cell::default(),
+            uses: RefCell::default(),
         }
     }
 
@@ -98,7 +112,42 @@ impl Faults {
     /// Notes a fault, once however often it is met.
     pub fn push(&self, fault: Fault) {
         self.met.set(self.met.get() + 1);
-        self.found.borrow_mut().insert(fault);
+        let told = (fault.code, fault.span, fault.message.clone());
+        self.found.borrow_mut().entry(told).or_insert(fault);
+    }
+
+    /// Notes whether what stands at a place is of use. What is of use nowhere is this fault, of this code, once
+    /// [`Faults::settle`] is called: a value may be of none in one matchup and of some in another, as an axis has it, and
+    /// a row takes over from another what only that one uses.
+    pub fn unless_used(
+        &self,
+        (place, code): (Span, &'static str),
+        is_used: bool,
+        fault: impl FnOnce() -> Fault,
+    ) {
+        let mut uses = self.uses.borrow_mut();
+        if is_used {
+            uses.used.insert((place, code));
+        } else {
+            uses.unused.entry((place, code)).or_insert_with(fault);
+        }
+    }
+
+    /// Notes what has been of use nowhere, unless something else is wrong with it. To be called when every matchup has
+    /// been looked into.
+    pub fn settle(&self) {
+        let Uses { used, unused } = *self.uses.take();
+        let wrong: HashSet<Option<Span>> = self
+            .found
+            .borrow()
+            .values()
+            .map(|fault| fault.span)
+            .collect();
+        for (place, fault) in unused {
+            if !used.contains(&place) && !wrong.contains(&fault.span) {
+                self.push(fault);
+            }
+        }
     }
 
     /// Whether nothing is wrong.
@@ -137,7 +186,7 @@ impl Faults {
 
     /// All faults: those without a place first, then by text and place.
     pub fn sorted(&self) -> Vec<Fault> {
-        let mut faults: Vec<Fault> = self.found.borrow().iter().cloned().collect();
+        let mut faults: Vec<Fault> = self.found.borrow().values().cloned().collect();
         faults.sort_by_key(|fault| fault.span);
         faults
     }

@@ -21,11 +21,14 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
     if let Some(labels) = labels
         && labels.len() != draft.values.len()
     {
-        let (has, needs) = (labels.len(), draft.values.len());
+        let (needs, has) = (
+            counted(draft.values.len(), "value"),
+            counted(labels.len(), "label"),
+        );
         faults.push(Fault::at(
             "scenario::axis-labels",
             draft.values_span,
-            format!("axis `{name}` has {needs} values and {has} labels"),
+            format!("axis `{name}` has {needs} and {has}"),
             "each value needs a label",
         ));
         return None;
@@ -65,6 +68,12 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
         paths: draft.paths,
         values,
     })
+}
+
+/// So many of a thing.
+pub fn counted(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{plural}")
 }
 
 /// A value as tables show it, if it is short enough to be shown.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::{self, Files, Reader};
 use super::merge::merge;
-use super::overrides::{self, Setting};
+use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
 use super::{
     Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Value, axes,
@@ -116,85 +116,144 @@ fn survey(
     let files = files::read(path, reader, &mut faults);
     let settings = overrides::settings(&overrides.set, &mut faults);
     let variations = overrides::variations(&overrides.vary, &mut faults);
-    let Some(root) = files.read.last().filter(|_| files.sound) else {
+    if files.read.is_empty() || !files.sound {
         return (None, faults);
-    };
-    let start = Span {
-        source: root.source,
-        start: 0,
-        end: 0,
-    };
-
-    let ruleset = ruleset(&root.table, start, &settings, library, rulesets, &faults);
-    let mut tree = Table::default();
-    if let Some((name, _, tables)) = &ruleset {
-        let name = format!("the {name} tables");
-        let source = faults.sources_mut().add_book(name, *tables);
-        tree = parse::document(source, &faults).0;
     }
-    let book: Vec<String> = tree.keys().map(str::to_owned).collect();
-    let known = ruleset.is_some().then_some(book.as_slice());
-
-    lay_files(&mut tree, &files, &faults);
-    top::misplaced(&files, &faults);
-    for Setting { path, value } in &settings {
-        if settable(path, &tree, known, &faults) {
-            path.set(&mut tree, value, &faults);
+    let name = path.file_stem().unwrap_or(path.as_os_str());
+    let whole = Survey {
+        name: name.to_string_lossy().into_owned(),
+        files: &files,
+        overrides,
+        variations: &variations,
+        library,
+        rulesets,
+    };
+    // What is set takes the place of something in the file that is checked all the same: without it that would hold.
+    let unset = (!settings.is_empty() && !sets_ruleset(&settings)).then(|| {
+        let mut found = Faults::new(faults.sources().clone());
+        let (scenario, places) = whole.scenario(&[], &settings, &mut found);
+        let is_replaced = |span: Span| places.iter().any(|place| place.holds(span));
+        let replaced = |fault: &Fault| fault.span.is_some_and(is_replaced);
+        let found: Vec<Fault> = found.sorted().into_iter().filter(replaced).collect();
+        (scenario, places, found)
+    });
+    let (mut scenario, _) = whole.scenario(&settings, &[], &mut faults);
+    if let Some((unset, places, found)) = unset {
+        for fault in found {
+            faults.push(fault);
+        }
+        if let (Some(scenario), Some(unset)) = (&mut scenario, unset) {
+            scenario.unset = Some((Box::new(unset), places));
         }
     }
-    if tree.get("run").is_none() {
-        tree.insert("run", empty(start));
-    }
-    let mut run_entry = tree.entry("run").cloned().unwrap_or_else(|| empty(start));
-    let span = run_entry.node.span;
-    if let Value::Table(table) = &mut run_entry.node.value {
-        run::flags(overrides, table, span, &mut faults);
-    }
-    tree.insert("run", run_entry);
-    top::check(&tree, known, &faults);
-
-    let vary = tree.remove("vary");
-    let vary = vary.as_ref().map(|entry| &entry.node);
-    tree.remove("include");
-    let mut axes = axes::read(vary, &variations, &tree, known, &faults);
-    set_in_vain(&settings, &axes, &faults);
-    let matchups = axes
-        .iter()
-        .try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()))
-        .unwrap_or(usize::MAX);
-    if matchups > MOST_MATCHUPS {
-        let span = axes.last().map_or(start, |axis| axis.span);
-        let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
-        let label = "with this axis";
-        faults.push(Fault::at("scenario::too-many", span, message, label));
-        axes.clear();
-    }
-
-    let mut fields = Fields::new(&tree, start, "the scenario", TOP, &faults);
-    let title = fields.text("title").map(|(title, _)| title.to_owned());
-    let run = match fields.node("run") {
-        Some(Node {
-            value: Value::Table(table),
-            span,
-        }) => run::settings(table, *span, &faults),
-        _ => super::RunSettings::default(),
-    };
-    let name = path.file_stem().unwrap_or(path.as_os_str());
-    let scenario = ruleset.map(|(ruleset, ..)| Scenario {
-        name: name.to_string_lossy().into_owned(),
-        title,
-        ruleset,
-        run,
-        axes,
-        digests: files.digests.clone(),
-        start,
-        sources: faults.sources().clone(),
-        tree,
-    });
-    if let Some(scenario) = &scenario {
-        scenario.matchup(0, &faults);
-    }
     (scenario, faults)
+}
+
+fn sets_ruleset(settings: &[Setting]) -> bool {
+    let mut paths = settings.iter().map(|setting| &setting.path);
+    paths.any(|path| path.is_root() && path.root() == "ruleset")
+}
+
+/// What a scenario is made from.
+struct Survey<'d> {
+    name: String,
+    files: &'d Files,
+    overrides: &'d Overrides,
+    variations: &'d [Variation],
+    library: Library<'d>,
+    rulesets: &'d [&'d str],
+}
+
+impl Survey<'_> {
+    /// The scenario with these settings, and the places of all that those others would replace.
+    fn scenario(
+        &self,
+        settings: &[Setting],
+        others: &[Setting],
+        faults: &mut Faults,
+    ) -> (Option<Scenario>, Vec<Span>) {
+        let files = self.files;
+        let root = files.read.last().expect("the scenario itself was read");
+        let start = Span {
+            source: root.source,
+            start: 0,
+            end: 0,
+        };
+        let ruleset = ruleset(&root.table, start, settings, self, faults);
+        let mut tree = Table::default();
+        if let Some((name, _, tables)) = &ruleset {
+            let name = format!("the {name} tables");
+            let source = faults.sources_mut().add_book(name, *tables);
+            tree = parse::document(source, faults).0;
+        }
+        let book: Vec<String> = tree.keys().map(str::to_owned).collect();
+        let known = ruleset.is_some().then_some(book.as_slice());
+
+        lay_files(&mut tree, files, faults);
+        top::misplaced(files, faults);
+        for Setting { path, value } in settings {
+            if settable(path, &tree, known, faults) {
+                path.set(&mut tree, value, faults);
+            }
+        }
+        if tree.get("run").is_none() {
+            tree.insert("run", empty(start));
+        }
+        let mut run_entry = tree.entry("run").cloned().unwrap_or_else(|| empty(start));
+        let span = run_entry.node.span;
+        if let Value::Table(table) = &mut run_entry.node.value {
+            run::flags(self.overrides, table, span, faults);
+        }
+        tree.insert("run", run_entry);
+        top::check(&tree, known, faults);
+
+        let mut places = Vec::new();
+        for node in others.iter().filter_map(|other| other.path.find(&tree)) {
+            node.places(&mut places);
+        }
+        let vary = tree.remove("vary");
+        let vary = vary.as_ref().map(|entry| &entry.node);
+        tree.remove("include");
+        let mut axes = axes::read(vary, self.variations, &tree, known, faults);
+        set_in_vain(settings, &axes, faults);
+        let matchups = axes
+            .iter()
+            .try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()))
+            .unwrap_or(usize::MAX);
+        if matchups > MOST_MATCHUPS {
+            let span = axes.last().map_or(start, |axis| axis.span);
+            let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
+            let label = "with this axis";
+            faults.push(Fault::at("scenario::too-many", span, message, label));
+            axes.clear();
+        }
+
+        let mut fields = Fields::new(&tree, start, "the scenario", TOP, faults);
+        let title = fields.text("title").map(|(title, _)| title.to_owned());
+        let run = match fields.node("run") {
+            Some(Node {
+                value: Value::Table(table),
+                span,
+            }) => run::settings(table, *span, faults),
+            _ => super::RunSettings::default(),
+        };
+        let scenario = ruleset.map(|(ruleset, ..)| Scenario {
+            name: self.name.clone(),
+            title,
+            ruleset,
+            run,
+            axes,
+            digests: files.digests.clone(),
+            start,
+            sources: faults.sources().clone(),
+            tree,
+            unset: None,
+        });
+        if let Some(scenario) = &scenario {
+            scenario.matchup(0, faults);
+        }
+        (scenario, places)
+    }
 }
 
 /// Whether a path can be set on the command line: not what is included, which is read by then, nor anything in a table
@@ -243,10 +302,10 @@ fn ruleset(
     root: &Table,
     start: Span,
     settings: &[Setting],
-    library: Library,
-    rulesets: &[&str],
+    whole: &Survey<'_>,
     faults: &Faults,
 ) -> Option<(String, Span, &'static str)> {
+    let (library, rulesets) = (whole.library, whole.rulesets);
     let set = settings
         .iter()
         .rfind(|setting| setting.path.is_root() && setting.path.root() == "ruleset");

@@ -1,7 +1,9 @@
 //! A scenario's matchups: the product of its axes.
 
 use super::path::TreePath;
-use super::{Axis, AxisValue, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides};
+use super::{
+    Axis, AxisValue, Entry, Faults, Group, Node, Scenario, Side, Span, Table, axes, like, sides,
+};
 use crate::fight::MOST_FIGHTERS;
 
 /// One pairing under one set of values.
@@ -28,6 +30,19 @@ impl Scenario {
         self.len() == 0
     }
 
+    /// What stands at its top and is a matter of books: all but the sides, the run and the policies.
+    pub fn own_entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        let common = ["sides", "run", "policies", "ruleset", "title"];
+        self.tree
+            .iter()
+            .filter(move |(name, _)| !common.contains(name))
+    }
+
+    /// Whether something stands in a file of the scenario's, not in the book's tables.
+    pub fn is_own(&self, place: Span) -> bool {
+        !self.sources.is_book(place.source)
+    }
+
     /// All matchups: the product of the axes, the first axis slowest. What a value breaks is a fault; a matchup
     /// without sound sides is left out.
     pub fn matchups(&self, faults: &Faults) -> Vec<Matchup> {
@@ -39,15 +54,24 @@ impl Scenario {
         (0..self.len()).filter_map(|n| self.matchup(n, faults))
     }
 
-    /// Notes what is wrong with the file's own values where an axis puts others in their place. No matchup has them, so
-    /// `compile` looks into one in which the axes set nothing; what it finds elsewhere, its matchups are to tell.
-    pub fn check_replaced(&self, faults: &Faults, compile: impl FnOnce(&Matchup, &Faults)) {
+    /// Notes what is wrong with the file's own values where an axis or the command line puts others in their place. No
+    /// matchup has them, so `compile` looks into one in which nothing is set; what it finds elsewhere, its matchups are
+    /// to tell.
+    pub fn check_replaced(&self, faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
+        if let Some((unset, places)) = &self.unset {
+            unset.check_places(places, faults, &compile);
+        }
         let mut places = Vec::new();
         for path in self.axes.iter().flat_map(|axis| &axis.paths) {
             if let Some(node) = path.find(&self.tree) {
                 node.places(&mut places);
             }
         }
+        self.check_places(&places, faults, compile);
+    }
+
+    /// Notes what is wrong in these places where the axes set nothing.
+    fn check_places(&self, places: &[Span], faults: &Faults, compile: impl Fn(&Matchup, &Faults)) {
         if places.is_empty() {
             return;
         }

@@ -45,6 +45,7 @@ pub use faults::{Fault, Faults};
 pub use fields::{Fields, fit, number};
 pub use files::{Reader, from_disk};
 pub use frame::{AXIS, FIGHTER, RANGE, RUN, SIDE, TOP};
+pub use labels::counted;
 pub use load::Library;
 pub use matchups::Matchup;
 pub use node::{Entry, Node, Table, Value};
@@ -57,7 +58,7 @@ pub use sides::{Group, Side, side_named};
 pub use snapshot::Snapshot;
 pub use source::{SourceId, Sources, Span};
 pub use texts::{Text, Texts};
-pub use top::scenario_only;
+pub use top::{check_kind, scenario_only};
 pub use tuning::listed;
 
 /// What the command line changes.
@@ -129,4 +130,6 @@ pub struct Scenario {
     /// The texts that all places are in.
     sources: Sources,
     tree: Table,
+    /// The scenario without what the command line sets, and the places of what that replaces.
+    unset: Option<(Box<Scenario>, Vec<Span>)>,
 }

@@ -70,6 +70,11 @@ impl Sources {
         SourceId(id)
     }
 
+    /// Whether a text stands on the command line, as `--set` or `--round-cap`.
+    pub fn is_flag(&self, source: SourceId) -> bool {
+        self.name(source).starts_with("--")
+    }
+
     /// Whether a text is a book's own tables rather than something written for the scenario.
     pub fn is_book(&self, source: SourceId) -> bool {
         self.0[usize::from(source.0)].of_book

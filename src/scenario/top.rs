@@ -87,7 +87,7 @@ pub(super) fn is_known(
 
 /// Notes a value that is no table where these keys lead to one in every book. What stands deeper is for the book to
 /// read.
-pub(super) fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
+pub fn check_kind(keys: &[&str], node: &Node, book: Option<&[String]>, faults: &Faults) {
     let wants_table = match keys {
         [key] => {
             ["run", "options", "field"].contains(key)

@@ -54,6 +54,18 @@ fn help(line: &str) -> String {
 }
 
 #[test]
+fn a_number_is_written_in_digits() {
+    flaw("attack nearest if round > 1e9", "syntax", "1e9");
+    for (number, said) in [
+        ("1e9", "write it in digits: `1000000000`"),
+        ("1_500", "write it in digits: `1500`"),
+        ("0x10", "write a number in digits, as `30`, `2.5` or `30%`"),
+    ] {
+        assert_eq!(help(&format!("attack nearest if round > {number}")), said);
+    }
+}
+
+#[test]
 fn texts_that_cannot_be_read() {
     flaw("", "syntax", "");
     flaw("if round < 2", "syntax", "if");

@@ -17,6 +17,19 @@ fn policies_and_enemies_that_nobody_knows() {
     ]);
 }
 
+#[test] // BRP-5.6-3
+#[rustfmt::skip]
+fn nobody_is_unaware_of_those_beside() {
+    let (code, twice) = ("scenario::no-enemy", "scenario::duplicate");
+    assert_flaws(fight, &[
+        ["unaware_of = [«'knight'»]", code, "`knight` is no enemy of `knight`", ""],
+        ["unaware_of = ['goblin', «'side 1'»]", code, "`side 1` is no enemy of `knight`", ""],
+        ["unaware_of = ['goblin', «'goblin'»]", twice, "`unaware_of` has `goblin` twice", ""],
+    ]);
+    let mirror = fighters("knight", "unaware_of = ['knight']").against("knight", "");
+    assert!(!mirror.faults().contains(code));
+}
+
 #[test] // BRP-X-7, BRP-X-8
 #[rustfmt::skip]
 fn words_that_no_policy_knows() {

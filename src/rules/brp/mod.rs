@@ -110,6 +110,10 @@ impl Book for Brp {
         Some(ground::places(draft.matchup, faults))
     }
 
+    fn check(draft: &Draft<'_>, _: &Vec<i32>, faults: &Faults) {
+        draft.check_foes(|sheet| &sheet.unaware_of, faults);
+    }
+
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {
         let mut content = vec![("weapons", "brawl".to_owned())];
         for name in draft.armoury(sides) {

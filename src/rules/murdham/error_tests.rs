@@ -167,3 +167,62 @@ fn house_rules_take_their_own_words_and_numbers() {
         ["«critcal» = 'none'", "scenario::unknown-key", "`options` has no field `critcal`", "did you mean `critical`?"],
     ]);
 }
+
+#[test] // MUR-0-16
+#[rustfmt::skip]
+fn policies_go_to_zones_that_the_field_has() {
+    let goes = |line: &str| with("policy = 'x'").field("zones = 3").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(goes, &[
+        ["move = ['go to «7»']", "policy::range", "the field has no zone 7", "its zones are 0 to 2"],
+        ["act = ['shove to «3»']", "policy::range", "the field has no zone 3", "its zones are 0 to 2"],
+        ["act = ['do x']\nlists = { x = ['shove to «1 + 2»'] }", "policy::range", "the field has no zone 3", "its zones are 0 to 2"],
+    ]);
+    assert_eq!(goes("move = ['go to 2']").faults(), "");
+    let one = goes("move = ['go to 1']").field("joins = []");
+    assert!(one.faults().contains("no way leads") || one.faults().is_empty());
+    // A policy of nobody in the fight may be for another field.
+    let other = with("").field("zones = 3").with("[policies.x]\nmove = ['go to 7']");
+    assert_eq!(other.faults(), "");
+}
+
+#[test] // MUR-0-19, MUR-10-7, MUR-15-3
+#[rustfmt::skip]
+fn what_is_said_twice_or_of_no_use_is_told() {
+    assert_flaws(on, &[
+        ["zones = 2\nblocked = [[0, 1], «[1, 1]»]", "murdham::no-use", "`1` is blocked from itself", ""],
+        ["zones = 2\nblocked = [[0, 1], «[1, 0]»]", "scenario::duplicate", "`1` and `0` are blocked twice", ""],
+        ["zones = 2\nblocked = [«['0|1', '1|0']»]", "murdham::no-use", "`0|1` is blocked from itself", ""],
+        ["places = { 0 = { direct = «true» } }", "murdham::no-use", "`direct` is of no use to place `0`", ""],
+        ["places = { 0 = { hazard = 'out', direct = «true» } }", "murdham::no-use", "`direct` is of no use to place `0`", ""],
+    ]);
+    assert_eq!(on("places = { 0 = { hazard = '1d6', direct = true } }").faults(), "");
+    assert_flaws(with, &[
+        ["armour = 1\ndamaged = ['armour', «'armour'»]", "scenario::duplicate", "`damaged` has `armour` twice", ""],
+    ]);
+}
+
+#[test] // MUR-0-16
+#[rustfmt::skip]
+fn zones_have_names_or_numbers() {
+    let at = |stats: &str| fighters("a", "at = 'gate'").against("b", stats).field("zones = ['gate', 'yard']");
+    assert_flaws(at, &[
+        ["at = «1»", "murdham::unknown-place", "no place called `1`", "write `\"yard\"` for the zone 1, counted from 0"],
+        ["at = «2»", "murdham::unknown-place", "no place called `2`", "there are `gate`, `yard` and `gate|yard`"],
+    ]);
+    assert_flaws(on, &[
+        ["zones = ['gate', «'0'»]", "murdham::zone-name", "no zone can be called `0`", ""],
+    ]);
+    assert_eq!(on("zones = ['0', '1']").faults(), "");
+}
+
+#[test] // MUR-0-14
+#[rustfmt::skip]
+fn a_word_of_policies_that_is_a_name_is_ambiguous() {
+    let rider = |line: &str| with("").with("[combatants.rider]\nhealth = 8").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(rider, &[
+        ["act = ['attack «rider»']", "policy::ambiguous", "`rider` is a rule for picking a target, and a combatant", "give the combatant another name"],
+    ]);
+    assert_eq!(rider("act = ['attack nearest']").faults(), "");
+    // The book's own lines mean the rule.
+    assert_eq!(with("").with("[combatants.nearest]\nhealth = 8").faults(), "");
+}

@@ -89,6 +89,10 @@ impl Book for Murdham {
         reading::ground::read(fields, sides, faults)
     }
 
+    fn zones(ground: &reading::ground::Ground) -> Option<usize> {
+        Some(ground.field.zones)
+    }
+
     fn sheet(
         name: &str,
         node: &Node,

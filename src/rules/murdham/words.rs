@@ -26,7 +26,7 @@ const AMONG: SlotSpec = slot(
 #[rustfmt::skip]
 const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first");
 #[rustfmt::skip]
-const TO: SlotSpec = slot("to", Takes::Whole(0, 63), "the zone towards which, by its number from 0; without it away");
+const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its number from 0; without it away");
 const AT_THAT: SlotSpec = slot(
     "at",
     Takes::Target,
@@ -38,7 +38,7 @@ const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
 const MOVES: [ActionSpec; 4] = [
     action("close", "walks towards an enemy's place", &[AT_ENEMY]),
     action("withdraw", "walks away from an enemy", &[AT_ENEMY]),
-    action("go", "walks to a zone", &[slot("to", Takes::Whole(0, 63), "the zone, by its number from 0").required()]),
+    action("go", "walks to a zone", &[slot("to", Takes::Zone(63), "the zone, by its number from 0").required()]),
     action("stay", "stays", &[]),
 ];
 
@@ -55,7 +55,7 @@ pub(super) const RACING: u8 = PACES.word("racing");
 const RIDES: [ActionSpec; 4] = [
     action("close", "rides towards an enemy's place", &[AT_ENEMY, PACES]),
     action("withdraw", "rides away from an enemy", &[AT_ENEMY, PACES]),
-    action("go", "rides to a zone", &[slot("to", Takes::Whole(0, 63), "the zone, by its number from 0").required(), PACES]),
+    action("go", "rides to a zone", &[slot("to", Takes::Zone(63), "the zone, by its number from 0").required(), PACES]),
     action("stay", "stays", &[]),
 ];
 

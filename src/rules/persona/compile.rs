@@ -34,6 +34,14 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
             "too many weapons",
         ));
     }
+    for (&name, sheet) in &draft.sheets {
+        let is_used = sheet.as_ref().is_none_or(|sheet| {
+            sheet.lethal_buffer == 0 || (sheet.fate && draft.options.lethal_buffer)
+        });
+        let why = "only for those with Fate Points under `lethal = \"buffer\"`";
+        let fault = ("persona::no-use", why);
+        draft.check_use((name, "lethal_buffer"), is_used, fault, faults);
+    }
 }
 
 /// The fight itself.

@@ -107,6 +107,7 @@ fn fields_of_the_field_are_checked() {
         ["crash_low = «'1d10-5'»", "persona::fall", "`crash_low` is 1d10-5, which may be below 0", ""],
         ["crash_high = «'-1d10'»", "persona::fall", "`crash_high` is -1d10, which may be below 0", ""],
         ["ledge = «'1d4-2'»", "persona::fall", "`ledge` is 1d4-2, which may be below 0", ""],
+        ["obstacle_at = [4, «4»]", "scenario::duplicate", "`obstacle_at` has 4 twice", ""],
         ["obstacle_at = [«40000»]", "scenario::range", "`obstacle_at` is from -30000 to 30000 units", ""],
         ["ledge_at = [1, «'edge'»]", "scenario::type", "`ledge_at` is a number, not a text", ""],
         ["range_mods = { close = «2000» }", "scenario::range", "`close` is from -1000 to 1000, not 2000", ""],
@@ -145,4 +146,26 @@ fn places_are_counted() {
         setup,
         &[["count = 2\nat = «[1]»", "persona::places", message, ""]].map(|row: [&str; 4]| row),
     );
+}
+
+#[test] // PER-4-20, PER-7-7, PER-8-1, PER-13.5-5
+#[rustfmt::skip]
+fn what_is_said_twice_or_of_no_use_is_told() {
+    let no_use = "persona::no-use";
+    assert_flaws(with, &[
+        ["carries = ['sword']\nstowed = ['sword', «'sword'»]", "scenario::duplicate", "`stowed` has `sword` twice", ""],
+        ["lethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""],
+        ["fate = 1\nlethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""],
+    ]);
+    let buffer = |stats: &str| with(stats).option("lethal = 'buffer'");
+    assert_flaws(buffer, &[["lethal_buffer = «3»", no_use, "`lethal_buffer` is of no use to combatant `a`", ""]]);
+    assert_eq!(buffer("fate = 1\nlethal_buffer = 3").faults(), "");
+    assert_flaws(weapon, &[
+        ["damage = '1'\nailment = { effect = 'prone', turns = «3» }", no_use, "`turns` is of no use to ailment", ""],
+    ]);
+    assert_eq!(weapon("damage = '1'\nailment = { effect = 'stunned', turns = 3 }").faults(), "");
+    let help = "raise `round_cap` in `[run]`, or leave this out";
+    assert_flaws(with, &[
+        ["flies = true\nflight_ends = «101»", "scenario::range", "no fight comes to round 101", help],
+    ]);
 }

@@ -67,6 +67,8 @@ type Draft<'m> = draft::Draft<'m, Persona>;
 impl Book for Persona {
     const INFO: &'static BookInfo = &BOOK;
 
+    const ROUNDS: &'static [&'static [&'static str]] = &[&["combatants", "flight_ends"]];
+
     type Options = options::Options;
     type Tables = tables::Tables;
     type Ground = ground::Ground;

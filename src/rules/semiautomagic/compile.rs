@@ -42,6 +42,17 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     for collision in &draft.ground.collisions {
         check(&collision.who);
     }
+    if draft.sheets.values().all(Option::is_some) {
+        draft.check_foes(|sheet| &sheet.surprised_by, faults);
+    }
+    for (&name, sheet) in &draft.sheets {
+        let covered = sheet.as_ref().is_none_or(|sheet| sheet.cover.step > 0);
+        let is_used = covered || !draft.ground.covers.is_empty();
+        for key in ["cover_scale", "cover_durability"] {
+            let fault = ("semiautomagic::no-use", "there is no cover");
+            draft.check_use((name, key), is_used, fault, faults);
+        }
+    }
 }
 
 /// The fight itself.

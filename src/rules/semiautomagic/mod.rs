@@ -66,6 +66,13 @@ type Draft<'m> = draft::Draft<'m, Semiautomagic>;
 impl Book for Semiautomagic {
     const INFO: &'static BookInfo = &BOOK;
 
+    const ROUNDS: &'static [&'static [&'static str]] = &[
+        &["field", "collisions", "round"],
+        &["combatants", "falls", "round"],
+        &["combatants", "arrives"],
+        &["combatants", "wakes"],
+    ];
+
     type Options = options::Options;
     type Tables = tables::Tables;
     type Ground = ground::Ground;

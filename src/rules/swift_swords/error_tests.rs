@@ -202,3 +202,58 @@ fn options_are_checked() {
     let surprise = with("").option("surprise_actions = 21").faults();
     assert!(surprise.contains("`surprise_actions` is from 1 to 20, not 21"));
 }
+
+#[test] // SST-5-4, SST-5-6, SST-15-3
+#[rustfmt::skip]
+fn keys_of_a_stat_block_are_of_use() {
+    let no_use = "swift-swords::no-use";
+    assert_flaws(with, &[
+        ["ad_set = [5, 4]\nad = «3»", no_use, "`ad` is of no use to combatant `a`", ""],
+        ["heroic_level = «'mental'»", no_use, "`heroic_level` is of no use to combatant `a`", ""],
+        ["max_ad = 5\nad = «8»", "scenario::range", "`ad` of combatant `a` is 8, and its `max_ad` 5", "add `max_ad = 8`"],
+    ]);
+    assert_eq!(with("heroic = true\nheroic_level = 'mental'\nad = 5\nmax_ad = 5").faults(), "");
+}
+
+#[test] // SST-33-1
+#[rustfmt::skip]
+fn what_does_not_strike_has_no_reach() {
+    let message = "`reach` is of no use to weapon `club`";
+    assert_flaws(tables, &[
+        ["[weapons.club]\ncode = 'light'\nrange = 3\nmelee = false\nreach = «true»", "swift-swords::no-use", message, ""],
+        ["[weapons.club]\ncode = 'light'\nrange = 3\nreach = «true»", "swift-swords::no-use", message, ""],
+    ]);
+    assert_eq!(tables("[weapons.club]\ncode = 'light'\nrange = 3\nmelee = true\nreach = true").faults(), "");
+}
+
+#[test] // SST-1-1, SST-3-12
+#[rustfmt::skip]
+fn zones_are_joined_and_blocked_once() {
+    let join = "swift-swords::join";
+    assert_flaws(on, &[
+        ["zones = 3\njoins = [[0, 1], [1, 2], «[1, 0]»]", join, "no join from `1` to `0`", ""],
+        ["zones = 2\njoins = [[0, 1], «[1, 1]»]", join, "no join from `1` to `1`", ""],
+        ["zones = 2\nblocked = [[0, 1], «[1, 1]»]", "swift-swords::no-use", "`1` is blocked from itself", ""],
+        ["zones = 2\nblocked = [[0, 1], «[1, 0]»]", "scenario::duplicate", "`1` and `0` are blocked twice", ""],
+        ["zones = ['gate', «'0'»]", "swift-swords::zone-name", "`0` is the number of another zone", ""],
+        ["surprised = ['a', «'a'»]", "scenario::duplicate", "`surprised` has `a` twice", ""],
+        ["clusters = ['side 1', «'side 1'»]", "scenario::duplicate", "`clusters` has `side 1` twice", ""],
+    ]);
+    let named = |stats: &str| fighters("a", "at = 'gate'").against("b", stats).field("zones = ['gate', 'yard']");
+    let help = "write `\"yard\"` for the zone 1, counted from 0";
+    assert_flaws(named, &[["at = «1»", "swift-swords::unknown-zone", "no zone called `1`", help]]);
+    let goes = |line: &str| with("policy = 'x'").field("zones = 3").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(goes, &[["act = ['move to «9»']", "policy::range", "the field has no zone 9", "its zones are 0 to 2"]]);
+}
+
+#[test] // SST-19-7
+#[rustfmt::skip]
+fn events_happen_and_cost_something() {
+    let event = |event: &str| on(event).run("round_cap = 20");
+    let help = "raise `round_cap` in `[run]`, or leave this out";
+    assert_flaws(event, &[
+        ["events = [{ round = 2, side = 'side 1', ranks = «0» }]", "swift-swords::no-use", "`ranks` is of no use to event", ""],
+        ["events = [{ round = «21», side = 'side 1', ranks = 1 }]", "scenario::range", "no fight comes to round 21", help],
+    ]);
+    assert_eq!(event("events = [{ round = 20, side = 'side 1', ranks = -1 }]").faults(), "");
+}

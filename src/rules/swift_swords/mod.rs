@@ -84,6 +84,8 @@ const PLAIN_TABLES: [&str; 11] = [
 impl Book for SwiftSwords {
     const INFO: &'static BookInfo = &BOOK;
 
+    const ROUNDS: &'static [&'static [&'static str]] = &[&["field", "events", "round"]];
+
     type Options = options::Options;
     type Tables = tables::Tables;
     type Ground = ground::Ground;
@@ -102,6 +104,10 @@ impl Book for SwiftSwords {
         faults: &Faults,
     ) -> ground::Ground {
         ground::read(fields, &tables.covers, sides, faults)
+    }
+
+    fn zones(ground: &ground::Ground) -> Option<usize> {
+        Some(ground.field.count())
     }
 
     fn sheet(

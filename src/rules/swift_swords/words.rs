@@ -19,7 +19,7 @@ const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the 
 #[rustfmt::skip]
 const THEN: SlotSpec = slot("then", Takes::Target, "the enemy of the second blow; without it the same");
 #[rustfmt::skip]
-const TO: SlotSpec = slot("to", Takes::Whole(0, 31), "the zone, by its number from 0, or towards it; without it the own one");
+const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its number from 0, or towards it; without it the own one");
 const TOWARDS: SlotSpec = slot("at", Takes::Target, "the enemy to go towards");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 

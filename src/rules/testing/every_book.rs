@@ -1,9 +1,11 @@
 //! What holds of every book.
 
+use std::path::Path;
+
 use super::scenario;
 use crate::fight::Stream;
 use crate::rules::{self, Match, RulesetId};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Overrides, Scenario};
 
 /// What is said of the starter of a book once its text is changed.
 fn told(id: RulesetId, change: impl Fn(&str) -> String) -> String {
@@ -108,4 +110,197 @@ fn keys_that_a_book_does_not_know_are_faults() {
             assert!(told.contains(&message), "{told}");
         }
     }
+}
+
+#[test]
+fn what_the_command_line_sets_takes_the_place_of_something_sound() {
+    let told = |set: &str, from: &str, to: &str| {
+        let text = BRP.replace(from, to);
+        assert!(from.is_empty() || text != BRP, "{from}");
+        let overrides = Overrides {
+            set: vec![set.to_owned()],
+            ..Overrides::default()
+        };
+        read(&text, &overrides)
+    };
+    for (set, from, to, code) in [
+        (
+            "combatants.guard.dex=9",
+            "dex = 12",
+            "dex = -12",
+            "scenario::range",
+        ),
+        ("title=x", "title = 'x'", "title = 5", "scenario::type"),
+        (
+            "sides[0].name=x",
+            "name = 'a'",
+            "name = 5",
+            "scenario::type",
+        ),
+        (
+            "run.fights=5",
+            "fights = 7",
+            "fights = 0",
+            "scenario::range",
+        ),
+        (
+            "options.helmet=add",
+            "helmet = 'add'",
+            "helmet = 'x'",
+            "scenario::word",
+        ),
+        (
+            "policies.p.act=[\"attack\"]",
+            "['attack']",
+            "['atack']",
+            "policy::unknown-action",
+        ),
+        (
+            "vary[0].to=[1, 2]",
+            "to = [1, 2]",
+            "to = []",
+            "scenario::axis-values",
+        ),
+    ] {
+        let faults = told(set, from, to);
+        assert_eq!(codes(&faults), [code], "{set}");
+        assert_eq!(told(set, "", "").len(), 0, "{set}");
+    }
+    // What is wrong elsewhere is told once, and another ruleset is another scenario.
+    assert_eq!(
+        codes(&told("title=y", "dex = 12", "dex = -12")),
+        ["scenario::range"]
+    );
+}
+
+#[test]
+fn a_scenario_of_another_book_is_told_so_and_no_more() {
+    let faults = read(&BRP.replace("'brp'", "'murdham'"), &Overrides::default());
+    let shown = faults.render(false, 100);
+    assert_eq!(codes(&faults), ["scenario::unknown-ruleset"], "{shown}");
+    assert!(
+        shown.contains("this is no scenario of the book `murdham`"),
+        "{shown}"
+    );
+    assert!(shown.contains("write `ruleset = \"brp\"`"), "{shown}");
+    let frame = BRP
+        .replace("'brp'", "'murdham'")
+        .replace("fights = 7", "fights = 0");
+    let faults = read(&frame, &Overrides::default());
+    assert_eq!(
+        codes(&faults),
+        ["scenario::unknown-ruleset", "scenario::range"]
+    );
+    for &id in RulesetId::ALL {
+        for other in RulesetId::ALL.iter().filter(|other| **other != id) {
+            let (name, wrong) = (id.book().name, other.book().name);
+            let text = id
+                .book()
+                .starter
+                .replace(&format!("\"{name}\""), &format!("\"{wrong}\""));
+            let faults = read(&text, &Overrides::default());
+            assert_eq!(
+                codes(&faults),
+                ["scenario::unknown-ruleset"],
+                "{name} as {wrong}"
+            );
+            assert!(
+                faults
+                    .render(false, 100)
+                    .contains(&format!("all else is as in `{name}`"))
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_name_is_told_once_for_all_values_of_an_axis() {
+    let text = r#"
+        ruleset = "murdham"
+        [field]
+        exits = { men = 0 }
+        [combatants.man]
+        health = 8
+        [[sides]]
+        name = "men"
+        fighters = [{ combatant = "man" }]
+        [[sides]]
+        name = "foes"
+        fighters = [{ combatant = "man" }]
+    "#;
+    let overrides = Overrides {
+        vary: vec!["sides[0].name=mem,women,others".to_owned()],
+        ..Overrides::default()
+    };
+    assert_eq!(codes(&read(text, &overrides)), ["murdham::unknown-side"]);
+}
+
+#[test]
+fn a_stat_block_that_is_a_list_is_told_once() {
+    let text = BRP.replace("[combatants.orc]", "[[combatants.orc]]");
+    let faults = read(&text, &Overrides::default());
+    assert_eq!(codes(&faults), ["scenario::type"]);
+}
+
+#[test]
+fn what_one_matchup_makes_use_of_is_of_use() {
+    let ammo = BRP.replace(
+        "brawl = 30",
+        "carries = ['dagger']\nammo = { long-bow = 9 }",
+    );
+    assert_eq!(codes(&read(&ammo, &Overrides::default())), ["brp::ammo"]);
+    let with = |vary: &str| Overrides {
+        vary: vec![vary.to_owned()],
+        ..Overrides::default()
+    };
+    let carries = "combatants.guard.carries[0]";
+    assert!(read(&ammo, &with(&format!("{carries}=dagger,long-bow"))).is_empty());
+    let told = read(&ammo, &with(&format!("{carries}=dagger,knife")));
+    assert_eq!(codes(&told), ["brp::ammo"]);
+}
+
+/// A scenario of brp without faults.
+const BRP: &str = "
+ruleset = 'brp'
+title = 'x'
+[run]
+fights = 7
+[options]
+helmet = 'add'
+[combatants.guard]
+dex = 12
+hit_points = 9
+dodge = 20
+brawl = 30
+throw = 25
+first_aid = 30
+policy = 'p'
+[combatants.orc]
+dex = 9
+hit_points = 9
+[policies.p]
+act = ['attack']
+[[sides]]
+name = 'a'
+fighters = [{ combatant = 'guard' }]
+[[sides]]
+name = 'b'
+fighters = [{ combatant = 'orc' }]
+[[vary]]
+name = 'shield skill'
+set = 'combatants.guard.shield_skill'
+to = [1, 2]
+";
+
+/// The faults of a scenario, of whatever book.
+fn read(text: &str, overrides: &Overrides) -> Faults {
+    let reader = |path: &Path| Ok((path.to_owned(), text.as_bytes().to_vec()));
+    match rules::load_by("a.toml".as_ref(), overrides, &reader) {
+        Ok(_) => Faults::default(),
+        Err(faults) => faults,
+    }
+}
+
+fn codes(faults: &Faults) -> Vec<&'static str> {
+    faults.sorted().iter().map(|fault| fault.code).collect()
 }

@@ -133,6 +133,7 @@ impl<F: Testable> Setup<F> {
                 for matchup in scenario.matchups(&faults) {
                     drop(F::compile(&matchup, &scenario.run, &faults));
                 }
+                faults.settle();
                 faults
             }
             Err(faults) => faults,

@@ -254,13 +254,7 @@ impl<'n> Fields<'n> {
                 continue;
             };
             if positions.contains(&position) {
-                let message = format!("`{key}` has `{word}` twice");
-                self.faults.push(Fault::at(
-                    "scenario::duplicate",
-                    span,
-                    message,
-                    "there already",
-                ));
+                self.twice(key, word, span);
             } else {
                 positions.push(position);
             }
@@ -355,6 +349,42 @@ impl<'n> Fields<'n> {
             }
         }
         Some(texts)
+    }
+
+    /// A list of texts of which none is there twice: a second one is a fault, and left out.
+    pub fn texts_once(&mut self, key: &'static str) -> Option<Vec<(&'n str, Span)>> {
+        let mut texts: Vec<(&str, Span)> = Vec::new();
+        for (text, span) in self.texts(key)? {
+            if texts.iter().any(|(before, _)| *before == text) {
+                self.twice(key, text, span);
+            } else {
+                texts.push((text, span));
+            }
+        }
+        Some(texts)
+    }
+
+    fn twice(&self, key: &str, text: &str, span: Span) {
+        let message = format!("`{key}` has `{text}` twice");
+        self.faults.push(Fault::at(
+            "scenario::duplicate",
+            span,
+            message,
+            "there already",
+        ));
+    }
+
+    /// Notes whether a key is of use where it stands, if it is there: what is of use nowhere is a fault of this code
+    /// (see [`Faults::unless_used`]). `why` is a few words at the caret.
+    pub fn check_use(&mut self, key: &'static str, is_used: bool, code: &'static str, why: &str) {
+        if let Some(node) = self.node(key)
+            && let Some(entry) = self.table.entry(key)
+        {
+            self.faults.unless_used((entry.key, code), is_used, || {
+                let message = format!("`{key}` is of no use to {}", self.what);
+                Fault::at(code, node.span, message, why)
+            });
+        }
     }
 
     /// A table.

@@ -64,7 +64,7 @@ pub(crate) fn read(mut fields: Fields<'_>, sides: &[Side], faults: &Faults) -> G
             feature.dark = true;
         }
     }
-    let blind = pairs(&mut fields, "blocked", &map, faults);
+    let blind = blocked(&mut fields, &map, faults);
     let exits = exits(&mut fields, &map, sides, faults);
     let initiative = initiative(&mut fields, sides, faults);
     fields.finish();
@@ -86,6 +86,8 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
             for (name, span) in fields.texts("zones").unwrap_or_default() {
                 let wrong = if name.is_empty() || name.contains('|') {
                     Some("a zone's name has a letter and no `|`")
+                } else if name.parse::<usize>().is_ok_and(|at| at != zones.len()) {
+                    Some("it is the number of another zone")
                 } else if zones.iter().any(|zone| zone == name) {
                     Some("another zone is called so")
                 } else {
@@ -165,17 +167,26 @@ fn joins(fields: &mut Fields<'_>, map: &Map, faults: &Faults) -> Vec<(u8, u8)> {
     borders
 }
 
-/// Pairs of places, those that are faulty left out.
-fn pairs(
-    fields: &mut Fields<'_>,
-    key: &'static str,
-    map: &Map,
-    faults: &Faults,
-) -> Vec<(Place, Place)> {
-    pairs_with(fields, key, map, faults)
-        .into_iter()
-        .flatten()
-        .collect()
+/// Pairs of places between which nothing can be seen. A place and itself, or a pair twice, is a fault.
+fn blocked(fields: &mut Fields<'_>, map: &Map, faults: &Faults) -> Vec<(Place, Place)> {
+    let pairs = pairs_with(fields, "blocked", map, faults);
+    let list = fields.node("blocked").and_then(Node::as_list);
+    for (at, (pair, node)) in pairs.iter().zip(list.unwrap_or_default()).enumerate() {
+        let Some((a, b)) = *pair else { continue };
+        let [one, other] = [a, b].map(|place| map.name(place.into()));
+        if a == b {
+            let message = format!("`{one}` is blocked from itself");
+            let label = "the same place twice";
+            faults.push(Fault::at("murdham::no-use", node.span, message, label));
+        }
+        let mut before = pairs[..at].iter().flatten();
+        if before.any(|pair| *pair == (a, b) || *pair == (b, a)) {
+            let message = format!("`{one}` and `{other}` are blocked twice");
+            let fault = Fault::at("scenario::duplicate", node.span, message, "there already");
+            faults.push(fault);
+        }
+    }
+    pairs.into_iter().flatten().collect()
 }
 
 fn pairs_with(
@@ -218,6 +229,9 @@ fn feature(fields: &mut Fields<'_>, faults: &Faults) -> Feature {
         }
         None => None,
     };
+    let harms = matches!(hazard, Some(Hazard::Harm { .. })) || !direct;
+    let why = "there is no harm that goes past armour";
+    fields.check_use("direct", harms, "murdham::no-use", why);
     Feature {
         cover,
         barrier,
@@ -332,7 +346,18 @@ impl Map {
             }
         };
         let place = self.named(&name);
-        if place.is_none() {
+        if let (None, Value::Whole(number)) = (place, &node.value)
+            && let Some(zone) = usize::try_from(*number)
+                .ok()
+                .and_then(|at| self.zones.get(at))
+        {
+            let message = format!("no place called `{number}`");
+            let label = "this field's zones have names";
+            let fault = Fault::at("murdham::unknown-place", node.span, message, label);
+            faults.push(fault.help(format!(
+                "write `\"{zone}\"` for the zone {number}, counted from 0"
+            )));
+        } else if place.is_none() {
             self.unknown(&name, node.span, faults);
         }
         place

@@ -167,7 +167,7 @@ fn carriage(f: &mut Fields<'_>, faults: &Faults) -> (u8, bool) {
 /// What of shield and armour is damaged already [MUR-15-3].
 fn damaged(f: &mut Fields<'_>, armour: u8, shield: u8, faults: &Faults) -> [bool; 2] {
     let mut found = [false; 2];
-    for (name, span) in f.texts("damaged").unwrap_or_default() {
+    for (name, span) in f.texts_once("damaged").unwrap_or_default() {
         let pieces = [("shield", shield), ("armour", armour)];
         let Some(at) = pieces.iter().position(|(piece, _)| *piece == name) else {
             let pieces = pieces.into_iter().map(|(piece, _)| piece);

@@ -79,8 +79,19 @@ fn fall(fields: &mut Fields<'_>, key: &'static str, unsaid: Throw, faults: &Faul
 
 fn places(fields: &mut Fields<'_>, key: &'static str, faults: &Faults) -> Vec<i32> {
     let list = fields.list(key).map_or(&[][..], |(list, _)| list);
-    let place = |node: &Node| number(PLACE, node, &format!("`{key}`"), faults).map(fit);
-    list.iter().filter_map(place).collect()
+    let mut places: Vec<i32> = Vec::new();
+    for node in list {
+        let Some(place) = number(PLACE, node, &format!("`{key}`"), faults).map(fit) else {
+            continue;
+        };
+        if places.contains(&place) {
+            let message = format!("`{key}` has {place} twice");
+            let label = "there already";
+            faults.push(Fault::at("scenario::duplicate", node.span, message, label));
+        }
+        places.push(place);
+    }
+    places
 }
 
 /// Start places, in listing order [PER-2-1].

@@ -173,7 +173,7 @@ fn carries(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Vec<String> 
 }
 
 fn stowed(f: &mut Fields<'_>, carries: &[String], faults: &Faults) -> Vec<String> {
-    let names = f.texts("stowed").unwrap_or_default();
+    let names = f.texts_once("stowed").unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
     let fault = (
         "persona::unknown-weapon",
@@ -185,7 +185,7 @@ fn stowed(f: &mut Fields<'_>, carries: &[String], faults: &Faults) -> Vec<String
 
 /// Only what some weapon does can be a weakness, so that a slip is found.
 fn weak_to(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> u64 {
-    let names = f.texts("weak_to").unwrap_or_default();
+    let names = f.texts_once("weak_to").unwrap_or_default();
     let known = || tables.types.iter().map(String::as_str);
     let fault = (
         "persona::unknown-type",

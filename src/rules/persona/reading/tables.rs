@@ -310,6 +310,9 @@ fn ailment(fields: &mut Fields<'_>) -> Option<Ailment> {
     let mental = inner.choice("resist", [false, true]);
     let effect = inner.word("effect").map(|at| EFFECTS[at]);
     let turns = inner.number("turns");
+    let lasts = effect.is_none_or(|effect| effect == Effect::Stunned);
+    let why = "only `stunned` lasts so many turns";
+    inner.check_use("turns", lasts, "persona::no-use", why);
     inner.finish();
     effect.map(|effect| Ailment {
         mental,

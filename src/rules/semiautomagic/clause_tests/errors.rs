@@ -82,7 +82,8 @@ fn maps_are_checked() {
     assert!(told(&map(&".".repeat(65)), "at = [0, 0]", "at = [1, 0]").contains("the map has 65 x 1 cells"));
     let legend = |sign: &str| format!("{}\n[field.legend.\"{sign}\"]\nground = 'extreme'", map("ab"));
     assert!(told(&legend("#"), "at = 'a'", "at = 'b'").contains("`#` means the same on every map"));
-    assert!(told(&legend("e"), "at = 'a'", "at = 'b'").is_empty());
+    assert!(told(&legend("b"), "at = 'a'", "at = 'b'").is_empty());
+    assert!(told(&legend("e"), "at = 'a'", "at = 'b'").contains("no cell of the map is `e`"));
     let beyond = format!("{}\nradiation = [{{ at = [2, 0] }}]", map("ab"));
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
@@ -131,4 +132,61 @@ fn riders_need_mounts() {
         two.faults()
             .contains("there are not enough of `horse` to ride")
     );
+}
+
+#[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1
+#[rustfmt::skip]
+fn what_a_stat_block_says_twice_or_in_vain_is_told() {
+    let (twice, no_use) = ("scenario::duplicate", "semiautomagic::no-use");
+    let vain = |key: &str| format!("`{key}` is of no use to combatant `a`");
+    assert_flaws(with, &[
+        ["carries = ['sword']\nsheathed = ['sword', «'sword'»]", twice, "`sheathed` has `sword` twice", ""],
+        ["carries = ['sword']\npacked = ['sword', «'sword'»]", twice, "`packed` has `sword` twice", ""],
+        ["carries = ['sword']\nsheathed = ['sword']\npacked = [«'sword'»]", twice, "`sword` is both sheathed and packed", ""],
+        ["afflicted = ['plague', «'plague'»]", twice, "`afflicted` has `plague` twice", ""],
+        ["combos = ['two', «'two'»]", twice, "`combos` has `two` twice", ""],
+        ["surprised_by = ['b', «'b'»]", twice, "`surprised_by` has `b` twice", ""],
+        ["surprised_by = [«'a'»]", "scenario::no-enemy", "`a` is no enemy of `a`", ""],
+        ["surprised_by = [«'side 1'»]", "scenario::no-enemy", "`side 1` is no enemy of `a`", ""],
+        ["combo_rating = «3»", no_use, &vain("combo_rating"), ""],
+        ["combo_ranks = «3»", no_use, &vain("combo_ranks"), ""],
+        ["possession_range = «5»", no_use, &vain("possession_range"), ""],
+        ["wakes = «5»", no_use, &vain("wakes"), ""],
+        ["cover_from = «['n']»", no_use, &vain("cover_from"), ""],
+        ["cover_scale = «1»", no_use, &vain("cover_scale"), ""],
+        ["cover_durability = «1»", no_use, &vain("cover_durability"), ""],
+    ]);
+    for stats in ["possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
+        assert_eq!(with(stats).faults(), "", "{stats}");
+    }
+}
+
+#[test] // SAM-15-3, SAM-21-2
+#[rustfmt::skip]
+fn what_a_weapon_says_in_vain_is_told() {
+    let no_use = "semiautomagic::no-use";
+    assert_flaws(weapon, &[
+        ["damage = '1'\ndoses = «3»", no_use, "`doses` is of no use to weapon `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\narea = «'sphere'»", no_use, "`area` is of no use to `new`", ""],
+        ["kind = 'morale'\ndamage = '1'\npoison = «'plague'»", no_use, "`poison` is of no use to `new`", ""],
+    ]);
+    assert_eq!(weapon("damage = '1'\ndoses = 3\npoison = 'plague'").faults(), "");
+}
+
+#[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
+#[rustfmt::skip]
+fn what_happens_in_a_round_happens_in_the_fight() {
+    let (code, message) = ("scenario::range", "no fight comes to round 101");
+    let help = "raise `round_cap` in `[run]`, or leave this out";
+    assert_flaws(with, &[
+        ["arrives = «101»", code, message, help],
+        ["starts = 'asleep'\nwakes = «101»", code, message, help],
+        ["falls = { metres = 3, round = «101» }", code, message, help],
+    ]);
+    let field = |field: &str| with("").field(field);
+    assert_flaws(field, &[
+        ["collisions = [{ round = «101», who = ['a'], speed = 3 }]", code, message, help],
+    ]);
+    assert_eq!(with("arrives = 100").faults(), "");
+    assert_eq!(with("arrives = 101").run("round_cap = 101").faults(), "");
 }

@@ -105,6 +105,17 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         letters: Vec::new(),
         drawn: Vec::new(),
     };
+    for (name, entry) in f.entries("legend") {
+        let mut cells = map.iter().flat_map(|(map, _)| map.cells());
+        let mut letters = name.chars();
+        let letter = letters.next();
+        let is_used = letters.next().is_some() || cells.any(|(_, drawn)| Some(drawn) == letter);
+        faults.unless_used((entry.key, "semiautomagic::map"), is_used, || {
+            let message = format!("no cell of the map is `{name}`");
+            let label = "not on the map";
+            Fault::at("semiautomagic::map", entry.key, message, label)
+        });
+    }
     if let Some((map, span)) = map {
         ground.put(&map, span, &legend, &letters, faults);
     }

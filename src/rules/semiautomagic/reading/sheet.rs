@@ -177,7 +177,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     check_combos(f, &combos, tables, faults);
     let others = ["natural", "unarmoured", "durability"].map(|key| f.number::<i32>(key));
     let devices = [None, Some(8), Some(7), Some(6), Some(4), Some(3)];
-    let afflicted = f.texts("afflicted").unwrap_or_default();
+    let afflicted = f.texts_once("afflicted").unwrap_or_default();
     check_count(&afflicted, (MOST_ILLS, "afflictions"), faults);
     let sheet = Sheet {
         scale: f.number("scale"),
@@ -246,8 +246,30 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
             .map_or("default", |(name, _)| name)
             .to_owned(),
     };
+    check_use(f, &sheet, faults);
     fields.finish();
     Some(sheet)
+}
+
+/// Notes what nothing of the rest makes use of, and weapons that are in two places.
+fn check_use(f: &mut Fields<'_>, sheet: &Sheet, faults: &Faults) {
+    let code = "semiautomagic::no-use";
+    let has_combos = !sheet.combos.is_empty();
+    for key in ["combo_rating", "combo_ranks"] {
+        f.check_use(key, has_combos, code, "it has no combos");
+    }
+    let possesses = sheet.possession.is_some();
+    let why = "without `possession` it possesses nobody";
+    f.check_use("possession_range", possesses, code, why);
+    let why = "only for those who start asleep";
+    f.check_use("wakes", sheet.starts(Condition::Asleep), code, why);
+    for (name, span) in f.texts("packed").unwrap_or_default() {
+        if sheet.sheathed.iter().any(|other| other == name) {
+            let message = format!("`{name}` is both sheathed and packed");
+            let label = "sheathed already";
+            faults.push(Fault::at("scenario::duplicate", span, message, label));
+        }
+    }
 }
 
 fn bits(words: Option<Vec<usize>>) -> u16 {
@@ -263,7 +285,12 @@ fn names(
     faults: &Faults,
     known: impl Fn(Vec<(&str, Span)>) -> Vec<String>,
 ) -> Vec<String> {
-    let given = f.texts(key).unwrap_or_default();
+    let given = if key == "carries" {
+        f.texts(key)
+    } else {
+        f.texts_once(key)
+    };
+    let given = given.unwrap_or_default();
     check_count(&given, limit, faults);
     let mut found = known(given);
     found.truncate(limit.0);
@@ -289,7 +316,7 @@ fn among(
     carries: &[String],
     faults: &Faults,
 ) -> Vec<String> {
-    let names = f.texts(key).unwrap_or_default();
+    let names = f.texts_once(key).unwrap_or_default();
     let known = || carries.iter().map(String::as_str);
     let fault = (
         "semiautomagic::unknown-weapon",
@@ -330,6 +357,8 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
     let step = f.choice("cover", [0, 1, 2, 3, 4]);
     let from = f.words("cover_from");
     let from = from.map(|words| words.into_iter().fold(0, |bits, at| bits | 1 << at));
+    let why = "without `cover` it covers from nowhere";
+    f.check_use("cover_from", step > 0, "semiautomagic::no-use", why);
     Cover {
         step,
         from: from.unwrap_or(u8::MAX),
@@ -337,7 +366,7 @@ pub(crate) fn cover(f: &mut Fields<'_>) -> Cover {
 }
 
 fn surprised_by(f: &mut Fields<'_>) -> Vec<(String, Span)> {
-    let names = f.texts("surprised_by").unwrap_or_default();
+    let names = f.texts_once("surprised_by").unwrap_or_default();
     names
         .into_iter()
         .map(|(name, span)| (name.to_owned(), span))

@@ -518,6 +518,27 @@ fn check_use((kind, area): (Kind, Option<Shape>), name: &str, f: &mut Fields<'_>
         f,
     );
     only(
+        &["poison"],
+        kind != Kind::Morale,
+        "what daunts brings no poison",
+        f,
+    );
+    if area.is_some() {
+        only(
+            &["area"],
+            kind != Kind::Morale,
+            "what daunts has no area",
+            f,
+        );
+    }
+    let poisoned = f.node("poison").is_some();
+    f.check_use(
+        "doses",
+        poisoned,
+        "semiautomagic::no-use",
+        "there is no `poison` on it",
+    );
+    only(
         &["area_scale", "lasts"],
         area.is_some(),
         "only for what has an `area`",

@@ -33,6 +33,8 @@ pub(crate) fn read(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> 
             let side = row.text("side");
             let side = side.and_then(|side| side_named(sides, side, UNKNOWN_SIDE, faults));
             let ranks = row.whole_as("ranks");
+            let code = "swift-swords::no-use";
+            row.check_use("ranks", ranks != Some(0), code, "it costs nothing");
             let test = row.flag("test");
             row.finish();
             Some(Event {

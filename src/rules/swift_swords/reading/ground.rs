@@ -47,8 +47,8 @@ pub(crate) fn read(
     let line: Vec<(u8, u8)> = (1..names.len())
         .map(|at| (small(at - 1), small(at)))
         .collect();
-    let joins = pairs(&mut fields, "joins", &names, faults).unwrap_or(line);
-    let hidden = pairs(&mut fields, "blocked", &names, faults).unwrap_or_default();
+    let joins = joins(&mut fields, &names, faults).unwrap_or(line);
+    let hidden = blocked(&mut fields, &names, faults);
     let walls = walls(&mut fields, &names, (covers, &joins), faults);
     let light = fields.choice("light", [Light::Bright, Light::Poor, Light::Dark]);
     let max_attackers = fields.number("max_attackers");
@@ -77,9 +77,12 @@ fn zones(fields: &mut Fields<'_>, faults: &Faults) -> Vec<String> {
             let mut zones: Vec<String> = Vec::new();
             for (name, at) in fields.texts("zones").unwrap_or_default() {
                 let taken = zones.iter().any(|known| known == name);
-                if taken || name.is_empty() || name.contains('|') {
+                let other = name.parse::<usize>().is_ok_and(|at| at != zones.len());
+                if taken || other || name.is_empty() || name.contains('|') {
                     let what = if taken {
                         "is there already"
+                    } else if other {
+                        "is the number of another zone"
                     } else {
                         "is no name of a zone"
                     };
@@ -120,6 +123,17 @@ fn zone(node: &Node, names: &[String], faults: &Faults) -> Option<u8> {
         }
     };
     let at = names.iter().position(|name| *name == text);
+    if let (None, Value::Whole(number)) = (at, &node.value)
+        && let Some(name) = usize::try_from(*number).ok().and_then(|at| names.get(at))
+    {
+        let message = format!("no zone called `{number}`");
+        let label = "this battlefield's zones have names";
+        let fault = Fault::at("swift-swords::unknown-zone", span, message, label);
+        faults.push(fault.help(format!(
+            "write `\"{name}\"` for the zone {number}, counted from 0"
+        )));
+        return None;
+    }
     if at.is_none() {
         unknown_zone(&text, names, span, faults);
     }
@@ -132,20 +146,20 @@ fn unknown_zone(text: &str, names: &[String], span: Span, faults: &Faults) {
     faults.unknown(code, "zone", text, span, known, "on the battlefield");
 }
 
-/// Pairs of zones: `[["hall", "yard"]]`.
+/// Pairs of zones, each with its place: `[["hall", "yard"]]`.
 fn pairs(
     fields: &mut Fields<'_>,
     key: &'static str,
     names: &[String],
     faults: &Faults,
-) -> Option<Vec<(u8, u8)>> {
+) -> Option<Vec<((u8, u8), Span)>> {
     let (list, _) = fields.list(key)?;
     let mut pairs = Vec::new();
     for node in list {
         match node.as_list() {
             Some([a, b]) => {
                 if let (Some(a), Some(b)) = (zone(a, names, faults), zone(b, names, faults)) {
-                    pairs.push((a, b));
+                    pairs.push(((a, b), node.span));
                 }
             }
             _ => faults.push(
@@ -160,6 +174,54 @@ fn pairs(
         }
     }
     Some(pairs)
+}
+
+/// The joins. One of a zone with itself, or a second one of the same zones, is a fault.
+fn joins(fields: &mut Fields<'_>, names: &[String], faults: &Faults) -> Option<Vec<(u8, u8)>> {
+    let pairs = pairs(fields, "joins", names, faults)?;
+    let mut joins: Vec<(u8, u8)> = Vec::new();
+    for ((a, b), span) in pairs {
+        let wrong = if a == b {
+            Some("a zone is not next to itself")
+        } else if joins.contains(&(a, b)) || joins.contains(&(b, a)) {
+            Some("these are joined already")
+        } else {
+            None
+        };
+        match wrong {
+            Some(why) => {
+                let [a, b] = [a, b].map(|zone| &names[usize::from(zone)]);
+                let message = format!("no join from `{a}` to `{b}`");
+                faults.push(Fault::at("swift-swords::join", span, message, why));
+            }
+            None => joins.push((a, b)),
+        }
+    }
+    Some(joins)
+}
+
+/// Pairs of zones between which nothing is seen. A zone and itself, or a pair twice, is a fault.
+fn blocked(fields: &mut Fields<'_>, names: &[String], faults: &Faults) -> Vec<(u8, u8)> {
+    let pairs = pairs(fields, "blocked", names, faults).unwrap_or_default();
+    for (at, ((a, b), span)) in pairs.iter().enumerate() {
+        let [one, other] = [a, b].map(|zone| &names[usize::from(*zone)]);
+        if a == b {
+            let message = format!("`{one}` is blocked from itself");
+            let label = "the same zone twice";
+            faults.push(Fault::at("swift-swords::no-use", *span, message, label));
+        }
+        let mut before = pairs[..at].iter().map(|(pair, _)| pair);
+        if before.any(|pair| *pair == (*a, *b) || *pair == (*b, *a)) {
+            let message = format!("`{one}` and `{other}` are blocked twice");
+            faults.push(Fault::at(
+                "scenario::duplicate",
+                *span,
+                message,
+                "there already",
+            ));
+        }
+    }
+    pairs.into_iter().map(|(pair, _)| pair).collect()
 }
 
 /// What stands between zones: `[field.walls."0|1"]`.
@@ -242,7 +304,7 @@ fn players(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
 
 /// Sides whose members stand together [SST-3-4].
 fn clusters(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
-    let names = fields.texts("clusters").unwrap_or_default();
+    let names = fields.texts_once("clusters").unwrap_or_default();
     let bits = names
         .into_iter()
         .map(|(name, span)| side(name, span, sides, faults));
@@ -251,7 +313,7 @@ fn clusters(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> u64 {
 
 /// Names of sides and combatants that are surprised [SST-4-2].
 fn surprised(fields: &mut Fields<'_>, sides: &[Side], faults: &Faults) -> Vec<String> {
-    let names = fields.texts("surprised").unwrap_or_default();
+    let names = fields.texts_once("surprised").unwrap_or_default();
     let known = || {
         let groups = sides.iter().flat_map(|side| &side.groups);
         let sides = sides.iter().map(|side| side.name.as_str());

@@ -178,6 +178,8 @@ fn weapon(
         inclose_sl: fields.whole_as("inclose_sl").unwrap_or(i8::from(light)),
         bane: fields.flag("bane"),
     };
+    let (code, why) = ("swift-swords::no-use", "it does not strike");
+    fields.check_use("reach", weapon.melee || !weapon.reach, code, why);
     fields.finish();
     if !weapon.melee && range == 0 {
         faults.push(

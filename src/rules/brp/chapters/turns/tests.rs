@@ -287,15 +287,15 @@ fn a_target_that_can_be_attacked_is_kept_whatever_the_rule_says_now() {
         &format!("dex = 20\n{FANG}").replace("never", "quick"),
     )
     .and("slow", "dex = 5\npolicy = \"slow\"")
-    .against("first", "dex = 1\nhit_points = 10\npolicy = \"idle\"")
-    .against("second", "dex = 1\nhit_points = 9\npolicy = \"idle\"")
+    .against("one", "dex = 1\nhit_points = 10\npolicy = \"idle\"")
+    .against("other", "dex = 1\nhit_points = 9\npolicy = \"idle\"")
     .with(WEAPONS)
     .with(IDLE)
     .with("[policies.quick]\nact = [\"attack at first\"]")
     .with("[policies.slow]\nact = [\"attack at weakest\"]")
     .round([50, 100]);
-    assert_eq!(after.hp("first"), 7);
-    assert_eq!(after.attacks()[1].1, "second");
+    assert_eq!(after.hp("one"), 7);
+    assert_eq!(after.attacks()[1].1, "other");
 }
 
 #[test] // BRP-5.2-4

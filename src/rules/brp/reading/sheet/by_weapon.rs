@@ -125,7 +125,12 @@ pub(super) fn parry_skill(
     skills
 }
 
-pub(super) fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> HashMap<String, u16> {
+pub(super) fn ammo(
+    f: &mut Fields<'_>,
+    carries: &[String],
+    tables: &Tables,
+    faults: &Faults,
+) -> HashMap<String, u16> {
     let kind = f.kind_within("ammo");
     let mut ammo = HashMap::new();
     for (name, node) in by_weapon(f, "ammo", tables, Keys::Weapons, faults) {
@@ -140,6 +145,16 @@ pub(super) fn ammo(f: &mut Fields<'_>, tables: &Tables, faults: &Faults) -> Hash
                 help: None,
             });
         } else if let Some(count) = number(kind, node, &what, faults) {
+            let is_thrown = |own: &String| {
+                let row = tables.weapons.get(own);
+                row.is_some_and(|row| row.throws_as.as_deref() == Some(name))
+            };
+            let is_carried = carries.iter().any(|own| own == name || is_thrown(own));
+            faults.unless_used((node.span, "brp::ammo"), is_carried, || {
+                let message = format!("ammunition for `{name}`, which is not carried");
+                let label = "not among what it `carries`";
+                Fault::at("brp::ammo", node.span, message, label)
+            });
             ammo.insert(name.to_owned(), fit(count));
         }
     }

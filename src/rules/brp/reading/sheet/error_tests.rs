@@ -33,7 +33,7 @@ fn numbers_out_of_their_range() {
     assert_flaws(knight, &[
         ["skills = { dagger = «-1» }", code, "the skill of `dagger` is from 0 to 1000 percent", ""],
         ["parry_skill = { long-bow = «1001» }", code, "the parry of `long-bow` is from 0 to 1000 percent", ""],
-        ["ammo = { pistol = «-1» }", code, "the ammunition of `pistol` is from 0 to 60000 pieces", ""],
+        ["ammo = { pistol = «-1» }\ncarries = ['pistol']", code, "the ammunition of `pistol` is from 0 to 60000 pieces", ""],
         ["armour = { ap = «-1» }", code, "`ap` is from 0 to 10000, not -1", ""],
     ]);
 }
@@ -173,7 +173,15 @@ fn ammunition_for_a_sword() {
     assert_flaws(knight, &[
         ["ammo = { broad-sword = «3» }", "brp::ammo", "`broad-sword` is neither shot nor thrown", ""],
     ]);
-    assert_eq!(knight("ammo = { dagger = 3, long-bow = 9 }").faults(), "");
+    assert_flaws(knight, &[
+        ["ammo = { dagger = 3, long-bow = «9» }\ncarries = ['dagger']", "brp::ammo", "ammunition for `long-bow`, which is not carried", ""],
+    ]);
+    let carried = "carries = ['dagger', 'long-bow']";
+    assert_eq!(knight(&format!("ammo = {{ dagger = 3, long-bow = 9 }}\n{carried}")).faults(), "");
+    assert_eq!(knight("ammo = { thrown-dagger = 3 }\ncarries = ['dagger']").faults(), "");
+    // Somebody who takes over from this one may carry it.
+    let squire = "[combatants.squire]\nlike = 'knight'\ncarries = ['long-bow']";
+    assert_eq!(knight("ammo = { long-bow = 9 }").with(squire).faults(), "");
 }
 
 #[test] // BRP-5.6-1, BRP-5.5-3

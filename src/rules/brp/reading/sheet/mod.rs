@@ -82,6 +82,7 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
     let hit_points = hit_points(f, (constitution, size), (name, node), faults);
     let db = damage_bonus(f, (strength, size), name, faults);
     let dodge = f.whole_as("dodge");
+    let carries = carries(f, tables, faults);
     let sheet = Sheet {
         dex: dex.unwrap_or(0),
         hit_points: hit_points.map_or(1, fit),
@@ -94,13 +95,13 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         throw: f.number("throw"),
         first_aid: f.number("first_aid"),
         shield_skill: f.whole_as("shield_skill"),
-        carries: carries(f, tables, faults),
         skills: skills(f, tables, faults),
         halvings: halvings(f, tables, faults),
         parry_skill: parry_skill(f, tables, faults),
-        ammo: ammo(f, tables, faults),
+        ammo: ammo(f, &carries, tables, faults),
+        carries,
         unaware_of: f
-            .texts("unaware_of")
+            .texts_once("unaware_of")
             .unwrap_or_default()
             .into_iter()
             .map(|(t, s)| (t.to_owned(), s))

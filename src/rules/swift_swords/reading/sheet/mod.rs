@@ -159,6 +159,12 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
             .map_or("default", |(name, _)| name)
             .to_owned(),
     };
+    let no_use = "swift-swords::no-use";
+    let why = "heroes alone have this level";
+    f.check_use("heroic_level", heroic, no_use, why);
+    let why = "`ad_set` says all dice";
+    f.check_use("ad", sheet.ad_set.is_none(), no_use, why);
+    check_most(f, &sheet, name, faults);
     fields.finish();
     if sheet.heroic && sheet.unit.is_some() {
         let message = format!("combatant `{name}` is heroic, and many who fight as one");
@@ -171,6 +177,24 @@ pub(crate) fn read(name: &str, node: &Node, tables: &Tables, faults: &Faults) ->
         ));
     }
     Some(sheet)
+}
+
+/// Notes more Action Dice than it ever has in a round.
+fn check_most(f: &mut Fields<'_>, sheet: &Sheet, name: &str, faults: &Faults) {
+    if sheet.ad_set.is_none()
+        && let Some(node) = f.node("ad")
+    {
+        let code = "scenario::range";
+        faults.unless_used((node.span, code), sheet.ad <= sheet.max_ad, || {
+            let message = format!(
+                "`ad` of combatant `{name}` is {}, and its `max_ad` {}",
+                sheet.ad, sheet.max_ad
+            );
+            let label = "more than it has in a round";
+            let fault = Fault::at(code, node.span, message, label);
+            fault.help(format!("add `max_ad = {}`", sheet.ad))
+        });
+    }
 }
 
 /// `{ speed = 2, turns = 2, dive = 3 }`.

@@ -1,0 +1,92 @@
+//! A scenario that names one book and is written for another.
+//!
+//! Nearly everything in it would be a fault that says nothing: of all those only what any book would find is told, and
+//! that the book is another.
+
+use super::book::BookInfo;
+use crate::scenario::spec::{FieldKind, FieldSpec};
+use crate::scenario::{Entry, Fault, Faults, Node, Scenario, Table};
+
+/// What faults call a ruleset that is not there.
+const UNKNOWN_RULESET: &str = "scenario::unknown-ruleset";
+
+/// Fewest keys that tell a book.
+const FEWEST: usize = 5;
+
+/// The book that a scenario is written for, if it is plain that it is not the one that it names: that does not know a
+/// third of its keys, and the other nearly all of them.
+pub(super) fn other_book<'b>(books: &[&'b BookInfo], scenario: &Scenario) -> Option<&'b BookInfo> {
+    let strange = |book: &BookInfo| {
+        let keys = keys(book, scenario);
+        let strange = keys.iter().filter(|known| !**known).count();
+        (strange, keys.len())
+    };
+    let named = books.iter().find(|book| book.name == scenario.ruleset)?;
+    let (own, all) = strange(named);
+    if all < FEWEST || own * 3 < all {
+        return None;
+    }
+    let others = books.iter().filter(|book| book.name != scenario.ruleset);
+    let (other, left) = others
+        .map(|book| (*book, strange(book).0))
+        .min_by_key(|(_, left)| *left)?;
+    (left * 10 <= all).then_some(other)
+}
+
+/// Of every key that a file has in a place where books differ, whether this one knows it.
+fn keys(book: &BookInfo, scenario: &Scenario) -> Vec<bool> {
+    let mut known = Vec::new();
+    for (name, entry) in scenario.own_entries() {
+        let rows = FieldSpec::find(book.fields, name).map(|row| row.kind);
+        match (name, &rows) {
+            ("options", _) => {
+                let has = |key: &str| book.options.iter().any(|option| option.name == key);
+                add(scenario, &entry.node, has, &mut known);
+            }
+            ("field", _) => {
+                let has = |key: &str| FieldSpec::find(book.field(), key).is_some();
+                add(scenario, &entry.node, has, &mut known);
+            }
+            (_, Some(FieldKind::ByName(_, FieldKind::Table(rows)))) => {
+                let has = |key: &str| key == "like" || FieldSpec::find(rows, key).is_some();
+                for (_, row) in table(&entry.node) {
+                    add(scenario, &row.node, has, &mut known);
+                }
+            }
+            (_, None) => {
+                for (_, row) in table(&entry.node) {
+                    add(scenario, &row.node, |_| false, &mut known);
+                }
+            }
+            _ => {}
+        }
+    }
+    known
+}
+
+fn add(scenario: &Scenario, node: &Node, has: impl Fn(&str) -> bool, known: &mut Vec<bool>) {
+    let own = table(node).filter(|(_, entry)| scenario.is_own(entry.key));
+    known.extend(own.map(|(key, _)| has(key)));
+}
+
+fn table(node: &Node) -> impl Iterator<Item = (&str, &Entry)> {
+    node.as_table().into_iter().flat_map(Table::iter)
+}
+
+/// The faults that are left where a book is not looked into as it is another than `named`.
+pub(super) fn only_frame(found: &Faults, named: &str, other: &str) -> Faults {
+    let left = Faults::new(found.sources().clone());
+    for fault in found.sorted() {
+        left.push(if fault.code == UNKNOWN_RULESET {
+            Fault {
+                message: format!("this is no scenario of the book `{named}`"),
+                label: format!("all else is as in `{other}`"),
+                help: Some(format!("write `ruleset = \"{other}\"`")),
+                ..fault
+            }
+        } else {
+            fault
+        });
+    }
+    left
+}

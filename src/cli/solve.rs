@@ -189,6 +189,8 @@ fn work_out(
     let solved = pool.install(|| {
         let one = |bout: &&dyn Bout| {
             let mut solved = bout.work_out(&budget, &watch);
+            // Of thousands of matchups only what was found is kept.
+            bout.forget();
             solved.tally.pack();
             watch.solved();
             solved

@@ -109,6 +109,23 @@ impl FighterSet {
         self.iter().filter(|&who| which(who)).collect()
     }
 
+    /// The one of these whom a rule picks among those who fit, and what that one fits for. The rule has to pick whom it picks
+    /// of many of any fewer of them as well. Most often the one whom it picks of all fits, and nobody else is asked about.
+    #[inline]
+    pub fn pick_fit<T>(
+        mut self,
+        pick: impl Fn(Self) -> Option<FighterId>,
+        fit: impl Fn(FighterId) -> Option<T>,
+    ) -> Option<(FighterId, T)> {
+        let first = pick(self)?;
+        if let Some(what) = fit(first) {
+            return Some((first, what));
+        }
+        self.remove(first);
+        let found = pick(self.filter(|who| fit(who).is_some()))?;
+        Some((found, fit(found)?))
+    }
+
     /// The fighters in listing order.
     #[inline]
     #[expect(clippy::missing_panics_doc, reason = "a set has 64 places")]

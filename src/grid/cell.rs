@@ -38,6 +38,21 @@ impl Cell {
         self.moved(direction.step())
     }
 
+    /// After how many steps in this direction, at the least and at the most, one is between the lowest and the highest of
+    /// these rows and columns; `None` where one never is.
+    pub fn steps_between(self, direction: Direction, low: Self, high: Self) -> Option<(u8, u8)> {
+        let along = |at: u8, step: i32, low: u8, high: u8| match step {
+            0 => (low..=high).contains(&at).then_some((1, u8::MAX)),
+            1 => Some((low.saturating_sub(at).max(1), high.checked_sub(at)?)),
+            _ => Some((at.saturating_sub(high).max(1), at.checked_sub(low)?)),
+        };
+        let (dx, dy) = direction.step();
+        let columns = along(self.x, dx, low.x, high.x)?;
+        let rows = along(self.y, dy, low.y, high.y)?;
+        let (least, most) = (columns.0.max(rows.0), columns.1.min(rows.1));
+        (least <= most).then_some((least, most))
+    }
+
     /// Its place in a list of all cells, row by row.
     #[inline]
     pub const fn index(self) -> usize {
@@ -150,6 +165,29 @@ mod tests {
             Cell::new(4, 4).next(Direction::SouthEast),
             Some(Cell::new(5, 3))
         );
+    }
+
+    #[test]
+    fn steps_lead_between_corners_as_they_are_counted() {
+        let (low, high) = (Cell::new(5, 6), Cell::new(7, 6));
+        let between =
+            |cell: Cell| (low.x..=high.x).contains(&cell.x) && (low.y..=high.y).contains(&cell.y);
+        let mut met = 0;
+        for (x, y) in (0..13).flat_map(|x| (0..13).map(move |y| (x, y))) {
+            let start = Cell::new(x, y);
+            for direction in Direction::ALL {
+                let (dx, dy) = direction.step();
+                let after = |steps: i32| start.moved((dx * steps, dy * steps));
+                let mut those = (1..13).filter(|&steps| after(steps).is_some_and(between));
+                let least = those.next();
+                let found = start.steps_between(direction, low, high);
+                let (first, last) = found.map(|(a, b)| (i32::from(a), i32::from(b))).unzip();
+                assert_eq!(first, least, "{start:?} {direction:?}");
+                assert_eq!(last, those.last().or(least), "{start:?} {direction:?}");
+                met += usize::from(found.is_some());
+            }
+        }
+        assert!(met > 50);
     }
 
     #[test]

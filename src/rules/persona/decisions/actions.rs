@@ -147,13 +147,11 @@ impl<const N: usize> Asker<'_, N> {
                 (asker.view.may_swing(asker.who, swing) && fits(asker, swing)).then_some(swing)
             })
         };
-        let foes = self
-            .view
-            .foes(self.who)
-            .filter(|foe| at(self, foe).is_some());
-        let foe = self.pick(line, 1, target::LAST, foes)?;
+        let pick = |among| self.pick(line, 1, target::LAST, among);
+        let foes = self.view.foes(self.who);
+        let (foe, swing) = foes.pick_fit(pick, |foe| at(self, foe))?;
         self.target = Some(foe);
-        at(self, foe)
+        Some(swing)
     }
 
     /// The part with the least armour, unless the line says another [PER-12.5-2].

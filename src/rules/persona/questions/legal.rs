@@ -36,11 +36,11 @@ impl<const N: usize> View<'_, N> {
             Manner::Standard | Manner::Called(_) => true,
             _ => weapon.is_melee(),
         };
-        mode && self.usable(who, swing.weapon)
+        mode && self.has_talent_for(who, swing.manner)
+            && self.usable(who, swing.weapon)
             && self.state.fighting.has(swing.target)
             && self.reaches(who, swing.target, weapon)
             && (weapon.kind != Kind::Ranged || self.may_shoot(who, weapon.class))
-            && self.has_talent_for(who, swing.manner)
     }
 
     /// Whether somebody with an enemy beside it may shoot [PER-4-3].

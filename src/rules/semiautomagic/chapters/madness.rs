@@ -177,7 +177,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             view.pace(who)
         };
-        let (cells, _) = view.straight(who, heading, 3 * pace, runs);
+        let obstacles = view.obstacles(who);
+        let (cells, _) = view.straight(who, &obstacles, (heading, 3 * pace, runs));
         self.spend(who, 3);
         if cells > 0 {
             self.shift(who, heading, cells, 3);

@@ -47,7 +47,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Going::Away { headings } => {
                 if let Some(direction) = self.draw(headings) {
-                    let (cells, _) = self.view().straight_off(who, direction, pace, false);
+                    let view = self.view();
+                    let obstacles = view.obstacles_off(who);
+                    let (cells, _) = view.straight(who, &obstacles, (direction, pace, false));
                     self.shift(who, direction, cells, 1);
                 }
                 self.body_mut(who).clock.carry = 0;
@@ -62,11 +64,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let budget = self.view().run_pace(who) * u32::from(run.seconds);
         let view = self.view();
-        let (most, _) = if run.away {
-            view.straight_off(who, direction, budget, true)
+        let obstacles = if run.away {
+            view.obstacles_off(who)
         } else {
-            view.straight(who, direction, budget, true)
+            view.obstacles(who)
         };
+        let (most, _) = view.straight(who, &obstacles, (direction, budget, true));
         self.shift(who, direction, most.min(run.cells), run.seconds);
         self.body_mut(who).clock.carry = 0;
     }

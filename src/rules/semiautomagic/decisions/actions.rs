@@ -98,10 +98,11 @@ impl<const N: usize> Asker<'_, N> {
                 asker.view.may_strike(body, strike).then_some(strike)
             })
         };
-        let foes = self.prey(line, 1).filter(|foe| at(self, foe).is_some());
-        let foe = self.pick(line, 1, foes)?;
+        let (foe, strike) = self
+            .prey(line, 1)
+            .pick_fit(|among| self.pick(line, 1, among), |foe| at(self, foe))?;
         self.target = Some(foe);
-        at(self, foe)
+        Some(strike)
     }
 
     /// What a slot of a line aims at on somebody; `None` where it has no such thing [SAM-12-5, SAM-13-1].
@@ -153,19 +154,19 @@ impl<const N: usize> Asker<'_, N> {
             })
         };
         let prey = self.prey(line, 1);
-        let within = |asker: &Self, component: &Component| {
-            prey.filter(|foe| one(asker, component, foe).is_some())
-        };
-        let all: FighterSet = attacks.iter().fold(FighterSet::NONE, |all, each| {
-            FighterSet(all.0 | within(self, each).0)
-        });
+        let mut within = [FighterSet::NONE; MOST_ATTACKS];
+        for (legal, component) in within.iter_mut().zip(attacks) {
+            *legal = prey.filter(|foe| one(self, component, foe).is_some());
+        }
+        let all = within
+            .iter()
+            .fold(FighterSet::NONE, |all, each| FighterSet(all.0 | each.0));
         let main = self.pick(line, 1, all)?;
         self.target = Some(main);
         let several = word_in(line, 3) == 1;
         let mut strikes = [None; MOST_ATTACKS];
         let mut left = all;
-        for (strike, component) in strikes.iter_mut().zip(attacks) {
-            let legal = within(self, component);
+        for ((strike, component), legal) in strikes.iter_mut().zip(attacks).zip(within) {
             if several && left.and(legal).is_empty() {
                 left = all;
             }
@@ -198,10 +199,10 @@ impl<const N: usize> Asker<'_, N> {
                 Some((weapon, landing))
             })
         };
-        let foes = view.foes(self.mind).filter(|foe| at(foe).is_some());
-        let target = self.pick(line, 1, foes)?;
+        let (target, (weapon, landing)) = view
+            .foes(self.mind)
+            .pick_fit(|among| self.pick(line, 1, among), at)?;
         self.target = Some(target);
-        let (weapon, landing) = at(target)?;
         Some(Deed::Area {
             weapon,
             target,
@@ -221,10 +222,10 @@ impl<const N: usize> Asker<'_, N> {
                     && view.body(who).rage.is_none()
             })
         };
-        let foes = view.foes(self.mind).filter(|foe| at(foe).is_some());
-        let target = self.pick(line, 0, foes)?;
+        let (target, weapon) = view
+            .foes(self.mind)
+            .pick_fit(|among| self.pick(line, 0, among), at)?;
         self.target = Some(target);
-        let weapon = at(target)?;
         Some(Deed::Daunt { weapon, target })
     }
 
@@ -242,8 +243,10 @@ impl<const N: usize> Asker<'_, N> {
                     && view.doublings_to(who, foe, row) > 0
             })
         };
-        let foes = view.foes(self.mind).filter(helps);
-        let target = self.pick(line, 0, foes)?;
+        let helps = |foe: FighterId| helps(foe).then_some(());
+        let (target, ()) = view
+            .foes(self.mind)
+            .pick_fit(|among| self.pick(line, 0, among), helps)?;
         self.target = Some(target);
         (view.body(who).aim != Some(target)).then_some(Deed::Aim { target })
     }

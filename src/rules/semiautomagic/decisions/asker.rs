@@ -62,6 +62,8 @@ impl<'a, const N: usize> Asker<'a, N> {
 impl<const N: usize> Decision for Asker<'_, N> {
     type Choice = Choice;
 
+    const ASKS_FIRST: bool = true;
+
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]
     fn who(&self) -> FighterId {
         self.mind

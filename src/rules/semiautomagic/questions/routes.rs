@@ -226,32 +226,16 @@ impl<const N: usize> View<'_, N> {
         way(self.block(who).at, self.limits(who, &obstacles), &goals)
     }
 
-    /// How many cells somebody gets in a direction for so much, where the last is one that it may end on; and what they
-    /// cost. `level`: over plain ground only.
-    pub(crate) fn straight(
-        self,
-        who: FighterId,
-        direction: Direction,
-        budget: u32,
-        level: bool,
-    ) -> (u8, u32) {
-        self.straight_past(who, &self.obstacles(who), (direction, budget, level))
-    }
-
-    /// The same away from somebody: not into an enemy's cell.
-    pub(crate) fn straight_off(
-        self,
-        who: FighterId,
-        direction: Direction,
-        budget: u32,
-        level: bool,
-    ) -> (u8, u32) {
+    /// What stands in the way of somebody who flees: no enemy's cell is entered.
+    pub(crate) fn obstacles_off(self, who: FighterId) -> Obstacles {
         let mut obstacles = self.obstacles(who);
         obstacles.closed = obstacles.closed.or(&obstacles.stops);
-        self.straight_past(who, &obstacles, (direction, budget, level))
+        obstacles
     }
 
-    fn straight_past(
+    /// How many cells somebody gets past these obstacles in a direction for so much, where the last is one that it may end
+    /// on; and what they cost. `level`: over plain ground only.
+    pub(crate) fn straight(
         self,
         who: FighterId,
         obstacles: &Obstacles,
@@ -290,10 +274,11 @@ impl<const N: usize> View<'_, N> {
     ) -> (u8, [u8; 8]) {
         let own = self.block(who);
         let target = self.block(from);
+        let obstacles = self.obstacles_off(who);
         let mut steps = [0; 8];
         let (mut best, mut bits) = (None, 0);
         for direction in Direction::ALL {
-            let (cells, _) = self.straight_off(who, direction, budget, level);
+            let (cells, _) = self.straight(who, &obstacles, (direction, budget, level));
             if cells == 0 {
                 continue;
             }
@@ -347,7 +332,7 @@ impl<const N: usize> View<'_, N> {
         let budget = self.run_pace(who) * u32::from(seconds);
         let mut best = (apart(start, goal), None);
         for direction in Direction::ALL {
-            let (most, _) = self.straight(who, direction, budget, true);
+            let (most, _) = self.straight(who, &obstacles, (direction, budget, true));
             let (dx, dy) = direction.step();
             for cells in 1..=most {
                 let by = i32::from(cells);
@@ -391,6 +376,8 @@ impl<const N: usize> View<'_, N> {
         let goals = self.reaching(who, foe, (weapon, who), &obstacles);
         let start = self.block(who).at;
         let clock = &self.body(who).clock;
+        let budget = 2 * self.pace(who).max(1) * 3;
+        let (low, high) = goals.bounds()?;
         let mut best: Option<(u32, Way)> = None;
         for direction in Direction::ALL {
             let gone = if clock.heading == Some(direction) {
@@ -398,9 +385,15 @@ impl<const N: usize> View<'_, N> {
             } else {
                 0
             };
-            let (most, _) = self.straight(who, direction, 2 * self.pace(who).max(1) * 3, false);
+            let Some((least, farthest)) = start.steps_between(direction, low, high) else {
+                continue;
+            };
+            if gone + u32::from(farthest) * direction.cost() < CHARGE {
+                continue;
+            }
+            let (most, _) = self.straight(who, &obstacles, (direction, budget, false));
             let (dx, dy) = direction.step();
-            for cells in 1..=most {
+            for cells in least..=most.min(farthest) {
                 let by = i32::from(cells);
                 let Some(end) = start.moved((dx * by, dy * by)) else {
                     break;

@@ -316,10 +316,10 @@ impl<const N: usize> Asker<'_, N> {
             defend::BLOCK => Means::Block,
             defend::DODGE => Means::Dodge,
             defend::PARRY => Means::Parry,
-            defend::BEST => self.view.best_defence(self.who, attack)?,
+            defend::BEST => self.best?,
             _ => return Some(Choice::Means(None)),
         };
-        let bonus = self.view.defence_bonus(self.who, attack, means);
-        bonus.map(|_| Choice::Means(Some(means)))
+        let possible = self.best == Some(means) || self.view.may_defend(self.who, attack, means);
+        possible.then_some(Choice::Means(Some(means)))
     }
 }

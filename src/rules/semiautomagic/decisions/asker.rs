@@ -27,6 +27,8 @@ pub(crate) struct Asker<'a, const N: usize> {
     list: usize,
     /// The attack that it may defend against.
     pub attack: Option<Attack>,
+    /// The best defence against it.
+    pub best: Option<Means>,
     /// Whether an action is being finished that has begun before: it need not be possible to begin it.
     pub finishing: bool,
     /// Whom the latest line is aimed at.
@@ -44,6 +46,7 @@ impl<'a, const N: usize> Asker<'a, N> {
             mind,
             list,
             attack: None,
+            best: None,
             finishing: false,
             target: None,
             choice: None,
@@ -51,9 +54,9 @@ impl<'a, const N: usize> Asker<'a, N> {
         }
     }
 
-    /// The same, about an attack.
-    pub(super) fn about(mut self, attack: Attack) -> Self {
-        self.attack = Some(attack);
+    /// The same, about an attack and the best defence against it.
+    pub(super) fn about(mut self, attack: Attack, best: Means) -> Self {
+        (self.attack, self.best) = (Some(attack), Some(best));
         self.target = Some(attack.who);
         self
     }

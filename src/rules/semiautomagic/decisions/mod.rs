@@ -96,12 +96,12 @@ pub(super) fn defend<D: Dice, W: Witness, const N: usize>(
     who: FighterId,
     attack: Attack,
 ) -> Option<Means> {
-    scene.view().best_defence(who, attack)?;
+    let best = scene.view().best_defence(who, attack)?;
     let view = View {
         arena: scene.arena,
         state: scene.state,
     };
-    let mut asker = Asker::new(view, [who, who], DEFEND).about(attack);
+    let mut asker = Asker::new(view, [who, who], DEFEND).about(attack, best);
     let policy = &scene.arena.fighter(who).policy;
     match policy.choose(ListId::at(DEFEND), &mut asker, scene.dice, scene.witness) {
         Some(Choice::Means(means)) => means,

@@ -42,14 +42,22 @@ impl<const N: usize> View<'_, N> {
     /// The bonus of a defence now, flanking and flat feet included; `None` where it is not possible [SAM-5-8, SAM-9-6,
     /// SAM-19-12].
     pub(crate) fn defence_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
+        let bonus = self.bare_bonus(who, attack, means)?;
+        let flanked = self.body(who).phantoms || self.flanked(who);
+        let flat = self.flat_footed(who, attack.who);
+        Some(bonus - i32::from(flanked) - i32::from(flat))
+    }
+
+    /// The same without flanking and flat feet, which take as much off every defence.
+    fn bare_bonus(self, who: FighterId, attack: Attack, means: Means) -> Option<i32> {
         let (body, fighter) = (self.body(who), self.fighter(self.mind_of(who)));
         let options = &self.arena.options;
-        let flat = self.flat_footed(who, attack.who);
-        if body.is_helpless() || (flat && options.flat_footed_helpless) || fighter.object {
+        let flat = || options.flat_footed_helpless && self.flat_footed(who, attack.who);
+        if body.is_helpless() || fighter.object || flat() {
             return None;
         }
         let ranged = !self.weapon(attack.weapon).is_melee();
-        let bonus = match means {
+        Some(match means {
             Means::Block => {
                 self.shield_slot(who)?;
                 let bonus = fighter.block?;
@@ -73,16 +81,19 @@ impl<const N: usize> View<'_, N> {
                 };
                 fighter.dodge? - i32::from(body.held) - i32::from(rage) - slow
             }
-        };
-        let flanked = body.phantoms || self.flanked(who);
-        Some(bonus - i32::from(flanked) - i32::from(flat))
+        })
+    }
+
+    /// Whether a defence is possible now.
+    pub(crate) fn may_defend(self, who: FighterId, attack: Attack, means: Means) -> bool {
+        self.bare_bonus(who, attack, means).is_some()
     }
 
     /// The defence with the highest bonus [SAM-5-9]; against an area a block before a dodge [SAM-9-6].
     pub(crate) fn best_defence(self, who: FighterId, attack: Attack) -> Option<Means> {
         let mut best: Option<(Means, i32)> = None;
         for means in Means::ALL {
-            let Some(bonus) = self.defence_bonus(who, attack, means) else {
+            let Some(bonus) = self.bare_bonus(who, attack, means) else {
                 continue;
             };
             if attack.area {

@@ -274,7 +274,7 @@ fn mounted_fights_mirror_agree_and_are_told_as_they_are_counted() {
         bout.play(&stream, 0..500, &mut tally);
         if mount.contains("vehicle") {
             let mut combatants = bout.cast().combatants.iter();
-            let at = combatants.position(|combatant| combatant.name == "mount");
+            let at = combatants.position(|combatant| combatant.name == "horse");
             let id = CombatantId::at(at.expect("it is ridden"));
             assert_eq!(tally.downs(id) + tally.survived(id), 500);
         }

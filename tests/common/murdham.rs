@@ -160,11 +160,11 @@ pub(crate) fn mounted(
     format!(
         "ruleset = \"murdham\"\n[run]\nround_cap = 4\n[options]\n{rule}\n[field]\nzones = 3\ninitiative = \"first\"\n\
          [combatants.lancer]\nhealth = 5\ncarries = [\"battleaxe\"]\npolicy = \"rides\"\n{lancer}\n\
-         [combatants.mount]\nhealth = 4\nseats = 1\n{mount}\n\
+         [combatants.horse]\nhealth = 4\nseats = 1\n{mount}\n\
          [combatants.spearman]\nhealth = 5\ncarries = [\"spear\"]\npolicy = \"stands\"\n\
          [policies.rides]\nready = []\nbonus = []\n{policy}\n\
          [policies.stands]\nready = []\nbonus = []\n{spearman}\n\
-         [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"lancer\", riding = \"mount\" }}]\n\
+         [[sides]]\nname = \"first\"\nfighters = [{{ combatant = \"lancer\", riding = \"horse\" }}]\n\
          [[sides]]\nname = \"second\"\nfighters = [{{ combatant = \"spearman\", at = 1 }}]\n"
     )
 }

@@ -2,7 +2,7 @@
 //!
 //! A ruleset declares a [`Vocabulary`]: which decisions there are, which actions, targets and facts. Scripts are
 //! type-checked against it when the scenario is read ([`compile`]), compiled to flat code, evaluated without
-//! allocation ([`Policy::decide`]), and cannot fail in a fight.
+//! allocation ([`Policy::choose`]), and cannot fail in a fight.
 //!
 //! A line's action may be followed by its slots in any order. A target's preposition may be left out straight after
 //! the action: `attack nearest`. `do <list>` calls another list of the policy; where that yields nothing, the next

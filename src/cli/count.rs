@@ -54,9 +54,8 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A whole number with underscores, a decimal point, an exponent or one of `k`, `M`, and with a `+` before it if somebody
-/// writes one; no float is involved, so
-/// `2.5k` is exactly 2500 and `0.5` is no number.
+/// A whole number, which may have a `+`, underscores, a decimal point, an exponent or one of `k`, `M`; no float is
+/// involved, so `2.5k` is exactly 2500 and `0.5` is no number.
 fn count(text: &str) -> Option<u64> {
     let text = text.trim();
     let (mantissa, power) = split(text.strip_prefix('+').unwrap_or(text))?;

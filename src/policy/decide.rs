@@ -335,7 +335,7 @@ pub trait Decision {
 }
 
 /// Whether something with this probability in thousandths comes about: how `chance(30%)` is rolled.
-pub fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
+fn chance(dice: &mut impl Dice, thousandths: u32) -> bool {
     dice.about(Topic::Choice);
     dice.band(Die(1000), &[thousandths]) == 0
 }

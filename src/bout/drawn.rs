@@ -92,7 +92,7 @@ fn step<F: Fight>(
         }
     }
     if let Progress::Ended(outcome) = progress {
-        tell_fates_but(fight, state, &outcome, fallen, &mut listener);
+        tell_fates_but(fight, state, outcome.standing, fallen, &mut listener);
         listener.ended(&outcome);
     }
     progress

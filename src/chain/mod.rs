@@ -15,15 +15,19 @@
 //! Which fights are drawn hangs on the matchup alone: of each stream the first [`ROLLED`] are played by the rules, so that a
 //! short run pays for no survey, all further ones on the chain, if the fight has one.
 
+mod sums;
 mod survey;
+mod transitions;
 
 pub(crate) use survey::survey;
 
 use std::ops::Range;
 
 use indexmap::IndexSet;
+use sums::{End, Fall, Sums, Told};
+use transitions::Transitions;
 
-use crate::dice::{Alias, Sampled};
+use crate::dice::{Column, Sampled};
 use crate::exact::Event;
 use crate::fight::{
     Counters, Fight, FighterSet, Outcome, Progress, Stream, Witness, tell_fates_but,
@@ -45,12 +49,17 @@ pub(crate) struct Chain<S> {
     /// that it leads to.
     situations: IndexSet<S, foldhash::fast::FixedState>,
     steps: Vec<Option<Step>>,
+    /// What the branches of steps, cases and draws are drawn from.
+    columns: Vec<Column>,
     branches: Vec<Branch>,
+    transitions: Transitions,
     changes: Vec<Change>,
     cases: Vec<Case>,
     /// The situations that fights end in, likewise, and the draws between several ends.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
+    /// Who goes down, and how fights end with that.
+    falls: IndexSet<Fall, foldhash::fast::FixedState>,
     /// What is told as it happens.
     timed: Vec<Event>,
     /// What is told of all fights at once.
@@ -71,19 +80,49 @@ struct Kind {
     fatal: u32,
 }
 
-/// The branches of a step.
-#[derive(Debug)]
+impl Kind {
+    /// Whether what has become of everybody hangs on few enough counters to count it.
+    fn counts_ends(self) -> bool {
+        (1..=End::COUNTERS).contains(&self.fatal.count_ones())
+    }
+}
+
+/// The branches of a step, to be drawn from by the alias method.
+#[derive(Debug, Clone, Copy)]
 struct Step {
-    /// `None` where there is one alone.
-    odds: Option<Alias>,
+    /// The first of its columns, or its branch where it has that alone.
     first: u32,
+    /// How far a draw is shifted to leave its column; 0 where there is nothing to draw.
+    shift: u32,
 }
 
 impl Step {
     #[inline]
-    fn pick(&self, dice: &mut Sampled) -> usize {
-        let drawn = self.odds.as_ref().map_or(0, |odds| odds.pick(dice.bits()));
-        self.first as usize + drawn
+    fn pick(self, columns: &[Column], dice: &mut Sampled) -> usize {
+        if self.shift == 0 {
+            return self.first as usize;
+        }
+        let draw = dice.bits();
+        let (column, rest) = (draw >> self.shift, draw & !(u64::MAX << self.shift));
+        #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
+        let column = &columns[self.first as usize + column as usize];
+        column.picks[usize::from(rest >= column.cut)] as usize
+    }
+
+    /// The branches that it may draw.
+    fn branches(self, columns: &[Column]) -> impl Iterator<Item = usize> {
+        let first = self.first as usize;
+        let (alone, columns) = if self.shift == 0 {
+            (Some(first), &columns[..0])
+        } else {
+            (
+                None,
+                &columns[first..first + (1 << (u64::BITS - self.shift))],
+            )
+        };
+        alone
+            .into_iter()
+            .chain(columns.iter().flat_map(Column::possible))
     }
 }
 
@@ -95,6 +134,8 @@ struct Branch {
     /// What happens.
     timed: Span,
     untimed: Span,
+    /// What is timed in short, if that can be.
+    fall: Option<u32>,
     /// What comes instead where counters run out.
     cases: Span,
 }
@@ -144,6 +185,10 @@ impl Span {
     fn of<T>(self, list: &[T]) -> &[T] {
         &list[self.start as usize..self.end as usize]
     }
+
+    fn is_empty(self) -> bool {
+        self.start == self.end
+    }
 }
 
 /// Where a fight stands on the chain.
@@ -163,17 +208,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         fights: Range<u64>,
         witness: &mut W,
     ) {
-        // How often each branch was taken; told before 32 bits might not hold it.
-        let mut taken = vec![0u32; self.branches.len()];
+        let mut sums = Sums::new(self);
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + FEW);
             for n in next..end {
-                self.play(fight, &mut stream.dice(n), &mut taken, witness);
+                self.play(fight, &mut stream.dice(n), &mut sums, witness);
             }
-            for (branch, times) in self.branches.iter().zip(&mut taken) {
-                self.tell(branch, std::mem::take(times).into(), witness);
-            }
+            sums.tell(fight, self, witness);
             next = end;
         }
     }
@@ -184,50 +226,48 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         &self,
         fight: &F,
         dice: &mut Sampled,
-        taken: &mut [u32],
+        sums: &mut Sums,
         witness: &mut W,
-    ) -> Outcome {
+    ) {
         let mut on_it = self.start;
-        let (mut state, mut told) = (None, FighterSet::NONE);
+        let (mut state, mut told) = (None, Told::default());
         loop {
             if let Some(mut here) = on_it {
-                while let Some(step) = self.step(&here) {
-                    let branch = self.pick(step, &here, dice, |exhausted, losses| {
-                        self.tell_fallen(fight, &here, (exhausted, losses), &mut told, witness);
-                    });
-                    taken[branch] += 1;
-                    if let Some(outcome) = self.take(fight, branch, &mut here, told, witness) {
-                        return outcome;
+                while let Some(drawn) = self.run(&mut here, dice, &mut sums.taken) {
+                    let on = (&mut here, &mut told);
+                    if self.follow(fight, drawn, on, dice, sums, witness).is_some() {
+                        return;
                     }
                 }
+                told.tell(witness);
                 state = Some(self.state(fight, &here));
             }
             let state = state.get_or_insert_with(|| fight.start());
             if let Progress::Ended(outcome) = by_the_rules(fight, state, dice, witness) {
-                tell_fates_but(fight, state, &outcome, told, witness);
+                tell_fates_but(fight, state, outcome.standing, told.fallen, witness);
                 witness.ended(&outcome);
-                return outcome;
+                return;
             }
             on_it = self.find(fight, state);
         }
     }
 
     /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted.
-    #[inline]
     pub(crate) fn draw<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         here: &mut Standing,
         dice: &mut Sampled,
-        told: &mut FighterSet,
+        fallen: &mut FighterSet,
         witness: &mut W,
     ) -> Option<Progress> {
-        let step = self.step(here)?;
-        let branch = self.pick(step, here, dice, |exhausted, losses| {
-            self.tell_fallen(fight, here, (exhausted, losses), told, witness);
-        });
-        self.tell(&self.branches[branch], 1, witness);
-        let outcome = self.take(fight, branch, here, *told, witness);
+        let drawn = self.step(here)?.pick(&self.columns, dice);
+        let mut sums = Sums::new(self);
+        let mut told = Told::all_of(*fallen);
+        let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
+        told.tell(witness);
+        sums.tell(fight, self, witness);
+        *fallen = told.fallen;
         Some(outcome.map_or(Progress::Goes, Progress::Ended))
     }
 
@@ -238,11 +278,19 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
 
     /// The step from here, if it is known.
     #[inline]
-    fn step(&self, here: &Standing) -> Option<&Step> {
+    fn step(&self, here: &Standing) -> Option<Step> {
         if self.kind.until.is_some_and(|until| here.round >= until) {
             return None;
         }
-        self.steps[here.at as usize].as_ref()
+        self.steps[here.at as usize]
+    }
+
+    /// Follows plain transitions as long as they are drawn. The branch that was drawn where one is not, not yet followed;
+    /// `None` where the step is not known.
+    #[inline]
+    fn run(&self, here: &mut Standing, dice: &mut Sampled, taken: &mut [u32]) -> Option<usize> {
+        let until = self.kind.until.unwrap_or(u32::MAX);
+        (self.transitions).run(&self.columns, here, until, dice, taken)
     }
 
     /// Tells of so many fights that took a branch, but for what is told as it happens.
@@ -254,65 +302,53 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws what comes of a step: the number of a branch. `fallen` hears which counters run out, as bits, if any do, and
-    /// what is lost.
+    /// Follows a branch that was drawn, or the one that takes its place where counters run out, or where there are several
+    /// ends. The outcome, if the fight is over.
     #[inline]
-    fn pick(
+    fn follow<F: Fight<State = S>, W: Witness>(
         &self,
-        step: &Step,
-        here: &Standing,
+        fight: &F,
+        drawn: usize,
+        (here, told): (&mut Standing, &mut Told),
         dice: &mut Sampled,
-        fallen: impl FnOnce(u32, &[Change]),
-    ) -> usize {
-        let drawn = self.settle(step.pick(dice), dice);
+        sums: &mut Sums,
+        witness: &mut W,
+    ) -> Option<Outcome> {
+        let mut drawn = self.end(drawn, dice);
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
-        if cases.is_empty() {
-            return drawn;
+        let exhausted = if cases.is_empty() {
+            0
+        } else {
+            self.exhausted(branch, here)
+        };
+        if exhausted != 0 {
+            for &Change { place, what } in branch.changes.of(&self.changes) {
+                if let What::Loses(loss) = what
+                    && (exhausted & self.kind.fatal) >> place & 1 == 1
+                    && let Some(counter) = here.counters.get(place.into())
+                    && let Some((who, ..)) = fight.fell_by(place.into(), loss - counter)
+                {
+                    sums.fell(fight, (place.into(), loss - counter), witness);
+                    told.fallen.add(who);
+                }
+            }
+            let case = cases
+                .iter()
+                .find(|case| case.exhausted == exhausted)
+                .expect("there is a case for all counters that a branch lowers");
+            drawn = self.end(case.step.pick(&self.columns, dice), dice);
         }
-        let exhausted = self.exhausted(branch, here);
-        if exhausted == 0 {
-            return drawn;
-        }
-        fallen(exhausted, branch.changes.of(&self.changes));
-        let case = cases
-            .iter()
-            .find(|case| case.exhausted == exhausted)
-            .expect("there is a case for all counters that a branch lowers");
-        self.settle(case.step.pick(dice), dice)
+        sums.taken[drawn] += 1;
+        self.take(fight, drawn, (here, told), sums, witness)
     }
 
     /// A branch, or that of its ends which is drawn.
     #[inline]
-    fn settle(&self, branch: usize, dice: &mut Sampled) -> usize {
+    fn end(&self, branch: usize, dice: &mut Sampled) -> usize {
         match self.branches[branch].to {
-            Goal::Ends(draw) => self.draws[draw as usize].pick(dice),
+            Goal::Ends(draw) => self.draws[draw as usize].pick(&self.columns, dice),
             _ => branch,
-        }
-    }
-
-    /// Tells of whoever falls, as these counters run out, how far below 0 that ends.
-    #[inline]
-    fn tell_fallen<F: Fight, W: Witness>(
-        &self,
-        fight: &F,
-        here: &Standing,
-        (exhausted, losses): (u32, &[Change]),
-        told: &mut FighterSet,
-        witness: &mut W,
-    ) {
-        if exhausted & self.kind.fatal == 0 {
-            return;
-        }
-        for &Change { place, what } in losses {
-            if let What::Loses(loss) = what
-                && exhausted >> place & 1 == 1
-                && let Some(counter) = here.counters.get(place.into())
-                && let Some((who, event, parts)) = fight.fell_by(place.into(), loss - counter)
-            {
-                witness.happened(who, event, parts);
-                told.add(who);
-            }
         }
     }
 
@@ -330,22 +366,30 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         exhausted
     }
 
-    /// Follows a branch and tells what is to be told as it happens. The outcome, if the fight is over; then what has become
-    /// of everybody is told, but of those of whom it has been `told`.
+    /// Takes this very branch and tells what is to be told as it happens. The outcome, if the fight is over; then what has
+    /// become of everybody is told, but of those of whom it has been `told`.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         branch: usize,
-        here: &mut Standing,
-        told: FighterSet,
+        (here, told): (&mut Standing, &mut Told),
+        sums: &mut Sums,
         witness: &mut W,
     ) -> Option<Outcome> {
         let branch = &self.branches[branch];
-        let mut outcome = None;
-        for event in branch.timed.of(&self.timed) {
-            outcome = event.tell(here.round, witness);
-        }
+        let outcome = if let Some(fall) = branch.fall {
+            sums.fall(&self.falls[fall as usize], here.round, told, witness)
+        } else {
+            let mut outcome = None;
+            if !branch.timed.is_empty() {
+                told.tell(witness);
+            }
+            for event in branch.timed.of(&self.timed) {
+                outcome = event.tell(here.round, witness);
+            }
+            outcome
+        };
         for change in branch.changes.of(&self.changes) {
             let place = change.place.into();
             match change.what {
@@ -361,10 +405,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             }
             // What does not hang on counters is told of all fights at once.
             (Goal::End(at), Some(outcome)) if self.kind.counts => {
-                let end = self.ends.get_index(at as usize);
-                let mut end = end.expect("ends are kept").clone();
-                fight.put_counters(&mut end, &here.counters);
-                tell_fates_but(fight, &end, outcome, told, witness);
+                let (standing, counters) = (outcome.standing, &here.counters);
+                if self.kind.counts_ends() {
+                    let end = End::new(at, standing, told.fallen, (counters, self.kind.fatal));
+                    sums.left((fight, self), &end, witness);
+                } else {
+                    let mut end = self.ends[at as usize].clone();
+                    fight.put_counters(&mut end, counters);
+                    tell_fates_but(fight, &end, standing, told.fallen, witness);
+                }
             }
             (Goal::End(_) | Goal::Ends(_), _) => {}
         }

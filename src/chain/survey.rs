@@ -7,8 +7,11 @@ use std::cell::RefCell;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{ALIKE, Branch, Case, Chain, Change, Goal, Kind, Span, Step, What, reduced, short};
-use crate::dice::{Alias, Enumerated, Sampled, Weight};
+use super::{
+    ALIKE, Branch, Case, Chain, Change, Fall, Goal, Kind, Span, Step, Transitions, What, reduced,
+    short,
+};
+use crate::dice::{Alias, Column, Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
 use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Stream, tell_fates};
 
@@ -87,14 +90,18 @@ pub(crate) fn survey<F: Fight>(
         happened: IndexSet::default(),
         spans: Vec::new(),
         paths: 0,
+        somebody_is_out: false,
         chain: Chain {
             situations: IndexSet::default(),
             steps: Vec::new(),
+            columns: Vec::new(),
             branches: Vec::new(),
+            transitions: Transitions::default(),
             changes: Vec::new(),
             cases: Vec::new(),
             ends: IndexSet::default(),
             draws: Vec::new(),
+            falls: IndexSet::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
             kind,
@@ -112,6 +119,10 @@ pub(crate) fn survey<F: Fight>(
         }
     }
     let mut chain = survey.chain;
+    chain.transitions = Transitions::new(
+        (&chain.branches, &chain.changes),
+        (&chain.steps, &chain.columns),
+    );
     chain.start = chain.find(fight, &fight.start());
     Some(chain)
 }
@@ -131,6 +142,8 @@ struct Survey<'f, F: Fight> {
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     /// Paths gone through so far.
     paths: usize,
+    /// Whether anybody has gone down or left in the situation that is looked at.
+    somebody_is_out: bool,
     chain: Chain<F::State>,
 }
 
@@ -174,6 +187,7 @@ impl<F: Fight> Survey<'_, F> {
     /// Works out the step of a situation; `None` if it has too many outcomes.
     fn visit(&mut self, situation: &F::State, counters: &Counters) -> Option<()> {
         let at = self.number(situation.clone())?;
+        self.somebody_is_out = !self.fight.told_out(situation).is_empty();
         let mut top = Counters::NONE;
         for (place, _) in counters.iter() {
             top.set(place, Counters::TOP);
@@ -340,6 +354,7 @@ impl<F: Fight> Survey<'_, F> {
             changes: Span::default(),
             timed: Span::default(),
             untimed: Span::default(),
+            fall: None,
             cases: Span::default(),
         };
         Some((branch, weights(then, of_it)))
@@ -386,8 +401,37 @@ impl<F: Fight> Survey<'_, F> {
             changes,
             timed,
             untimed,
+            fall: self.fall(timed),
             cases,
         }
+    }
+
+    /// Who goes down in a step and how the fight ends with it, if that is all that is told as it happens, in this order.
+    fn fall(&mut self, timed: Span) -> Option<u32> {
+        let (downs, end) = match timed.of(&self.chain.timed) {
+            [downs @ .., Event::Ended(outcome)] => (downs, Some(outcome)),
+            downs => (downs, None),
+        };
+        let mut rounds_on = end.map(|outcome| outcome.rounds);
+        let mut downed = FighterSet::NONE;
+        let mut last = None;
+        for down in downs {
+            let Event::Downed(who, round) = *down else {
+                return None;
+            };
+            if *rounds_on.get_or_insert(round) != round || last >= Some(who) {
+                return None;
+            }
+            last = Some(who);
+            downed.add(who);
+        }
+        let fall = Fall {
+            downed,
+            end: end.map(|outcome| (outcome.ending, outcome.standing)),
+            rounds_on: rounds_on?,
+            after_others: self.somebody_is_out,
+        };
+        Some(short(self.chain.falls.insert_full(fall).0))
     }
 
     /// What the book itself counts on these paths, on average.
@@ -426,14 +470,26 @@ impl<F: Fight> Survey<'_, F> {
             .iter()
             .map(|part| ((part << 63) / whole) << 1)
             .collect();
-        let first = short(self.chain.branches.len());
-        self.chain
+        let chain = &mut self.chain;
+        let branch = short(chain.branches.len());
+        chain
             .branches
             .extend(branches.into_iter().map(|(branch, _)| branch));
-        Step {
-            odds: (odds.len() > 1).then(|| Alias::new(&odds)),
-            first,
+        if odds.len() == 1 {
+            return Step {
+                first: branch,
+                shift: 0,
+            };
         }
+        let first = short(chain.columns.len());
+        let table = Alias::new(&odds);
+        let of_all = |column: &Column| Column {
+            picks: column.picks.map(|pick| branch + pick),
+            ..*column
+        };
+        chain.columns.extend(table.columns().iter().map(of_all));
+        let shift = table.shift();
+        Step { first, shift }
     }
 
     /// Every path of a step, from counters at the top but for those that run out; `None` if there are too many.

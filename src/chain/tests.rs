@@ -1,7 +1,7 @@
 use super::*;
 use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
 use crate::exact::{Budget, work_out};
-use crate::fight::{CombatantId, SideId, Silent, Stream, WeaponId};
+use crate::fight::{CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
 use crate::tally::Tally;
 
 const FIGHTS: u64 = 30_000;
@@ -101,4 +101,57 @@ fn a_situation_is_found_again() {
         }
         assert!(!chain.stands(&fight, &state, &here));
     }
+}
+
+/// Draws this fight step by step, each told by itself.
+fn draw_alone(
+    fight: &Boxing,
+    chain: &Chain<<Boxing as Fight>::State>,
+    dice: &mut Sampled,
+    tally: &mut Tally,
+) {
+    let (mut state, mut on_it, mut told) = (fight.start(), chain.start(), FighterSet::NONE);
+    loop {
+        if let Some(here) = &mut on_it {
+            match chain.draw(fight, here, dice, &mut told, tally) {
+                Some(Progress::Goes) => continue,
+                Some(Progress::Ended(_)) => return,
+                None => state = chain.state(fight, here),
+            }
+        }
+        if let Progress::Ended(outcome) = fight.step(&mut state, dice, tally) {
+            tell_fates_but(fight, &state, outcome.standing, told, tally);
+            tally.ended(&outcome);
+            return;
+        }
+        on_it = chain.find(fight, &state);
+    }
+}
+
+#[test]
+fn fights_told_together_are_those_drawn_one_by_one() {
+    let mut longest = 0;
+    for fight in [
+        boxing(9, 40, true),
+        counting_down(9, 40),
+        counting_down(1, 40),
+        // More rounds than are counted together, and ends with more left than there is room for.
+        counting_down(150, 400),
+        at_once(9, 40, true),
+    ] {
+        let chain = chain(&fight).expect("few situations");
+        let stream = Stream::new(8, b"boxing");
+        let (mut together, mut apart) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
+        chain.play_all(&fight, &stream, 0..60, &mut together);
+        for n in 0..60 {
+            draw_alone(&fight, &chain, &mut stream.dice(n), &mut apart);
+        }
+        assert!(together == apart, "{fight:?}");
+        let rounds = [SideId(0), SideId(1)].map(Ending::Won).map(|ending| {
+            let ended = together.rounds(ending).filter(|&(_, fights)| fights > 0);
+            ended.map(|(round, _)| round).max().unwrap_or(0)
+        });
+        longest = longest.max(rounds[0].max(rounds[1]));
+    }
+    assert!(longest > 150, "{longest}");
 }

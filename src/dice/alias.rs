@@ -30,6 +30,14 @@ pub struct Column {
     pub picks: [u32; 2],
 }
 
+impl Column {
+    /// The outcomes that can be drawn from it.
+    pub(crate) fn possible(&self) -> impl Iterator<Item = usize> {
+        let from = usize::from(self.cut == 0);
+        self.picks[from..].iter().map(|&pick| pick as usize)
+    }
+}
+
 /// The certain event.
 pub(crate) const WHOLE: u128 = 1 << 64;
 
@@ -90,6 +98,11 @@ impl Alias {
         #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
         let column = (draw >> self.shift) as usize;
         (column, rest)
+    }
+
+    /// How far a draw is shifted to leave its column: fewer than 64 bits, and at least one.
+    pub(crate) fn shift(&self) -> u32 {
+        self.shift
     }
 
     /// The columns, as many as a power of two.

@@ -99,7 +99,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// What is told of the fighter whose counter in this place ran out, and ended so far below 0 (see
     /// [`Fight::take_counters`]): an event and so many parts of [`WHOLE`]. `None` for any other counter. What counters say
     /// so is told by nothing else: where they say so of one fighter of a fight they do of all, [`Fight::fate`] is not asked,
-    /// and a step does not tell it to a witness that knows no counters ([`Witness::knows_counters`]).
+    /// and a step does not tell it to a witness that knows no counters ([`Witness::knows_counters`]). Nor does the
+    /// [`Fight::health`] of those who stand hang on any other counter then.
     fn fell_by(&self, _place: usize, _below: i16) -> Option<(FighterId, EventId, u64)> {
         None
     }
@@ -208,23 +209,23 @@ pub fn tell_fates<F: Fight + ?Sized, W: Witness>(
     outcome: &Outcome,
     witness: &mut W,
 ) {
-    tell_fates_but(fight, state, outcome, FighterSet::NONE, witness);
+    tell_fates_but(fight, state, outcome.standing, FighterSet::NONE, witness);
 }
 
-/// The same, but of those of whom it has been told.
+/// The same of a fight that left these standing, but of those of whom it has been told.
 #[inline]
 pub fn tell_fates_but<F: Fight + ?Sized, W: Witness>(
     fight: &F,
     state: &F::State,
-    outcome: &Outcome,
+    standing: FighterSet,
     told: FighterSet,
     witness: &mut W,
 ) {
     let cast = fight.cast();
-    for who in outcome.standing.iter() {
+    for who in standing.iter() {
         witness.left(who, fight.health(state, who), WHOLE);
     }
-    let fallen = cast.everybody().without(outcome.standing);
+    let fallen = cast.everybody().without(standing);
     for who in fallen.without(told).iter() {
         if let Some(fate) = fight.fate(state, who) {
             witness.happened(who, fate, WHOLE);

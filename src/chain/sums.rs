@@ -1,0 +1,427 @@
+//! What is told of many fights at once: which branches they took, how they ended, who fell how, what health was left.
+
+use super::Chain;
+use crate::dice::GOLDEN;
+use crate::fight::{
+    Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, tell_fates_but,
+};
+
+/// Rounds whose ends are counted, and points below 0 that a counter ends at; what is beyond is told by itself.
+const ROUNDS: usize = 128;
+/// Kinds of ends that are counted, likewise.
+const ENDS: usize = 8;
+const BELOW: usize = 64;
+/// Slots for ends with the counters that are left, a power of two.
+const SLOTS: usize = 256;
+
+/// Who goes down in a step, and how the fight ends with it, if it does: all that is to be told of a branch as it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Fall {
+    pub downed: FighterSet,
+    /// Who stands at the end, and who has won.
+    pub end: Option<(Ending, FighterSet)>,
+    /// In which round, counted from that of the step's situation.
+    pub rounds_on: u32,
+    /// Whether anybody was out before.
+    pub after_others: bool,
+}
+
+/// What has been told of a fight, and what is yet to be.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// Of whom it has been told how they fell.
+    pub fallen: FighterSet,
+    /// The first who went down, in which round, as long as nobody else went after them and it has not been told.
+    down: FighterSet,
+    round: u32,
+}
+
+impl Told {
+    /// Nothing is left to be told, and of these it has been told how they fell.
+    pub(super) fn all_of(fallen: FighterSet) -> Self {
+        Self {
+            fallen,
+            ..Self::default()
+        }
+    }
+
+    /// Tells whatever is yet to be told.
+    #[inline]
+    pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) {
+        for who in std::mem::take(&mut self.down).iter() {
+            witness.downed(who, self.round);
+        }
+    }
+}
+
+/// Counts of fights, not told yet.
+#[derive(Debug)]
+pub(super) struct Sums {
+    /// How often each branch was taken.
+    pub taken: Vec<u32>,
+    /// How often fights ended so in each round, of which nobody went down before the last.
+    ends: Vec<(Ending, FighterSet, FighterSet)>,
+    rounds: Vec<[u32; ROUNDS]>,
+    /// How often the counter of a place ran out, by how far below 0 it ended.
+    falls: Vec<[u32; BELOW]>,
+    left: Vec<Left>,
+}
+
+/// Fights that ended alike, with the same left.
+#[derive(Debug, Clone, Copy)]
+struct Left {
+    end: End,
+    times: u32,
+}
+
+/// How a fight ended, so that what is told of it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct End {
+    /// The situation.
+    pub at: u32,
+    pub standing: FighterSet,
+    /// Of whom it has been told how they fell.
+    pub told: FighterSet,
+    /// The counters that say how somebody falls, in order of places, 16 bits each; all of them set where there is none.
+    pub left: u128,
+}
+
+impl End {
+    /// Most counters that it can hold.
+    pub(super) const COUNTERS: u32 = u128::BITS / i16::BITS;
+
+    /// The end with these counters left, of which those of `places` count, given as bits.
+    #[inline]
+    pub(super) fn new(
+        at: u32,
+        standing: FighterSet,
+        told: FighterSet,
+        (counters, places): (&Counters, u32),
+    ) -> Self {
+        let packed = |left: u128, place| {
+            let counter = counters.get(place).unwrap_or(-1);
+            left << i16::BITS | u128::from(counter.cast_unsigned())
+        };
+        Self {
+            at,
+            standing,
+            told,
+            left: bits(places).fold(0, packed),
+        }
+    }
+
+    fn counters(&self, places: u32) -> Counters {
+        let mut counters = Counters::NONE;
+        let last = places.count_ones();
+        for (place, from_last) in bits(places).zip((0..last).rev()) {
+            #[expect(clippy::cast_possible_truncation, reason = "one counter of several")]
+            let counter = ((self.left >> (from_last * i16::BITS)) as u16).cast_signed();
+            if counter >= 0 {
+                counters.set(place, counter);
+            }
+        }
+        counters
+    }
+
+    /// The slot that counts it.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "two halves, and few slots")]
+    fn slot(&self) -> usize {
+        let words = [
+            self.left as u64,
+            (self.left >> 64) as u64,
+            self.told.0 ^ u64::from(self.at),
+        ];
+        let mixed = |sum: u64, word: u64| (sum ^ word).wrapping_mul(GOLDEN);
+        (words.into_iter().fold(self.standing.0, mixed) >> 32) as usize % SLOTS
+    }
+}
+
+/// The places that are set.
+#[inline]
+pub(super) fn bits(mut places: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = places.trailing_zeros();
+        (places != 0).then(|| {
+            places &= places - 1;
+            place as usize
+        })
+    })
+}
+
+impl Sums {
+    pub(super) fn new<S>(chain: &Chain<S>) -> Self {
+        let nothing = Left {
+            end: End {
+                at: 0,
+                standing: FighterSet::NONE,
+                told: FighterSet::NONE,
+                left: 0,
+            },
+            times: 0,
+        };
+        Self {
+            taken: vec![0; chain.branches.len()],
+            ends: Vec::with_capacity(ENDS),
+            rounds: vec![[0; ROUNDS]; ENDS],
+            falls: vec![[0; BELOW]; Counters::MOST],
+            left: vec![nothing; SLOTS],
+        }
+    }
+
+    /// Counts or tells what a step of this round comes to. The outcome, if the fight is over.
+    #[inline]
+    pub(super) fn fall<W: Witness>(
+        &mut self,
+        fall: &Fall,
+        round: u32,
+        told: &mut Told,
+        witness: &mut W,
+    ) -> Option<Outcome> {
+        let rounds = round + fall.rounds_on;
+        let first = !fall.after_others;
+        let Some((ending, standing)) = fall.end else {
+            told.tell(witness);
+            (told.down, told.round) = (fall.downed, rounds);
+            if !first {
+                told.tell(witness);
+            }
+            return None;
+        };
+        let outcome = Outcome {
+            ending,
+            rounds,
+            standing,
+        };
+        let downed = if first {
+            Some(fall.downed)
+        } else {
+            (fall.downed.is_empty() && !told.down.is_empty() && told.round == rounds)
+                .then_some(told.down)
+        };
+        if let Some(downed) = downed {
+            if let Some(times) = self.times((ending, standing, downed), rounds) {
+                *times += 1;
+            } else {
+                witness.ended_alike(&outcome, downed, 1);
+            }
+        } else {
+            told.tell(witness);
+            for who in fall.downed.iter() {
+                witness.downed(who, rounds);
+            }
+            witness.ended(&outcome);
+        }
+        Some(outcome)
+    }
+
+    /// Where fights are counted that ended so in this round, if they are.
+    #[inline]
+    fn times(&mut self, end: (Ending, FighterSet, FighterSet), round: u32) -> Option<&mut u32> {
+        let at = match self.ends.iter().position(|known| *known == end) {
+            Some(at) => at,
+            None if self.ends.len() < ENDS => {
+                self.ends.push(end);
+                self.ends.len() - 1
+            }
+            None => return None,
+        };
+        self.rounds[at].get_mut(round as usize)
+    }
+
+    /// Counts whom the counter of this place felled, that ended so far below 0.
+    #[inline]
+    pub(super) fn fell<F: Fight, W: Witness>(
+        &mut self,
+        fight: &F,
+        (place, below): (usize, i16),
+        witness: &mut W,
+    ) {
+        let count = usize::try_from(below)
+            .ok()
+            .and_then(|below| self.falls[place].get_mut(below));
+        match count {
+            Some(times) => *times += 1,
+            None => tell_fall(fight, (place, below), 1, witness),
+        }
+    }
+
+    /// Counts what was left at the end of a fight, and tells of those that have to make room for it.
+    #[inline]
+    pub(super) fn left<F: Fight, W: Witness>(
+        &mut self,
+        (fight, chain): (&F, &Chain<F::State>),
+        end: &End,
+        witness: &mut W,
+    ) {
+        let slot = &mut self.left[end.slot()];
+        if slot.times > 0 && slot.end == *end {
+            slot.times += 1;
+        } else {
+            let before = std::mem::replace(
+                slot,
+                Left {
+                    end: *end,
+                    times: 1,
+                },
+            );
+            chain.tell_left(fight, &before.end, before.times.into(), witness);
+        }
+    }
+
+    /// Tells all of it, and counts anew.
+    pub(super) fn tell<F: Fight, W: Witness>(
+        &mut self,
+        fight: &F,
+        chain: &Chain<F::State>,
+        witness: &mut W,
+    ) {
+        for (branch, times) in chain.branches.iter().zip(&mut self.taken) {
+            chain.tell(branch, std::mem::take(times).into(), witness);
+        }
+        for (&(ending, standing, downed), rounds) in self.ends.iter().zip(&mut self.rounds) {
+            for (round, times) in (0..).zip(rounds) {
+                if *times > 0 {
+                    let outcome = Outcome {
+                        ending,
+                        rounds: round,
+                        standing,
+                    };
+                    let times = std::mem::take(times);
+                    witness.ended_alike(&outcome, downed, times.into());
+                }
+            }
+        }
+        for (place, falls) in self.falls.iter_mut().enumerate() {
+            for (below, times) in (0..).zip(falls) {
+                if *times > 0 {
+                    let times = std::mem::take(times);
+                    tell_fall(fight, (place, below), times.into(), witness);
+                }
+            }
+        }
+        for slot in &mut self.left {
+            chain.tell_left(
+                fight,
+                &slot.end,
+                std::mem::take(&mut slot.times).into(),
+                witness,
+            );
+        }
+    }
+}
+
+fn tell_fall<F: Fight, W: Witness>(
+    fight: &F,
+    (place, below): (usize, i16),
+    times: u64,
+    witness: &mut W,
+) {
+    if let Some((who, event, parts)) = fight.fell_by(place, below) {
+        witness.happened(who, event, parts * times);
+    }
+}
+
+/// A witness of many fights that were alike.
+struct Times<'w, W> {
+    witness: &'w mut W,
+    times: u64,
+}
+
+impl<W: Witness> Witness for Times<'_, W> {
+    fn happened(&mut self, who: FighterId, event: crate::fight::EventId, parts: u64) {
+        self.witness.happened(who, event, parts * self.times);
+    }
+
+    fn left(&mut self, who: FighterId, health: u32, parts: u64) {
+        self.witness.left(who, health, parts * self.times);
+    }
+}
+
+impl<S: Clone> Chain<S> {
+    /// Tells what has become of everybody in so many fights that ended so.
+    fn tell_left<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        end: &End,
+        times: u64,
+        witness: &mut W,
+    ) {
+        if times == 0 {
+            return;
+        }
+        let situation = self.ends.get_index(end.at as usize);
+        let mut state = situation.expect("ends are kept").clone();
+        fight.put_counters(&mut state, &end.counters(self.kind.fatal));
+        let mut times = Times { witness, times };
+        tell_fates_but(fight, &state, end.standing, end.told, &mut times);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::boxing::counting_down;
+    use crate::fight::SideId;
+    use crate::tally::Tally;
+
+    const ONE: FighterSet = FighterSet(1);
+    const OTHER: FighterSet = FighterSet(2);
+
+    fn fall(downed: FighterSet, end: bool, rounds_on: u32, after_others: bool) -> Fall {
+        Fall {
+            downed,
+            end: end.then_some((Ending::Won(SideId(0)), ONE)),
+            rounds_on,
+            after_others,
+        }
+    }
+
+    /// Counts two steps of a fight, and tells them one by one.
+    fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
+        let fight = counting_down(9, 400);
+        let chain = crate::chain::survey(&fight, |state, dice| {
+            fight.step(state, dice, &mut crate::fight::Silent)
+        })
+        .expect("few situations");
+        let (mut counted, mut told) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
+        let mut sums = Sums::new(&chain);
+        for _ in 0..3 {
+            let mut yet = Told::default();
+            for (fall, round) in [first, last].iter().zip(rounds) {
+                sums.fall(fall, round, &mut yet, &mut counted);
+                let round = round + fall.rounds_on;
+                for who in fall.downed.iter() {
+                    told.downed(who, round);
+                }
+                if let Some((ending, standing)) = fall.end {
+                    told.ended(&Outcome {
+                        ending,
+                        rounds: round,
+                        standing,
+                    });
+                }
+            }
+        }
+        sums.tell(&fight, &chain, &mut counted);
+        assert!(counted == told, "{first:?} {last:?} {rounds:?}");
+    }
+
+    #[test]
+    fn whoever_goes_down_is_told_of_in_that_round_and_that_order() {
+        for rounds in [[3, 4], [3, 3], [300, 301]] {
+            // At the beginning of the next round the fight is over, or at the end of this one, or one round after.
+            for rounds_on in [0, 1, 2] {
+                let first = fall(OTHER, false, 1, false);
+                is_told_alike(first, fall(FighterSet::NONE, true, rounds_on, true), rounds);
+                is_told_alike(first, fall(ONE, true, rounds_on, true), rounds);
+            }
+            let both = FighterSet(3);
+            is_told_alike(
+                fall(both, false, 0, false),
+                fall(ONE, true, 0, true),
+                rounds,
+            );
+        }
+    }
+}

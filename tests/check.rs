@@ -595,7 +595,13 @@ fn a_baseline_that_cannot_be_written_stays_and_a_written_one_can_be_read_by_all(
     };
     assert_eq!(mode(BASELINE), 0o644);
     let said = desk
-        .check(&["--baseline", "/no/such/folder/x.csv", "--update"])
+        .check(&[
+            "--baseline",
+            "/no/such/folder/x.csv",
+            "--update",
+            "--fights",
+            "5k",
+        ])
         .code(5);
     assert!(stderr(&said).contains("cannot write /no/such/folder/x.csv"));
 }

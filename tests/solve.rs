@@ -357,10 +357,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
 #[test]
 #[cfg(target_os = "linux")]
 fn who_has_no_memory_is_told_so() {
-    let scenario = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/scenarios/brp/goblins-per-knight.toml"
-    );
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/brp/focus.toml");
     for kilobytes in [60_000, 130_000, 400_000] {
         let said = Command::new("sh")
             .arg("-c")

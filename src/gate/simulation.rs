@@ -148,7 +148,7 @@ fn at_most(share: f64, builds: u64) -> f64 {
 
 #[test]
 fn at_most_one_build_in_twenty_is_a_false_alarm() {
-    let builds = 300;
+    let builds = 200;
     let alarms = (0..builds)
         .into_par_iter()
         .filter(|&seed| any(&gated(seed, FIGHTS, Truth::at_the_margin), Verdict::Moved))

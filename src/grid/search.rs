@@ -317,7 +317,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(30))]
 
         #[test]
         fn the_way_is_the_first_of_the_cheapest(

@@ -334,6 +334,8 @@ fn check_fights(cast: &Cast, tally: &Tally, events: &[Event]) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
     #[test]
     fn every_figure_is_what_counting_by_hand_gives(events in events()) {
         // The second cast's histograms are too large for one per target.

@@ -25,18 +25,38 @@ const FIGHTS: u64 = 200_000;
 const FAST_WINS: f64 = 0.522_637_9;
 const ROUNDS: f64 = 7.143_37;
 
+/// The share of the four faster against the four slower, and the mean length, of four million fights of another program.
+const FOUR_WIN: f64 = 0.556_8;
+const FOUR_ROUNDS: f64 = 14.246;
+
 fn check(wins: f64, rounds: f64, fights: f64) {
-    let error = (FAST_WINS * (1.0 - FAST_WINS) / fights).sqrt();
+    is_as_expected((wins, rounds, fights), FAST_WINS, ROUNDS);
+}
+
+/// Holds wins and rounds of so many fights against what is expected of one.
+fn is_as_expected((wins, rounds, fights): (f64, f64, f64), share: f64, length: f64) {
+    // What is expected is known to one in two thousand at the worst.
+    let error = (share * (1.0 - share) / fights).sqrt().hypot(0.0003);
     assert!(
-        (wins / fights - FAST_WINS).abs() < 5.0 * error,
-        "the faster wins {}",
+        (wins / fights - share).abs() < 5.0 * error,
+        "the faster win {}",
         wins / fights
     );
+    // No fight's length varies by more than six rounds.
+    let error = (6.0 / fights.sqrt()).hypot(0.003);
     assert!(
-        (rounds / fights - ROUNDS).abs() < 5.0 * 5.0 / fights.sqrt(),
+        (rounds / fights - length).abs() < 5.0 * error,
         "{} rounds",
         rounds / fights
     );
+}
+
+/// Holds what was counted of a bout against that.
+fn is_counted_so(tally: &Tally, share: f64, length: f64) {
+    let rounds = tally.rounds_mean().expect("fights were played").estimate;
+    let fights = tally.fights() as f64;
+    let wins = tally.wins(SideId(0)) as f64;
+    is_as_expected((wins, rounds * fights, fights), share, length);
 }
 
 const DUEL: &str = "scenarios/brp/reference-duel.toml";
@@ -78,22 +98,89 @@ fn reference_duel(criterion: &mut Criterion) {
                 next += FIGHTS;
             });
         });
-        let rounds = tally.rounds_mean().expect("fights were played").estimate;
-        check(
-            tally.wins(SideId(0)) as f64,
-            rounds * tally.fights() as f64,
-            tally.fights() as f64,
-        );
+        is_counted_so(&tally, FAST_WINS, ROUNDS);
     }
     group.finish();
 }
 
+/// The same duel where policies or rules ask for something, which is never otherwise.
+fn conditional_duels(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reference duel with a condition");
+    group.throughput(Throughput::Elements(FIGHTS));
+    for (name, set) in [
+        (
+            "parry if attack.level >= success",
+            "policies.steady.react=[\"parry if attack.level >= success\"]",
+        ),
+        ("attack weakest", "policies.steady.act=[\"attack weakest\"]"),
+        (
+            "attack nearest if round > 0",
+            "policies.steady.act=[\"attack nearest if round > 0\"]",
+        ),
+        (
+            "successive_defence_penalty = 20",
+            "options.successive_defence_penalty=20",
+        ),
+    ] {
+        let found = common::shipped(DUEL, &[set], None);
+        let bout = &found.seats[0];
+        let stream = Stream::new(1, bout.label());
+        let mut tally = Tally::new(bout.cast());
+        let mut next = 0;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                bout.play(&stream, next..next + FIGHTS, &mut tally);
+                next += FIGHTS;
+            });
+        });
+        is_counted_so(&tally, FAST_WINS, ROUNDS);
+    }
+    group.finish();
+}
+
+fn four_against_four(criterion: &mut Criterion) {
+    const FIGHTS: u64 = 10_000;
+    let mut group = criterion.benchmark_group("reference blades, 4 against 4");
+    group.throughput(Throughput::Elements(FIGHTS));
+
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut wins, mut rounds, mut fights) = (0u64, 0u64, 0u64);
+    group.bench_function("by hand", |b| {
+        b.iter(|| {
+            for _ in 0..FIGHTS {
+                let end = reference::melee(&mut generator);
+                wins += u64::from(end.first_won);
+                rounds += u64::from(end.rounds);
+            }
+            fights += FIGHTS;
+        });
+    });
+    let counted = (wins as f64, rounds as f64, fights as f64);
+    is_as_expected(counted, FOUR_WIN, FOUR_ROUNDS);
+
+    let found = common::shipped(DUEL, &FOUR, None);
+    let bout = &found.seats[0];
+    let stream = Stream::new(1, bout.label());
+    let mut tally = Tally::new(bout.cast());
+    let mut next = 0;
+    group.bench_function("the engine, tallies on", |b| {
+        b.iter(|| {
+            bout.play(&stream, next..next + FIGHTS, &mut tally);
+            next += FIGHTS;
+        });
+    });
+    is_counted_so(&tally, FOUR_WIN, FOUR_ROUNDS);
+    group.finish();
+}
+
+/// Four of each.
+const FOUR: [&str; 2] = [
+    "sides[0].fighters[0].count=4",
+    "sides[1].fighters[0].count=4",
+];
+
 fn fights(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fights");
-    let four = [
-        "sides[0].fighters[0].count=4",
-        "sides[1].fighters[0].count=4",
-    ];
     let three = ["sides[1].fighters[0].count=3"];
     let bow = Some("stands / 60 / none / soft-leather");
     for (name, path, set, matchup, fights) in [
@@ -104,7 +191,6 @@ fn fights(criterion: &mut Criterion) {
             None,
             100_000,
         ),
-        ("brp, 4 against 4", DUEL, &four, None, 10_000),
         (
             "brp, bow against charge",
             "scenarios/brp/bow-against-charge.toml",
@@ -122,7 +208,7 @@ fn fights(criterion: &mut Criterion) {
         (
             "murdham, 4 against 4",
             "scenarios/murdham/duel.toml",
-            &four,
+            &FOUR,
             None,
             5_000,
         ),
@@ -150,7 +236,7 @@ fn fights(criterion: &mut Criterion) {
         (
             "persona, 4 against 4 with bursts",
             "scenarios/persona/burst-or-single-shot.toml",
-            &four,
+            &FOUR,
             None,
             2_000,
         ),
@@ -164,7 +250,7 @@ fn fights(criterion: &mut Criterion) {
         (
             "semiautomagic, 4 against 4",
             "scenarios/semiautomagic/small-changes.toml",
-            &four,
+            &FOUR,
             None,
             2_000,
         ),
@@ -219,5 +305,12 @@ fn threads(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, reference_duel, fights, threads);
+criterion_group!(
+    benches,
+    reference_duel,
+    conditional_duels,
+    four_against_four,
+    fights,
+    threads
+);
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! The yardstick: a scalar kernel written by hand for the reference duel and nothing else.
+//! The yardstick: scalar kernels written by hand for the reference duel, and for four against four of the same fighters.
 //!
 //! Two fighters, attack and parry 60 %, 1D8+1 plus 1D4, 13 hit points, armour 5, the first is faster; each attacks
 //! every round and parries every attack; out at 2 hit points or less. No policies, no options, no tally.
@@ -59,6 +59,30 @@ pub(crate) fn duel(generator: &mut Xoshiro256PlusPlus) -> End {
                 first_won: false,
                 rounds,
             };
+        }
+    }
+}
+
+/// Plays four against four. The four of a side strike at once, all at the first who stands; the faster four come first.
+pub(crate) fn melee(generator: &mut Xoshiro256PlusPlus) -> End {
+    let mut sides = [[13; 4]; 2];
+    let mut rounds = 0;
+    loop {
+        rounds += 1;
+        for striking in [0, 1] {
+            let struck = 1 - striking;
+            let stand = sides[striking].iter().filter(|&&left| left > 2).count();
+            let target = sides[struck].iter_mut().find(|left| **left > 2);
+            let target = target.expect("a fight ends with the last of a side");
+            for _ in 0..stand {
+                *target = blow(generator, *target);
+            }
+            if sides[struck].iter().all(|&left| left <= 2) {
+                return End {
+                    first_won: striking == 0,
+                    rounds,
+                };
+            }
         }
     }
 }

@@ -168,4 +168,27 @@ mod tests {
             (2, false, true)
         );
     }
+
+    #[test]
+    fn a_rule_picks_of_those_who_fit_and_asks_no_more_than_it_has_to() {
+        let all: FighterSet = (0..6).map(FighterId).collect();
+        let last = |of: FighterSet| of.iter().last();
+        let asked = std::cell::Cell::new(FighterSet::NONE);
+        let fits = |those: &'static [u8]| {
+            asked.set(FighterSet::NONE);
+            let asked = &asked;
+            move |who: FighterId| {
+                let mut so_far = asked.get();
+                so_far.add(who);
+                asked.set(so_far);
+                those.contains(&who.0).then_some(who.0 * 10)
+            }
+        };
+        assert_eq!(all.pick_fit(last, fits(&[1, 5])), Some((FighterId(5), 50)));
+        assert_eq!(asked.get().count(), 1);
+        assert_eq!(all.pick_fit(last, fits(&[1, 3])), Some((FighterId(3), 30)));
+        assert_eq!(asked.get(), all);
+        assert_eq!(all.pick_fit(last, fits(&[])), None);
+        assert_eq!(FighterSet::NONE.pick_fit(last, fits(&[1])), None);
+    }
 }

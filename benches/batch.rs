@@ -11,7 +11,8 @@ mod reference;
 
 use std::sync::atomic::AtomicBool;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish::batch::{self, Plan, Task};
@@ -65,6 +66,27 @@ fn duel() -> Match {
     common::shipped(DUEL, &[], None)
 }
 
+/// Times the reference duel after these `path=value`, so many fights at once; what all of them come to.
+fn played(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    set: &[&str],
+    fights: u64,
+) -> Tally {
+    let found = common::shipped(DUEL, set, None);
+    let bout = &found.seats[0];
+    let stream = Stream::new(1, bout.label());
+    let mut tally = Tally::new(bout.cast());
+    let mut next = 0;
+    group.bench_function(name, |b| {
+        b.iter(|| {
+            bout.play(&stream, next..next + fights, &mut tally);
+            next += fights;
+        });
+    });
+    tally
+}
+
 fn reference_duel(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reference duel");
     group.throughput(Throughput::Elements(FIGHTS));
@@ -87,17 +109,7 @@ fn reference_duel(criterion: &mut Criterion) {
         ("the engine, tallies on", &[][..]),
         ("the engine, every die rolled", &["run.tables=false"]),
     ] {
-        let found = common::shipped(DUEL, set, None);
-        let bout = &found.seats[0];
-        let stream = Stream::new(1, bout.label());
-        let mut tally = Tally::new(bout.cast());
-        let mut next = 0;
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                bout.play(&stream, next..next + FIGHTS, &mut tally);
-                next += FIGHTS;
-            });
-        });
+        let tally = played(&mut group, name, set, FIGHTS);
         is_counted_so(&tally, FAST_WINS, ROUNDS);
     }
     group.finish();
@@ -122,17 +134,7 @@ fn conditional_duels(criterion: &mut Criterion) {
             "options.successive_defence_penalty=20",
         ),
     ] {
-        let found = common::shipped(DUEL, &[set], None);
-        let bout = &found.seats[0];
-        let stream = Stream::new(1, bout.label());
-        let mut tally = Tally::new(bout.cast());
-        let mut next = 0;
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                bout.play(&stream, next..next + FIGHTS, &mut tally);
-                next += FIGHTS;
-            });
-        });
+        let tally = played(&mut group, name, &[set], FIGHTS);
         is_counted_so(&tally, FAST_WINS, ROUNDS);
     }
     group.finish();
@@ -158,17 +160,7 @@ fn four_against_four(criterion: &mut Criterion) {
     let counted = (wins as f64, rounds as f64, fights as f64);
     is_as_expected(counted, FOUR_WIN, FOUR_ROUNDS);
 
-    let found = common::shipped(DUEL, &FOUR, None);
-    let bout = &found.seats[0];
-    let stream = Stream::new(1, bout.label());
-    let mut tally = Tally::new(bout.cast());
-    let mut next = 0;
-    group.bench_function("the engine, tallies on", |b| {
-        b.iter(|| {
-            bout.play(&stream, next..next + FIGHTS, &mut tally);
-            next += FIGHTS;
-        });
-    });
+    let tally = played(&mut group, "the engine, tallies on", &FOUR, FIGHTS);
     is_counted_so(&tally, FOUR_WIN, FOUR_ROUNDS);
     group.finish();
 }

@@ -27,7 +27,7 @@ use indexmap::IndexSet;
 use sums::{End, Fall, Sums, Told};
 use transitions::Transitions;
 
-use crate::dice::{Column, Sampled};
+use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
 use crate::fight::{
     Counters, Fight, FighterSet, Outcome, Progress, Stream, Witness, tell_fates_but,
@@ -102,10 +102,8 @@ impl Step {
         if self.shift == 0 {
             return self.first as usize;
         }
-        let draw = dice.bits();
-        let (column, rest) = (draw >> self.shift, draw & !(u64::MAX << self.shift));
-        #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
-        let column = &columns[self.first as usize + column as usize];
+        let (column, rest) = split(dice.bits(), self.shift);
+        let column = &columns[self.first as usize + column];
         column.picks[usize::from(rest >= column.cut)] as usize
     }
 

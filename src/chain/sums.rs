@@ -139,7 +139,7 @@ impl End {
 
 /// The places that are set.
 #[inline]
-pub(super) fn bits(mut places: u32) -> impl Iterator<Item = usize> {
+fn bits(mut places: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = places.trailing_zeros();
         (places != 0).then(|| {

@@ -94,10 +94,7 @@ impl Alias {
     /// The position of the column that a draw falls in, and what is left of it to be held against the cut.
     #[inline]
     pub fn split(&self, draw: u64) -> (usize, u64) {
-        let rest = draw & !(u64::MAX << self.shift);
-        #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
-        let column = (draw >> self.shift) as usize;
-        (column, rest)
+        split(draw, self.shift)
     }
 
     /// How far a draw is shifted to leave its column: fewer than 64 bits, and at least one.
@@ -109,6 +106,15 @@ impl Alias {
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
+}
+
+/// The position of the column that a draw falls in, and what is left of it, where it is shifted so far to leave its column.
+#[inline]
+pub(crate) fn split(draw: u64, shift: u32) -> (usize, u64) {
+    let rest = draw & !(u64::MAX << shift);
+    #[expect(clippy::cast_possible_truncation, reason = "there are few columns")]
+    let column = (draw >> shift) as usize;
+    (column, rest)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod sampled;
 mod scripted;
 mod throw;
 
+pub(crate) use alias::split;
 pub use alias::{Alias, Column};
 pub use enumerated::{Enumerated, Odds, Weight, outcomes, visit};
 pub(crate) use paired::{GOLDEN, mix};

@@ -181,7 +181,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         rounds_matter: roster
             .iter()
             .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
-        counts_down: counts_down(roster, lineup, weapons),
+        counts_down: !several_hits(roster, weapons) && counts_down(roster, lineup, weapons),
         several_hits: several_hits(roster, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster

@@ -20,6 +20,8 @@ const EFFORT: Effort = Effort {
     states: 3000,
     paths: 10_000,
     fights: 1000,
+    // No fight before it is drawn.
+    first: 1 << 12,
     seconds: 0.3,
 };
 

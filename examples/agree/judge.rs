@@ -23,8 +23,9 @@ pub(crate) struct Effort {
     pub states: usize,
     /// Paths of the walk that merges nothing.
     pub paths: usize,
-    /// Fights played of each kind.
+    /// Fights played of each kind, and the number of the first: the later, the more of them is drawn.
     pub fights: u64,
+    pub first: u64,
     /// How long a solution may take.
     pub seconds: f64,
 }
@@ -103,14 +104,13 @@ fn judge_seat(
     match &exact {
         Some(exact) => {
             for (how, bout) in [("drawn", drawn), ("rolled", rolled)] {
-                near(bout, exact, effort.fights)
-                    .map_err(|what| format!("{how}, and solved: {what}"))?;
+                near(bout, exact, effort).map_err(|what| format!("{how}, and solved: {what}"))?;
             }
         }
-        None => both_near(drawn, rolled, effort.fights)?,
+        None => both_near(drawn, rolled, effort)?,
     }
     let stream = Stream::new(7, drawn.label());
-    for n in 0..3 {
+    for n in effort.first..effort.first + 3 {
         let (told, counted) = (drawn.tell(&stream, n).outcome, drawn.outcome(&stream, n));
         let mut tally = Tally::new(drawn.cast());
         drawn.play(&stream, n..n + 1, &mut tally);
@@ -268,12 +268,12 @@ fn equal(one: &Figures, other: &Figures) -> Result<(), String> {
 }
 
 /// Sampled figures: the mean over all batches, and how far it may be off.
-fn means(bout: &dyn Bout, seed: u64, fights: u64) -> BTreeMap<String, (f64, f64)> {
+fn means(bout: &dyn Bout, seed: u64, (first, fights): (u64, u64)) -> BTreeMap<String, (f64, f64)> {
     let stream = Stream::new(seed, bout.label());
     let each = fights / BATCHES;
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for batch in 0..BATCHES {
-        for (name, value) in sampled(bout, &stream, batch * each, each) {
+        for (name, value) in sampled(bout, &stream, first + batch * each, each) {
             let (sum, squares) = sums.entry(name).or_default();
             *sum += value;
             *squares += value * value;
@@ -292,9 +292,9 @@ fn means(bout: &dyn Bout, seed: u64, fights: u64) -> BTreeMap<String, (f64, f64)
 }
 
 /// Whether sampled figures are near exact ones, at the second try at the latest.
-fn near(bout: &dyn Bout, exact: &Figures, fights: u64) -> Result<(), String> {
+fn near(bout: &dyn Bout, exact: &Figures, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
-        let means = means(bout, seed, fights);
+        let means = means(bout, seed, (effort.first, fights));
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let none = (0.0, 1.0 / fights as f64);
         let values: Figures = means
@@ -309,16 +309,17 @@ fn near(bout: &dyn Bout, exact: &Figures, fights: u64) -> Result<(), String> {
             (gap > SUSPECT * error).then(|| format!("{name}: {sampled} ± {error:.2e}, and {exact}"))
         })
     };
-    match far(5, fights).and_then(|_| far(6, fights * 16)) {
+    match far(5, effort.fights).and_then(|_| far(6, effort.fights * 16)) {
         Some(what) => Err(what),
         None => Ok(()),
     }
 }
 
 /// Whether what is drawn and what is rolled are near each other, at the second try at the latest.
-fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, fights: u64) -> Result<(), String> {
+fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, effort: &Effort) -> Result<(), String> {
     let far = |seed: u64, fights: u64| {
-        let (one, other) = (means(drawn, seed, fights), means(rolled, seed + 1, fights));
+        let fights_of = |bout, seed| means(bout, seed, (effort.first, fights));
+        let (one, other) = (fights_of(drawn, seed), fights_of(rolled, seed + 1));
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
         let none = (0.0, 1.0 / fights as f64);
         one.keys().chain(other.keys()).find_map(|name| {
@@ -330,7 +331,7 @@ fn both_near(drawn: &dyn Bout, rolled: &dyn Bout, fights: u64) -> Result<(), Str
                 .then(|| format!("{name}: drawn {a}, rolled {b}, ± {error:.2e}"))
         })
     };
-    match far(5, fights).and_then(|_| far(8, fights * 16)) {
+    match far(5, effort.fights).and_then(|_| far(8, effort.fights * 16)) {
         Some(what) => Err(what),
         None => Ok(()),
     }

@@ -45,6 +45,9 @@ struct Args {
     /// Fights played of each kind.
     #[arg(long, default_value_t = 2000)]
     fights: u64,
+    /// The number of the first: the later, the more of them is drawn.
+    #[arg(long, default_value_t = 1 << 17)]
+    first: u64,
 }
 
 /// What is being played, for whoever has to look into a panic.
@@ -77,6 +80,7 @@ fn main() -> std::process::ExitCode {
         states: 30_000,
         paths: 100_000,
         fights: args.fights,
+        first: args.first,
         seconds: 0.5,
     };
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -402,3 +402,49 @@ fn the_reference_duel_is_solved_to_its_known_figures() {
     assert!((odds.of(Ending::Won(SideId(0))) - 0.522_637_9).abs() < 5e-8);
     assert!((odds.rounds_mean() - 7.143_37).abs() < 5e-6);
 }
+
+/// Fights of several, of which those who act together may strike somebody who has just fallen, in every way that they are played.
+#[test]
+fn small_melees_of_brp_agree() {
+    let melee = |rule: &str, (one, ones): (&str, u32), (other, others): (&str, u32)| {
+        format!(
+            "ruleset = \"brp\"\n[run]\nround_cap = 30\n[options]\n{rule}\n\
+             [combatants.one]\ndex = 12\n{one}\n[combatants.other]\n{other}\n\
+             [[sides]]\nname = \"a\"\nfighters = [{{ combatant = \"one\", count = {ones} }}]\n\
+             [[sides]]\nname = \"b\"\nfighters = [{{ combatant = \"other\", count = {others} }}]\n"
+        )
+    };
+    let puncher = "hit_points = 4\nbrawl = 70";
+    for text in [
+        melee(
+            "",
+            (puncher, 2),
+            ("dex = 11\nhit_points = 5\nbrawl = 60", 2),
+        ),
+        melee(
+            "",
+            (puncher, 2),
+            ("dex = 12\nhit_points = 5\nbrawl = 60", 1),
+        ),
+        melee(
+            "death = \"immediate\"",
+            ("hit_points = 9\nbrawl = 60\nnatural_ap = 1", 1),
+            ("dex = 14\nhit_points = 4\nbrawl = 45", 2),
+        ),
+    ] {
+        agrees(&text).unwrap_or_else(|what| panic!("{what}\n{text}"));
+    }
+}
+
+/// Of the hits of one attack those after the one that fells somebody take no wounds any more.
+#[test]
+fn wounds_past_zero_of_several_hits_agree() {
+    let text = "ruleset = \"persona\"\n[weapons.sword]\ndamage = \"1d5\"\n[options]\nfury = \"none\"\n\
+                [combatants.one]\nws = 35\nbs = 20\ns = 20\nt = 10\n\
+                ag = 40\nwp = 35\nwounds = 4\ntalents = [\"lightning-attack\"]\ncarries = [\"sword\"]\npolicy = \"many\"\n\
+                [combatants.other]\nlike = \"one\"\nwounds = 3\n\
+                [policies.many]\nact = [\"lightning-attack\"]\nevade = [\"nothing\"]\n\
+                [[sides]]\nname = \"a\"\nfighters = [{ combatant = \"one\" }]\n\
+                [[sides]]\nname = \"b\"\nfighters = [{ combatant = \"other\", at = 1 }]\n";
+    agrees(text).unwrap_or_else(|what| panic!("{what}"));
+}

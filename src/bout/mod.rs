@@ -7,11 +7,11 @@ pub use label::{Label, Labels};
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::chain::{self, Chain, ROLLED};
-use crate::dice::Recorded;
+use crate::chain::{self, Chain, EFFORTS, NoChain};
+use crate::dice::{Recorded, Sampled};
 use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream,
@@ -89,8 +89,8 @@ pub struct Compiled<F: Fight> {
     drawn: bool,
     /// What is worked out in order to play faster, once it is needed.
     ready: Mutex<Option<Arc<Ready<F>>>>,
-    /// Whether it is known to have no chain, which is not forgotten: to find it out takes long.
-    unchained: AtomicBool,
+    /// With how many [`EFFORTS`] it is known to have no chain, which is not forgotten: to find it out takes long.
+    unchained: AtomicUsize,
 }
 
 /// A fight made ready to be played.
@@ -98,8 +98,14 @@ pub struct Compiled<F: Fight> {
 struct Ready<F: Fight> {
     /// The fight with its tables, where it has any.
     prepared: Option<F>,
-    /// What steps are drawn from, once it is needed and if there is anything.
-    chain: OnceLock<Option<Chain<F::State>>>,
+    /// What steps are drawn from with each of [`EFFORTS`], once it is needed and if there is anything.
+    chains: [OnceLock<Option<Chain<F::State>>>; EFFORTS.len()],
+}
+
+/// The first fight after this one that is played from other odds.
+fn alike_up_to(n: u64) -> u64 {
+    let from = EFFORTS.iter().map(|effort| effort.from);
+    from.filter(|&from| from > n).min().unwrap_or(u64::MAX)
 }
 
 /// Why a lock can be had: whoever panics while holding one ends the run.
@@ -113,7 +119,7 @@ impl<F: Fight> Compiled<F> {
             label: label.into(),
             drawn: true,
             ready: Mutex::new(None),
-            unchained: AtomicBool::new(false),
+            unchained: AtomicUsize::new(0),
         }
     }
 
@@ -129,7 +135,7 @@ impl<F: Fight> Compiled<F> {
         Arc::clone(ready.get_or_insert_with(|| {
             Arc::new(Ready {
                 prepared: self.fight.prepared(),
-                chain: OnceLock::new(),
+                chains: [const { OnceLock::new() }; EFFORTS.len()],
             })
         }))
     }
@@ -138,18 +144,17 @@ impl<F: Fight> Compiled<F> {
     fn hear(&self, stream: &Stream, fights: Range<u64>, listener: &mut Listener<'_>) {
         let ready = self.ready();
         let fight = ready.fight(self);
-        let rolled = fights.start..fights.end.min(ROLLED.max(fights.start));
-        let rest = rolled.end..fights.end;
-        fight.play_all(stream, rolled, listener);
-        if rest.is_empty() {
-            return;
-        }
-        if F::SURVEYED
-            && let Some(chain) = ready.chain(self, rest.start)
-        {
-            chain.play_all(fight, stream, rest, listener);
-        } else {
-            fight.play_all(stream, rest, listener);
+        let mut next = fights.start;
+        while next < fights.end {
+            let end = alike_up_to(next).min(fights.end);
+            if F::SURVEYED
+                && let Some(chain) = ready.chain(self, next)
+            {
+                chain.play_all(fight, stream, next..end, listener);
+            } else {
+                fight.play_all(stream, next..end, listener);
+            }
+            next = end;
         }
     }
 }
@@ -162,21 +167,47 @@ impl<F: Fight> Ready<F> {
 
     /// What the steps of fight `n` are drawn from, if they are.
     fn chain(&self, bout: &Compiled<F>, n: u64) -> Option<&Chain<F::State>> {
-        let fight = self.fight(bout);
-        let unchained = || bout.unchained.load(Ordering::Relaxed);
-        if !F::SURVEYED || n < ROLLED || !bout.drawn || !fight.is_surveyed() || unchained() {
+        if !F::SURVEYED || !bout.drawn || !self.fight(bout).is_surveyed() {
             return None;
         }
+        let mut chain = None;
+        let efforts = EFFORTS.iter().take_while(|effort| effort.from <= n);
+        for (at, _) in efforts.enumerate() {
+            chain = self.surveyed(bout, at, chain).or(chain);
+            if chain.is_some_and(Chain::is_whole) {
+                break;
+            }
+        }
+        chain
+    }
+
+    /// The chain that so much effort brings, beyond that of less.
+    fn surveyed(
+        &self,
+        bout: &Compiled<F>,
+        at: usize,
+        before: Option<&Chain<F::State>>,
+    ) -> Option<&Chain<F::State>> {
+        if at < bout.unchained.load(Ordering::Relaxed) {
+            return None;
+        }
+        let fight = self.fight(bout);
         let survey = || {
             let mut tally = Tally::new(fight.cast());
-            chain::survey(fight, |state, dice| {
+            let scouted = |state: &mut F::State, dice: &mut Sampled| {
                 let mut listener = Listener::new(&mut tally);
                 fight.step(state, dice, &mut listener)
-            })
+            };
+            let chain = chain::survey(fight, &EFFORTS[at], before, scouted);
+            let in_vain = match chain {
+                Ok(_) => 0,
+                Err(NoChain::TooLittle) => at + 1,
+                Err(NoChain::Hopeless) => EFFORTS.len(),
+            };
+            bout.unchained.fetch_max(in_vain, Ordering::Relaxed);
+            chain.ok()
         };
-        let chain = self.chain.get_or_init(survey).as_ref();
-        bout.unchained.store(chain.is_none(), Ordering::Relaxed);
-        chain
+        self.chains[at].get_or_init(survey).as_ref()
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::chain::ROLLED;
 use crate::exact::Budget;
 use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
 use crate::fight::{CombatantId, EventKind, SideId};
@@ -28,7 +29,7 @@ fn what_was_forgotten_is_worked_out_anew() {
     let bout = Compiled::new(counting_down(9, 40), Vec::new());
     let knows = || {
         let ready = bout.ready.lock().expect(UNPOISONED);
-        let chain = ready.as_ref().and_then(|ready| ready.chain.get());
+        let chain = ready.as_ref().and_then(|ready| ready.chains[0].get());
         matches!(chain, Some(Some(_)))
     };
     let (mut whole, mut parts) = (Tally::new(bout.cast()), Tally::new(bout.cast()));
@@ -48,10 +49,10 @@ fn that_there_is_no_chain_is_not_forgotten() {
     // A chain of so few rounds would save nothing.
     let bout = Compiled::new(counting_down(9, 4), Vec::new());
     let mut tally = Tally::new(bout.cast());
-    assert!(!bout.unchained.load(Ordering::Relaxed));
+    assert_eq!(bout.unchained.load(Ordering::Relaxed), 0);
     bout.play(&stream, ROLLED..ROLLED + 1, &mut tally);
     bout.forget();
-    assert!(bout.unchained.load(Ordering::Relaxed));
+    assert_eq!(bout.unchained.load(Ordering::Relaxed), EFFORTS.len());
 }
 
 #[test]
@@ -61,9 +62,12 @@ fn a_drawn_fight_is_told_as_it_was_counted() {
         counting_down(9, 40),
         at_once(4, 40, true),
         boxing(6, 40, true),
+        // The last rounds before the cap are rolled again.
+        counting_down(9, 7),
     ] {
         let bout = Compiled::new(fight, Vec::new());
-        for n in ROLLED - 20..ROLLED + 60 {
+        let later = EFFORTS.map(|effort| effort.from - 2..effort.from + 20);
+        for n in (ROLLED..ROLLED + 60).chain(later.into_iter().flatten()) {
             assert_eq!(
                 bout.tell(&stream, n).outcome,
                 bout.outcome(&stream, n),

@@ -13,17 +13,18 @@
 //! fight: where several ends are one branch, one of them is drawn in turn.
 //!
 //! Which fights are drawn hangs on the matchup alone: of each stream the first [`ROLLED`] are played by the rules, so that a
-//! short run pays for no survey, all further ones on the chain, if the fight has one.
+//! short run pays for no survey, all further ones on the chain, if the fight has one. Later fights are drawn from chains that
+//! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
 mod sums;
 mod survey;
 mod transitions;
 
-pub(crate) use survey::survey;
+pub(crate) use survey::{EFFORTS, NoChain, survey};
 
 use std::ops::Range;
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use sums::{End, Fall, Sums, Told};
 use transitions::Transitions;
 
@@ -43,7 +44,7 @@ const FEW: u64 = 4096;
 const ALIKE: u32 = 2;
 
 /// The odds of a fight's commonest steps.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
     /// Without their counters, and with the round [`ALIKE`] where rounds are alike: those whose step is known, and those
     /// that it leads to.
@@ -67,6 +68,13 @@ pub(crate) struct Chain<S> {
     kind: Kind,
     /// Where a fight begins, if its first step is known.
     start: Option<Standing>,
+    /// Whether no step was met that is not known, so that more effort would add nothing.
+    is_whole: bool,
+    /// Situations whose step has too many outcomes, or for which nothing was left, and counters that they had.
+    given_up: IndexMap<u32, Counters, foldhash::fast::FixedState>,
+    /// How many fights were played to see what they come to, and how many steps one takes.
+    scouted: u64,
+    steps_of_a_fight: u64,
 }
 
 /// What situations of a fight can be known without.
@@ -81,6 +89,11 @@ struct Kind {
 }
 
 impl Kind {
+    /// Whether the next round may not be like this one.
+    fn is_near_the_cap(self, round: u32) -> bool {
+        self.until.is_some_and(|until| round >= until)
+    }
+
     /// Whether what has become of everybody hangs on few enough counters to count it.
     fn counts_ends(self) -> bool {
         (1..=End::COUNTERS).contains(&self.fatal.count_ones())
@@ -162,11 +175,13 @@ struct Change {
 enum What {
     Loses(i16),
     Becomes(i16),
+    /// It runs out, and what is left hangs on how far below 0 this loss takes it: see [`Fight::rest_of`].
+    RunsOut(i16),
     IsGone,
 }
 
 /// The branches that take the place of one when these counters run out, given as bits.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
     step: Step,
@@ -198,6 +213,30 @@ pub(crate) struct Standing {
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
+    /// One without any step.
+    fn new(kind: Kind) -> Self {
+        Self {
+            situations: IndexSet::default(),
+            steps: Vec::new(),
+            columns: Vec::new(),
+            branches: Vec::new(),
+            transitions: Transitions::default(),
+            changes: Vec::new(),
+            cases: Vec::new(),
+            ends: IndexSet::default(),
+            draws: Vec::new(),
+            falls: IndexSet::default(),
+            timed: Vec::new(),
+            untimed: Vec::new(),
+            kind,
+            start: None,
+            is_whole: false,
+            given_up: IndexMap::default(),
+            scouted: 0,
+            steps_of_a_fight: 0,
+        }
+    }
+
     /// Plays these fights of a stream, drawing the steps that are known.
     pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
         &self,
@@ -274,10 +313,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.start
     }
 
+    /// Whether more effort would add nothing.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The number of a situation whose step is known.
+    fn known(&self, situation: &S) -> Option<u32> {
+        let at = self.situations.get_index_of(situation)?;
+        self.steps[at].is_some().then(|| short(at))
+    }
+
     /// The step from here, if it is known.
     #[inline]
     fn step(&self, here: &Standing) -> Option<Step> {
-        if self.kind.until.is_some_and(|until| here.round >= until) {
+        if self.kind.is_near_the_cap(here.round) {
             return None;
         }
         self.steps[here.at as usize]
@@ -393,6 +443,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             match change.what {
                 What::Loses(loss) => here.counters.lower(place, loss),
                 What::Becomes(counter) => here.counters.set(place, counter),
+                What::RunsOut(loss) => {
+                    let below = loss - here.counters.get(place).unwrap_or(0);
+                    let from = self.situations.get_index(here.at as usize);
+                    let from = from.expect("situations are kept");
+                    match fight.rest_of(from, place, below) {
+                        Some(rest) => here.counters.set(place, rest),
+                        None => here.counters.remove(place),
+                    }
+                }
                 What::IsGone => here.counters.remove(place),
             }
         }
@@ -421,11 +480,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// Where a situation stands on the chain, if its step is known.
     pub(crate) fn find<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
         let here = self.locate(fight, state)?;
-        self.steps[here.at as usize].is_some().then_some(here)
+        self.step(&here).is_some().then_some(here)
     }
 
     fn locate<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
-        let (reduced, round, counters) = reduced(fight, state, self.kind)?;
+        let round = fight.moment(state).round;
+        let (reduced, counters) = reduced(fight, state, round, self.kind)?;
         let at = short(self.situations.get_index_of(&reduced)?);
         Some(Standing {
             at,
@@ -470,12 +530,13 @@ fn by_the_rules<F: Fight, W: Witness>(
     fight.step(state, dice, witness)
 }
 
-/// A situation as the chain knows it, its round and its counters. `None` if it is too near to the round cap.
-fn reduced<F: Fight>(fight: &F, state: &F::State, kind: Kind) -> Option<(F::State, u32, Counters)> {
-    let round = fight.moment(state).round;
-    if kind.until.is_some_and(|until| round >= until) {
-        return None;
-    }
+/// A situation of this round as the chain knows it, and its counters.
+fn reduced<F: Fight>(
+    fight: &F,
+    state: &F::State,
+    round: u32,
+    kind: Kind,
+) -> Option<(F::State, Counters)> {
     let mut reduced = state.clone();
     if kind.until.is_some() && round >= ALIKE {
         fight.set_round(&mut reduced, ALIKE);
@@ -485,7 +546,7 @@ fn reduced<F: Fight>(fight: &F, state: &F::State, kind: Kind) -> Option<(F::Stat
     } else {
         Counters::NONE
     };
-    Some((reduced, round, counters))
+    Some((reduced, counters))
 }
 
 fn short(at: usize) -> u32 {

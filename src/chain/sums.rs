@@ -380,10 +380,7 @@ mod tests {
     /// Counts two steps of a fight, and tells them one by one.
     fn is_told_alike(first: Fall, last: Fall, rounds: [u32; 2]) {
         let fight = counting_down(9, 400);
-        let chain = crate::chain::survey(&fight, |state, dice| {
-            fight.step(state, dice, &mut crate::fight::Silent)
-        })
-        .expect("few situations");
+        let chain = crate::chain::tests::chain(&fight).expect("few situations");
         let (mut counted, mut told) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
         let mut sums = Sums::new(&chain);
         for _ in 0..3 {

@@ -8,38 +8,155 @@ use std::cell::RefCell;
 use indexmap::{IndexMap, IndexSet};
 
 use super::{
-    ALIKE, Branch, Case, Chain, Change, Fall, Goal, Kind, Span, Step, Transitions, What, reduced,
-    short,
+    ALIKE, Branch, Case, Chain, Change, Fall, Goal, Kind, ROLLED, Span, Standing, Step, Sums, Told,
+    Transitions, What, reduced, short,
 };
 use crate::dice::{Alias, Column, Enumerated, Sampled, Weight};
 use crate::exact::{self, Event, Recorder};
-use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Stream, tell_fates};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Silent, Stream, tell_fates};
 
-/// Steps that are played to see what fights come to.
+/// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
+/// quicker, to see where they leave it.
 const SCOUTED: u32 = 1 << 14;
 /// How often a situation has to have come about in them to be worth a survey.
 const LEAST_VISITS: u32 = 4;
-/// Most paths of one step, and of all.
-const MOST_PATHS_OF_A_STEP: usize = 1 << 11;
-const MOST_PATHS: usize = 1 << 16;
-/// Most situations, those included that no step is known of.
-const MOST_SITUATIONS: usize = 1 << 13;
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
-/// The part of all steps that has to be known: with less, looking situations up costs more than it saves.
-const LEAST_KNOWN: f64 = 0.75;
+/// The part of steps in situations that come about often: with less, no survey would know enough.
+const LEAST_COMMON: f64 = 0.5;
+
+/// How often it has to have come about where a chain was left.
+const LEAST_FURTHER_VISITS: u32 = 2;
+/// Most bytes that situations take, those included that no step is known of.
+const MOST_BYTES: usize = 1 << 24;
+
+/// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
+/// costs more.
+const fn least_known<S>() -> f64 {
+    if size_of::<S>() > 512 { 0.95 } else { 0.75 }
+}
+
+/// A survey, and what it may cost.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// The number of the first fight that it is made for.
+    pub from: u64,
+    /// How many steps are played on the chain to find what is missing, each time.
+    further: &'static [u32],
+}
+
+/// From fight to fight more is worth knowing.
+pub(crate) const EFFORTS: [Effort; 3] = [
+    Effort {
+        from: ROLLED,
+        further: &[],
+    },
+    Effort {
+        from: 1 << 17,
+        further: &[1 << 16],
+    },
+    Effort {
+        from: 1 << 20,
+        further: &[1 << 18],
+    },
+];
+
+/// Most that is gone through.
+#[derive(Debug, Clone, Copy)]
+struct Most {
+    /// Paths of all steps, and of one of them.
+    paths: usize,
+    paths_of_a_step: usize,
+    /// Situations.
+    situations: usize,
+}
+
+impl Most {
+    /// What is gone through at first: little, as most runs are short.
+    const AT_FIRST: Self = Self {
+        paths: 1 << 16,
+        paths_of_a_step: 1 << 11,
+        situations: 1 << 13,
+    };
+
+    /// As much as takes no longer than the fights before it, which took so many steps.
+    fn after(steps: u64, bytes_of_a_situation: usize) -> Self {
+        // A path takes some four times as long as a step.
+        let paths = usize::try_from(steps / 4).unwrap_or(usize::MAX);
+        let paths = paths.clamp(Self::AT_FIRST.paths, 1 << 20);
+        Self {
+            paths,
+            situations: MOST_BYTES / bytes_of_a_situation,
+            ..Self::AT_FIRST
+        }
+    }
+}
+
+/// Why there is no chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoChain {
+    /// Too little is known; with more effort it may be enough.
+    TooLittle,
+    /// No effort would make it worth while.
+    Hopeless,
+}
 
 /// A list of events, as the number of one that was met before.
 type EventsId = usize;
 
-/// The chain of a fight, if it has one worth having. `scout` plays a step by the rules.
+/// The chain of a fight, if it has one worth having: one that knows more than that of less effort. `scout` plays a step by
+/// the rules.
 pub(crate) fn survey<F: Fight>(
     fight: &F,
+    effort: &Effort,
+    before: Option<&Chain<F::State>>,
     mut scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
-) -> Option<Chain<F::State>> {
+) -> Result<Chain<F::State>, NoChain> {
+    let mut survey = match before {
+        Some(chain) => Survey::new(fight, chain.clone()),
+        None => begun(fight, effort, &mut scout)?,
+    };
+    let mut unknown = 0.0;
+    for &steps in effort.further {
+        if survey.chain.is_whole {
+            break;
+        }
+        survey.most = Most::after(
+            effort.from * survey.chain.steps_of_a_fight,
+            size_of::<F::State>(),
+        );
+        survey.try_again(survey.most.paths / 2);
+        let seen = survey.scout(steps, &mut scout);
+        unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
+        let is_new = |situation: &F::State| !survey.is_given_up(situation);
+        let (common, rare) = seen.common(LEAST_FURTHER_VISITS, is_new);
+        for (situation, _, counters) in &common {
+            survey.visit(situation, counters);
+        }
+        let none = survey.chain.given_up.is_empty();
+        survey.chain.is_whole = common.is_empty() && rare == 0 && none;
+    }
+    if unknown > 1.0 - least_known::<F::State>() {
+        return Err(NoChain::TooLittle);
+    }
+    let mut chain = survey.chain;
+    chain.transitions = Transitions::new(
+        (&chain.branches, &chain.changes),
+        (&chain.steps, &chain.columns),
+    );
+    chain.start = chain.find(fight, &fight.start());
+    Ok(chain)
+}
+
+/// A survey of what fights come to most, or that there is none worth having.
+fn begun<'f, F: Fight>(
+    fight: &'f F,
+    effort: &Effort,
+    scout: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+) -> Result<Survey<'f, F>, NoChain> {
     let cap = fight.cast().round_cap;
     if cap <= ALIKE + 3 {
-        return None;
+        return Err(NoChain::Hopeless);
     }
     let alike = fight.set_round(&mut fight.start(), ALIKE);
     // The round after the next has to be like this one, too.
@@ -51,88 +168,65 @@ pub(crate) fn survey<F: Fight>(
             .filter(|&place| counts && fight.fell_by(place, 1).is_some())
             .fold(0, |bits, place| bits | 1 << place),
     };
-    let mut visits: IndexMap<F::State, (u32, Counters), foldhash::fast::FixedState> =
-        IndexMap::default();
-    let stream = Stream::new(0, b"situations");
-    let (mut steps, mut fights) = (0, 0);
-    while steps < SCOUTED {
-        let mut state = fight.start();
-        let mut dice = stream.dice(fights);
-        fights += 1;
-        loop {
-            if let Some((situation, _, counters)) = reduced(fight, &state, kind) {
-                visits.entry(situation).or_insert((0, counters)).0 += 1;
-            }
-            steps += 1;
-            if scout(&mut state, &mut dice) != Progress::Goes {
-                break;
-            }
-        }
+    let mut survey = Survey::new(fight, Chain::new(kind));
+    let seen = survey.scout(SCOUTED, scout);
+    let (steps, fights) = (seen.steps, survey.chain.scouted);
+    survey.chain.steps_of_a_fight = u64::from(steps) / fights;
+    let (common, rare) = seen.common(LEAST_VISITS, |_| true);
+    if share(rare, steps) > 1.0 - LEAST_COMMON {
+        return Err(NoChain::Hopeless);
     }
-    let mut common: Vec<(F::State, u32, Counters)> = visits
-        .into_iter()
-        .filter(|&(_, (times, _))| times >= LEAST_VISITS)
-        .map(|(situation, (times, counters))| (situation, times, counters))
-        .collect();
-    common.sort_by_key(|&(_, times, _)| std::cmp::Reverse(times));
-    if share(common.iter().map(|one| one.1).sum(), steps) < LEAST_KNOWN {
-        return None;
-    }
-    let mut survey = Survey {
-        fight,
-        dice: Enumerated::default(),
-        recorder: if counts {
-            Recorder::without_counters()
-        } else {
-            Recorder::default()
-        },
-        known: IndexSet::default(),
-        happened: IndexSet::default(),
-        spans: Vec::new(),
-        paths: 0,
-        somebody_is_out: false,
-        chain: Chain {
-            situations: IndexSet::default(),
-            steps: Vec::new(),
-            columns: Vec::new(),
-            branches: Vec::new(),
-            transitions: Transitions::default(),
-            changes: Vec::new(),
-            cases: Vec::new(),
-            ends: IndexSet::default(),
-            draws: Vec::new(),
-            falls: IndexSet::default(),
-            timed: Vec::new(),
-            untimed: Vec::new(),
-            kind,
-            start: None,
-        },
-    };
-    // Steps that will not be known: with too many of them there is no use in going on.
-    let mut unknown = steps - common.iter().map(|one| one.1).sum::<u32>();
+    // Steps that will not be known: with too many of them a small survey is broken off.
+    let mut unknown = rare;
+    let is_small = effort.further.is_empty();
+    let too_little = |unknown| is_small && share(unknown, steps) > 1.0 - least_known::<F::State>();
     for (situation, times, counters) in &common {
-        if survey.visit(situation, counters).is_none() {
+        if !too_little(unknown) && !survey.visit(situation, counters) {
             unknown += times;
-            if share(unknown, steps) > 1.0 - LEAST_KNOWN {
-                return None;
-            }
         }
     }
-    let mut chain = survey.chain;
-    chain.transitions = Transitions::new(
-        (&chain.branches, &chain.changes),
-        (&chain.steps, &chain.columns),
-    );
-    chain.start = chain.find(fight, &fight.start());
-    Some(chain)
+    if too_little(unknown) {
+        return Err(NoChain::TooLittle);
+    }
+    survey.chain.is_whole = unknown == 0;
+    Ok(survey)
 }
 
 fn share(part: u32, whole: u32) -> f64 {
     f64::from(part) / f64::from(whole)
 }
 
+/// What fights came to by themselves, without the steps that are known.
+struct Seen<S> {
+    /// How often each situation came about, and counters that it had.
+    visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
+    /// All steps, known or not.
+    steps: u32,
+}
+
+impl<S> Seen<S> {
+    /// The situations of this kind that came about so often or more, most often first, and how many times others did.
+    fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<(S, u32, Counters)>, u32) {
+        let mut common = Vec::new();
+        let mut rare = 0;
+        for (situation, (times, counters)) in self.visits {
+            if !is_of_it(&situation) {
+                continue;
+            }
+            if times >= least {
+                common.push((situation, times, counters));
+            } else {
+                rare += times;
+            }
+        }
+        common.sort_by_key(|&(_, times, _)| std::cmp::Reverse(times));
+        (common, rare)
+    }
+}
+
 struct Survey<'f, F: Fight> {
     fight: &'f F,
+    most: Most,
     dice: Enumerated,
     recorder: Recorder,
     /// Every list of events met, and where it stands in the chain.
@@ -144,6 +238,8 @@ struct Survey<'f, F: Fight> {
     paths: usize,
     /// Whether anybody has gone down or left in the situation that is looked at.
     somebody_is_out: bool,
+    /// In which places, as bits, something is left of counters that run out there.
+    rests: u32,
     chain: Chain<F::State>,
 }
 
@@ -173,7 +269,110 @@ type Group = (Option<(u32, u32)>, Vec<Change>, EventsId);
 /// A branch that is not yet in the chain, and what it weighs.
 type Weighed = (Branch, Vec<Weight>);
 
-impl<F: Fight> Survey<'_, F> {
+impl<'f, F: Fight> Survey<'f, F> {
+    /// One that goes on from a chain.
+    fn new(fight: &'f F, chain: Chain<F::State>) -> Self {
+        Self {
+            fight,
+            most: Most::AT_FIRST,
+            dice: Enumerated::default(),
+            recorder: if chain.kind.counts {
+                Recorder::without_counters()
+            } else {
+                Recorder::default()
+            },
+            known: IndexSet::default(),
+            happened: IndexSet::default(),
+            spans: Vec::new(),
+            paths: 0,
+            somebody_is_out: false,
+            rests: 0,
+            chain,
+        }
+    }
+
+    /// Plays whole fights of so many steps or somewhat more, those on the chain that are known.
+    fn scout(
+        &mut self,
+        steps: u32,
+        play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+    ) -> Seen<F::State> {
+        let (fight, chain) = (self.fight, &self.chain);
+        let stream = Stream::new(0, b"situations");
+        let mut sums = Sums::new(chain);
+        let mut scouted = chain.scouted;
+        let mut seen = Seen {
+            visits: IndexMap::default(),
+            steps: 0,
+        };
+        while seen.steps < steps {
+            let mut dice = stream.dice(scouted);
+            scouted += 1;
+            let (mut state, mut told) = (fight.start(), Told::default());
+            'fight: loop {
+                let round = fight.moment(&state).round;
+                let near = chain.kind.is_near_the_cap(round);
+                let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
+                if let Some((situation, counters)) = reduced.flatten() {
+                    if let Some(at) = chain.known(&situation) {
+                        let mut here = Standing {
+                            at,
+                            round,
+                            counters,
+                        };
+                        while let Some(step) = chain.step(&here) {
+                            seen.steps += 1;
+                            let drawn = step.pick(&chain.columns, &mut dice);
+                            let on = (&mut here, &mut told);
+                            let end =
+                                chain.follow(fight, drawn, on, &mut dice, &mut sums, &mut Silent);
+                            if end.is_some() {
+                                break 'fight;
+                            }
+                        }
+                        state = chain.state(fight, &here);
+                        continue;
+                    }
+                    seen.visits.entry(situation).or_insert((0, counters)).0 += 1;
+                }
+                seen.steps += 1;
+                if play(&mut state, &mut dice) != Progress::Goes {
+                    break;
+                }
+            }
+        }
+        self.chain.scouted = scouted;
+        seen
+    }
+
+    /// Whether the step of a situation was to be worked out before.
+    fn is_given_up(&self, situation: &F::State) -> bool {
+        let at = self.chain.situations.get_index_of(situation);
+        at.is_some_and(|at| self.chain.given_up.contains_key(&short(at)))
+    }
+
+    /// Works out the step of a situation. Says whether that was possible.
+    fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
+        let Some(at) = self.number(situation.clone()) else {
+            return false;
+        };
+        let is_known = self.work_out(at, situation, counters).is_some();
+        if !is_known {
+            self.chain.given_up.insert(at, *counters);
+        }
+        is_known
+    }
+
+    /// Works out the steps that were given up and have no more paths than these, as far as there is room for paths.
+    fn try_again(&mut self, paths_of_a_step: usize) {
+        self.most.paths_of_a_step = paths_of_a_step;
+        for (at, counters) in std::mem::take(&mut self.chain.given_up) {
+            let situation = self.chain.situations.get_index(at as usize);
+            let situation = situation.expect("situations are kept").clone();
+            self.visit(&situation, &counters);
+        }
+    }
+
     /// The number of a situation, which is taken in if it is new; none where there is no more room.
     fn number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
@@ -181,13 +380,16 @@ impl<F: Fight> Survey<'_, F> {
         if new {
             chain.steps.push(None);
         }
-        (at < MOST_SITUATIONS).then(|| short(at))
+        (at < self.most.situations).then(|| short(at))
     }
 
-    /// Works out the step of a situation; `None` if it has too many outcomes.
-    fn visit(&mut self, situation: &F::State, counters: &Counters) -> Option<()> {
-        let at = self.number(situation.clone())?;
+    /// Works out the step of the situation with this number; `None` if it has too many outcomes.
+    fn work_out(&mut self, at: u32, situation: &F::State, counters: &Counters) -> Option<()> {
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
+        let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
+        self.rests = (0..Counters::MOST)
+            .filter(|place| counters.get(*place).is_some() && rests(place))
+            .fold(0, |bits, place| bits | 1 << place);
         let mut top = Counters::NONE;
         for (place, _) in counters.iter() {
             top.set(place, Counters::TOP);
@@ -196,7 +398,7 @@ impl<F: Fight> Survey<'_, F> {
         let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
         for (number, path) in paths.iter().enumerate() {
             let changes = match path.onward() {
-                Some(_) => changes(&top, path, |place| loss(&top, path, place), 0)?,
+                Some(_) => changes(&top, path, |place| loss(&top, path, place), (0, 0))?,
                 None => Vec::new(),
             };
             let group = (path.onward(), changes, path.events);
@@ -215,7 +417,10 @@ impl<F: Fight> Survey<'_, F> {
         // Those of ends are no reason to give a step up, so they do not count as paths either.
         let walked = self.paths;
         let mut sets: Vec<u32> = (paths.iter().filter(|path| path.onward().is_none()))
-            .flat_map(|path| subsets(&changes_at_end(&top, path, 0)).unwrap_or_default())
+            .flat_map(|path| {
+                let changes = changes_at_end(&top, path, |place| loss(&top, path, place), (0, 0));
+                subsets(&changes).unwrap_or_default()
+            })
             .collect();
         sets.sort_unstable();
         sets.dedup();
@@ -288,7 +493,7 @@ impl<F: Fight> Survey<'_, F> {
             let path = &then[number];
             let lost = |place| loss(top, &paths[number], place);
             let changes = match path.onward() {
-                Some(_) => changes(top, path, lost, set)?,
+                Some(_) => changes(top, path, lost, (set, self.rests))?,
                 None => Vec::new(),
             };
             let group = (path.onward(), changes, path.events);
@@ -323,7 +528,8 @@ impl<F: Fight> Survey<'_, F> {
         let mut ends: IndexMap<(Goal, Vec<Change>, Vec<Event>), Vec<usize>> = IndexMap::new();
         for &number in of_it {
             let path = &then[number];
-            let changes = changes_at_end(top, path, set);
+            let lost = |place| loss(top, &paths[number], place);
+            let changes = changes_at_end(top, path, lost, (set, self.rests));
             let fates = self.fates(path.happened);
             ends.entry((path.to, changes, fates))
                 .or_default()
@@ -506,7 +712,7 @@ impl<F: Fight> Survey<'_, F> {
         let (known, paths) = (&mut self.known, &mut self.paths);
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
-        let mut fits = true;
+        let (mut fits, most) = (true, self.most);
         // The rules and what is done with their result both write, at different times.
         let desk = RefCell::new((&mut self.recorder, start.clone()));
         let along = |dice: &mut Enumerated| {
@@ -535,7 +741,7 @@ impl<F: Fight> Survey<'_, F> {
             };
             ends.push((progress, state.clone(), events, happened, weight));
             *paths += 1;
-            fits = ends.len() <= MOST_PATHS_OF_A_STEP && *paths <= MOST_PATHS;
+            fits = ends.len() <= most.paths_of_a_step && *paths <= most.paths;
             fits
         });
         if !fits || self.dice.is_beyond() || self.dice.left_open() > 0.0 {
@@ -558,7 +764,8 @@ impl<F: Fight> Survey<'_, F> {
         }
         let path = |(progress, state, events, happened, weight): (Progress, F::State, _, _, _)| {
             let (to, after) = if progress == Progress::Goes {
-                let (next, round, after) = reduced(fight, &state, self.chain.kind)?;
+                let round = fight.moment(&state).round;
+                let (next, after) = reduced(fight, &state, round, self.chain.kind)?;
                 let at = self.number(next)?;
                 let rounds_on = round - base;
                 (Goal::Situation { at, rounds_on }, after)
@@ -616,18 +823,20 @@ fn loss(top: &Counters, path: &Path, place: usize) -> i16 {
     path.after.get(place).map_or(0, |after| before - after)
 }
 
-/// What becomes of the counters on a path on which these run out; `None` if it hangs on more than that.
+/// What becomes of the counters on a path on which these run out, and those of `rests` leave something; `None` if it hangs
+/// on more than that.
 fn changes(
     top: &Counters,
     path: &Path,
     loss: impl Fn(usize) -> i16,
-    exhausted: u32,
+    (exhausted, rests): (u32, u32),
 ) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
     for place in 0..Counters::MOST {
         let taken = loss(place);
         let what = match (top.get(place), path.after.get(place)) {
             (None, None) => continue,
+            _ if (exhausted & rests) >> place & 1 == 1 => What::RunsOut(taken),
             (Some(_), None) => What::IsGone,
             (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
             (Some(before), Some(after)) if after == before - taken => What::Loses(taken),
@@ -643,14 +852,20 @@ fn changes(
     Some(changes)
 }
 
-/// What becomes of the counters on a path with which the fight ends, when these run out.
-fn changes_at_end(top: &Counters, path: &Path, exhausted: u32) -> Vec<Change> {
+/// What becomes of the counters on a path with which the fight ends, likewise.
+fn changes_at_end(
+    top: &Counters,
+    path: &Path,
+    loss: impl Fn(usize) -> i16,
+    (exhausted, rests): (u32, u32),
+) -> Vec<Change> {
     let mut changes = Vec::new();
     for place in 0..Counters::MOST {
         let Some(before) = top.get(place) else {
             continue;
         };
         let what = match path.after.get(place) {
+            _ if (exhausted & rests) >> place & 1 == 1 => What::RunsOut(loss(place)),
             None => What::IsGone,
             Some(after) if exhausted >> place & 1 == 1 => What::Becomes(after),
             Some(after) => What::Loses(before - after),

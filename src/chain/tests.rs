@@ -6,8 +6,9 @@ use crate::tally::Tally;
 
 const FIGHTS: u64 = 30_000;
 
-fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
-    survey(fight, |state, dice| fight.step(state, dice, &mut Silent))
+pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
+    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
+    survey(fight, &EFFORTS[0], None, step).ok()
 }
 
 /// What so many drawn fights add up to.
@@ -83,6 +84,25 @@ fn counters_stand_for_many_situations() {
     assert!(situations(&boxing(9, 40, true)).expect("few situations") > 100);
     // Nearly every situation comes about once.
     assert_eq!(situations(&boxing(3000, 5000, true)), None);
+}
+
+#[test]
+fn more_effort_knows_all_that_less_knows_and_more() {
+    let fight = boxing(9, 40, true);
+    let few = chain(&fight).expect("few situations");
+    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
+    let more = survey(&fight, &EFFORTS[1], Some(&few), step).expect("few situations");
+    let known = |chain: &Chain<_>| chain.steps.iter().flatten().count();
+    assert!(!few.is_whole() && known(&more) > known(&few));
+    for (situation, step) in few.situations.iter().zip(&few.steps) {
+        assert!(step.is_none() || more.known(situation).is_some());
+    }
+    // With counters nothing is left to be known.
+    assert!(
+        chain(&counting_down(9, 40))
+            .expect("few situations")
+            .is_whole()
+    );
 }
 
 #[test]

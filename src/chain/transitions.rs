@@ -1,29 +1,25 @@
 //! The plain transitions of a chain, in a form in which many of them follow each other fast.
 //!
-//! A transition is plain if it leads to another situation, takes losses off counters, and tells nothing that has to be told
-//! as it happens. Counters that do not run out stand side by side in one number then, so that one subtraction takes off all
-//! that a transition takes, and any that would fall below 0 loses the uppermost bit of its lane.
+//! A transition is plain if it leads to another situation, takes losses off a few counters, and tells nothing that has to be
+//! told as it happens. It stands in sixteen bytes, and all of its counters are looked at before any is lowered.
 
 use super::{Branch, Change, Goal, Standing, Step, What};
 use crate::dice::{Column, Sampled};
 use crate::fight::Counters;
 
-/// Bits of a lane: a counter and [`AFLOAT`].
-const LANE: usize = 16;
-/// Set while a lane's counter is not below 0.
-const AFLOAT: u128 = 1 << (LANE - 1);
-const _: () = assert!((Counters::TOP as u128) < AFLOAT);
-/// Lanes of counters. The one above them belongs to no counter: what is no plain transition takes its uppermost bit.
-const LANES: usize = 7;
-const NOT_PLAIN: u128 = AFLOAT << (LANES * LANE);
+/// Most counters that a plain transition lowers.
+const LOSSES: usize = 3;
+/// Places of counters and of the two numbers below.
+const PLACES: usize = 64;
+/// The place of a number that is always 0: what a transition takes off it is nothing.
+const NOTHING: u8 = 63;
+/// The place of a number below 0: what is no plain transition lowers it.
+const NOT_PLAIN: u8 = 62;
+const _: () = assert!(Counters::MOST <= NOT_PLAIN as usize);
 
 /// The plain transitions of a chain, by the number of their branch.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Transitions {
-    /// The places of the counters that stand in lanes, from the lowest bits up.
-    places: Vec<usize>,
-    /// The uppermost bits of all lanes.
-    afloat: u128,
     all: Vec<Transition>,
     /// The steps, by situation.
     rows: Vec<Row>,
@@ -31,11 +27,50 @@ pub(super) struct Transitions {
 
 /// One transition, if it is plain.
 #[derive(Debug, Clone, Copy)]
-#[repr(align(32))]
+#[repr(align(16))]
 struct Transition {
-    losses: u128,
     to: u32,
-    rounds_on: u32,
+    losses: [i16; LOSSES],
+    places: [u8; LOSSES],
+    rounds_on: u8,
+}
+
+impl Transition {
+    const NONE: Self = Self {
+        to: 0,
+        losses: [0; LOSSES],
+        places: [NOT_PLAIN; LOSSES],
+        rounds_on: 0,
+    };
+
+    /// That of a branch, if it is a plain one.
+    fn of(branch: &Branch, changes: &[Change]) -> Option<Self> {
+        let Goal::Situation { at, rounds_on } = branch.to else {
+            return None;
+        };
+        let changes = branch.changes.of(changes);
+        if !branch.timed.is_empty() || changes.len() > LOSSES {
+            return None;
+        }
+        let mut transition = Self {
+            to: at,
+            losses: [0; LOSSES],
+            places: [NOTHING; LOSSES],
+            rounds_on: u8::try_from(rounds_on).ok()?,
+        };
+        let lowered = transition.losses.iter_mut().zip(&mut transition.places);
+        for ((loss, place), change) in lowered.zip(changes) {
+            let What::Loses(loses) = change.what else {
+                return None;
+            };
+            (*loss, *place) = (loses, change.place);
+        }
+        Some(transition)
+    }
+
+    fn is_plain(&self) -> bool {
+        self.places[0] != NOT_PLAIN
+    }
 }
 
 /// The step from one situation.
@@ -53,40 +88,11 @@ impl Transitions {
         (branches, changes): (&[Branch], &[Change]),
         (steps, columns): (&[Option<Step>], &[Column]),
     ) -> Self {
-        let mut lowered = [0u32; Counters::MOST];
-        for branch in branches {
-            for change in branch.changes.of(changes) {
-                if let What::Loses(_) = change.what {
-                    lowered[usize::from(change.place)] += 1;
-                }
-            }
-        }
-        let mut places: Vec<usize> = (0..Counters::MOST).filter(|&at| lowered[at] > 0).collect();
-        places.sort_by_key(|&at| std::cmp::Reverse(lowered[at]));
-        places.truncate(LANES);
-        let afloat = (0..places.len()).fold(NOT_PLAIN, |bits, lane| bits | AFLOAT << shift(lane));
-        let transition = |branch: &Branch| {
-            let not_plain = Transition {
-                losses: NOT_PLAIN,
-                to: 0,
-                rounds_on: 0,
-            };
-            let Goal::Situation { at, rounds_on } = branch.to else {
-                return not_plain;
-            };
-            let losses = losses(&places, branch.changes.of(changes));
-            match losses {
-                Some(losses) if branch.timed.is_empty() => Transition {
-                    losses,
-                    to: at,
-                    rounds_on,
-                },
-                _ => not_plain,
-            }
-        };
+        let transition =
+            |branch: &Branch| Transition::of(branch, changes).unwrap_or(Transition::NONE);
         let all: Vec<Transition> = branches.iter().map(transition).collect();
         let row = |step: &Option<Step>| {
-            let plain = |at: usize| all.get(at).filter(|one| one.losses != NOT_PLAIN);
+            let plain = |at: usize| all.get(at).filter(|one| one.is_plain());
             let mut to = (step.iter().flat_map(|step| step.branches(columns)))
                 .filter_map(plain)
                 .map(|one| one.to);
@@ -100,8 +106,6 @@ impl Transitions {
         Self {
             rows: steps.iter().map(row).collect(),
             all,
-            places,
-            afloat,
         }
     }
 
@@ -116,7 +120,9 @@ impl Transitions {
         dice: &mut Sampled,
         taken: &mut [u32],
     ) -> Option<usize> {
-        let mut lanes = self.pack(&here.counters);
+        let mut lanes = [0i16; PLACES];
+        lanes[usize::from(NOT_PLAIN)] = -1;
+        here.counters.copy_to(&mut lanes);
         let (mut at, mut round) = (here.at, here.round);
         let drawn = loop {
             let row = &self.rows[at as usize];
@@ -125,42 +131,26 @@ impl Transitions {
             };
             let drawn = step.pick(columns, dice);
             let transition = &self.all[drawn];
-            let left = lanes.wrapping_sub(transition.losses);
-            if left & self.afloat != self.afloat {
+            let mut left = transition.losses;
+            for (left, &place) in left.iter_mut().zip(&transition.places) {
+                *left = lanes[usize::from(place) % PLACES] - *left;
+            }
+            if left.iter().fold(0, |all, one| all | one) < 0 {
                 break Some(drawn);
             }
             taken[drawn] += 1;
-            lanes = left;
-            round += transition.rounds_on;
+            for (&left, &place) in left.iter().zip(&transition.places) {
+                lanes[usize::from(place) % PLACES] = left;
+            }
+            round += u32::from(transition.rounds_on);
             at = match row.to {
                 Some(to) => to,
                 None => several(transition.to),
             };
         };
         (here.at, here.round) = (at, round);
-        self.unpack(lanes, &mut here.counters);
+        here.counters.copy_from(&lanes);
         drawn
-    }
-
-    /// The counters side by side; one that is not there is never lowered.
-    #[inline]
-    fn pack(&self, counters: &Counters) -> u128 {
-        let mut lanes = self.afloat;
-        for (lane, &place) in self.places.iter().enumerate() {
-            let counter = counters.get(place).unwrap_or(0);
-            lanes |= u128::from(counter.cast_unsigned()) << shift(lane);
-        }
-        lanes
-    }
-
-    #[inline]
-    fn unpack(&self, lanes: u128, counters: &mut Counters) {
-        for (lane, &place) in self.places.iter().enumerate() {
-            if counters.get(place).is_some() {
-                let counter = lanes >> shift(lane) & (AFLOAT - 1);
-                counters.set(place, i16::try_from(counter).expect("a lane is small"));
-            }
-        }
     }
 }
 
@@ -169,23 +159,4 @@ impl Transitions {
 #[inline]
 const fn several(to: u32) -> u32 {
     to
-}
-
-const fn shift(lane: usize) -> usize {
-    lane * LANE
-}
-
-/// What these changes take off all lanes; `None` where they are no losses, or not of these places.
-fn losses(places: &[usize], changes: &[Change]) -> Option<u128> {
-    let mut losses = 0;
-    for change in changes {
-        let What::Loses(loss) = change.what else {
-            return None;
-        };
-        let lane = places
-            .iter()
-            .position(|&at| at == usize::from(change.place))?;
-        losses |= u128::try_from(loss).ok()? << shift(lane);
-    }
-    Some(losses)
 }

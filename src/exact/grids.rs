@@ -128,6 +128,11 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     }
     let moment = fight.moment(&start);
     let counters = fight.take_counters(&mut start)?;
+    // What is left of those that ran out has no place in a grid.
+    let leaves = |(place, _)| fight.rest_of(&start, place, 1).is_some();
+    if counters.iter().any(leaves) {
+        return None;
+    }
     let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);
     let mut walk = GridWalk {
         fight,

@@ -8,8 +8,8 @@
 pub struct Counters([i16; Counters::MOST]);
 
 impl Counters {
-    /// Most numbers that a fight can have: those of two fighters with eight things each.
-    pub const MOST: usize = 18;
+    /// Most numbers that a fight can have: four for each of eight fighters.
+    pub const MOST: usize = 32;
     /// The highest number. No step may take as much off one.
     pub const TOP: i16 = 8192;
     /// No numbers.
@@ -47,6 +47,18 @@ impl Counters {
     #[inline]
     pub(crate) fn lower(&mut self, place: usize, loss: i16) {
         self.0[place] -= loss;
+    }
+
+    /// Puts all numbers into the first places of a list, below 0 where there is none.
+    #[inline]
+    pub(crate) fn copy_to(&self, list: &mut [i16]) {
+        list[..Self::MOST].copy_from_slice(&self.0);
+    }
+
+    /// Takes all numbers back from there.
+    #[inline]
+    pub(crate) fn copy_from(&mut self, list: &[i16]) {
+        self.0.copy_from_slice(&list[..Self::MOST]);
     }
 
     /// Takes away the number of a place.

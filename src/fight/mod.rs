@@ -124,6 +124,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// Puts counters back in the places from which [`Fight::take_counters`] takes them, be they ever so high.
     fn put_counters(&self, _state: &mut Self::State, _counters: &Counters) {}
 
+    /// What is left in the place of a counter that ran out in a step from this situation, and ended so far below 0, if that
+    /// is more than that it ran out: the situation after it is the same whatever is left. An example: whoever falls in a
+    /// melee may be struck again at that moment, and lives only if hit points are left after that.
+    ///
+    /// A fight of which this says anything is told of by its [`Fight::fate`], not by [`Fight::fell_by`].
+    fn rest_of(&self, _state: &Self::State, _place: usize, _below: i16) -> Option<i16> {
+        None
+    }
+
     /// Whether any fights of this type are worth a survey ([`Fight::is_surveyed`]). Where none are, the code for it need not
     /// exist.
     const SURVEYED: bool = false;

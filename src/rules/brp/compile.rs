@@ -12,8 +12,9 @@ use super::nouns::fighter::{Attack, Fighter, small};
 use super::nouns::state::{Body, Condition, ItemState, State};
 use super::options::Options;
 use super::reading::sheet::MOST_ITEMS;
+use super::speed::counters;
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, TURN, act, turn};
+use super::words::{ACT, TURN, act, target, turn};
 use crate::fight::{FighterId, FighterSet, ListId};
 use crate::rules::lineup::Lineup;
 use crate::scenario::RunSettings;
@@ -41,7 +42,7 @@ pub(super) fn fight<const N: usize>(
     let cast = cast.counting(EVENTS, |combatant| {
         roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
-    let scope = scope(&draft.options, &roster);
+    let scope = scope(&draft.options, &roster, &lineup);
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
         draws: scope.plain && run.tables,
@@ -61,7 +62,7 @@ pub(super) fn fight<const N: usize>(
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(options: &Options, roster: &[Fighter]) -> Scope {
+fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let list = ListId::at;
     let uses = |at: usize, action: u8| {
         roster
@@ -99,11 +100,30 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
             VOCABULARY.fact("points"),
         ]
     };
+    let fallen = const {
+        [
+            VOCABULARY.fact("target.down"),
+            VOCABULARY.fact("foes.fallen"),
+            VOCABULARY.fact("foes.dead"),
+            VOCABULARY.fact("allies.fallen"),
+            VOCABULARY.fact("allies.dying"),
+            VOCABULARY.fact("allies.dead"),
+        ]
+    };
+    let aims = |rule: u8| roster.iter().any(|fighter| fighter.policy.aims_by(rule));
+    let by_health = [
+        target::WEAKEST,
+        target::STRONGEST,
+        target::FALLEN,
+        target::DYING,
+    ];
     let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
     let chores = first_aid || roster.iter().any(reloads);
     let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
-    Scope {
+    let mut scope = Scope {
         asks_points: points.into_iter().any(asks),
+        asks_fallen: fallen.into_iter().any(asks) || by_health.into_iter().any(aims),
+        counts_down: false,
         plain: steady
             && !turns
             && !counts_defences
@@ -118,7 +138,9 @@ fn scope(options: &Options, roster: &[Fighter]) -> Scope {
         timed: asks(const { VOCABULARY.fact("round") }),
         stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
-    }
+    };
+    scope.counts_down = counters::count_down(&scope, roster, lineup);
+    scope
 }
 
 /// The first weapon of the list is in hand from the start.

@@ -22,7 +22,8 @@ impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
-    const SURVEYED: bool = N == 2;
+    /// More fighters come to too many situations.
+    const SURVEYED: bool = N <= 8;
 
     fn cast(&self) -> &Cast {
         &self.cast
@@ -92,9 +93,15 @@ impl<const N: usize> Fight for Arena<N> {
         counters::take(self, state)
     }
 
-    /// A duel that is drawn from tables whole is quicker still, and a melee comes to too many situations.
+    fn rest_of(&self, state: &State<N>, place: usize, below: i16) -> Option<i16> {
+        counters::rest_of(self, state, place, below)
+    }
+
+    /// A duel that is drawn from tables whole is quicker still, and a melee whose steps hang on hit points comes to too many
+    /// situations.
     fn is_surveyed(&self) -> bool {
-        Self::SURVEYED && self.duel.is_none()
+        let melee = self.lineup.count() > 2;
+        Self::SURVEYED && self.duel.is_none() && (self.scope.counts_down || !melee)
     }
 
     fn put_counters(&self, state: &mut State<N>, counters: &Counters) {

@@ -9,11 +9,13 @@ use std::ops::Range;
 
 use super::chapters::aftermath::{wear, wound};
 use super::chapters::{round, statement};
+use super::decisions;
 use super::nouns::arena::Arena;
 use super::nouns::exchange::Exchange;
 use super::nouns::fighter::small;
 use super::nouns::reply::Reply;
-use super::nouns::state::State;
+use super::nouns::state::{Action, State, Target};
+use super::questions::hands::can_strike;
 use super::speed::plain::{self, Step, duel, prepare, settle};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -83,32 +85,69 @@ pub(super) fn one_of_a_group<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> bool {
     let begins = state.view.is_empty();
-    if W::LISTENS || !arena.scope.plain || (begins && (places.len() == 1 || state.stale)) {
+    if W::LISTENS || !arena.scope.plain || (begins && places.len() == 1) {
         return false;
     }
     if begins {
+        if state.stale && !aim_anew(arena, state, places.clone()) {
+            return false;
+        }
         let strikes = |&who: &FighterId| {
             prepare(arena, state, who, witness).is_some_and(|step| {
-                state.able.has(who)
-                    && state.able.has(step.target)
+                state.able.has(step.target)
                     && state.body(who).in_hand == step.item
                     && !plain::is_bare(arena, who, step.item)
             })
         };
-        if !state.order[places.clone()].iter().all(strikes) {
+        let members = state.order[places.clone()].iter();
+        if !members.filter(|who| state.able.has(**who)).all(strikes) {
             return false;
         }
         state.view = state.able;
     }
     let who = state.order[places.start];
-    let step = prepare(arena, state, who, witness)
-        .expect("the whole group was prepared, and blows change no statements");
-    let outcome = settle::<D, W>(&step, false, dice).expect(NOT_TOLD);
-    land(arena, state, &step, outcome, witness);
+    if state.view.has(who) {
+        let step = prepare(arena, state, who, witness)
+            .expect("the whole group was prepared, and blows change no statements");
+        let outcome = settle::<D, W>(&step, false, dice).expect(NOT_TOLD);
+        land(arena, state, &step, outcome, witness);
+    }
     state.acted += 1;
     if places.len() == 1 {
         state.view = FighterSet::NONE;
     }
+    true
+}
+
+/// Where something has changed since the statements, has those of a group who strike aim at whom they can strike now
+/// [BRP-5.2-4], and settles how everybody meets it. Says whether they all can.
+fn aim_anew<const N: usize>(arena: &Arena<N>, state: &mut State<N>, places: Range<usize>) -> bool {
+    for at in places {
+        let who = state.order[at];
+        if !state.able.has(who) {
+            continue;
+        }
+        let Action::Strike { item, target } = state.body(who).intent.action else {
+            return false;
+        };
+        let thing = &arena.fighter(who).items[usize::from(item)];
+        if !can_strike(thing, state.body(who), usize::from(item)) {
+            return false;
+        }
+        if decisions::is_target(state, who, target, arena.reach) {
+            continue;
+        }
+        let again = || decisions::pick_again(arena, state, who, target.rule, arena.reach);
+        let Some(who_else) = arena.options.retarget.then(again).flatten() else {
+            return false;
+        };
+        let target = Target {
+            who: who_else,
+            ..target
+        };
+        state.body_mut(who).intent.action = Action::Strike { item, target };
+    }
+    plain::take_guard(arena, state);
     true
 }
 

@@ -51,6 +51,10 @@ pub(crate) struct Scope {
     pub steady: bool,
     /// A policy asks for hit points, or for the points of a thing.
     pub asks_points: bool,
+    /// A policy asks who has fallen or how, or aims by that or by hit points.
+    pub asks_fallen: bool,
+    /// A step asks of hit points and points of things only whether they last (see `speed/counters.rs`).
+    pub counts_down: bool,
     /// Blows may be plain ones (see `speed/plain.rs`).
     pub plain: bool,
     /// Somebody has choices when its turn comes.

@@ -1,24 +1,31 @@
-//! What only goes down in a duel: hit points and parrying points.
+//! What only goes down: hit points and parrying points.
 //!
-//! Clauses: BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and deeds
-//! hang on these numbers only where somebody falls or something breaks. Once somebody has fallen a duel ends with the
-//! round, and all that may still count are the hit points of the other, who may be struck at the same time [BRP-5.4-4].
+//! Clauses: BRP-5.4-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and
+//! deeds hang on these numbers only where somebody falls or something breaks. Of those who have fallen in a melee nothing
+//! counts any more once their group has acted; until then they may be struck again [BRP-5.4-4], so that what is left of their
+//! hit points says whether they live. Once somebody has fallen a duel ends with the round, and all that may still count
+//! are the hit points of the other.
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
-use crate::rules::brp::nouns::arena::Arena;
-use crate::rules::brp::nouns::state::State;
-use crate::rules::brp::reading::sheet::MOST_ITEMS;
-
-/// Places of a fighter's numbers: its hit points, and the points of each thing carried.
-const PLACES: usize = 1 + MOST_ITEMS;
-const _: () = assert!(2 * PLACES <= Counters::MOST);
+use crate::rules::brp::nouns::arena::{Arena, Scope};
+use crate::rules::brp::nouns::fighter::Fighter;
+use crate::rules::brp::nouns::state::{Body, Condition, State};
+use crate::rules::lineup::Lineup;
 
 /// Whether a step of this fight asks of these numbers only whether they last.
-fn counts_down<const N: usize>(arena: &Arena<N>) -> bool {
-    let scope = &arena.scope;
-    let duel = arena.lineup.count() == 2 && arena.lineup.sides.len() == 2;
-    duel && !scope.asks_points && !scope.first_aid && !scope.wakes
+pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> bool {
+    let of_one = |who| {
+        let items = &roster[lineup.role(who)].items;
+        1 + items.iter().filter(|item| item.points.is_some()).count()
+    };
+    let few = lineup.everybody().map(of_one).sum::<usize>() <= Counters::MOST;
+    let plain = !scope.asks_points && !scope.first_aid && !scope.wakes;
+    few && plain && (is_duel(lineup) || !(scope.asks_fallen || scope.stalemates))
+}
+
+fn is_duel(lineup: &Lineup) -> bool {
+    lineup.count() == 2 && lineup.sides.len() == 2
 }
 
 /// The lowest hit points on which a fighter stands.
@@ -26,41 +33,100 @@ fn last_stand<const N: usize>(arena: &Arena<N>) -> i32 {
     arena.options.unconscious_at.max(0) + 1
 }
 
-/// The most points that a thing can have lost and be whole.
-fn last_hold<const N: usize>(arena: &Arena<N>, who: FighterId, item: usize) -> Option<i32> {
-    let points = arena.fighter(who).items.get(item)?.points?;
-    Some(i32::from(points) - arena.options.breaks_at - 1)
+/// The most points that a thing which has any can have lost and be whole.
+fn last_hold<const N: usize>(arena: &Arena<N>, who: FighterId, item: usize) -> i32 {
+    let points = arena.fighter(who).items[item].points;
+    i32::from(points.expect("only what has points counts down")) - arena.options.breaks_at - 1
 }
 
-fn place(who: FighterId, item: Option<usize>) -> usize {
-    who.index() * PLACES + item.map_or(0, |item| item + 1)
+/// The place of a fighter's hit points.
+fn place(who: FighterId) -> usize {
+    who.index()
+}
+
+/// The places of the points of things, which come after all hit points.
+fn things<const N: usize>(arena: &Arena<N>, mut each: impl FnMut(usize, FighterId, usize)) {
+    let mut place = arena.lineup.count();
+    for who in arena.lineup.everybody() {
+        for (at, item) in arena.fighter(who).items.iter().enumerate() {
+            if item.points.is_some() {
+                each(place, who, at);
+                place += 1;
+            }
+        }
+    }
 }
 
 /// Takes the numbers out of a situation; see [`Fight::take_counters`](crate::fight::Fight::take_counters).
 pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Counters> {
-    if !counts_down(arena) {
+    if !arena.scope.counts_down {
         return None;
     }
     let mut counters = Counters::NONE;
-    let both_stand = state.able.count() == 2;
+    let mut fits = true;
+    let mut set = |place, number| match counter(number) {
+        Some(counter) => counters.set(place, counter),
+        None => fits = false,
+    };
+    let duel = is_duel(&arena.lineup);
+    let all_stand = state.able.iter().count() == arena.lineup.count();
+    things(arena, |place, who, at| {
+        let counts = if duel {
+            all_stand
+        } else {
+            state.able.has(who) || state.view.has(who)
+        };
+        let thing = &mut state.body_mut(who).items[at];
+        let lost = std::mem::take(&mut thing.lost);
+        if counts && !thing.broken {
+            set(place, last_hold(arena, who, at) - i32::from(lost));
+        }
+    });
     for who in arena.lineup.everybody() {
-        let able = state.able.has(who);
+        let (able, acts) = (state.able.has(who), state.view.has(who));
         let body = state.body_mut(who);
         let hp = std::mem::take(&mut body.hp);
         if able {
-            counters.set(place(who, None), counter(hp - last_stand(arena))?);
-        }
-        for (at, item) in body.items.iter_mut().enumerate() {
-            let Some(most) = last_hold(arena, who, at) else {
-                continue;
-            };
-            let lost = std::mem::take(&mut item.lost);
-            if both_stand && !item.broken {
-                counters.set(place(who, Some(at)), counter(most - i32::from(lost))?);
+            set(place(who), hp - last_stand(arena));
+        } else if !duel {
+            set(place(who), hp.max(0));
+            body.condition = Condition::Unconscious;
+            if !acts {
+                *body = Body {
+                    condition: Condition::Unconscious,
+                    ..Body::NOBODY
+                };
             }
         }
     }
-    Some(counters)
+    fits.then_some(counters)
+}
+
+/// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
+pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
+    for who in arena.lineup.everybody() {
+        let Some(counter) = counters.get(place(who)) else {
+            continue;
+        };
+        let able = state.able.has(who);
+        let body = state.body_mut(who);
+        if able {
+            body.hp = i32::from(counter) + last_stand(arena);
+        } else {
+            body.hp = counter.into();
+            body.condition = if counter > 0 {
+                Condition::Unconscious
+            } else {
+                Condition::Dead
+            };
+        }
+    }
+    things(arena, |place, who, at| {
+        if let Some(counter) = counters.get(place) {
+            let lost = last_hold(arena, who, at) - i32::from(counter);
+            state.body_mut(who).items[at].lost = i16::try_from(lost).expect("counters are small");
+        }
+    });
 }
 
 /// What has become of the fighter whose hit points ended so far below those on which it stands; see
@@ -70,33 +136,38 @@ pub(crate) fn fell_by<const N: usize>(
     at: usize,
     below: i16,
 ) -> Option<(FighterId, EventId, u64)> {
-    let who = arena
-        .lineup
-        .everybody()
-        .find(|&who| place(who, None) == at)?;
+    let falls = at < arena.lineup.count() && is_duel(&arena.lineup);
+    falls.then(|| {
+        let fate = if hit_points_left(arena, below) == 0 {
+            DEAD
+        } else {
+            UNCONSCIOUS
+        };
+        (FighterId::at(at), fate, WHOLE)
+    })
+}
+
+/// What is left of the hit points of somebody who falls in a melee; see
+/// [`Fight::rest_of`](crate::fight::Fight::rest_of).
+pub(crate) fn rest_of<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    at: usize,
+    below: i16,
+) -> Option<i16> {
+    let falls =
+        at < arena.lineup.count() && state.able.has(FighterId::at(at)) && !is_duel(&arena.lineup);
+    falls.then(|| hit_points_left(arena, below))
+}
+
+/// The hit points of somebody who has that many fewer than whoever just stands; 0 also below that.
+fn hit_points_left<const N: usize>(arena: &Arena<N>, below: i16) -> i16 {
     let hp = last_stand(arena) - i32::from(below);
-    let fate = if hp <= 0 { DEAD } else { UNCONSCIOUS };
-    Some((who, fate, WHOLE))
+    i16::try_from(hp.max(0)).expect("it is less than a counter")
 }
 
 /// A number as a counter, if it fits.
 fn counter(number: i32) -> Option<i16> {
     let number = i16::try_from(number).ok()?;
     (0..=Counters::TOP).contains(&number).then_some(number)
-}
-
-/// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
-pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, counters: &Counters) {
-    for who in arena.lineup.everybody() {
-        let body = state.body_mut(who);
-        if let Some(counter) = counters.get(place(who, None)) {
-            body.hp = i32::from(counter) + last_stand(arena);
-        }
-        for (at, item) in body.items.iter_mut().enumerate() {
-            let counter = counters.get(place(who, Some(at)));
-            if let (Some(counter), Some(last)) = (counter, last_hold(arena, who, at)) {
-                item.lost = i16::try_from(last - i32::from(counter)).expect("counters are small");
-            }
-        }
-    }
 }

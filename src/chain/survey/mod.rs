@@ -1,0 +1,357 @@
+//! Working out a chain: which situations come about most, and what a step from each of them leads to.
+//!
+//! Some fights are played by the rules to see what they come to. Then the steps of the commonest situations are walked
+//! through along every path (`outcomes.rs`), until the budget is spent. For later fights more of them are played, on the
+//! chain so far, to see where they leave it. All of it hangs on the matchup alone.
+
+mod outcomes;
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::{ALIKE, Chain, Kind, ROLLED, Span, Standing, Sums, Told, Transitions, reduced, short};
+use crate::dice::{Enumerated, Sampled};
+use crate::exact::{Event, Recorder};
+use crate::fight::{Counters, Fight, Progress, Silent, Stream};
+
+/// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
+/// quicker, to see where they leave it.
+const SCOUTED: u32 = 1 << 14;
+/// How often a situation has to have come about in them to be worth a survey.
+const LEAST_VISITS: u32 = 4;
+/// The part of steps in situations that come about often: with less, no survey would know enough.
+const LEAST_COMMON: f64 = 0.5;
+
+/// How often it has to have come about where a chain was left.
+const LEAST_FURTHER_VISITS: u32 = 2;
+/// Most bytes that situations take, those included that no step is known of.
+const MOST_BYTES: usize = 1 << 24;
+
+/// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
+/// costs more.
+const fn least_known<S>() -> f64 {
+    if size_of::<S>() > 512 { 0.95 } else { 0.75 }
+}
+
+/// A survey, and what it may cost.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// The number of the first fight that it is made for.
+    pub from: u64,
+    /// How many steps are played on the chain of less effort to find what is missing.
+    further: u32,
+}
+
+/// From fight to fight more is worth knowing.
+pub(crate) const EFFORTS: [Effort; 3] = [
+    Effort {
+        from: ROLLED,
+        further: 0,
+    },
+    Effort {
+        from: 1 << 17,
+        further: 1 << 16,
+    },
+    Effort {
+        from: 1 << 20,
+        further: 1 << 18,
+    },
+];
+
+/// Most that is gone through.
+#[derive(Debug, Clone, Copy)]
+struct Most {
+    /// Paths of all steps, and of one of them.
+    paths: usize,
+    paths_of_a_step: usize,
+    /// Situations.
+    situations: usize,
+}
+
+impl Most {
+    /// What is gone through at first: little, as most runs are short.
+    const AT_FIRST: Self = Self {
+        paths: 1 << 16,
+        paths_of_a_step: 1 << 11,
+        situations: 1 << 13,
+    };
+
+    /// As much as takes no longer than the fights before it, which took so many steps.
+    fn after(steps: u64, bytes_of_a_situation: usize) -> Self {
+        // A path takes some four times as long as a step.
+        let paths = usize::try_from(steps / 4).unwrap_or(usize::MAX);
+        let paths = paths.clamp(Self::AT_FIRST.paths, 1 << 20);
+        Self {
+            paths,
+            situations: MOST_BYTES / bytes_of_a_situation,
+            ..Self::AT_FIRST
+        }
+    }
+}
+
+/// Why there is no chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoChain {
+    /// Too little is known; with more effort it may be enough.
+    TooLittle,
+    /// No effort would make it worth while.
+    Hopeless,
+}
+
+/// The chain of a fight, if it has one worth having: one that knows more than that of less effort. `scout` plays a step by
+/// the rules.
+pub(crate) fn survey<F: Fight>(
+    fight: &F,
+    effort: &Effort,
+    before: Option<&Chain<F::State>>,
+    mut scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+) -> Result<Chain<F::State>, NoChain> {
+    let mut survey = match before {
+        Some(chain) => Survey::new(fight, chain.clone()),
+        None => begun(fight, effort, &mut scout)?,
+    };
+    if effort.further > 0 && !survey.chain.is_whole {
+        let unknown = survey.further(effort, &mut scout);
+        if unknown > 1.0 - least_known::<F::State>() {
+            return Err(NoChain::TooLittle);
+        }
+    }
+    let mut chain = survey.chain;
+    chain.transitions = Transitions::new(
+        (&chain.branches, &chain.changes),
+        (&chain.steps, &chain.columns),
+    );
+    chain.start = chain.find(fight, &fight.start());
+    Ok(chain)
+}
+
+/// A survey of what fights come to most, or that there is none worth having.
+fn begun<'f, F: Fight>(
+    fight: &'f F,
+    effort: &Effort,
+    scout: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+) -> Result<Survey<'f, F>, NoChain> {
+    let cap = fight.cast().round_cap;
+    if cap <= ALIKE + 3 {
+        return Err(NoChain::Hopeless);
+    }
+    let alike = fight.set_round(&mut fight.start(), ALIKE);
+    // The round after the next has to be like this one, too.
+    let counts = fight.take_counters(&mut fight.start()).is_some();
+    let kind = Kind {
+        until: alike.then_some(cap - 2),
+        counts,
+        fatal: (0..Counters::MOST)
+            .filter(|&place| counts && fight.fell_by(place, 1).is_some())
+            .fold(0, |bits, place| bits | 1 << place),
+    };
+    let mut survey = Survey::new(fight, Chain::new(kind));
+    let seen = survey.scout(SCOUTED, scout);
+    let (steps, fights) = (seen.steps, survey.chain.scouted);
+    survey.chain.steps_of_a_fight = u64::from(steps) / fights;
+    let (common, rare) = seen.common(LEAST_VISITS, |_| true);
+    if share(rare, steps) > 1.0 - LEAST_COMMON {
+        return Err(NoChain::Hopeless);
+    }
+    // Steps that will not be known: with too many of them a small survey is broken off.
+    let mut unknown = rare;
+    let is_small = effort.further == 0;
+    let too_little = |unknown| is_small && share(unknown, steps) > 1.0 - least_known::<F::State>();
+    for (situation, times, counters) in &common {
+        if !too_little(unknown) && !survey.visit(situation, counters) {
+            unknown += times;
+        }
+    }
+    if too_little(unknown) {
+        return Err(NoChain::TooLittle);
+    }
+    survey.chain.is_whole = unknown == 0;
+    Ok(survey)
+}
+
+fn share(part: u32, whole: u32) -> f64 {
+    f64::from(part) / f64::from(whole)
+}
+
+/// What fights came to by themselves, without the steps that are known.
+struct Seen<S> {
+    /// How often each situation came about, and counters that it had.
+    visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
+    /// All steps, known or not.
+    steps: u32,
+}
+
+impl<S> Seen<S> {
+    /// The situations of this kind that came about so often or more, most often first, and how many times others did.
+    fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<(S, u32, Counters)>, u32) {
+        let mut common = Vec::new();
+        let mut rare = 0;
+        for (situation, (times, counters)) in self.visits {
+            if !is_of_it(&situation) {
+                continue;
+            }
+            if times >= least {
+                common.push((situation, times, counters));
+            } else {
+                rare += times;
+            }
+        }
+        common.sort_by_key(|&(_, times, _)| std::cmp::Reverse(times));
+        (common, rare)
+    }
+}
+
+struct Survey<'f, F: Fight> {
+    fight: &'f F,
+    most: Most,
+    dice: Enumerated,
+    recorder: Recorder,
+    /// Every list of events met, and where it stands in the chain.
+    known: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
+    spans: Vec<[Span; 2]>,
+    /// Every list of what the book itself counts, and of health left.
+    happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
+    /// Paths gone through so far.
+    paths: usize,
+    /// Whether anybody has gone down or left in the situation that is looked at.
+    somebody_is_out: bool,
+    /// In which places, as bits, something is left of counters that run out there.
+    rests: u32,
+    chain: Chain<F::State>,
+}
+
+impl<'f, F: Fight> Survey<'f, F> {
+    /// One that goes on from a chain.
+    fn new(fight: &'f F, chain: Chain<F::State>) -> Self {
+        Self {
+            fight,
+            most: Most::AT_FIRST,
+            dice: Enumerated::default(),
+            recorder: if chain.kind.counts {
+                Recorder::without_counters()
+            } else {
+                Recorder::default()
+            },
+            known: IndexSet::default(),
+            happened: IndexSet::default(),
+            spans: Vec::new(),
+            paths: 0,
+            somebody_is_out: false,
+            rests: 0,
+            chain,
+        }
+    }
+
+    /// Plays whole fights of so many steps or somewhat more, those on the chain that are known.
+    fn scout(
+        &mut self,
+        steps: u32,
+        play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+    ) -> Seen<F::State> {
+        let (fight, chain) = (self.fight, &self.chain);
+        let stream = Stream::new(0, b"situations");
+        let mut sums = Sums::new(chain);
+        let mut scouted = chain.scouted;
+        let mut seen = Seen {
+            visits: IndexMap::default(),
+            steps: 0,
+        };
+        while seen.steps < steps {
+            let mut dice = stream.dice(scouted);
+            scouted += 1;
+            let (mut state, mut told) = (fight.start(), Told::default());
+            'fight: loop {
+                let round = fight.moment(&state).round;
+                let near = chain.kind.is_near_the_cap(round);
+                let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
+                if let Some((situation, counters)) = reduced.flatten() {
+                    if let Some(at) = chain.known(&situation) {
+                        let mut here = Standing {
+                            at,
+                            round,
+                            counters,
+                        };
+                        while let Some(step) = chain.step(&here) {
+                            seen.steps += 1;
+                            let drawn = step.pick(&chain.columns, &mut dice);
+                            let on = (&mut here, &mut told);
+                            let end =
+                                chain.follow(fight, drawn, on, &mut dice, &mut sums, &mut Silent);
+                            if end.is_some() {
+                                break 'fight;
+                            }
+                        }
+                        state = chain.state(fight, &here);
+                        continue;
+                    }
+                    seen.visits.entry(situation).or_insert((0, counters)).0 += 1;
+                }
+                seen.steps += 1;
+                if play(&mut state, &mut dice) != Progress::Goes {
+                    break;
+                }
+            }
+        }
+        self.chain.scouted = scouted;
+        seen
+    }
+
+    /// Works out steps that were given up, and those that fights come to beyond the chain. The part of all steps that was not
+    /// known before the latter.
+    fn further(
+        &mut self,
+        effort: &Effort,
+        play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+    ) -> f64 {
+        let steps_before = effort.from * self.chain.steps_of_a_fight;
+        self.most = Most::after(steps_before, size_of::<F::State>());
+        self.try_again(self.most.paths / 2);
+        let seen = self.scout(effort.further, play);
+        let unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
+        let is_new = |situation: &F::State| !self.is_given_up(situation);
+        let (common, rare) = seen.common(LEAST_FURTHER_VISITS, is_new);
+        for (situation, _, counters) in &common {
+            self.visit(situation, counters);
+        }
+        let none = self.chain.given_up.is_empty();
+        self.chain.is_whole = common.is_empty() && rare == 0 && none;
+        unknown
+    }
+
+    /// Whether the step of a situation was to be worked out before.
+    fn is_given_up(&self, situation: &F::State) -> bool {
+        let at = self.chain.situations.get_index_of(situation);
+        at.is_some_and(|at| self.chain.given_up.contains_key(&short(at)))
+    }
+
+    /// Works out the step of a situation. Says whether that was possible.
+    fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
+        let Some(at) = self.number(situation.clone()) else {
+            return false;
+        };
+        let is_known = self.work_out(at, situation, counters).is_some();
+        if !is_known {
+            self.chain.given_up.insert(at, *counters);
+        }
+        is_known
+    }
+
+    /// Works out the steps that were given up and have no more paths than these, as far as there is room for paths.
+    fn try_again(&mut self, paths_of_a_step: usize) {
+        self.most.paths_of_a_step = paths_of_a_step;
+        for (at, counters) in std::mem::take(&mut self.chain.given_up) {
+            let situation = self.chain.situations.get_index(at as usize);
+            let situation = situation.expect("situations are kept").clone();
+            self.visit(&situation, &counters);
+        }
+    }
+
+    /// The number of a situation, which is taken in if it is new; none where there is no more room.
+    fn number(&mut self, situation: F::State) -> Option<u32> {
+        let chain = &mut self.chain;
+        let (at, new) = chain.situations.insert_full(situation);
+        if new {
+            chain.steps.push(None);
+        }
+        (at < self.most.situations).then(|| short(at))
+    }
+}

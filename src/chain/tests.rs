@@ -105,6 +105,23 @@ fn more_effort_knows_all_that_less_knows_and_more() {
     );
 }
 
+/// Which fights are drawn would hang on the order in which they are played, if a later survey took a chain away.
+#[test]
+fn more_effort_takes_no_chain_away() {
+    let fight = boxing(3000, 5000, true);
+    let nothing_known = Chain::new(Kind {
+        until: None,
+        counts: false,
+        fatal: 0,
+    });
+    let survey = |before| {
+        survey(&fight, &EFFORTS[1], before, |state, dice| {
+            fight.step(state, dice, &mut Silent)
+        })
+    };
+    assert!(survey(None).is_err() && survey(Some(&nothing_known)).is_ok());
+}
+
 #[test]
 fn a_situation_is_found_again() {
     let fight = counting_down(9, 40);

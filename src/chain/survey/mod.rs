@@ -111,7 +111,8 @@ pub(crate) fn survey<F: Fight>(
     };
     if effort.further > 0 && !survey.chain.is_whole {
         let unknown = survey.further(effort, &mut scout);
-        if unknown > 1.0 - least_known::<F::State>() {
+        // A chain that was worth having is so with more known: fights before this one are drawn from it in any case.
+        if before.is_none() && unknown > 1.0 - least_known::<F::State>() {
             return Err(NoChain::TooLittle);
         }
     }
@@ -348,10 +349,14 @@ impl<'f, F: Fight> Survey<'f, F> {
     /// The number of a situation, which is taken in if it is new; none where there is no more room.
     fn number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
+        let is_full = chain.situations.len() >= self.most.situations;
+        if is_full && !chain.situations.contains(&situation) {
+            return None;
+        }
         let (at, new) = chain.situations.insert_full(situation);
         if new {
             chain.steps.push(None);
         }
-        (at < self.most.situations).then(|| short(at))
+        Some(short(at))
     }
 }

@@ -181,8 +181,7 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
         rounds_matter: roster
             .iter()
             .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
-        counts_down: !several_hits(roster, weapons) && counts_down(roster, lineup, weapons),
-        several_hits: several_hits(roster, weapons),
+        counts_down: counts_down(roster, lineup, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster
             .iter()
@@ -193,24 +192,6 @@ fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
 fn somebody_uses(roster: &[Fighter], action: u8) -> bool {
     let uses = |fighter: &Fighter| fighter.policy.uses_action(ListId::at(ACT), action.into());
     roster.iter().any(uses)
-}
-
-/// Whether somebody may score several hits with one attack test.
-fn several_hits(roster: &[Fighter], weapons: &[Weapon]) -> bool {
-    let flurries = [
-        (Talent::SwiftAttack, act::SWIFT),
-        (Talent::LightningAttack, act::LIGHTNING),
-    ];
-    let flurry = |fighter: &Fighter| {
-        flurries.into_iter().any(|(talent, action)| {
-            let used = fighter.policy.uses_action(ListId::at(ACT), action.into());
-            fighter.has(talent) && used
-        })
-    };
-    let bursts = weapons
-        .iter()
-        .any(|weapon| weapon.semi > 1 || weapon.full > 1);
-    bursts || roster.iter().any(flurry)
 }
 
 /// Whether what happens hangs on wounds only where somebody runs out of them: no policy asks for them, and what is rolled
@@ -228,6 +209,7 @@ fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool 
             || policy.aims_by(target::WEAKEST)
             || policy.aims_by(target::STRONGEST)
     };
+    let bursts = (weapons.iter()).any(|weapon| weapon.semi > 1 || weapon.full > 1);
     let fits = |fighter: &Fighter| fighter.wounds - fighter.least_wounds <= Counters::TOP;
     lineup.count() <= Counters::MOST
         && roster
@@ -236,6 +218,7 @@ fn counts_down(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> bool 
         && weapons.iter().all(|weapon| weapon.ailment.is_none())
         && !somebody_uses(roster, act::OVERWATCH)
         && !somebody_uses(roster, act::TWO_WEAPONS)
+        && !(somebody_uses(roster, act::SUPPRESS) && bursts)
 }
 
 fn start<const N: usize>(
@@ -286,6 +269,7 @@ fn start<const N: usize>(
         order: [FighterId(0); N],
         turn: Turn::default(),
         fighting: lineup.everybody().collect::<FighterSet>(),
+        volley: None,
         bodies: std::array::from_fn(body),
     }
 }

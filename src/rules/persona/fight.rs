@@ -3,6 +3,7 @@
 use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
+use super::nouns::volley::MOST_HITS;
 use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
@@ -58,12 +59,16 @@ impl<const N: usize> Fight for Arena<N> {
         turn::step(self, state, dice, witness)
     }
 
-    /// Turns of the round, and actions of the turn; three are the most that a turn has.
+    /// Turns of the round, actions of the turn, of which there are three at the most, and hits of the action.
     fn moment(&self, state: &State<N>) -> Moment {
         let opened = u32::from(state.phase != Phase::Opening);
+        let actions = u32::from(state.turn.actions).min(3);
+        let deeds = 4 * u32::from(state.at) + actions + opened;
+        let part = 2 * MOST_HITS * deeds as usize;
+        let to_deal = state.volley.map_or(0, |volley| volley.left());
         Moment {
             round: state.round.into(),
-            part: 4 * u32::from(state.at) + u32::from(state.turn.actions).min(3) + opened,
+            part: u32::try_from(part - to_deal).expect("a round has few parts"),
         }
     }
 
@@ -85,10 +90,5 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {
         counters::fell_by(self, place, below)
-    }
-
-    /// A melee comes to too many situations, and an attack of several hits to too many outcomes.
-    fn is_surveyed(&self) -> bool {
-        Self::SURVEYED && !self.scope.several_hits
     }
 }

@@ -127,6 +127,10 @@ range = 10
         state.fighting
     }
 
+    fn goes_on(state: &State<N>) -> bool {
+        state.volley.is_some()
+    }
+
     fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {
         now.round == before.round
     }

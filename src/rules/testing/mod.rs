@@ -66,6 +66,11 @@ pub(super) trait Testable: Fight + Sized {
         false
     }
 
+    /// Whether the next step only goes on with what was begun in the last, so that [`Trial::step`] takes it as well.
+    fn goes_on(_state: &Self::State) -> bool {
+        false
+    }
+
     /// Whether the round goes on that was played from the situation `before`.
     fn round_goes_on(before: &Self::State, now: &Self::State) -> bool;
 }

@@ -27,7 +27,7 @@ impl<F: Testable> Trial<F> {
     }
 
     /// Plays one step with exactly these faces; fails if one is missing or left over. Steps that only open a round are
-    /// taken on the way.
+    /// taken on the way, and so are those that go on with what it began.
     pub(in crate::rules) fn step(self, faces: impl IntoIterator<Item = u32>) -> Self {
         self.played(faces, Self::play_step)
     }
@@ -61,6 +61,9 @@ impl<F: Testable> Trial<F> {
             self.play(dice);
         }
         self.play(dice);
+        while self.outcome.is_none() && F::goes_on(&self.state) {
+            self.play(dice);
+        }
     }
 
     fn play_round(&mut self, dice: &mut impl Dice) {

@@ -43,8 +43,6 @@ pub(crate) struct Scope {
     pub rounds_matter: bool,
     /// Wounds are asked for only when they run out.
     pub counts_down: bool,
-    /// An attack may come to several hits.
-    pub several_hits: bool,
     /// Somebody may be on Overwatch.
     pub overwatch: bool,
     /// Somebody is above Ground.

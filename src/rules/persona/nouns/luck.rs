@@ -5,9 +5,6 @@
 use crate::dice::{D100, Dice, Die, Throw};
 use crate::rules::persona::options::Options;
 
-/// Most hits of one attack test.
-pub(crate) const MOST_HITS: usize = 20;
-
 /// Most tens of a Fury die that bring another [PER-4-15]: a longer chain comes once in ten thousand million.
 const MOST_TENS: i32 = 10;
 
@@ -117,22 +114,31 @@ pub(crate) fn opposed(
 }
 
 /// What the dice of one hit show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Hit {
-    /// The sum with the flat number, one die replaced where that was this hit's.
+    /// The sum with the flat number, no die replaced.
     pub sum: i32,
-    /// What the replaced die gained.
-    pub gained: i32,
+    /// What a die gains if degrees replace it.
+    pub gain: i32,
     /// Whether a die calls for a test for Righteous Fury, and for a Critical Hit.
     pub fury: bool,
     pub critical: bool,
 }
 
-/// What the dice of an attack hang on.
+impl Hit {
+    /// No dice.
+    pub(crate) const NONE: Self = Self {
+        sum: 0,
+        gain: 0,
+        fury: false,
+        critical: false,
+    };
+}
+
+/// What the dice of a hit hang on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Volley {
+pub(crate) struct HitDice {
     pub throw: Throw,
-    pub hits: u8,
     /// Degrees that may replace a die; 0 for none [PER-4-12].
     pub degrees: i32,
     /// Faces from which dice call for a test; `None`: this attacker has no such tests.
@@ -140,32 +146,25 @@ pub(crate) struct Volley {
     pub critical_from: Option<u32>,
 }
 
-/// The dice of all hits of an attack test, rolled first; then the one die that gains most is replaced [PER-4-12, PER-4-13].
-pub(crate) fn volley(dice: &mut impl Dice, volley: Volley) -> [Hit; MOST_HITS] {
-    dice.piece(volley, |dice| {
-        let mut hits = [Hit::default(); MOST_HITS];
-        let (mut best, mut gain) = (0, 0);
+/// The dice of a hit, and what it gains if that is replaced which gains most [PER-4-12].
+pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
+    dice.piece(of, |dice| {
+        let mut hit = Hit {
+            sum: of.throw.plus,
+            ..Hit::NONE
+        };
         let calls = |from: Option<u32>, face: u32| from.is_some_and(|from| face >= from);
-        for (at, hit) in hits.iter_mut().enumerate().take(volley.hits.into()) {
-            hit.sum = volley.throw.plus;
-            for _ in 0..volley.throw.count {
-                let face = dice.roll(Die(volley.throw.sides.into()));
-                hit.sum += face.cast_signed();
-                let (fury, critical) = (
-                    calls(volley.fury_from, face),
-                    calls(volley.critical_from, face),
-                );
-                hit.fury |= fury;
-                hit.critical |= critical;
-                let gains = volley.degrees - face.cast_signed();
-                if !fury && !critical && gains > gain {
-                    (best, gain) = (at, gains);
-                }
+        for _ in 0..of.throw.count {
+            let face = dice.roll(Die(of.throw.sides.into()));
+            hit.sum += face.cast_signed();
+            let (fury, critical) = (calls(of.fury_from, face), calls(of.critical_from, face));
+            hit.fury |= fury;
+            hit.critical |= critical;
+            if !fury && !critical {
+                hit.gain = hit.gain.max(of.degrees - face.cast_signed());
             }
         }
-        hits[best].sum += gain;
-        hits[best].gained = gain;
-        hits
+        hit
     })
 }
 

@@ -8,3 +8,4 @@ pub(super) mod scene;
 pub(super) mod selectors;
 pub(super) mod state;
 pub(super) mod swing;
+pub(super) mod volley;

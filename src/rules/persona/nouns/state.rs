@@ -3,6 +3,7 @@
 //! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
 //! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
 
+use super::volley::Volley;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
 
@@ -18,6 +19,8 @@ pub(crate) struct State<const N: usize> {
     pub turn: Turn,
     /// Who is not out.
     pub fighting: FighterSet,
+    /// Hits of the latest action that are still to be dealt.
+    pub volley: Option<Volley<N>>,
     pub bodies: [Body; N],
 }
 
@@ -223,7 +226,7 @@ impl<const N: usize> State<N> {
         self.order[usize::from(self.at) % N]
     }
 
-    /// The same with room for the most fighters.
+    /// The start of a fight with room for the most fighters.
     pub(crate) fn roomy(&self) -> State<MOST_FIGHTERS> {
         State {
             round: self.round,
@@ -232,6 +235,7 @@ impl<const N: usize> State<N> {
             order: std::array::from_fn(|at| self.order.get(at).copied().unwrap_or(FighterId(0))),
             turn: self.turn,
             fighting: self.fighting,
+            volley: None,
             bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
         }
     }

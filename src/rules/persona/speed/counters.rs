@@ -2,8 +2,7 @@
 //!
 //! Clauses: PER-4-19, PER-4-20. As long as no policy asks for them and nothing is rolled after a hit of whoever was hit, a
 //! step hangs on wounds only where somebody runs out of them. Of several hits of one attack those after the one that fells
-//! somebody take no wounds any more [PER-4-13], so that how far below zero it ends hangs on the wounds it had: such fights keep
-//! theirs.
+//! somebody take no wounds any more [PER-4-21], so each of them is a step of its own.
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::persona::events::PAST_ZERO;

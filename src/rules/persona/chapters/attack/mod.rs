@@ -12,6 +12,7 @@ use crate::rules::persona::nouns::luck;
 use crate::rules::persona::nouns::scene::{Scene, View};
 use crate::rules::persona::nouns::state::Shot;
 use crate::rules::persona::nouns::swing::{Manner, Swing};
+use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::reading::sheet::Talent;
 use crate::rules::persona::reading::tables::Kind;
 
@@ -22,15 +23,41 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An attack of somebody's own turn or out of turn, with the Counter-Attack that a Parry may bring [PER-12.8-1].
     /// The targets of its hits, the first in any case.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
-        let (targets, parriers) = self.strike(who, swing);
-        for parrier in parriers.iter() {
-            self.counter(parrier, who);
-        }
+        let (targets, volley) = self.strike(who, swing);
+        self.deal_all(volley);
         targets
     }
 
-    /// The attack itself: the targets of its hits, and who of them has parried.
-    fn strike(&mut self, who: FighterId, swing: Swing) -> (FighterSet, FighterSet) {
+    /// The same as an action, of which one hit is dealt in a step.
+    pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
+        let (_, volley) = self.strike(who, swing);
+        self.state.volley = self.deal(volley);
+    }
+
+    /// Deals all hits.
+    pub(super) fn deal_all(&mut self, volley: Volley<N>) {
+        let mut left = Some(volley);
+        while let Some(volley) = left {
+            left = self.deal(volley);
+        }
+    }
+
+    /// Deals a hit, if there is one; after the last, those who have parried may attack in return. What is left.
+    pub(super) fn deal(&mut self, mut volley: Volley<N>) -> Option<Volley<N>> {
+        if volley.left() > 0 {
+            self.deal_next(&mut volley);
+        }
+        if volley.left() > 0 {
+            return Some(volley);
+        }
+        for parrier in volley.parriers.iter() {
+            self.counter(parrier, volley.who);
+        }
+        None
+    }
+
+    /// The attack itself: the targets of its hits, and the hits that are left.
+    fn strike(&mut self, who: FighterId, swing: Swing) -> (FighterSet, Volley<N>) {
         let weapon = self.arena.weapon(swing.weapon);
         let target = swing.target;
         let own = self.body(who);
@@ -74,18 +101,36 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (body.aim, body.feint, body.last) = (0, None, Some(target));
         let Some(degrees) = degrees else {
             self.count(who, target, swing, Blow::Missed);
-            return (targets, FighterSet::NONE);
+            return (targets, Volley::new(who, swing, 0, [0; N]));
         };
         targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
         let parriers = self.evasions(who, swing, &mut hits, feinted || clinched);
         match swing.manner {
             Manner::Grapple | Manner::GrappleCharge => {
                 self.take_hold(who, swing, hits[target.index() % N]);
+                hits = [0; N];
             }
-            Manner::Stun => self.stunning_blow(who, swing, hits[target.index() % N]),
-            _ => self.harm(who, swing, degrees, &hits),
+            Manner::Stun => {
+                self.stunning_blow(who, swing, hits[target.index() % N]);
+                hits = [0; N];
+            }
+            _ => {}
         }
-        (targets, parriers)
+        let mut volley = self.volley(who, swing, degrees, hits);
+        volley.parriers = parriers;
+        (targets, volley)
+    }
+
+    /// The hits of an attack test with so many degrees, of which one may replace a die [PER-4-12].
+    pub(super) fn volley(
+        &self,
+        who: FighterId,
+        swing: Swing,
+        degrees: i32,
+        hits: Hits<N>,
+    ) -> Volley<N> {
+        let replaces = self.arena.options.dos_die;
+        Volley::new(who, swing, if replaces { degrees } else { 0 }, hits)
     }
 
     /// Tells how an attack ended, where the tables count it [PER-13.7-4].

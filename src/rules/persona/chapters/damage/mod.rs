@@ -3,13 +3,14 @@
 //! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
 //! PER-12.36-2, PER-13.5-7, PER-13.7-4.
 
-use super::attack::{Hits, in_order};
+use super::attack::in_order;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
-use crate::rules::persona::nouns::luck::{self, Extra, Hit, Volley};
+use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::speed::counters;
 
@@ -22,36 +23,30 @@ struct Harm {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// All hits of an attack test that are left: every die is rolled, then each hit is soaked and applied on its own, those
-    /// on the first target first [PER-4-13, PER-4-21].
-    pub(super) fn harm(&mut self, who: FighterId, swing: Swing, degrees: i32, hits: &Hits<N>) {
-        let count: u8 = hits.iter().sum();
-        if count == 0 {
-            return;
-        }
+    /// The next hit of an attack test: those on the first target come first, and each is soaked and applied on its own
+    /// [PER-4-13, PER-4-21].
+    pub(super) fn deal_next(&mut self, volley: &mut Volley<N>) {
+        let (who, swing) = (volley.who, volley.swing);
         let weapon = self.arena.weapon(swing.weapon);
         let (rages, confirms) = self.fury_of(who);
-        let volley = Volley {
-            throw: weapon.damage,
-            hits: count,
-            degrees: if self.arena.options.dos_die {
-                degrees
-            } else {
-                0
-            },
-            fury_from: rages.then_some(weapon.fury_from),
-            critical_from: confirms.then(|| weapon.largest()),
-        };
         self.dice.about(Topic::Damage);
-        let rolled = luck::volley(self.dice, volley);
-        let mut next = rolled.iter();
-        let hit = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
-        for target in in_order(swing.target, hit) {
-            for _ in 0..hits[target.index() % N] {
-                let hit = *next.next().expect("as many as were rolled");
-                self.hit(who, target, swing, hit);
+        let hit = loop {
+            if let Some(hit) = volley.settled() {
+                break hit;
             }
-        }
+            let dice = HitDice {
+                throw: weapon.damage,
+                degrees: volley.degrees,
+                fury_from: rages.then_some(weapon.fury_from),
+                critical_from: confirms.then(|| weapon.largest()),
+            };
+            volley.add(luck::hit(self.dice, dice));
+        };
+        let is_hit = |who: FighterId| volley.hits[who.index() % N] > 0;
+        let target = in_order(swing.target, self.arena.lineup.those(is_hit)).next();
+        let target = target.expect("a hit is left");
+        volley.hits[target.index() % N] -= 1;
+        self.hit(who, target, swing, hit);
     }
 
     /// Whether somebody's dice call for Righteous Fury, and for Critical Hits [PER-4-17].
@@ -128,11 +123,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell_extra([who, target], (raged, confirmed), sums);
         }
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
-        let raw = (hit.sum + bonus + further[0] + further[1]).max(0);
+        let raw = (hit.sum + hit.gain + bonus + further[0] + further[1]).max(0);
         let soak = self.soak(target, swing);
         let dealt = self.soaked(raw, soak);
         self.say("PER-4-18", [who, target], |_, target| {
-            let replaced = match hit.gained {
+            let replaced = match hit.gain {
                 0 => String::new(),
                 gained => format!(" ({gained} of it by degrees of success)"),
             };

@@ -12,7 +12,7 @@ use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::state::{Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
 
-/// The initiative, or the start of a turn with its first action, or a further action.
+/// The initiative, or the start of a turn with its first action, or a further action, or a further hit of it.
 #[inline]
 pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
@@ -40,8 +40,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let who = self.state.actor();
         self.dice.about(Topic::Deed(who.0));
-        let acts = self.state.phase == Phase::Acting || self.begin_turn(who);
-        let goes_on = acts && self.act(who);
+        let goes_on = if let Some(volley) = self.state.volley.take() {
+            self.state.volley = self.deal(volley);
+            self.has_more_to_do(who)
+        } else {
+            let acts = self.state.phase == Phase::Acting || self.begin_turn(who);
+            acts && self.act(who)
+        };
+        if self.state.volley.is_some() {
+            return Progress::Goes;
+        }
         if self.is_over() {
             return self.ended();
         }
@@ -141,9 +149,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             crate::fight::FighterSet::NONE
         };
         self.perform_deed(who, deed, after_move);
-        if !watchers.is_empty() && self.state.fighting.has(who) {
-            self.watched_after(who, watchers);
+        if !watchers.is_empty() {
+            if let Some(volley) = self.state.volley.take() {
+                self.deal_all(volley);
+            }
+            if self.state.fighting.has(who) {
+                self.watched_after(who, watchers);
+            }
         }
+        self.has_more_to_do(who)
+    }
+
+    fn has_more_to_do(&self, who: FighterId) -> bool {
         self.is_able(who) && self.state.turn.halves > 0
     }
 
@@ -164,9 +181,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn perform_deed(&mut self, who: FighterId, deed: Deed, after_move: bool) {
         match deed {
             Deed::Attack(swing) => self.attack_in_turn(who, swing),
-            Deed::CloseAttack(swing) => {
-                self.attack(who, swing);
-            }
+            Deed::CloseAttack(swing) => self.attack_in_steps(who, swing),
             Deed::Charge(swing) => {
                 if self.charge(who, swing.target) {
                     self.attack(who, swing);
@@ -217,7 +232,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if swing.manner == crate::rules::persona::nouns::swing::Manner::Heavy {
             self.body_mut(who).exposed = true;
         }
-        self.attack(who, swing);
+        self.attack_in_steps(who, swing);
     }
 
     /// [PER-12.1-1]

@@ -28,10 +28,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         targets
     }
 
-    /// The same as an action, of which one hit is dealt in a step.
+    /// The same as an action: of an attack that may score several hits, each is dealt in a step of its own.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
         let (_, volley) = self.strike(who, swing);
-        self.state.volley = self.deal(volley);
+        if swing.manner.is_many() && volley.left() > 0 {
+            self.state.volley = Some(volley);
+        } else {
+            self.deal_all(volley);
+        }
     }
 
     /// Deals all hits.

@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use indexmap::{IndexMap, IndexSet};
 use sums::{End, Fall, Sums, Told};
-use transitions::Transitions;
+use transitions::{Lane, Stop, Transitions};
 
 use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
@@ -39,6 +39,9 @@ pub(crate) const ROLLED: u64 = 4096;
 
 /// Fights whose steps are counted in 32 bits: a fight has at most 10,000 rounds.
 const FEW: u64 = 4096;
+
+/// Fights that are drawn side by side.
+const LANES: usize = 4;
 
 /// The round from which on rounds are alike, where nothing but the cap hangs on their number.
 const ALIKE: u32 = 2;
@@ -246,32 +249,96 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
+        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::default());
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + FEW);
-            for n in next..end {
-                self.play(fight, &mut stream.dice(n), &mut sums, witness);
+            let from = match self.start {
+                Some(start) if next + LANES as u64 <= end => {
+                    let lanes = (start, &mut told);
+                    self.play_side_by_side(fight, stream, next..end, lanes, &mut sums, witness);
+                    end
+                }
+                _ => next,
+            };
+            for n in from..end {
+                let dice = &mut stream.dice(n);
+                told[0].begin();
+                self.play_on(fight, (self.start, &mut told[0]), dice, &mut sums, witness);
             }
             sums.tell(fight, self, witness);
             next = end;
         }
     }
 
-    /// Plays a fight to its end.
-    #[inline]
-    fn play<F: Fight<State = S>, W: Witness>(
+    /// Plays fights that begin on the chain, several side by side: what a step of one has to wait for, it does while those
+    /// of the others go on.
+    fn play_side_by_side<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
+        stream: &Stream,
+        mut fights: Range<u64>,
+        (start, told): (Standing, &mut [Told; LANES]),
+        sums: &mut Sums,
+        witness: &mut W,
+    ) {
+        let begin = |n: u64, told: &mut Told| {
+            told.begin();
+            Lane::new(&start, stream.dice(n))
+        };
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|at| {
+            let n = fights.next().expect("there are enough");
+            begin(n, &mut told[at])
+        });
+        let ended = loop {
+            let until = self.kind.until.unwrap_or(u32::MAX);
+            let taken = &mut sums.taken;
+            let (at, stop) = (self.transitions).run_all(&self.columns, &mut lanes, until, taken);
+            let (lane, told) = (&mut lanes[at], &mut told[at]);
+            let mut here = lane.standing();
+            let goes_on = match stop {
+                Stop::Drawn(drawn) => {
+                    let on = (&mut here, &mut *told);
+                    let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
+                    end.is_none()
+                }
+                Stop::Unknown => {
+                    let on = (Some(here), &mut *told);
+                    self.play_on(fight, on, &mut lane.dice, sums, witness);
+                    false
+                }
+            };
+            if goes_on {
+                lane.stand(&here);
+            } else if let Some(n) = fights.next() {
+                *lane = begin(n, told);
+            } else {
+                break at;
+            }
+        };
+        for (at, mut lane) in lanes.into_iter().enumerate() {
+            if at != ended {
+                let on = (Some(lane.standing()), &mut told[at]);
+                self.play_on(fight, on, &mut lane.dice, sums, witness);
+            }
+        }
+    }
+
+    /// Plays a fight to its end, from where it stands on the chain, or from its start.
+    #[inline]
+    fn play_on<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (mut on_it, told): (Option<Standing>, &mut Told),
         dice: &mut Sampled,
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let mut on_it = self.start;
-        let (mut state, mut told) = (None, Told::default());
+        let mut state = None;
         loop {
             if let Some(mut here) = on_it {
                 while let Some(drawn) = self.run(&mut here, dice, &mut sums.taken) {
-                    let on = (&mut here, &mut told);
+                    let on = (&mut here, &mut *told);
                     if self.follow(fight, drawn, on, dice, sums, witness).is_some() {
                         return;
                     }
@@ -338,7 +405,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     #[inline]
     fn run(&self, here: &mut Standing, dice: &mut Sampled, taken: &mut [u32]) -> Option<usize> {
         let until = self.kind.until.unwrap_or(u32::MAX);
-        (self.transitions).run(&self.columns, here, until, dice, taken)
+        let mut lane = [Lane::new(here, dice.clone())];
+        let (_, stop) = (self.transitions).run_all(&self.columns, &mut lane, until, taken);
+        *here = lane[0].standing();
+        *dice = lane[0].dice.clone();
+        match stop {
+            Stop::Drawn(drawn) => Some(drawn),
+            Stop::Unknown => None,
+        }
     }
 
     /// Tells of so many fights that took a branch, but for what is told as it happens.
@@ -429,14 +503,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let outcome = if let Some(fall) = branch.fall {
             sums.fall(&self.falls[fall as usize], here.round, told, witness)
         } else {
-            let mut outcome = None;
-            if !branch.timed.is_empty() {
-                told.tell(witness);
+            for &event in branch.timed.of(&self.timed) {
+                told.note(here.round, event);
             }
-            for event in branch.timed.of(&self.timed) {
-                outcome = event.tell(here.round, witness);
+            match branch.to {
+                Goal::Situation { .. } => None,
+                Goal::End(_) | Goal::Ends(_) => told.tell(witness),
             }
-            outcome
         };
         for change in branch.changes.of(&self.changes) {
             let place = change.place.into();

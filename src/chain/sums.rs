@@ -2,6 +2,7 @@
 
 use super::Chain;
 use crate::dice::GOLDEN;
+use crate::exact::Event;
 use crate::fight::{
     Counters, Ending, Fight, FighterId, FighterSet, Outcome, Witness, tell_fates_but,
 };
@@ -26,12 +27,14 @@ pub(super) struct Fall {
     pub after_others: bool,
 }
 
-/// What has been told of a fight, and what is yet to be.
+/// What has been told of a fight, and what is yet to be: of fights that are drawn side by side each is told by itself.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     /// Of whom it has been told how they fell.
     pub fallen: FighterSet,
-    /// The first who went down, in which round, as long as nobody else went after them and it has not been told.
+    /// What is yet to be told, in order, and the round that it counts from.
+    noted: Vec<(u32, Event)>,
+    /// The first who went down after that, in which round, as long as nobody else went after them.
     down: FighterSet,
     round: u32,
 }
@@ -45,12 +48,36 @@ impl Told {
         }
     }
 
-    /// Tells whatever is yet to be told.
+    /// Nothing has happened yet in the next fight.
+    pub(super) fn begin(&mut self) {
+        self.fallen = FighterSet::NONE;
+        self.down = FighterSet::NONE;
+        self.noted.clear();
+    }
+
+    /// Keeps an event to be told, its round counted from this one.
     #[inline]
-    pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) {
+    pub(super) fn note(&mut self, round: u32, event: Event) {
+        self.note_down();
+        self.noted.push((round, event));
+    }
+
+    #[inline]
+    fn note_down(&mut self) {
         for who in std::mem::take(&mut self.down).iter() {
-            witness.downed(who, self.round);
+            self.noted.push((self.round, Event::Downed(who, 0)));
         }
+    }
+
+    /// Tells whatever is yet to be told. The outcome, if that is part of it.
+    #[inline]
+    pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) -> Option<Outcome> {
+        self.note_down();
+        let mut outcome = None;
+        for (round, event) in self.noted.drain(..) {
+            outcome = event.tell(round, witness);
+        }
+        outcome
     }
 }
 
@@ -181,10 +208,10 @@ impl Sums {
         let rounds = round + fall.rounds_on;
         let first = !fall.after_others;
         let Some((ending, standing)) = fall.end else {
-            told.tell(witness);
+            told.note_down();
             (told.down, told.round) = (fall.downed, rounds);
             if !first {
-                told.tell(witness);
+                told.note_down();
             }
             return None;
         };

@@ -109,48 +109,111 @@ impl Transitions {
         }
     }
 
-    /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
-    /// The branch that was drawn where they are not, not yet followed; `None` where the step is not known.
+    /// Draws steps of these fights in turn and follows their branches, counting each, as long as they are plain and the
+    /// round comes before `until`. The first lane that stops, and why.
     #[inline]
-    pub(super) fn run(
+    pub(super) fn run_all<const K: usize>(
         &self,
         columns: &[Column],
-        here: &mut Standing,
+        lanes: &mut [Lane; K],
         until: u32,
-        dice: &mut Sampled,
         taken: &mut [u32],
-    ) -> Option<usize> {
-        let mut lanes = [0i16; PLACES];
-        lanes[usize::from(NOT_PLAIN)] = -1;
-        here.counters.copy_to(&mut lanes);
-        let (mut at, mut round) = (here.at, here.round);
-        let drawn = loop {
-            let row = &self.rows[at as usize];
-            let Some(step) = row.step.filter(|_| round < until) else {
-                break None;
-            };
-            let drawn = step.pick(columns, dice);
-            let transition = &self.all[drawn];
-            let mut left = transition.losses;
-            for (left, &place) in left.iter_mut().zip(&transition.places) {
-                *left = lanes[usize::from(place) % PLACES] - *left;
+    ) -> (usize, Stop) {
+        loop {
+            for (at, lane) in lanes.iter_mut().enumerate() {
+                if let Some(stop) = self.go(columns, lane, until, taken) {
+                    return (at, stop);
+                }
             }
-            if left.iter().fold(0, |all, one| all | one) < 0 {
-                break Some(drawn);
-            }
-            taken[drawn] += 1;
-            for (&left, &place) in left.iter().zip(&transition.places) {
-                lanes[usize::from(place) % PLACES] = left;
-            }
-            round += u32::from(transition.rounds_on);
-            at = match row.to {
-                Some(to) => to,
-                None => several(transition.to),
-            };
+        }
+    }
+
+    /// One step of a fight. Why it stops, if it does.
+    #[inline]
+    fn go(
+        &self,
+        columns: &[Column],
+        lane: &mut Lane,
+        until: u32,
+        taken: &mut [u32],
+    ) -> Option<Stop> {
+        let row = &self.rows[lane.at as usize];
+        let Some(step) = row.step.filter(|_| lane.round < until) else {
+            return Some(Stop::Unknown);
         };
-        (here.at, here.round) = (at, round);
-        here.counters.copy_from(&lanes);
-        drawn
+        let drawn = step.pick(columns, &mut lane.dice);
+        let transition = &self.all[drawn];
+        let counters = &mut lane.counters;
+        let mut left = transition.losses;
+        for (left, &place) in left.iter_mut().zip(&transition.places) {
+            *left = counters[usize::from(place) % PLACES] - *left;
+        }
+        if left.iter().fold(0, |all, one| all | one) < 0 {
+            return Some(Stop::Drawn(drawn));
+        }
+        taken[drawn] += 1;
+        for (&left, &place) in left.iter().zip(&transition.places) {
+            counters[usize::from(place) % PLACES] = left;
+        }
+        lane.round += u32::from(transition.rounds_on);
+        lane.at = match row.to {
+            Some(to) => to,
+            None => several(transition.to),
+        };
+        None
+    }
+}
+
+/// Why a fight does not go on along plain transitions.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Stop {
+    /// The step is not known.
+    Unknown,
+    /// This branch was drawn, which is no plain one or lowers a counter by more than there is. It is not yet followed.
+    Drawn(usize),
+}
+
+/// A fight on the chain.
+#[derive(Debug)]
+pub(super) struct Lane {
+    at: u32,
+    round: u32,
+    /// Its counters, and the two numbers beside them.
+    counters: [i16; PLACES],
+    pub dice: Sampled,
+}
+
+impl Lane {
+    #[inline]
+    pub(super) fn new(here: &Standing, dice: Sampled) -> Self {
+        let mut lane = Self {
+            at: 0,
+            round: 0,
+            counters: [0; PLACES],
+            dice,
+        };
+        lane.counters[usize::from(NOT_PLAIN)] = -1;
+        lane.stand(here);
+        lane
+    }
+
+    /// Goes there.
+    #[inline]
+    pub(super) fn stand(&mut self, here: &Standing) {
+        (self.at, self.round) = (here.at, here.round);
+        here.counters.copy_to(&mut self.counters);
+    }
+
+    /// Where it stands.
+    #[inline]
+    pub(super) fn standing(&self) -> Standing {
+        let mut counters = Counters::NONE;
+        counters.copy_from(&self.counters);
+        Standing {
+            at: self.at,
+            round: self.round,
+            counters,
+        }
     }
 }
 

@@ -250,11 +250,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     ) {
         let mut sums = Sums::new(self);
         let mut told: [Told; LANES] = std::array::from_fn(|_| Told::default());
+        let side_by_side = !self.transitions.are_foreseen();
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + FEW);
             let from = match self.start {
-                Some(start) if next + LANES as u64 <= end => {
+                Some(start) if side_by_side && next + LANES as u64 <= end => {
                     let lanes = (start, &mut told);
                     self.play_side_by_side(fight, stream, next..end, lanes, &mut sums, witness);
                     end
@@ -405,10 +406,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     #[inline]
     fn run(&self, here: &mut Standing, dice: &mut Sampled, taken: &mut [u32]) -> Option<usize> {
         let until = self.kind.until.unwrap_or(u32::MAX);
-        let mut lane = [Lane::new(here, dice.clone())];
-        let (_, stop) = (self.transitions).run_all(&self.columns, &mut lane, until, taken);
-        *here = lane[0].standing();
-        *dice = lane[0].dice.clone();
+        let stop = (self.transitions).run(&self.columns, here, until, dice, taken);
         match stop {
             Stop::Drawn(drawn) => Some(drawn),
             Stop::Unknown => None,

@@ -71,6 +71,24 @@ impl Transition {
     fn is_plain(&self) -> bool {
         self.places[0] != NOT_PLAIN
     }
+
+    /// What it leaves of the counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
+    #[inline]
+    fn left(&self, counters: &[i16; PLACES]) -> [i16; LOSSES] {
+        let mut left = self.losses;
+        for (left, &place) in left.iter_mut().zip(&self.places) {
+            *left = counters[usize::from(place) % PLACES] - *left;
+        }
+        left
+    }
+
+    /// Leaves them so.
+    #[inline]
+    fn leave(&self, left: [i16; LOSSES], counters: &mut [i16; PLACES]) {
+        for (left, &place) in left.into_iter().zip(&self.places) {
+            counters[usize::from(place) % PLACES] = left;
+        }
+    }
 }
 
 /// The step from one situation.
@@ -109,8 +127,52 @@ impl Transitions {
         }
     }
 
-    /// Draws steps of these fights in turn and follows their branches, counting each, as long as they are plain and the
-    /// round comes before `until`. The first lane that stops, and why.
+    /// Whether most steps lead to one situation, if it is plain where they lead: then fights are as fast one by one.
+    pub(super) fn are_foreseen(&self) -> bool {
+        let known = || self.rows.iter().filter(|row| row.step.is_some());
+        2 * known().filter(|row| row.to.is_some()).count() > known().count()
+    }
+
+    /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
+    /// Why they stop.
+    #[inline]
+    pub(super) fn run(
+        &self,
+        columns: &[Column],
+        here: &mut Standing,
+        until: u32,
+        dice: &mut Sampled,
+        taken: &mut [u32],
+    ) -> Stop {
+        let mut counters = [0i16; PLACES];
+        counters[usize::from(NOT_PLAIN)] = -1;
+        here.counters.copy_to(&mut counters);
+        let (mut at, mut round) = (here.at, here.round);
+        let stop = loop {
+            let row = &self.rows[at as usize];
+            let Some(step) = row.step.filter(|_| round < until) else {
+                break Stop::Unknown;
+            };
+            let drawn = step.pick(columns, dice);
+            let transition = &self.all[drawn];
+            let left = transition.left(&counters);
+            if is_below_0(left) {
+                break Stop::Drawn(drawn);
+            }
+            taken[drawn] += 1;
+            transition.leave(left, &mut counters);
+            round += u32::from(transition.rounds_on);
+            at = match row.to {
+                Some(to) => to,
+                None => several(transition.to),
+            };
+        };
+        (here.at, here.round) = (at, round);
+        here.counters.copy_from(&counters);
+        stop
+    }
+
+    /// Does so with several fights, a step of one after a step of the other. The first that stops, and why.
     #[inline]
     pub(super) fn run_all<const K: usize>(
         &self,
@@ -121,47 +183,29 @@ impl Transitions {
     ) -> (usize, Stop) {
         loop {
             for (at, lane) in lanes.iter_mut().enumerate() {
-                if let Some(stop) = self.go(columns, lane, until, taken) {
-                    return (at, stop);
+                let step = self.rows[lane.at as usize].step;
+                let Some(step) = step.filter(|_| lane.round < until) else {
+                    return (at, Stop::Unknown);
+                };
+                let drawn = step.pick(columns, &mut lane.dice);
+                let transition = &self.all[drawn];
+                let left = transition.left(&lane.counters);
+                if is_below_0(left) {
+                    return (at, Stop::Drawn(drawn));
                 }
+                taken[drawn] += 1;
+                transition.leave(left, &mut lane.counters);
+                lane.round += u32::from(transition.rounds_on);
+                lane.at = transition.to;
             }
         }
     }
+}
 
-    /// One step of a fight. Why it stops, if it does.
-    #[inline]
-    fn go(
-        &self,
-        columns: &[Column],
-        lane: &mut Lane,
-        until: u32,
-        taken: &mut [u32],
-    ) -> Option<Stop> {
-        let row = &self.rows[lane.at as usize];
-        let Some(step) = row.step.filter(|_| lane.round < until) else {
-            return Some(Stop::Unknown);
-        };
-        let drawn = step.pick(columns, &mut lane.dice);
-        let transition = &self.all[drawn];
-        let counters = &mut lane.counters;
-        let mut left = transition.losses;
-        for (left, &place) in left.iter_mut().zip(&transition.places) {
-            *left = counters[usize::from(place) % PLACES] - *left;
-        }
-        if left.iter().fold(0, |all, one| all | one) < 0 {
-            return Some(Stop::Drawn(drawn));
-        }
-        taken[drawn] += 1;
-        for (&left, &place) in left.iter().zip(&transition.places) {
-            counters[usize::from(place) % PLACES] = left;
-        }
-        lane.round += u32::from(transition.rounds_on);
-        lane.at = match row.to {
-            Some(to) => to,
-            None => several(transition.to),
-        };
-        None
-    }
+/// Whether any of these is.
+#[inline]
+fn is_below_0(left: [i16; LOSSES]) -> bool {
+    left.iter().fold(0, |all, one| all | one) < 0
 }
 
 /// Why a fight does not go on along plain transitions.

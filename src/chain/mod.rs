@@ -249,7 +249,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) {
         let mut sums = Sums::new(self);
-        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::default());
+        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
         let side_by_side = !self.transitions.are_foreseen();
         let mut next = fights.start;
         while next < fights.end {

@@ -48,6 +48,14 @@ impl Told {
         }
     }
 
+    /// One for fights of which a lot may be noted.
+    pub(super) fn roomy() -> Self {
+        Self {
+            noted: Vec::with_capacity(64),
+            ..Self::default()
+        }
+    }
+
     /// Nothing has happened yet in the next fight.
     pub(super) fn begin(&mut self) {
         self.fallen = FighterSet::NONE;

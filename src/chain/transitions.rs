@@ -23,6 +23,8 @@ pub(super) struct Transitions {
     all: Vec<Transition>,
     /// The steps, by situation.
     rows: Vec<Row>,
+    /// Whether none lowers more than one counter.
+    lower_one: bool,
 }
 
 /// One transition, if it is plain.
@@ -72,22 +74,23 @@ impl Transition {
         self.places[0] != NOT_PLAIN
     }
 
-    /// What it leaves of the counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
+    /// What it leaves of the first `L` counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
     #[inline]
-    fn left(&self, counters: &[i16; PLACES]) -> [i16; LOSSES] {
-        let mut left = self.losses;
-        for (left, &place) in left.iter_mut().zip(&self.places) {
-            *left = counters[usize::from(place) % PLACES] - *left;
-        }
-        left
+    fn left<const L: usize>(&self, counters: &[i16; PLACES]) -> [i16; L] {
+        std::array::from_fn(|at| counters[self.place(at)] - self.losses[at])
     }
 
     /// Leaves them so.
     #[inline]
-    fn leave(&self, left: [i16; LOSSES], counters: &mut [i16; PLACES]) {
-        for (left, &place) in left.into_iter().zip(&self.places) {
-            counters[usize::from(place) % PLACES] = left;
+    fn leave<const L: usize>(&self, left: [i16; L], counters: &mut [i16; PLACES]) {
+        for (at, left) in left.into_iter().enumerate() {
+            counters[self.place(at)] = left;
         }
+    }
+
+    #[inline]
+    fn place(&self, at: usize) -> usize {
+        usize::from(self.places[at]) % PLACES
     }
 }
 
@@ -123,6 +126,7 @@ impl Transitions {
         };
         Self {
             rows: steps.iter().map(row).collect(),
+            lower_one: all.iter().all(|one| one.losses[1..] == [0; LOSSES - 1]),
             all,
         }
     }
@@ -144,6 +148,22 @@ impl Transitions {
         dice: &mut Sampled,
         taken: &mut [u32],
     ) -> Stop {
+        if self.lower_one {
+            self.run_lowering::<1>(columns, here, until, dice, taken)
+        } else {
+            self.run_lowering::<LOSSES>(columns, here, until, dice, taken)
+        }
+    }
+
+    /// The same where no more than `L` counters are lowered at once.
+    fn run_lowering<const L: usize>(
+        &self,
+        columns: &[Column],
+        here: &mut Standing,
+        until: u32,
+        dice: &mut Sampled,
+        taken: &mut [u32],
+    ) -> Stop {
         let mut counters = [0i16; PLACES];
         counters[usize::from(NOT_PLAIN)] = -1;
         here.counters.copy_to(&mut counters);
@@ -155,7 +175,7 @@ impl Transitions {
             };
             let drawn = step.pick(columns, dice);
             let transition = &self.all[drawn];
-            let left = transition.left(&counters);
+            let left = transition.left::<L>(&counters);
             if is_below_0(left) {
                 break Stop::Drawn(drawn);
             }
@@ -181,6 +201,21 @@ impl Transitions {
         until: u32,
         taken: &mut [u32],
     ) -> (usize, Stop) {
+        if self.lower_one {
+            self.run_all_lowering::<K, 1>(columns, lanes, until, taken)
+        } else {
+            self.run_all_lowering::<K, LOSSES>(columns, lanes, until, taken)
+        }
+    }
+
+    /// The same where no more than `L` counters are lowered at once.
+    fn run_all_lowering<const K: usize, const L: usize>(
+        &self,
+        columns: &[Column],
+        lanes: &mut [Lane; K],
+        until: u32,
+        taken: &mut [u32],
+    ) -> (usize, Stop) {
         loop {
             for (at, lane) in lanes.iter_mut().enumerate() {
                 let step = self.rows[lane.at as usize].step;
@@ -189,7 +224,7 @@ impl Transitions {
                 };
                 let drawn = step.pick(columns, &mut lane.dice);
                 let transition = &self.all[drawn];
-                let left = transition.left(&lane.counters);
+                let left = transition.left::<L>(&lane.counters);
                 if is_below_0(left) {
                     return (at, Stop::Drawn(drawn));
                 }
@@ -204,7 +239,7 @@ impl Transitions {
 
 /// Whether any of these is.
 #[inline]
-fn is_below_0(left: [i16; LOSSES]) -> bool {
+fn is_below_0<const L: usize>(left: [i16; L]) -> bool {
     left.iter().fold(0, |all, one| all | one) < 0
 }
 

@@ -3,7 +3,7 @@
 use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
-use super::nouns::volley::MOST_HITS;
+use super::nouns::volley::{MOST_HITS, Volley};
 use super::speed::counters;
 use crate::dice::Dice;
 use crate::fight::{
@@ -65,10 +65,10 @@ impl<const N: usize> Fight for Arena<N> {
         let actions = u32::from(state.turn.actions).min(3);
         let deeds = 4 * u32::from(state.at) + actions + opened;
         let part = 2 * MOST_HITS * deeds as usize;
-        let to_deal = state.volley.map_or(0, |volley| volley.left());
+        let to_deal = state.volley.as_ref().map_or(0, Volley::left);
         Moment {
             round: state.round.into(),
-            part: u32::try_from(part - to_deal).expect("a round has few parts"),
+            part: u32::try_from(part - usize::from(to_deal)).expect("a round has few parts"),
         }
     }
 

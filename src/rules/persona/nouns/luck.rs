@@ -119,7 +119,7 @@ pub(crate) struct Hit {
     /// The sum with the flat number, no die replaced.
     pub sum: i32,
     /// What a die gains if degrees replace it.
-    pub gain: i32,
+    pub gain: u8,
     /// Whether a die calls for a test for Righteous Fury, and for a Critical Hit.
     pub fury: bool,
     pub critical: bool,
@@ -161,7 +161,8 @@ pub(crate) fn hit(dice: &mut impl Dice, of: HitDice) -> Hit {
             hit.fury |= fury;
             hit.critical |= critical;
             if !fury && !critical {
-                hit.gain = hit.gain.max(of.degrees - face.cast_signed());
+                let gain = (of.degrees - face.cast_signed()).max(0);
+                hit.gain = hit.gain.max(u8::try_from(gain).unwrap_or(u8::MAX));
             }
         }
         hit

@@ -20,10 +20,11 @@ pub(crate) struct Volley<const N: usize> {
     pub swing: Swing,
     /// Degrees that may replace a die; 0 if none may, or one was replaced.
     pub degrees: i32,
-    /// Hits on each fighter.
-    pub hits: [u8; N],
-    /// Whom the hits are on of whom one has parried.
+    /// Who of those that were hit has parried.
     pub parriers: FighterSet,
+    /// Hits that are left, and how many of them are on each fighter.
+    left: u8,
+    hits: [u8; N],
     /// The dice of the next hits; only those of the one that gains most so far may be replaced.
     rolled: [Hit; MOST_HITS],
     count: u8,
@@ -35,19 +36,35 @@ impl<const N: usize> Volley<N> {
             who,
             swing,
             degrees,
-            hits,
             parriers: FighterSet::NONE,
+            left: hits.iter().sum(),
+            hits,
             rolled: [Hit::NONE; MOST_HITS],
             count: 0,
         }
     }
 
     /// How many hits are left.
-    pub(crate) fn left(&self) -> usize {
-        self.hits.iter().copied().map(usize::from).sum()
+    #[inline]
+    pub(crate) fn left(&self) -> u8 {
+        self.left
+    }
+
+    /// How many of them are on somebody.
+    #[inline]
+    pub(crate) fn left_on(&self, target: FighterId) -> u8 {
+        self.hits[target.index() % N]
+    }
+
+    /// One of them less.
+    #[inline]
+    pub(crate) fn take_from(&mut self, target: FighterId) {
+        self.left -= 1;
+        self.hits[target.index() % N] -= 1;
     }
 
     /// Takes in the dice of a hit. The first that gains most may be replaced, no other.
+    #[inline]
     pub(crate) fn add(&mut self, mut hit: Hit) {
         let count = usize::from(self.count);
         let best = self.rolled[..count].iter_mut().find(|hit| hit.gain > 0);
@@ -61,17 +78,19 @@ impl<const N: usize> Volley<N> {
     }
 
     /// The dice of the next hit, if it is certain whether one of them is replaced: no other hit may gain more.
+    #[inline]
     pub(crate) fn settled(&mut self) -> Option<Hit> {
-        let next = self.rolled[..usize::from(self.count)].first().copied()?;
-        let gains_most = usize::from(self.count) == self.left() || next.gain == self.degrees - 1;
-        if next.gain > 0 && !gains_most {
-            return None;
-        }
+        let count = usize::from(self.count);
+        let next = *self.rolled[..count].first()?;
         if next.gain > 0 {
+            let gains_most = self.count == self.left || i32::from(next.gain) == self.degrees - 1;
+            if !gains_most {
+                return None;
+            }
             self.degrees = 0;
         }
-        self.rolled.copy_within(1.., 0);
-        self.rolled[MOST_HITS - 1] = Hit::NONE;
+        self.rolled.copy_within(1..count, 0);
+        self.rolled[count - 1] = Hit::NONE;
         self.count -= 1;
         Some(next)
     }

@@ -23,45 +23,47 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An attack of somebody's own turn or out of turn, with the Counter-Attack that a Parry may bring [PER-12.8-1].
     /// The targets of its hits, the first in any case.
     pub(super) fn attack(&mut self, who: FighterId, swing: Swing) -> FighterSet {
-        let (targets, volley) = self.strike(who, swing);
-        self.deal_all(volley);
+        let targets = self.strike(who, swing);
+        self.deal_all();
         targets
     }
 
     /// The same as an action: of an attack that may score several hits, each is dealt in a step of its own.
     pub(super) fn attack_in_steps(&mut self, who: FighterId, swing: Swing) {
-        let (_, volley) = self.strike(who, swing);
-        if swing.manner.is_many() && volley.left() > 0 {
-            self.state.volley = Some(volley);
-        } else {
-            self.deal_all(volley);
+        self.strike(who, swing);
+        if !swing.manner.is_many() {
+            self.deal_all();
         }
     }
 
     /// Deals all hits.
-    pub(super) fn deal_all(&mut self, volley: Volley<N>) {
-        let mut left = Some(volley);
-        while let Some(volley) = left {
-            left = self.deal(volley);
+    pub(super) fn deal_all(&mut self) {
+        while self.state.volley.is_some() {
+            self.deal();
         }
     }
 
-    /// Deals a hit, if there is one; after the last, those who have parried may attack in return. What is left.
-    pub(super) fn deal(&mut self, mut volley: Volley<N>) -> Option<Volley<N>> {
-        if volley.left() > 0 {
-            self.deal_next(&mut volley);
+    /// Deals a hit; after the last, those who have parried may attack in return.
+    pub(super) fn deal(&mut self) {
+        self.deal_next();
+        if let Some(volley) = &self.state.volley
+            && volley.left() == 0
+        {
+            let (who, parriers) = (volley.who, volley.parriers);
+            self.state.volley = None;
+            self.answer(parriers, who);
         }
-        if volley.left() > 0 {
-            return Some(volley);
-        }
-        for parrier in volley.parriers.iter() {
-            self.counter(parrier, volley.who);
-        }
-        None
     }
 
-    /// The attack itself: the targets of its hits, and the hits that are left.
-    fn strike(&mut self, who: FighterId, swing: Swing) -> (FighterSet, Volley<N>) {
+    /// Those who have parried an attack may attack in return.
+    fn answer(&mut self, parriers: FighterSet, attacker: FighterId) {
+        for parrier in parriers.iter() {
+            self.counter(parrier, attacker);
+        }
+    }
+
+    /// The attack itself, its hits yet to be dealt: their targets.
+    fn strike(&mut self, who: FighterId, swing: Swing) -> FighterSet {
         let weapon = self.arena.weapon(swing.weapon);
         let target = swing.target;
         let own = self.body(who);
@@ -105,7 +107,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (body.aim, body.feint, body.last) = (0, None, Some(target));
         let Some(degrees) = degrees else {
             self.count(who, target, swing, Blow::Missed);
-            return (targets, Volley::new(who, swing, 0, [0; N]));
+            return targets;
         };
         targets = self.arena.lineup.those(|who| hits[who.index() % N] > 0);
         let parriers = self.evasions(who, swing, &mut hits, feinted || clinched);
@@ -120,21 +122,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             _ => {}
         }
-        let mut volley = self.volley(who, swing, degrees, hits);
-        volley.parriers = parriers;
-        (targets, volley)
+        if hits == [0; N] {
+            self.answer(parriers, who);
+        } else {
+            self.throw(who, swing, degrees, hits, parriers);
+        }
+        targets
     }
 
-    /// The hits of an attack test with so many degrees, of which one may replace a die [PER-4-12].
-    pub(super) fn volley(
-        &self,
+    /// The hits of an attack test with so many degrees, which may replace a die [PER-4-12], yet to be dealt.
+    pub(super) fn throw(
+        &mut self,
         who: FighterId,
         swing: Swing,
         degrees: i32,
         hits: Hits<N>,
-    ) -> Volley<N> {
+        parriers: FighterSet,
+    ) {
         let replaces = self.arena.options.dos_die;
-        Volley::new(who, swing, if replaces { degrees } else { 0 }, hits)
+        let mut volley = Volley::new(who, swing, if replaces { degrees } else { 0 }, hits);
+        volley.parriers = parriers;
+        self.state.volley = Some(volley);
     }
 
     /// Tells how an attack ended, where the tables count it [PER-13.7-4].

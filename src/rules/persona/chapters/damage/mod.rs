@@ -3,14 +3,12 @@
 //! Clauses: PER-4-11..21, PER-5-1, PER-5-2, PER-8-1, PER-10-1..3, PER-11-1..4, PER-12.5-1, PER-12.27-1, PER-12.36-1,
 //! PER-12.36-2, PER-13.5-7, PER-13.7-4.
 
-use super::attack::in_order;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
-use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::speed::counters;
 
@@ -25,10 +23,16 @@ struct Harm {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The next hit of an attack test: those on the first target come first, and each is soaked and applied on its own
     /// [PER-4-13, PER-4-21].
-    pub(super) fn deal_next(&mut self, volley: &mut Volley<N>) {
+    pub(super) fn deal_next(&mut self) {
+        let Some(volley) = &self.state.volley else {
+            return;
+        };
         let (who, swing) = (volley.who, volley.swing);
-        let weapon = self.arena.weapon(swing.weapon);
         let (rages, confirms) = self.fury_of(who);
+        let weapon = self.arena.weapon(swing.weapon);
+        let Some(volley) = &mut self.state.volley else {
+            return;
+        };
         self.dice.about(Topic::Damage);
         let hit = loop {
             if let Some(hit) = volley.settled() {
@@ -42,10 +46,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             volley.add(luck::hit(self.dice, dice));
         };
-        let is_hit = |who: FighterId| volley.hits[who.index() % N] > 0;
-        let target = in_order(swing.target, self.arena.lineup.those(is_hit)).next();
-        let target = target.expect("a hit is left");
-        volley.hits[target.index() % N] -= 1;
+        let is_hit = |who: FighterId| volley.left_on(who) > 0;
+        let target = if is_hit(swing.target) {
+            swing.target
+        } else {
+            let next = self.arena.lineup.those(is_hit).iter().next();
+            next.expect("a hit is left")
+        };
+        volley.take_from(target);
         self.hit(who, target, swing, hit);
     }
 
@@ -123,7 +131,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.tell_extra([who, target], (raged, confirmed), sums);
         }
         let bonus = if weapon.adds_sb { fighter.sb } else { 0 };
-        let raw = (hit.sum + hit.gain + bonus + further[0] + further[1]).max(0);
+        let raw = (hit.sum + i32::from(hit.gain) + bonus + further[0] + further[1]).max(0);
         let soak = self.soak(target, swing);
         let dealt = self.soaked(raw, soak);
         self.say("PER-4-18", [who, target], |_, target| {

@@ -73,8 +73,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let first = zone.iter().find(|victim| hits[victim.index() % N] > 0);
         let swing = first.map_or(swing, |target| Swing { target, ..swing });
         self.evasions(who, swing, &mut hits, false);
-        let volley = self.volley(who, swing, degrees, hits);
-        self.deal_all(volley);
+        if hits != [0; N] {
+            self.throw(who, swing, degrees, hits, FighterSet::NONE);
+            self.deal_all();
+        }
     }
 }
 

@@ -40,8 +40,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let who = self.state.actor();
         self.dice.about(Topic::Deed(who.0));
-        let goes_on = if let Some(volley) = self.state.volley.take() {
-            self.state.volley = self.deal(volley);
+        let goes_on = if self.state.volley.is_some() {
+            self.deal();
             self.has_more_to_do(who)
         } else {
             let acts = self.state.phase == Phase::Acting || self.begin_turn(who);
@@ -150,9 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         self.perform_deed(who, deed, after_move);
         if !watchers.is_empty() {
-            if let Some(volley) = self.state.volley.take() {
-                self.deal_all(volley);
-            }
+            self.deal_all();
             if self.state.fighting.has(who) {
                 self.watched_after(who, watchers);
             }

@@ -12,6 +12,9 @@
 //! by its mean given where the step led. But what has become of everybody at the end, and the health left, are those of one
 //! fight: where several ends are one branch, one of them is drawn in turn.
 //!
+//! Where steps lead to one situation or another, a processor has to wait for each draw before it can look up the next. There
+//! several fights are drawn side by side, a step of one after a step of the other; each is told by itself.
+//!
 //! Which fights are drawn hangs on the matchup alone: of each stream the first [`ROLLED`] are played by the rules, so that a
 //! short run pays for no survey, all further ones on the chain, if the fight has one. Later fights are drawn from chains that
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.

@@ -168,103 +168,36 @@ const FOUR: [&str; 2] = [
     "sides[1].fighters[0].count=4",
 ];
 
+/// A name, the scenario, `path=value`s, the matchup if not the first, and how many fights at once.
+type Kind = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    Option<&'static str>,
+    u64,
+);
+
+/// Fights of other kinds and books.
+#[rustfmt::skip]
+const KINDS: [Kind; 13] = [
+    ("brp, battle axes that wear", "scenarios/brp/blades.toml", &[], None, 100_000),
+    ("brp, bow against charge", "scenarios/brp/bow-against-charge.toml", &[], Some("stands / 60 / none / soft-leather"), 50_000),
+    ("murdham, duel", "scenarios/murdham/duel.toml", &[], None, 50_000),
+    ("murdham, duel at 40 health", "scenarios/murdham/duel.toml", &["combatants.swordsman.health=40"], None, 20_000),
+    ("murdham, 4 bandits against 2 veterans", "scenarios/murdham/bandits-and-morale.toml", &[], None, 5_000),
+    ("murdham, 4 against 4", "scenarios/murdham/duel.toml", &FOUR, None, 5_000),
+    ("swift-swords, hero against goblin", "scenarios/swift-swords/duel.toml", &[], None, 20_000),
+    ("swift-swords, 3 goblins against a hero", "scenarios/swift-swords/duel.toml", &["sides[1].fighters[0].count=3"], None, 10_000),
+    ("persona, swordsmen", "scenarios/persona/all-out-or-guarded.toml", &[], None, 20_000),
+    ("persona, riflemen with bursts", "scenarios/persona/small-changes.toml", &[], None, 20_000),
+    ("persona, 4 against 4 with bursts", "scenarios/persona/burst-or-single-shot.toml", &FOUR, None, 2_000),
+    ("semiautomagic, duel", "scenarios/semiautomagic/small-changes.toml", &[], None, 20_000),
+    ("semiautomagic, 4 against 4", "scenarios/semiautomagic/small-changes.toml", &FOUR, None, 2_000),
+];
+
 fn fights(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fights");
-    let three = ["sides[1].fighters[0].count=3"];
-    let bow = Some("stands / 60 / none / soft-leather");
-    for (name, path, set, matchup, fights) in [
-        (
-            "brp, battle axes that wear",
-            "scenarios/brp/blades.toml",
-            &[][..],
-            None,
-            100_000,
-        ),
-        (
-            "brp, bow against charge",
-            "scenarios/brp/bow-against-charge.toml",
-            &[],
-            bow,
-            50_000,
-        ),
-        (
-            "murdham, duel",
-            "scenarios/murdham/duel.toml",
-            &[],
-            None,
-            50_000,
-        ),
-        (
-            "murdham, duel at 40 health",
-            "scenarios/murdham/duel.toml",
-            &["combatants.swordsman.health=40"],
-            None,
-            20_000,
-        ),
-        (
-            "murdham, 4 bandits against 2 veterans",
-            "scenarios/murdham/bandits-and-morale.toml",
-            &[],
-            None,
-            5_000,
-        ),
-        (
-            "murdham, 4 against 4",
-            "scenarios/murdham/duel.toml",
-            &FOUR,
-            None,
-            5_000,
-        ),
-        (
-            "swift-swords, hero against goblin",
-            "scenarios/swift-swords/duel.toml",
-            &[],
-            None,
-            20_000,
-        ),
-        (
-            "swift-swords, 3 goblins against a hero",
-            "scenarios/swift-swords/duel.toml",
-            &three,
-            None,
-            10_000,
-        ),
-        (
-            "persona, swordsmen",
-            "scenarios/persona/all-out-or-guarded.toml",
-            &[],
-            None,
-            20_000,
-        ),
-        (
-            "persona, riflemen with bursts",
-            "scenarios/persona/small-changes.toml",
-            &[],
-            None,
-            20_000,
-        ),
-        (
-            "persona, 4 against 4 with bursts",
-            "scenarios/persona/burst-or-single-shot.toml",
-            &FOUR,
-            None,
-            2_000,
-        ),
-        (
-            "semiautomagic, duel",
-            "scenarios/semiautomagic/small-changes.toml",
-            &[],
-            None,
-            20_000,
-        ),
-        (
-            "semiautomagic, 4 against 4",
-            "scenarios/semiautomagic/small-changes.toml",
-            &FOUR,
-            None,
-            2_000,
-        ),
-    ] {
+    for (name, path, set, matchup, fights) in KINDS {
         group.throughput(Throughput::Elements(fights));
         let found = common::shipped(path, set, matchup);
         let tally = played(&mut group, name, &found, fights);

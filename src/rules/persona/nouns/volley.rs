@@ -95,3 +95,48 @@ impl<const N: usize> Volley<N> {
         Some(next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::persona::nouns::swing::Manner;
+
+    fn hit(face: i32, degrees: i32) -> Hit {
+        Hit {
+            sum: face,
+            gain: u8::try_from((degrees - face).max(0)).expect("few degrees"),
+            ..Hit::NONE
+        }
+    }
+
+    #[test] // PER-4-12, PER-4-13
+    fn hits_are_those_of_dice_that_all_lie_on_the_table() {
+        for (degrees, number) in
+            (0..7).flat_map(|degrees| (0..6_i32.pow(4)).map(move |n| (degrees, n)))
+        {
+            let faces = [0, 1, 2, 3].map(|at| number / 6_i32.pow(at) % 6 + 1);
+            let mut expected = faces;
+            let lowest = *faces.iter().min().expect("four faces");
+            let first = faces
+                .iter()
+                .position(|&face| face == lowest)
+                .expect("one is lowest");
+            expected[first] = lowest.max(degrees);
+            let who = FighterId(0);
+            let swing = Swing::new(Manner::Full, 0, who);
+            let mut volley = Volley::new(who, swing, degrees, [4, 0]);
+            let mut rolled = faces.iter();
+            let dealt = [(); 4].map(|()| {
+                loop {
+                    if let Some(hit) = volley.settled() {
+                        volley.take_from(who);
+                        break hit.sum + i32::from(hit.gain);
+                    }
+                    let face = *rolled.next().expect("no more dice than hits");
+                    volley.add(hit(face, volley.degrees));
+                }
+            });
+            assert_eq!(dealt, expected, "{faces:?} with {degrees} degrees");
+        }
+    }
+}

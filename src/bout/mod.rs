@@ -368,6 +368,11 @@ impl Witness for Listener<'_> {
     }
 
     #[inline]
+    fn turn_to(&mut self, out: FighterSet) -> FighterSet {
+        self.tally.turn_to(out)
+    }
+
+    #[inline]
     fn ended(&mut self, outcome: &Outcome) {
         self.tally.ended(outcome);
         self.last = Some(*outcome);

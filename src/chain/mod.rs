@@ -19,6 +19,7 @@
 //! short run pays for no survey, all further ones on the chain, if the fight has one. Later fights are drawn from chains that
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
+mod situations;
 mod sums;
 mod survey;
 mod transitions;
@@ -28,13 +29,14 @@ pub(crate) use survey::{EFFORTS, NoChain, survey};
 use std::ops::Range;
 
 use indexmap::{IndexMap, IndexSet};
-use sums::{End, Fall, Sums, Told};
+use situations::{Place, Reduced, Situations, offset, reduced};
+use sums::{End, Fall, Lists, Sums, Told};
 use transitions::{Lane, Stop, Transitions};
 
 use crate::dice::{Column, Sampled, split};
 use crate::exact::Event;
 use crate::fight::{
-    Counters, Fight, FighterSet, Outcome, Progress, Stream, Witness, tell_fates_but,
+    Counters, Fight, FighterSet, Outcome, Progress, Stream, Turns, Witness, tell_fates_but,
 };
 
 /// Fights of a stream that are always played by the rules.
@@ -54,15 +56,17 @@ const ALIKE: u32 = 2;
 pub(crate) struct Chain<S> {
     /// Without their counters, and with the round [`ALIKE`] where rounds are alike: those whose step is known, and those
     /// that it leads to.
-    situations: IndexSet<S, foldhash::fast::FixedState>,
+    situations: Situations<S>,
+    /// By number.
     steps: Vec<Option<Step>>,
-    /// What the branches of steps, cases and draws are drawn from.
+    /// What the branches of steps, cases and draws are drawn from, one table for equal odds.
     columns: Vec<Column>,
     branches: Vec<Branch>,
     transitions: Transitions,
+    lists: Lists,
     changes: Vec<Change>,
     cases: Vec<Case>,
-    /// The situations that fights end in, likewise, and the draws between several ends.
+    /// The situations that fights end in, likewise, and the draws between several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
     /// Who goes down, and how fights end with that.
@@ -92,6 +96,8 @@ struct Kind {
     counts: bool,
     /// In which places, as bits, counters tell how a fighter fell.
     fatal: u32,
+    /// Whether they do without the order of turns.
+    orders: bool,
 }
 
 impl Kind {
@@ -109,9 +115,11 @@ impl Kind {
 /// The branches of a step, to be drawn from by the alias method.
 #[derive(Debug, Clone, Copy)]
 struct Step {
-    /// The first of its columns, or its branch where it has that alone.
+    /// The first of them: they follow each other.
+    branch: u32,
+    /// The first of its columns, which steps with the same odds share.
     first: u32,
-    /// How far a draw is shifted to leave its column; 0 where there is nothing to draw.
+    /// How far a draw is shifted to leave its column; 0 where there is one branch and nothing to draw.
     shift: u32,
 }
 
@@ -119,27 +127,28 @@ impl Step {
     #[inline]
     fn pick(self, columns: &[Column], dice: &mut Sampled) -> usize {
         if self.shift == 0 {
-            return self.first as usize;
+            return self.branch as usize;
         }
         let (column, rest) = split(dice.bits(), self.shift);
         let column = &columns[self.first as usize + column];
-        column.picks[usize::from(rest >= column.cut)] as usize
+        (self.branch + column.picks[usize::from(rest >= column.cut)]) as usize
     }
 
     /// The branches that it may draw.
     fn branches(self, columns: &[Column]) -> impl Iterator<Item = usize> {
-        let first = self.first as usize;
+        let (branch, first) = (self.branch as usize, self.first as usize);
         let (alone, columns) = if self.shift == 0 {
-            (Some(first), &columns[..0])
+            (Some(branch), &columns[..0])
         } else {
             (
                 None,
                 &columns[first..first + (1 << (u64::BITS - self.shift))],
             )
         };
+        let drawn = columns.iter().flat_map(Column::possible);
         alone
             .into_iter()
-            .chain(columns.iter().flat_map(Column::possible))
+            .chain(drawn.map(move |pick| branch + pick))
     }
 }
 
@@ -160,14 +169,21 @@ struct Branch {
 /// Where a branch leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
-    Situation {
-        at: u32,
-        rounds_on: u32,
-    },
+    Situation(Onward),
     /// The fight is over in this situation.
     End(u32),
-    /// It is over, and this draw says in which.
-    Ends(u32),
+    /// Another draw says where: in which of several ends, or of those that are rare.
+    OneOf(u32),
+}
+
+/// A situation that a branch leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Onward {
+    /// Its number: the first of them where a turn is over.
+    at: u32,
+    rounds_on: u32,
+    /// What whoever's turn is over by then keeps, by number; `None` where it goes on.
+    over: Option<u8>,
 }
 
 /// What becomes of a counter.
@@ -213,20 +229,23 @@ impl Span {
 /// Where a fight stands on the chain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Standing {
+    /// The number of its step.
     at: u32,
     round: u32,
     counters: Counters,
+    turns: Turns<u8>,
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// One without any step.
     fn new(kind: Kind) -> Self {
         Self {
-            situations: IndexSet::default(),
+            situations: Situations::new(),
             steps: Vec::new(),
             columns: Vec::new(),
             branches: Vec::new(),
             transitions: Transitions::default(),
+            lists: Lists::default(),
             changes: Vec::new(),
             cases: Vec::new(),
             ends: IndexSet::default(),
@@ -257,107 +276,152 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + FEW);
-            let from = match self.start {
-                Some(start) if side_by_side && next + LANES as u64 <= end => {
-                    let lanes = (start, &mut told);
-                    self.play_side_by_side(fight, stream, next..end, lanes, &mut sums, witness);
-                    end
-                }
-                _ => next,
-            };
-            for n in from..end {
-                let dice = &mut stream.dice(n);
-                told[0].begin();
-                self.play_on(fight, (self.start, &mut told[0]), dice, &mut sums, witness);
+            let mut fights = next..end;
+            if side_by_side {
+                let begin = |told: &mut Told, witness: &mut W| {
+                    self.begin_next(fight, (stream, &mut fights), told, witness)
+                };
+                self.play_side_by_side(fight, begin, &mut told, &mut sums, witness);
+            }
+            let told = &mut told[0];
+            while let Some(lane) = self.begin_next(fight, (stream, &mut fights), told, witness) {
+                self.play_on(fight, (lane, told), &mut sums, witness);
             }
             sums.tell(fight, self, witness);
             next = end;
         }
     }
 
-    /// Plays fights that begin on the chain, several side by side: what a step of one has to wait for, it does while those
-    /// of the others go on.
+    /// Begins fights until one comes onto the chain.
+    fn begin_next<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (stream, fights): (&Stream, &mut Range<u64>),
+        told: &mut Told,
+        witness: &mut W,
+    ) -> Option<Lane> {
+        for n in fights {
+            told.begin();
+            let mut dice = stream.dice(n);
+            let here = self.start.or_else(|| {
+                let start = fight.start();
+                self.play_off(fight, (start, told), &mut dice, witness)
+            });
+            if let Some(here) = here {
+                return Some(Lane::new(&here, dice));
+            }
+        }
+        None
+    }
+
+    /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
     fn play_side_by_side<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        stream: &Stream,
-        mut fights: Range<u64>,
-        (start, told): (Standing, &mut [Told; LANES]),
+        mut begin: impl FnMut(&mut Told, &mut W) -> Option<Lane>,
+        told: &mut [Told; LANES],
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let begin = |n: u64, told: &mut Told| {
-            told.begin();
-            Lane::new(&start, stream.dice(n))
-        };
-        let mut lanes: [Lane; LANES] = std::array::from_fn(|at| {
-            let n = fights.next().expect("there are enough");
-            begin(n, &mut told[at])
-        });
-        let ended = loop {
-            let until = self.kind.until.unwrap_or(u32::MAX);
-            let taken = &mut sums.taken;
-            let (at, stop) = (self.transitions).run_all(&self.columns, &mut lanes, until, taken);
-            let (lane, told) = (&mut lanes[at], &mut told[at]);
-            let mut here = lane.standing();
-            let goes_on = match stop {
-                Stop::Drawn(drawn) => {
-                    let on = (&mut here, &mut *told);
-                    let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
-                    end.is_none()
+        let mut lanes: [Option<Lane>; LANES] =
+            std::array::from_fn(|at| begin(&mut told[at], witness));
+        if lanes.iter().all(Option::is_some) {
+            let mut all = lanes.map(|lane| lane.expect("all of them are"));
+            let ended = loop {
+                let until = self.kind.until.unwrap_or(u32::MAX);
+                let taken = &mut sums.taken;
+                let (at, stop) = (self.transitions).run_all(&self.columns, &mut all, until, taken);
+                let (lane, told) = (&mut all[at], &mut told[at]);
+                if self.goes_on(fight, (lane, told), stop, sums, witness) {
+                    continue;
                 }
-                Stop::Unknown => {
-                    let on = (Some(here), &mut *told);
-                    self.play_on(fight, on, &mut lane.dice, sums, witness);
-                    false
+                match begin(told, witness) {
+                    Some(next) => *lane = next,
+                    None => break at,
                 }
             };
-            if goes_on {
-                lane.stand(&here);
-            } else if let Some(n) = fights.next() {
-                *lane = begin(n, told);
-            } else {
-                break at;
-            }
-        };
-        for (at, mut lane) in lanes.into_iter().enumerate() {
-            if at != ended {
-                let on = (Some(lane.standing()), &mut told[at]);
-                self.play_on(fight, on, &mut lane.dice, sums, witness);
+            lanes = all.map(Some);
+            lanes[ended] = None;
+        }
+        for (lane, told) in lanes.into_iter().zip(told) {
+            if let Some(lane) = lane {
+                self.play_on(fight, (lane, told), sums, witness);
             }
         }
     }
 
-    /// Plays a fight to its end, from where it stands on the chain, or from its start.
+    /// Plays a fight to its end, from where it stands on the chain.
     #[inline]
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (mut on_it, told): (Option<Standing>, &mut Told),
-        dice: &mut Sampled,
+        (mut lane, told): (Lane, &mut Told),
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let mut state = None;
-        loop {
-            if let Some(mut here) = on_it {
-                while let Some(drawn) = self.run(&mut here, dice, &mut sums.taken) {
-                    let on = (&mut here, &mut *told);
-                    if self.follow(fight, drawn, on, dice, sums, witness).is_some() {
-                        return;
-                    }
-                }
-                told.tell(witness);
-                state = Some(self.state(fight, &here));
-            }
-            let state = state.get_or_insert_with(|| fight.start());
-            if let Progress::Ended(outcome) = by_the_rules(fight, state, dice, witness) {
-                tell_fates_but(fight, state, outcome.standing, told.fallen, witness);
-                witness.ended(&outcome);
-                return;
-            }
-            on_it = self.find(fight, state);
+        let until = self.kind.until.unwrap_or(u32::MAX);
+        let mut goes_on = true;
+        while goes_on {
+            let taken = &mut sums.taken;
+            let stop = (self.transitions).run(&self.columns, &mut lane, until, taken);
+            goes_on = self.goes_on(fight, (&mut lane, told), stop, sums, witness);
         }
+    }
+
+    /// Takes a fight on from where it has stopped to where it stands on the chain again. Says whether it goes on there.
+    #[inline]
+    fn goes_on<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (lane, told): (&mut Lane, &mut Told),
+        stop: Stop,
+        sums: &mut Sums,
+        witness: &mut W,
+    ) -> bool {
+        let mut here = lane.standing();
+        let goes_on = match stop {
+            Stop::Drawn(drawn) => {
+                let on = (&mut here, told);
+                let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
+                end.is_none()
+            }
+            Stop::Unknown => {
+                let state = self.state(fight, &here);
+                let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
+                if let Some(there) = on {
+                    here = there;
+                }
+                on.is_some()
+            }
+        };
+        if goes_on {
+            lane.stand(&here);
+        }
+        goes_on
+    }
+
+    /// Plays a fight by the rules until it comes onto the chain; `None` if it is over before.
+    fn play_off<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (mut state, told): (S, &mut Told),
+        dice: &mut Sampled,
+        witness: &mut W,
+    ) -> Option<Standing> {
+        told.turn_to(witness);
+        let here = loop {
+            if let Progress::Ended(outcome) = by_the_rules(fight, &mut state, dice, witness) {
+                tell_fates_but(fight, &state, outcome.standing, told.fallen, witness);
+                witness.ended(&outcome);
+                break None;
+            }
+            let here = self.find(fight, &state);
+            if here.is_some() {
+                break here;
+            }
+        };
+        told.turn_from(witness);
+        here
     }
 
     /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted.
@@ -389,10 +453,16 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.is_whole
     }
 
-    /// The number of a situation whose step is known.
-    fn known(&self, situation: &S) -> Option<u32> {
-        let at = self.situations.get_index_of(situation)?;
-        self.steps[at].is_some().then(|| short(at))
+    /// Where a situation of this round stands, if its step is known.
+    fn known(&self, reduced: &Reduced<S>, round: u32) -> Option<Standing> {
+        let at = self.situations.number(&reduced.place)?;
+        self.steps[at as usize]?;
+        Some(Standing {
+            at,
+            round,
+            counters: reduced.counters,
+            turns: self.situations.numbered(&reduced.turns)?,
+        })
     }
 
     /// The step from here, if it is known.
@@ -402,27 +472,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             return None;
         }
         self.steps[here.at as usize]
-    }
-
-    /// Follows plain transitions as long as they are drawn. The branch that was drawn where one is not, not yet followed;
-    /// `None` where the step is not known.
-    #[inline]
-    fn run(&self, here: &mut Standing, dice: &mut Sampled, taken: &mut [u32]) -> Option<usize> {
-        let until = self.kind.until.unwrap_or(u32::MAX);
-        let stop = (self.transitions).run(&self.columns, here, until, dice, taken);
-        match stop {
-            Stop::Drawn(drawn) => Some(drawn),
-            Stop::Unknown => None,
-        }
-    }
-
-    /// Tells of so many fights that took a branch, but for what is told as it happens.
-    fn tell<W: Witness>(&self, branch: &Branch, times: u64, witness: &mut W) {
-        if times > 0 {
-            for event in branch.untimed.of(&self.untimed) {
-                event.times(times).tell(0, witness);
-            }
-        }
     }
 
     /// Follows a branch that was drawn, or the one that takes its place where counters run out, or where there are several
@@ -437,7 +486,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> Option<Outcome> {
-        let mut drawn = self.end(drawn, dice);
+        let mut drawn = self.settled(drawn, dice);
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
         let exhausted = if cases.is_empty() {
@@ -460,19 +509,19 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 .iter()
                 .find(|case| case.exhausted == exhausted)
                 .expect("there is a case for all counters that a branch lowers");
-            drawn = self.end(case.step.pick(&self.columns, dice), dice);
+            drawn = self.settled(case.step.pick(&self.columns, dice), dice);
         }
         sums.taken[drawn] += 1;
         self.take(fight, drawn, (here, told), sums, witness)
     }
 
-    /// A branch, or that of its ends which is drawn.
+    /// A branch, or that of several which is drawn.
     #[inline]
-    fn end(&self, branch: usize, dice: &mut Sampled) -> usize {
-        match self.branches[branch].to {
-            Goal::Ends(draw) => self.draws[draw as usize].pick(&self.columns, dice),
-            _ => branch,
+    fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
+        while let Goal::OneOf(draw) = self.branches[branch].to {
+            branch = self.draws[draw as usize].pick(&self.columns, dice);
         }
+        branch
     }
 
     /// The counters that run out on a branch, as bits.
@@ -508,8 +557,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 told.note(here.round, event);
             }
             match branch.to {
-                Goal::Situation { .. } => None,
-                Goal::End(_) | Goal::Ends(_) => told.tell(witness),
+                Goal::Situation(_) => None,
+                Goal::End(_) | Goal::OneOf(_) => told.tell(witness),
             }
         };
         for change in branch.changes.of(&self.changes) {
@@ -519,8 +568,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 What::Becomes(counter) => here.counters.set(place, counter),
                 What::RunsOut(loss) => {
                     let below = loss - here.counters.get(place).unwrap_or(0);
-                    let from = self.situations.get_index(here.at as usize);
-                    let from = from.expect("situations are kept");
+                    let (from, _) = self.situations.at(here.at);
                     match fight.rest_of(from, place, below) {
                         Some(rest) => here.counters.set(place, rest),
                         None => here.counters.remove(place),
@@ -530,9 +578,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             }
         }
         match (branch.to, &outcome) {
-            (Goal::Situation { at, rounds_on }, _) => {
-                here.at = at;
-                here.round += rounds_on;
+            (Goal::Situation(onward), _) => {
+                here.at = onward.at;
+                here.round += onward.rounds_on;
+                if self.kind.orders {
+                    self.pass_on(fight, onward, here);
+                }
             }
             // What does not hang on counters is told of all fights at once.
             (Goal::End(at), Some(outcome)) if self.kind.counts => {
@@ -546,9 +597,22 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                     tell_fates_but(fight, &end, standing, told.fallen, witness);
                 }
             }
-            (Goal::End(_) | Goal::Ends(_), _) => {}
+            (Goal::End(_) | Goal::OneOf(_), _) => {}
         }
         outcome
+    }
+
+    /// Takes those who have fallen out of the order of turns, and where a turn is over passes on to the next.
+    fn pass_on<F: Fight<State = S>>(&self, fight: &F, onward: Onward, here: &mut Standing) {
+        let owner = here.turns.owner();
+        if let Some(kept) = onward.over {
+            here.turns.keep(owner, kept);
+        }
+        let (situation, _) = self.situations.at(onward.at);
+        here.turns.retain(fight.standing(situation));
+        if onward.over.is_some() {
+            here.at += offset(here.turns.pass());
+        }
     }
 
     /// Where a situation stands on the chain, if its step is known.
@@ -559,12 +623,12 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
 
     fn locate<F: Fight<State = S>>(&self, fight: &F, state: &S) -> Option<Standing> {
         let round = fight.moment(state).round;
-        let (reduced, counters) = reduced(fight, state, round, self.kind)?;
-        let at = short(self.situations.get_index_of(&reduced)?);
+        let reduced = reduced(fight, state, round, self.kind)?;
         Some(Standing {
-            at,
+            at: self.situations.number(&reduced.place)?,
             round,
-            counters,
+            counters: reduced.counters,
+            turns: self.situations.numbered(&reduced.turns)?,
         })
     }
 
@@ -576,16 +640,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         here: &Standing,
     ) -> bool {
         let alike = |there: &Standing| {
-            (there.at, there.round, there.counters) == (here.at, here.round, here.counters)
+            (there.at, there.round, there.counters, there.turns)
+                == (here.at, here.round, here.counters, here.turns)
         };
         self.locate(fight, state).as_ref().is_some_and(alike)
     }
 
     /// The situation that stands there.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
-        let known = self.situations.get_index(here.at as usize);
-        let mut state = known.expect("situations are kept").clone();
+        let (known, _) = self.situations.at(here.at);
+        let mut state = known.clone();
         fight.put_counters(&mut state, &here.counters);
+        if self.kind.orders {
+            let turns = self.situations.turns(here.at, &here.turns);
+            fight.put_turns(&mut state, &turns);
+        }
         if self.kind.until.is_some() && here.round >= ALIKE {
             fight.set_round(&mut state, here.round);
         }
@@ -602,25 +671,6 @@ fn by_the_rules<F: Fight, W: Witness>(
     witness: &mut W,
 ) -> Progress {
     fight.step(state, dice, witness)
-}
-
-/// A situation of this round as the chain knows it, and its counters.
-fn reduced<F: Fight>(
-    fight: &F,
-    state: &F::State,
-    round: u32,
-    kind: Kind,
-) -> Option<(F::State, Counters)> {
-    let mut reduced = state.clone();
-    if kind.until.is_some() && round >= ALIKE {
-        fight.set_round(&mut reduced, ALIKE);
-    }
-    let counters = if kind.counts {
-        fight.take_counters(&mut reduced)?
-    } else {
-        Counters::NONE
-    };
-    Some((reduced, counters))
 }
 
 fn short(at: usize) -> u32 {

@@ -1,6 +1,8 @@
 //! What is told of many fights at once: which branches they took, how they ended, who fell how, what health was left.
 
-use super::Chain;
+use indexmap::IndexMap;
+
+use super::{Branch, Chain, Span, short};
 use crate::dice::GOLDEN;
 use crate::exact::Event;
 use crate::fight::{
@@ -37,6 +39,8 @@ pub(super) struct Told {
     /// The first who went down after that, in which round, as long as nobody else went after them.
     down: FighterSet,
     round: u32,
+    /// Who is out of the fight as far as it has been told.
+    out: FighterSet,
 }
 
 impl Told {
@@ -60,6 +64,7 @@ impl Told {
     pub(super) fn begin(&mut self) {
         self.fallen = FighterSet::NONE;
         self.down = FighterSet::NONE;
+        self.out = FighterSet::NONE;
         self.noted.clear();
     }
 
@@ -82,10 +87,49 @@ impl Told {
     pub(super) fn tell<W: Witness>(&mut self, witness: &mut W) -> Option<Outcome> {
         self.note_down();
         let mut outcome = None;
-        for (round, event) in self.noted.drain(..) {
-            outcome = event.tell(round, witness);
+        if !self.noted.is_empty() {
+            witness.turn_to(self.out);
+            for (round, event) in self.noted.drain(..) {
+                outcome = event.tell(round, witness);
+            }
+            self.out = witness.turn_to(FighterSet::NONE);
         }
         outcome
+    }
+
+    /// Tells whatever is yet to be told, and the witness from now on of this fight, until it has turned from it.
+    pub(super) fn turn_to<W: Witness>(&mut self, witness: &mut W) {
+        self.tell(witness);
+        witness.turn_to(self.out);
+    }
+
+    pub(super) fn turn_from<W: Witness>(&mut self, witness: &mut W) {
+        self.out = witness.turn_to(FighterSet::NONE);
+    }
+}
+
+/// What is told of branches in sum, each list of events once.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lists {
+    all: Vec<Span>,
+    of_branches: Vec<u32>,
+}
+
+impl Lists {
+    /// Those of these branches.
+    pub(super) fn new(branches: &[Branch], untimed: &[Event]) -> Self {
+        let mut known: IndexMap<&[Event], Span, foldhash::fast::FixedState> = IndexMap::default();
+        let of_branch = |branch: &Branch| {
+            let entry = known.entry(branch.untimed.of(untimed));
+            let at = entry.index();
+            entry.or_insert(branch.untimed);
+            short(at)
+        };
+        let of_branches = branches.iter().map(of_branch).collect();
+        Self {
+            all: known.into_values().collect(),
+            of_branches,
+        }
     }
 }
 
@@ -94,6 +138,8 @@ impl Told {
 pub(super) struct Sums {
     /// How often each branch was taken.
     pub taken: Vec<u32>,
+    /// How often each list of what is told of them, while that is added up.
+    listed: Vec<u64>,
     /// How often fights ended so in each round, of which nobody went down before the last.
     ends: Vec<(Ending, FighterSet, FighterSet)>,
     rounds: Vec<[u32; ROUNDS]>,
@@ -197,6 +243,7 @@ impl Sums {
         };
         Self {
             taken: vec![0; chain.branches.len()],
+            listed: vec![0; chain.lists.all.len()],
             ends: Vec::with_capacity(ENDS),
             rounds: vec![[0; ROUNDS]; ENDS],
             falls: vec![[0; BELOW]; Counters::MOST],
@@ -241,11 +288,15 @@ impl Sums {
                 witness.ended_alike(&outcome, downed, 1);
             }
         } else {
+            told.note_down();
+            let downs = fall.downed.iter().map(|who| Event::Downed(who, 0));
+            told.noted.extend(downs.map(|event| (rounds, event)));
+            let outcome = Outcome {
+                rounds: 0,
+                ..outcome
+            };
+            told.noted.push((rounds, Event::Ended(outcome)));
             told.tell(witness);
-            for who in fall.downed.iter() {
-                witness.downed(who, rounds);
-            }
-            witness.ended(&outcome);
         }
         Some(outcome)
     }
@@ -311,8 +362,16 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
-        for (branch, times) in chain.branches.iter().zip(&mut self.taken) {
-            chain.tell(branch, std::mem::take(times).into(), witness);
+        for (&list, times) in chain.lists.of_branches.iter().zip(&mut self.taken) {
+            self.listed[list as usize] += u64::from(std::mem::take(times));
+        }
+        for (list, times) in chain.lists.all.iter().zip(&mut self.listed) {
+            let times = std::mem::take(times);
+            if times > 0 {
+                for event in list.of(&chain.untimed) {
+                    event.times(times).tell(0, witness);
+                }
+            }
         }
         for (&(ending, standing, downed), rounds) in self.ends.iter().zip(&mut self.rounds) {
             for (round, times) in (0..).zip(rounds) {

@@ -3,9 +3,10 @@
 //! A transition is plain if it leads to another situation, takes losses off a few counters, and tells nothing that has to be
 //! told as it happens. It stands in sixteen bytes, and all of its counters are looked at before any is lowered.
 
-use super::{Branch, Change, Goal, Standing, Step, What};
+use super::situations::offset;
+use super::{Branch, Change, Goal, Onward, Standing, Step, What};
 use crate::dice::{Column, Sampled};
-use crate::fight::Counters;
+use crate::fight::{Counters, Turns};
 
 /// Most counters that a plain transition lowers.
 const LOSSES: usize = 3;
@@ -25,6 +26,8 @@ pub(super) struct Transitions {
     rows: Vec<Row>,
     /// Whether none lowers more than one counter.
     lower_one: bool,
+    /// Whether turns end with some of them.
+    pass_turns: bool,
 }
 
 /// One transition, if it is plain.
@@ -35,7 +38,12 @@ struct Transition {
     losses: [i16; LOSSES],
     places: [u8; LOSSES],
     rounds_on: u8,
+    /// What whoever's turn is over by it keeps; [`GOES_ON`] where it goes on.
+    over: u8,
 }
+
+/// No turn is over.
+const GOES_ON: u8 = u8::MAX;
 
 impl Transition {
     const NONE: Self = Self {
@@ -43,13 +51,19 @@ impl Transition {
         losses: [0; LOSSES],
         places: [NOT_PLAIN; LOSSES],
         rounds_on: 0,
+        over: GOES_ON,
     };
 
     /// That of a branch, if it is a plain one.
     fn of(branch: &Branch, changes: &[Change]) -> Option<Self> {
-        let Goal::Situation { at, rounds_on } = branch.to else {
+        let Goal::Situation(onward) = branch.to else {
             return None;
         };
+        let Onward {
+            at,
+            rounds_on,
+            over,
+        } = onward;
         let changes = branch.changes.of(changes);
         if !branch.timed.is_empty() || changes.len() > LOSSES {
             return None;
@@ -59,6 +73,7 @@ impl Transition {
             losses: [0; LOSSES],
             places: [NOTHING; LOSSES],
             rounds_on: u8::try_from(rounds_on).ok()?,
+            over: over.unwrap_or(GOES_ON),
         };
         let lowered = transition.losses.iter_mut().zip(&mut transition.places);
         for ((loss, place), change) in lowered.zip(changes) {
@@ -91,6 +106,16 @@ impl Transition {
     #[inline]
     fn place(&self, at: usize) -> usize {
         usize::from(self.places[at]) % PLACES
+    }
+
+    /// The number of the step that comes next, if turns are passed on in this order.
+    #[inline]
+    fn pass(&self, turns: &mut Turns<u8>) -> u32 {
+        if self.over == GOES_ON {
+            return self.to;
+        }
+        turns.keep(turns.owner(), self.over);
+        self.to + offset(turns.pass())
     }
 }
 
@@ -126,6 +151,7 @@ impl Transitions {
         };
         Self {
             rows: steps.iter().map(row).collect(),
+            pass_turns: all.iter().any(|one| one.over != GOES_ON),
             lower_one: all.iter().all(|one| one.losses[1..] == [0; LOSSES - 1]),
             all,
         }
@@ -133,6 +159,9 @@ impl Transitions {
 
     /// Whether most steps lead to one situation, if it is plain where they lead: then fights are as fast one by one.
     pub(super) fn are_foreseen(&self) -> bool {
+        if self.pass_turns {
+            return false;
+        }
         let known = || self.rows.iter().filter(|row| row.step.is_some());
         2 * known().filter(|row| row.to.is_some()).count() > known().count()
     }
@@ -143,52 +172,49 @@ impl Transitions {
     pub(super) fn run(
         &self,
         columns: &[Column],
-        here: &mut Standing,
+        lane: &mut Lane,
         until: u32,
-        dice: &mut Sampled,
         taken: &mut [u32],
     ) -> Stop {
-        if self.lower_one {
-            self.run_lowering::<1>(columns, here, until, dice, taken)
-        } else {
-            self.run_lowering::<LOSSES>(columns, here, until, dice, taken)
+        match (self.lower_one, self.pass_turns) {
+            (true, false) => self.run_lowering::<1, false>(columns, lane, until, taken),
+            (false, false) => self.run_lowering::<LOSSES, false>(columns, lane, until, taken),
+            (true, true) => self.run_lowering::<1, true>(columns, lane, until, taken),
+            (false, true) => self.run_lowering::<LOSSES, true>(columns, lane, until, taken),
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once.
-    fn run_lowering<const L: usize>(
+    /// The same where no more than `L` counters are lowered at once, and turns are passed on or not.
+    fn run_lowering<const L: usize, const TURNS: bool>(
         &self,
         columns: &[Column],
-        here: &mut Standing,
+        lane: &mut Lane,
         until: u32,
-        dice: &mut Sampled,
         taken: &mut [u32],
     ) -> Stop {
-        let mut counters = [0i16; PLACES];
-        counters[usize::from(NOT_PLAIN)] = -1;
-        here.counters.copy_to(&mut counters);
-        let (mut at, mut round) = (here.at, here.round);
+        let (mut at, mut round) = (lane.at, lane.round);
+        let counters = &mut lane.counters;
         let stop = loop {
             let row = &self.rows[at as usize];
             let Some(step) = row.step.filter(|_| round < until) else {
                 break Stop::Unknown;
             };
-            let drawn = step.pick(columns, dice);
+            let drawn = step.pick(columns, &mut lane.dice);
             let transition = &self.all[drawn];
-            let left = transition.left::<L>(&counters);
+            let left = transition.left::<L>(counters);
             if is_below_0(left) {
                 break Stop::Drawn(drawn);
             }
             taken[drawn] += 1;
-            transition.leave(left, &mut counters);
+            transition.leave(left, counters);
             round += u32::from(transition.rounds_on);
             at = match row.to {
+                _ if TURNS => transition.pass(&mut lane.turns),
                 Some(to) => to,
                 None => several(transition.to),
             };
         };
-        (here.at, here.round) = (at, round);
-        here.counters.copy_from(&counters);
+        (lane.at, lane.round) = (at, round);
         stop
     }
 
@@ -201,15 +227,18 @@ impl Transitions {
         until: u32,
         taken: &mut [u32],
     ) -> (usize, Stop) {
-        if self.lower_one {
-            self.run_all_lowering::<K, 1>(columns, lanes, until, taken)
-        } else {
-            self.run_all_lowering::<K, LOSSES>(columns, lanes, until, taken)
+        match (self.lower_one, self.pass_turns) {
+            (true, false) => self.run_all_lowering::<K, 1, false>(columns, lanes, until, taken),
+            (false, false) => {
+                self.run_all_lowering::<K, LOSSES, false>(columns, lanes, until, taken)
+            }
+            (true, true) => self.run_all_lowering::<K, 1, true>(columns, lanes, until, taken),
+            (false, true) => self.run_all_lowering::<K, LOSSES, true>(columns, lanes, until, taken),
         }
     }
 
-    /// The same where no more than `L` counters are lowered at once.
-    fn run_all_lowering<const K: usize, const L: usize>(
+    /// The same where no more than `L` counters are lowered at once, and turns are passed on or not.
+    fn run_all_lowering<const K: usize, const L: usize, const TURNS: bool>(
         &self,
         columns: &[Column],
         lanes: &mut [Lane; K],
@@ -231,7 +260,11 @@ impl Transitions {
                 taken[drawn] += 1;
                 transition.leave(left, &mut lane.counters);
                 lane.round += u32::from(transition.rounds_on);
-                lane.at = transition.to;
+                lane.at = if TURNS {
+                    transition.pass(&mut lane.turns)
+                } else {
+                    transition.to
+                };
             }
         }
     }
@@ -259,6 +292,7 @@ pub(super) struct Lane {
     round: u32,
     /// Its counters, and the two numbers beside them.
     counters: [i16; PLACES],
+    turns: Turns<u8>,
     pub dice: Sampled,
 }
 
@@ -269,6 +303,7 @@ impl Lane {
             at: 0,
             round: 0,
             counters: [0; PLACES],
+            turns: here.turns,
             dice,
         };
         lane.counters[usize::from(NOT_PLAIN)] = -1;
@@ -279,7 +314,7 @@ impl Lane {
     /// Goes there.
     #[inline]
     pub(super) fn stand(&mut self, here: &Standing) {
-        (self.at, self.round) = (here.at, here.round);
+        (self.at, self.round, self.turns) = (here.at, here.round, here.turns);
         here.counters.copy_to(&mut self.counters);
     }
 
@@ -292,6 +327,7 @@ impl Lane {
             at: self.at,
             round: self.round,
             counters,
+            turns: self.turns,
         }
     }
 }

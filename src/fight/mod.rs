@@ -9,6 +9,7 @@ mod counters;
 mod event;
 mod ids;
 mod stream;
+mod turns;
 mod witness;
 
 pub use cast::{Cast, CastCombatant, CastWeapon, Playbook, PlaybookLine};
@@ -16,6 +17,7 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use stream::Stream;
+pub use turns::{Next, Turns};
 pub use witness::{Blow, Place, Silent, Witness};
 
 use std::fmt;
@@ -131,6 +133,33 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// A fight of which this says anything is told of by its [`Fight::fate`], not by [`Fight::fell_by`].
     fn rest_of(&self, _state: &Self::State, _place: usize, _below: i16) -> Option<i16> {
         None
+    }
+
+    /// Whether its situations can do without the order of turns: initiative is rolled once for the whole fight, and those who
+    /// are in it are [`Turns::MOST`] at the most.
+    fn orders_turns(&self) -> bool {
+        false
+    }
+
+    /// Takes the order of turns out of a situation of such a fight, and what everybody keeps for its own turns, which no
+    /// step of another's turn asks for or changes. Only those who stand are in it. There are two kinds of situations:
+    ///
+    /// - Somebody's turn begins or goes on. It stays in the situation whose turn it is, and what they keep, and a step asks
+    ///   for nothing of the order.
+    /// - A turn is over, or has ended with its owner. The next step passes to the next who stands in the order, after the
+    ///   last of them to the first in a new round, and goes on from there. See [`Fight::is_between_turns`].
+    ///
+    /// `None` of a situation that is neither, such as one before initiative is rolled.
+    fn take_turns(&self, _state: &mut Self::State) -> Option<Turns> {
+        None
+    }
+
+    /// Puts turns back from where [`Fight::take_turns`] takes them.
+    fn put_turns(&self, _state: &mut Self::State, _turns: &Turns) {}
+
+    /// Whether the next step begins with passing on to the next in the order of turns.
+    fn is_between_turns(&self, _state: &Self::State) -> bool {
+        false
     }
 
     /// Whether any fights of this type are worth a survey ([`Fight::is_surveyed`]). Where none are, the code for it need not

@@ -162,6 +162,13 @@ pub trait Witness {
         }
     }
 
+    /// What is told from now on is of another fight, in which these are out. Says who is out in the one told of before. Fights
+    /// that are played side by side are told of by turns.
+    #[inline]
+    fn turn_to(&mut self, _out: FighterSet) -> FighterSet {
+        FighterSet::NONE
+    }
+
     /// A detail for the transcript, with the clause it follows from. The text is made only where it is wanted.
     #[inline]
     fn say(&mut self, _clause: &'static str, _text: impl FnOnce() -> String) {}

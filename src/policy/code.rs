@@ -71,6 +71,16 @@ pub(super) enum Op {
     Or(u16),
 }
 
+impl Op {
+    /// Whether it asks this fact.
+    pub(super) fn asks(&self, fact: usize) -> bool {
+        match self {
+            Self::Fact(other) | Self::FactOf(other, _) => usize::from(*other) == fact,
+            _ => false,
+        }
+    }
+}
+
 /// What may be done with two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(super) enum Combine {

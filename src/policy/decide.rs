@@ -179,11 +179,26 @@ impl Policy {
 
     /// Whether a condition or number of any line asks this fact, by its position in the vocabulary.
     pub fn asks(&self, fact: usize) -> bool {
-        let asked = |op: &Op| match op {
-            Op::Fact(other) | Op::FactOf(other, _) => usize::from(*other) == fact,
-            _ => false,
-        };
-        self.code.iter().any(asked)
+        self.code.iter().any(|op| op.asks(fact))
+    }
+
+    /// Whether one of a list does, its sublists' lines included.
+    ///
+    /// # Panics
+    /// When the policy has no such list.
+    pub fn asks_in(&self, list: ListId, fact: usize) -> bool {
+        let asked = |code: Code| code.of(&self.code).iter().any(|op| op.asks(fact));
+        self.list(list).iter().any(|line| {
+            let measured = line.slots.iter().any(|slot| match slot {
+                Slot::Number(number) => asked(*number),
+                _ => false,
+            });
+            measured
+                || asked(line.condition)
+                || line
+                    .calls
+                    .is_some_and(|sublist| self.asks_in(sublist, fact))
+        })
     }
 
     #[inline]

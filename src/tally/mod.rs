@@ -317,6 +317,11 @@ impl<C: Count> Witness for Tally<C> {
         }
         self.count_ended(outcome, times);
     }
+
+    #[inline]
+    fn turn_to(&mut self, out: FighterSet) -> FighterSet {
+        std::mem::replace(&mut self.out, out)
+    }
 }
 
 impl<C: Count> Tally<C> {

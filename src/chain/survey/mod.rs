@@ -8,23 +8,31 @@ mod outcomes;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{ALIKE, Chain, Kind, ROLLED, Span, Standing, Sums, Told, Transitions, reduced, short};
+use super::{
+    ALIKE, Chain, Kind, Lists, Place, ROLLED, Reduced, Span, Sums, Told, Transitions, reduced,
+};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
-use crate::fight::{Counters, Fight, Progress, Silent, Stream};
+use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns};
 
 /// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
 /// quicker, to see where they leave it.
 const SCOUTED: u32 = 1 << 14;
 /// How often a situation has to have come about in them to be worth a survey.
 const LEAST_VISITS: u32 = 4;
-/// The part of steps in situations that come about often: with less, no survey would know enough.
-const LEAST_COMMON: f64 = 0.5;
+
+/// The part of steps in situations that come about often: with less, no survey would know enough. Where turns come in any
+/// order, what is rare comes about in each of many situations.
+const fn least_common(orders: bool) -> f64 {
+    if orders { 0.9 } else { 0.5 }
+}
 
 /// How often it has to have come about where a chain was left.
 const LEAST_FURTHER_VISITS: u32 = 2;
 /// Most bytes that situations take, those included that no step is known of.
 const MOST_BYTES: usize = 1 << 24;
+/// Most numbers of steps, known or not.
+const MOST_NUMBERS: usize = 1 << 19;
 
 /// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
 /// costs more.
@@ -121,6 +129,7 @@ pub(crate) fn survey<F: Fight>(
         (&chain.branches, &chain.changes),
         (&chain.steps, &chain.columns),
     );
+    chain.lists = Lists::new(&chain.branches, &chain.untimed);
     chain.start = chain.find(fight, &fight.start());
     Ok(chain)
 }
@@ -144,21 +153,26 @@ fn begun<'f, F: Fight>(
         fatal: (0..Counters::MOST)
             .filter(|&place| counts && fight.fell_by(place, 1).is_some())
             .fold(0, |bits, place| bits | 1 << place),
+        orders: fight.orders_turns(),
     };
+    let is_small = effort.further == 0;
+    if kind.orders && is_small {
+        // These have more steps than a small survey could work out.
+        return Err(NoChain::TooLittle);
+    }
     let mut survey = Survey::new(fight, Chain::new(kind));
     let seen = survey.scout(SCOUTED, scout);
     let (steps, fights) = (seen.steps, survey.chain.scouted);
     survey.chain.steps_of_a_fight = u64::from(steps) / fights;
     let (common, rare) = seen.common(LEAST_VISITS, |_| true);
-    if share(rare, steps) > 1.0 - LEAST_COMMON {
+    if share(rare, steps) > 1.0 - least_common(kind.orders) {
         return Err(NoChain::Hopeless);
     }
     // Steps that will not be known: with too many of them a small survey is broken off.
     let mut unknown = rare;
-    let is_small = effort.further == 0;
     let too_little = |unknown| is_small && share(unknown, steps) > 1.0 - least_known::<F::State>();
-    for (situation, times, counters) in &common {
-        if !too_little(unknown) && !survey.visit(situation, counters) {
+    for (place, times, counters) in &common {
+        if !too_little(unknown) && !survey.visit(place, counters) {
             unknown += times;
         }
     }
@@ -176,22 +190,22 @@ fn share(part: u32, whole: u32) -> f64 {
 /// What fights came to by themselves, without the steps that are known.
 struct Seen<S> {
     /// How often each situation came about, and counters that it had.
-    visits: IndexMap<S, (u32, Counters), foldhash::fast::FixedState>,
+    visits: IndexMap<Place<S>, (u32, Counters), foldhash::fast::FixedState>,
     /// All steps, known or not.
     steps: u32,
 }
 
 impl<S> Seen<S> {
     /// The situations of this kind that came about so often or more, most often first, and how many times others did.
-    fn common(self, least: u32, is_of_it: impl Fn(&S) -> bool) -> (Vec<(S, u32, Counters)>, u32) {
+    fn common(self, least: u32, is_of_it: impl Fn(&Place<S>) -> bool) -> (Vec<Visited<S>>, u32) {
         let mut common = Vec::new();
         let mut rare = 0;
-        for (situation, (times, counters)) in self.visits {
-            if !is_of_it(&situation) {
+        for (place, (times, counters)) in self.visits {
+            if !is_of_it(&place) {
                 continue;
             }
             if times >= least {
-                common.push((situation, times, counters));
+                common.push((place, times, counters));
             } else {
                 rare += times;
             }
@@ -200,6 +214,9 @@ impl<S> Seen<S> {
         (common, rare)
     }
 }
+
+/// A situation, how often it came about, and counters that it had.
+type Visited<S> = (Place<S>, u32, Counters);
 
 struct Survey<'f, F: Fight> {
     fight: &'f F,
@@ -211,12 +228,16 @@ struct Survey<'f, F: Fight> {
     spans: Vec<[Span; 2]>,
     /// Every list of what the book itself counts, and of health left.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
+    /// Where the columns of these odds are, and how far a draw is shifted to leave them.
+    tables: IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>,
     /// Paths gone through so far.
     paths: usize,
     /// Whether anybody has gone down or left in the situation that is looked at.
     somebody_is_out: bool,
     /// In which places, as bits, something is left of counters that run out there.
     rests: u32,
+    /// The turns of a fight there, of whose order nobody else is asked.
+    turns: Turns,
     chain: Chain<F::State>,
 }
 
@@ -235,9 +256,11 @@ impl<'f, F: Fight> Survey<'f, F> {
             known: IndexSet::default(),
             happened: IndexSet::default(),
             spans: Vec::new(),
+            tables: IndexMap::default(),
             paths: 0,
             somebody_is_out: false,
             rests: 0,
+            turns: Turns::nobody(),
             chain,
         }
     }
@@ -264,13 +287,8 @@ impl<'f, F: Fight> Survey<'f, F> {
                 let round = fight.moment(&state).round;
                 let near = chain.kind.is_near_the_cap(round);
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
-                if let Some((situation, counters)) = reduced.flatten() {
-                    if let Some(at) = chain.known(&situation) {
-                        let mut here = Standing {
-                            at,
-                            round,
-                            counters,
-                        };
+                if let Some(reduced) = reduced.flatten() {
+                    if let Some(mut here) = chain.known(&reduced, round) {
                         while let Some(step) = chain.step(&here) {
                             seen.steps += 1;
                             let drawn = step.pick(&chain.columns, &mut dice);
@@ -284,7 +302,10 @@ impl<'f, F: Fight> Survey<'f, F> {
                         state = chain.state(fight, &here);
                         continue;
                     }
-                    seen.visits.entry(situation).or_insert((0, counters)).0 += 1;
+                    let Reduced {
+                        place, counters, ..
+                    } = reduced;
+                    seen.visits.entry(place).or_insert((0, counters)).0 += 1;
                 }
                 seen.steps += 1;
                 if play(&mut state, &mut dice) != Progress::Goes {
@@ -308,10 +329,10 @@ impl<'f, F: Fight> Survey<'f, F> {
         self.try_again(self.most.paths / 2);
         let seen = self.scout(effort.further, play);
         let unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
-        let is_new = |situation: &F::State| !self.is_given_up(situation);
+        let is_new = |place: &Place<F::State>| !self.is_given_up(place);
         let (common, rare) = seen.common(LEAST_FURTHER_VISITS, is_new);
-        for (situation, _, counters) in &common {
-            self.visit(situation, counters);
+        for (place, _, counters) in &common {
+            self.visit(place, counters);
         }
         let none = self.chain.given_up.is_empty();
         self.chain.is_whole = common.is_empty() && rare == 0 && none;
@@ -319,17 +340,17 @@ impl<'f, F: Fight> Survey<'f, F> {
     }
 
     /// Whether the step of a situation was to be worked out before.
-    fn is_given_up(&self, situation: &F::State) -> bool {
-        let at = self.chain.situations.get_index_of(situation);
-        at.is_some_and(|at| self.chain.given_up.contains_key(&short(at)))
+    fn is_given_up(&self, place: &Place<F::State>) -> bool {
+        let at = self.chain.situations.number(place);
+        at.is_some_and(|at| self.chain.given_up.contains_key(&at))
     }
 
     /// Works out the step of a situation. Says whether that was possible.
-    fn visit(&mut self, situation: &F::State, counters: &Counters) -> bool {
-        let Some(at) = self.number(situation.clone()) else {
+    fn visit(&mut self, place: &Place<F::State>, counters: &Counters) -> bool {
+        let Some(at) = self.number(place) else {
             return false;
         };
-        let is_known = self.work_out(at, situation, counters).is_some();
+        let is_known = self.work_out(at, place, counters).is_some();
         if !is_known {
             self.chain.given_up.insert(at, *counters);
         }
@@ -340,23 +361,31 @@ impl<'f, F: Fight> Survey<'f, F> {
     fn try_again(&mut self, paths_of_a_step: usize) {
         self.most.paths_of_a_step = paths_of_a_step;
         for (at, counters) in std::mem::take(&mut self.chain.given_up) {
-            let situation = self.chain.situations.get_index(at as usize);
-            let situation = situation.expect("situations are kept").clone();
-            self.visit(&situation, &counters);
+            let place = self.chain.situations.place(at);
+            self.visit(&place, &counters);
         }
     }
 
-    /// The number of a situation, which is taken in if it is new; none where there is no more room.
-    fn number(&mut self, situation: F::State) -> Option<u32> {
+    /// The number of a place, which is taken in if it is new; none where there is no more room.
+    fn number(&mut self, place: &Place<F::State>) -> Option<u32> {
+        if let Some(next) = place.next {
+            self.chain.situations.keep(next.kept)?;
+        }
+        self.first_number(place.situation.clone())?;
+        self.chain.situations.number(place)
+    }
+
+    /// The first number of a situation, likewise.
+    fn first_number(&mut self, situation: F::State) -> Option<u32> {
         let chain = &mut self.chain;
-        let is_full = chain.situations.len() >= self.most.situations;
-        if is_full && !chain.situations.contains(&situation) {
+        let is_full = chain.situations.len() >= self.most.situations
+            || chain.situations.numbers() >= MOST_NUMBERS;
+        if is_full && !chain.situations.has(&situation) {
             return None;
         }
-        let (at, new) = chain.situations.insert_full(situation);
-        if new {
-            chain.steps.push(None);
-        }
-        Some(short(at))
+        let between = chain.kind.orders && self.fight.is_between_turns(&situation);
+        let first = chain.situations.insert(situation, between);
+        chain.steps.resize(chain.situations.numbers(), None);
+        Some(first)
     }
 }

@@ -6,14 +6,18 @@ use indexmap::IndexMap;
 
 use super::Survey;
 use crate::chain::{
-    ALIKE, Branch, Case, Change, Fall, Goal, Kind, Span, Step, What, reduced, short,
+    ALIKE, Branch, Case, Change, Fall, Goal, Kind, Onward, Place, Reduced, Span, Step, What,
+    reduced, short,
 };
-use crate::dice::{Alias, Column, Enumerated, Weight};
+use crate::dice::{Alias, Enumerated, Weight};
 use crate::exact::{self, Event};
-use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, tell_fates};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Turns, tell_fates};
 
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
+
+/// Branches are rare that all together weigh less than this part of a step.
+const RARE: u128 = 128;
 
 /// A list of events, as the number of one that was met before.
 type EventsId = usize;
@@ -29,17 +33,17 @@ struct Path {
 }
 
 impl Path {
-    /// The situation it leads to, and how many rounds on; `None` where the fight is over.
-    fn onward(&self) -> Option<(u32, u32)> {
+    /// The situation it leads to; `None` where the fight is over.
+    fn onward(&self) -> Option<Onward> {
         match self.to {
-            Goal::Situation { at, rounds_on } => Some((at, rounds_on)),
-            Goal::End(_) | Goal::Ends(_) => None,
+            Goal::Situation(onward) => Some(onward),
+            Goal::End(_) | Goal::OneOf(_) => None,
         }
     }
 }
 
 /// Paths with the same result. How counters end with the fight is none of it.
-type Group = (Option<(u32, u32)>, Vec<Change>, EventsId);
+type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 /// A branch that is not yet in the chain, and what it weighs.
 type Weighed = (Branch, Vec<Weight>);
@@ -49,9 +53,11 @@ impl<F: Fight> Survey<'_, F> {
     pub(super) fn work_out(
         &mut self,
         at: u32,
-        situation: &F::State,
+        place: &Place<F::State>,
         counters: &Counters,
     ) -> Option<()> {
+        let situation = &place.situation;
+        self.turns = self.turns_at(place)?;
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
         let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
         self.rests = (0..Counters::MOST)
@@ -109,6 +115,9 @@ impl<F: Fight> Survey<'_, F> {
                 self.end(&top, (&paths, &paths, of_it), 0, &exhausted)?
             };
             branches.push(weighed);
+        }
+        if self.chain.kind.orders {
+            branches = self.few(branches);
         }
         self.chain.steps[at as usize] = Some(self.step(branches));
         Some(())
@@ -219,18 +228,22 @@ impl<F: Fight> Survey<'_, F> {
         if branches.len() == 1 {
             return branches.pop();
         }
+        Some((self.one_of(branches), weights(then, of_it)))
+    }
+
+    /// The branch that another draw between these takes the place of.
+    fn one_of(&mut self, branches: Vec<Weighed>) -> Branch {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
         self.chain.draws.push(step);
-        let branch = Branch {
-            to: Goal::Ends(draw),
+        Branch {
+            to: Goal::OneOf(draw),
             changes: Span::default(),
             timed: Span::default(),
             untimed: Span::default(),
             fall: None,
             cases: Span::default(),
-        };
-        Some((branch, weights(then, of_it)))
+        }
     }
 
     /// What of a list is told of what has become of somebody.
@@ -334,6 +347,26 @@ impl<F: Fight> Survey<'_, F> {
         sums.into_iter().map(mean).collect()
     }
 
+    /// The commonest of these branches, and one for the draw between all others if those are rare: a chain of many situations
+    /// is drawn from faster if what is drawn most takes little memory.
+    fn few(&mut self, mut branches: Vec<Weighed>) -> Vec<Weighed> {
+        let parts = |(_, weights): &Weighed| weights.iter().map(|one| one.parts(64)).sum::<u128>();
+        branches.sort_by_key(|branch| std::cmp::Reverse(parts(branch)));
+        let whole: u128 = branches.iter().map(parts).sum();
+        let is_rare = |&common: &usize| {
+            let rest: u128 = branches.iter().skip(common).map(parts).sum();
+            common < branches.len() / 2 && rest < whole / RARE
+        };
+        let Some(common) = [7, 15, 31].into_iter().find(is_rare) else {
+            return branches;
+        };
+        let rare = branches.split_off(common);
+        let weights = rare.iter().flat_map(|(_, weights)| weights).copied();
+        let weights = weights.collect();
+        branches.push((self.one_of(rare), weights));
+        branches
+    }
+
     /// The step with these branches, whose weights may be a part of the whole.
     fn step(&mut self, branches: Vec<Weighed>) -> Step {
         let parts = |weights: &Vec<Weight>| weights.iter().map(|one| one.parts(64)).sum::<u128>();
@@ -350,19 +383,87 @@ impl<F: Fight> Survey<'_, F> {
             .extend(branches.into_iter().map(|(branch, _)| branch));
         if odds.len() == 1 {
             return Step {
-                first: branch,
+                branch,
+                first: 0,
                 shift: 0,
             };
         }
-        let first = short(chain.columns.len());
-        let table = Alias::new(&odds);
-        let of_all = |column: &Column| Column {
-            picks: column.picks.map(|pick| branch + pick),
-            ..*column
+        let columns = &mut chain.columns;
+        let &mut (first, shift) = self.tables.entry(odds).or_insert_with_key(|odds| {
+            let (first, table) = (short(columns.len()), Alias::new(odds));
+            columns.extend(table.columns());
+            (first, table.shift())
+        });
+        Step {
+            branch,
+            first,
+            shift,
+        }
+    }
+
+    /// The turns of a fight in this place: of those who are not at turn any order will do.
+    fn turns_at(&self, place: &Place<F::State>) -> Option<Turns> {
+        let fight = self.fight;
+        if !self.chain.kind.orders {
+            return Some(Turns::nobody());
+        }
+        let owner = match &place.next {
+            Some(next) => next.who,
+            None => fight.take_turns(&mut place.situation.clone())?.owner(),
         };
-        chain.columns.extend(table.columns().iter().map(of_all));
-        let shift = table.shift();
-        Step { first, shift }
+        let mut others = fight.standing(&place.situation);
+        others.remove(owner);
+        let mut turns = match &place.next {
+            Some(next) if !next.round_begins => {
+                // Somebody's turn was before.
+                let before = others.iter().next()?;
+                others.remove(before);
+                Turns::new([before, owner].into_iter().chain(others.iter()), 1)
+            }
+            Some(_) => {
+                let count = others.count() as usize + 1;
+                Turns::new([owner].into_iter().chain(others.iter()), count)
+            }
+            None => Turns::new([owner].into_iter().chain(others.iter()), 1),
+        };
+        if let Some(next) = &place.next {
+            turns.keep(owner, next.kept);
+        }
+        Some(turns)
+    }
+
+    /// Where a path leads, so many rounds on, in which these stand. `None` if more has become of the turns than that one is
+    /// over, and that those who do not stand any more have none.
+    fn onward(
+        &mut self,
+        after: Reduced<F::State>,
+        mut turns: Turns,
+        standing: FighterSet,
+        rounds_on: u32,
+    ) -> Option<Onward> {
+        let mut over = None;
+        if self.chain.kind.orders {
+            let owner = turns.owner();
+            if let Some(next) = after.place.next {
+                let kept = after.turns.kept(owner);
+                // What whoever comes next has kept is not in the turns any more.
+                let kept = if next.who == owner { next.kept } else { kept };
+                over = Some(self.chain.situations.keep(kept)?);
+                turns.keep(owner, kept);
+            }
+            turns.retain(standing);
+            if over.is_some() {
+                turns.pass();
+            }
+            if turns != after.turns {
+                return None;
+            }
+        }
+        Some(Onward {
+            at: self.first_number(after.place.situation)?,
+            rounds_on,
+            over,
+        })
     }
 
     /// Every path of a step, from counters at the top but for those that run out; `None` if there are too many.
@@ -374,6 +475,14 @@ impl<F: Fight> Survey<'_, F> {
         }
         let mut start = situation.clone();
         fight.put_counters(&mut start, &counters);
+        let orders = self.chain.kind.orders;
+        let mut turns = self.turns;
+        if orders {
+            fight.put_turns(&mut start, &turns);
+            if fight.is_between_turns(situation) {
+                turns.pass();
+            }
+        }
         let base = fight.moment(&start).round;
         let mut ends: Vec<(Progress, F::State, EventsId, usize, Weight)> = Vec::new();
         let (known, paths) = (&mut self.known, &mut self.paths);
@@ -429,26 +538,31 @@ impl<F: Fight> Survey<'_, F> {
             });
             self.spans.push(spans);
         }
-        let path = |(progress, state, events, happened, weight): (Progress, F::State, _, _, _)| {
-            let (to, after) = if progress == Progress::Goes {
-                let round = fight.moment(&state).round;
-                let (next, after) = reduced(fight, &state, round, self.chain.kind)?;
-                let at = self.number(next)?;
-                let rounds_on = round - base;
-                (Goal::Situation { at, rounds_on }, after)
-            } else {
-                let (end, after) = ended(fight, state, self.chain.kind)?;
-                let (at, _) = self.chain.ends.insert_full(end);
-                (Goal::End(short(at)), after)
+        let path =
+            |(progress, state, events, happened, weight): (Progress, F::State, EventsId, _, _)| {
+                let (to, after) = if progress == Progress::Goes {
+                    let round = fight.moment(&state).round;
+                    let next = reduced(fight, &state, round, self.chain.kind)?;
+                    let (standing, after) = (fight.standing(&state), next.counters);
+                    let [timed, _]: [Span; 2] = self.spans[events];
+                    if orders && timed.is_empty() && standing != fight.standing(&start) {
+                        return None;
+                    }
+                    let onward = self.onward(next, turns, standing, round - base)?;
+                    (Goal::Situation(onward), after)
+                } else {
+                    let (end, after) = ended(fight, state, self.chain.kind)?;
+                    let (at, _) = self.chain.ends.insert_full(end);
+                    (Goal::End(short(at)), after)
+                };
+                Some(Path {
+                    to,
+                    after,
+                    events,
+                    happened,
+                    weight,
+                })
             };
-            Some(Path {
-                to,
-                after,
-                events,
-                happened,
-                weight,
-            })
-        };
         ends.into_iter().map(path).collect()
     }
 }
@@ -471,6 +585,10 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
     if kind.until.is_some() {
         fight.set_round(&mut state, ALIKE);
+    }
+    if kind.orders {
+        // Nobody has turns any more.
+        let _ = fight.take_turns(&mut state);
     }
     let counters = if kind.counts {
         fight.take_counters(&mut state)?

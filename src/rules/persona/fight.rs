@@ -4,17 +4,18 @@ use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Phase, State};
 use super::nouns::volley::{MOST_HITS, Volley};
-use super::speed::counters;
+use super::speed::{counters, turns};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Turns,
+    Witness,
 };
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
 
-    const SURVEYED: bool = N == 2;
+    const SURVEYED: bool = N <= Turns::<u64>::MOST;
 
     fn cast(&self) -> &Cast {
         &self.cast
@@ -61,9 +62,12 @@ impl<const N: usize> Fight for Arena<N> {
 
     /// Turns of the round, actions of the turn, of which there are three at the most, and hits of the action.
     fn moment(&self, state: &State<N>) -> Moment {
-        let opened = u32::from(state.phase != Phase::Opening);
-        let actions = u32::from(state.turn.actions).min(3);
-        let deeds = 4 * u32::from(state.at) + actions + opened;
+        let of_turn = match state.phase {
+            Phase::Opening => 0,
+            Phase::Start | Phase::Acting => u32::from(state.turn.actions).min(3) + 1,
+            Phase::Over => 5,
+        };
+        let deeds = 5 * u32::from(state.at) + of_turn;
         let part = 2 * MOST_HITS * deeds as usize;
         let to_deal = state.volley.as_ref().map_or(0, Volley::left);
         Moment {
@@ -86,6 +90,23 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn put_counters(&self, state: &mut State<N>, taken: &Counters) {
         counters::put(self, state, taken);
+    }
+
+    /// Two have but two orders.
+    fn orders_turns(&self) -> bool {
+        (3..=Turns::<u64>::MOST).contains(&self.lineup.count())
+    }
+
+    fn take_turns(&self, state: &mut State<N>) -> Option<Turns> {
+        turns::take(self, state)
+    }
+
+    fn put_turns(&self, state: &mut State<N>, taken: &Turns) {
+        turns::put(self, state, taken);
+    }
+
+    fn is_between_turns(&self, state: &State<N>) -> bool {
+        state.phase == Phase::Over
     }
 
     fn fell_by(&self, place: usize, below: i16) -> Option<(FighterId, EventId, u64)> {

@@ -8,10 +8,12 @@
 //! The order is that of the listing, and nobody has rolled for it. A step is an action.
 
 use super::Persona;
+use super::chapters::turn;
 use super::nouns::arena::Arena;
 use super::nouns::state::{Body, Phase, State};
-use crate::fight::{FighterId, FighterSet};
-use crate::rules::testing::{self, Testable};
+use crate::dice::Dice;
+use crate::fight::{FighterId, FighterSet, Progress};
+use crate::rules::testing::{self, Heard, Testable};
 use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
@@ -129,6 +131,10 @@ range = 10
 
     fn goes_on(state: &State<N>) -> bool {
         state.volley.is_some()
+    }
+
+    fn settle(&self, state: &mut State<N>, dice: &mut impl Dice, witness: &mut Heard) -> Progress {
+        turn::pass_on(self, state, dice, witness)
     }
 
     fn round_goes_on(before: &State<N>, now: &State<N>) -> bool {

@@ -26,7 +26,8 @@ pub(super) use trial::Trial;
 use num_rational::BigRational;
 
 use super::{BookInfo, RulesetId};
-use crate::fight::{Fight, FighterId, FighterSet};
+use crate::dice::Dice;
+use crate::fight::{Fight, FighterId, FighterSet, Progress};
 use crate::scenario::{Faults, Matchup, Overrides, RunSettings, Scenario};
 
 /// A book's compiled fight, as tests set it up, play it and look into it.
@@ -69,6 +70,17 @@ pub(super) trait Testable: Fight + Sized {
     /// Whether the next step only goes on with what was begun in the last, so that [`Trial::step`] takes it as well.
     fn goes_on(_state: &Self::State) -> bool {
         false
+    }
+
+    /// What comes after a step before anybody does anything, such as a turn that passes to the next: tests look at the fight after
+    /// that.
+    fn settle(
+        &self,
+        _state: &mut Self::State,
+        _dice: &mut impl Dice,
+        _witness: &mut Heard,
+    ) -> Progress {
+        Progress::Goes
     }
 
     /// Whether the round goes on that was played from the situation `before`.

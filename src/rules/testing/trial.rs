@@ -51,7 +51,12 @@ impl<F: Testable> Trial<F> {
     /// Plays the smallest piece of the fight.
     pub(in crate::rules) fn play(&mut self, dice: &mut impl Dice) {
         assert!(self.outcome.is_none(), "the fight is over");
-        if let Progress::Ended(outcome) = self.arena.step(&mut self.state, dice, &mut self.heard) {
+        let (state, heard) = (&mut self.state, &mut self.heard);
+        let mut progress = self.arena.step(state, dice, heard);
+        if progress == Progress::Goes {
+            progress = self.arena.settle(state, dice, heard);
+        }
+        if let Progress::Ended(outcome) = progress {
             self.outcome = Some(outcome);
         }
     }

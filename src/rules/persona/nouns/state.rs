@@ -33,6 +33,8 @@ pub(crate) enum Phase {
     Start,
     /// Its owner acts.
     Acting,
+    /// It is over: the next in the order follows.
+    Over,
 }
 
 /// How far the turn of whoever acts has come.

@@ -29,6 +29,25 @@ pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
     scene.step()
 }
 
+/// The start of the next turn, without what comes in it.
+#[cfg(test)]
+pub(crate) fn pass_on<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    dice: &mut D,
+    witness: &mut W,
+) -> Progress {
+    let is_over = state.phase == Phase::Over;
+    let mut scene = Scene {
+        arena,
+        state,
+        dice,
+        witness,
+    };
+    let ended = is_over.then(|| scene.next_turn()).flatten();
+    ended.unwrap_or(Progress::Goes)
+}
+
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn step(&mut self) -> Progress {
         if self.state.phase == Phase::Opening {
@@ -37,6 +56,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.roll_initiative();
             self.state.phase = Phase::Start;
             return Progress::Goes;
+        }
+        if self.state.phase == Phase::Over
+            && let Some(outcome) = self.next_turn()
+        {
+            return outcome;
         }
         let who = self.state.actor();
         self.dice.about(Topic::Deed(who.0));
@@ -59,7 +83,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.fighting.has(who) {
             self.end_turn(who);
         }
-        self.next_turn()
+        self.state.phase = Phase::Over;
+        self.state.turn = Turn::default();
+        Progress::Goes
     }
 
     fn ended(&self) -> Progress {
@@ -269,21 +295,22 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.shake_off_pin(who);
     }
 
-    /// On to the next who is not out; after the last, the end of the round [PER-1-1, PER-2-6, PER-2-8].
-    fn next_turn(&mut self) -> Progress {
+    /// On to the next who is not out; after the last, the end of the round, which may be that of the fight [PER-1-1, PER-2-6,
+    /// PER-2-8].
+    fn next_turn(&mut self) -> Option<Progress> {
         self.state.phase = Phase::Start;
-        self.state.turn = Turn::default();
         let count = self.arena.lineup.count();
         loop {
             self.state.at += 1;
             if usize::from(self.state.at) == count {
-                if let Some(outcome) = self.end_round() {
+                let outcome = self.end_round();
+                if outcome.is_some() {
                     return outcome;
                 }
                 self.state.at = 0;
             }
             if self.state.fighting.has(self.state.actor()) {
-                return Progress::Goes;
+                return None;
             }
         }
     }

@@ -1,0 +1,209 @@
+//! The order of turns, taken out of a situation.
+//!
+//! Eight fighters have 40,320 orders of initiative, and a step hardly asks for them: all that it hangs on is whose turn it
+//! is. Likewise what only its owner ever asks for, in its own turns, says nothing of the turns of others.
+
+use super::{FighterId, FighterSet};
+
+/// In which order turns come, how many of this round have begun, and what everybody keeps for its own turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Turns<K = u64> {
+    order: [FighterId; MOST],
+    count: u8,
+    begun: u8,
+    /// By fighter.
+    kept: [K; MOST],
+}
+
+const MOST: usize = Turns::<u64>::MOST;
+
+/// Who comes next, where a turn is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Next<K = u64> {
+    /// Whose turn it will be.
+    pub who: FighterId,
+    /// Whether a round begins with that.
+    pub round_begins: bool,
+    /// What they have kept for it.
+    pub kept: K,
+}
+
+impl<K> Next<K> {
+    /// The same with something else kept.
+    pub(crate) fn with<J>(&self, kept: J) -> Next<J> {
+        Next {
+            who: self.who,
+            round_begins: self.round_begins,
+            kept,
+        }
+    }
+}
+
+impl<K: Copy + Default> Turns<K> {
+    /// Most fighters that have an order.
+    pub const MOST: usize = 8;
+
+    /// Nobody has turns.
+    pub(crate) fn nobody() -> Self {
+        Self::new([], 0)
+    }
+
+    /// Turns in this order, of which so many have begun in this round. Nobody keeps anything.
+    ///
+    /// # Panics
+    /// With more than [`Turns::MOST`] fighters.
+    pub fn new(order: impl IntoIterator<Item = FighterId>, begun: usize) -> Self {
+        let mut turns = Self {
+            order: [FighterId(0); MOST],
+            count: 0,
+            begun: u8::try_from(begun).expect("few turns"),
+            kept: [K::default(); MOST],
+        };
+        for who in order {
+            turns.order[usize::from(turns.count)] = who;
+            turns.count += 1;
+        }
+        turns
+    }
+
+    /// Those who have turns, in their order.
+    pub fn order(&self) -> &[FighterId] {
+        &self.order[..self.count.into()]
+    }
+
+    /// How many of them have begun theirs in this round.
+    pub fn begun(&self) -> usize {
+        self.begun.into()
+    }
+
+    /// What a fighter keeps.
+    #[inline]
+    pub fn kept(&self, who: FighterId) -> K {
+        self.kept[who.index() % MOST]
+    }
+
+    /// Makes it keep that.
+    #[inline]
+    pub fn keep(&mut self, who: FighterId, what: K) {
+        self.kept[who.index() % MOST] = what;
+    }
+
+    /// Whose turn began last.
+    #[inline]
+    pub(crate) fn owner(&self) -> FighterId {
+        self.order[usize::from(self.begun.wrapping_sub(1)) % MOST]
+    }
+
+    /// Who comes next: of the first of a round that has none yet, no round begins.
+    #[inline]
+    pub fn next(&self) -> Next<K> {
+        let round_begins = self.begun >= self.count;
+        let place = if round_begins { 0 } else { self.begun };
+        let who = self.order[usize::from(place) % MOST];
+        Next {
+            who,
+            round_begins,
+            kept: self.kept(who),
+        }
+    }
+
+    /// The turn of whoever comes next begins: what they have kept is theirs again.
+    #[inline]
+    pub(crate) fn pass(&mut self) -> Next<K> {
+        let next = self.next();
+        self.begun = if next.round_begins { 1 } else { self.begun + 1 };
+        self.keep(next.who, K::default());
+        next
+    }
+
+    /// Takes that back.
+    pub(crate) fn pass_back(&mut self, next: &Next<K>) {
+        self.keep(next.who, next.kept);
+        self.begun = if next.round_begins {
+            self.count
+        } else {
+            self.begun - 1
+        };
+    }
+
+    /// Only these have turns from now on.
+    pub(crate) fn retain(&mut self, standing: FighterSet) {
+        let (all, begun) = (*self, self.begun());
+        (self.count, self.begun) = (0, 0);
+        for (place, &who) in all.order().iter().enumerate() {
+            if standing.has(who) {
+                self.order[usize::from(self.count)] = who;
+                self.count += 1;
+                self.begun += u8::from(place < begun);
+            }
+        }
+        self.order[usize::from(self.count)..].fill(FighterId(0));
+        for (at, kept) in self.kept.iter_mut().enumerate() {
+            if !standing.has(FighterId::at(at)) {
+                *kept = K::default();
+            }
+        }
+    }
+
+    /// The same with something else kept; `None` where that is none for something.
+    pub(crate) fn try_map<J: Copy + Default>(
+        &self,
+        mut other: impl FnMut(K) -> Option<J>,
+    ) -> Option<Turns<J>> {
+        let mut kept = [J::default(); MOST];
+        for who in self.order() {
+            kept[who.index()] = other(self.kept(*who))?;
+        }
+        Some(Turns {
+            order: self.order,
+            count: self.count,
+            begun: self.begun,
+            kept,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: FighterId = FighterId(0);
+    const B: FighterId = FighterId(1);
+    const C: FighterId = FighterId(2);
+
+    #[test]
+    fn turns_pass_to_the_next_and_after_the_last_to_the_first() {
+        let mut turns: Turns = Turns::new([B, C, A], 1);
+        turns.keep(C, 7);
+        let before = turns;
+        let next = turns.pass();
+        assert_eq!((next.who, next.round_begins, next.kept), (C, false, 7));
+        assert_eq!((turns.owner(), turns.kept(C)), (C, 0));
+        turns.pass_back(&next);
+        assert_eq!(turns, before);
+        turns.pass();
+        turns.pass();
+        let before = turns;
+        let next = turns.pass();
+        assert_eq!((next.who, next.round_begins, turns.begun()), (B, true, 1));
+        turns.pass_back(&next);
+        assert_eq!(turns, before);
+    }
+
+    #[test]
+    fn who_has_fallen_has_no_more_turns() {
+        let standing = |fallen: FighterId| {
+            let mut all = FighterSet(7);
+            all.remove(fallen);
+            all
+        };
+        // B's turn is over, C's and A's are to come.
+        for (fallen, next, begun) in [(A, C, 1), (C, A, 1), (B, C, 0)] {
+            let mut turns: Turns = Turns::new([B, C, A], 1);
+            turns.keep(fallen, 7);
+            turns.retain(standing(fallen));
+            assert_eq!((turns.next().who, turns.begun()), (next, begun));
+            assert!(!turns.order().contains(&fallen) && turns.kept(fallen) == 0);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The order of initiative, and what nobody asks for in the turns of others: magazines, and guns that have jammed.
+//!
+//! Clauses: PER-2-4, PER-2-6, PER-13.5-2..4. Guns are fired in the own turn alone, but from Overwatch.
+
+use crate::fight::{FighterId, Turns};
+use crate::rules::persona::nouns::arena::Arena;
+use crate::rules::persona::nouns::state::{Body, Phase, State};
+
+/// Takes the turns out of a situation; see [`Fight::take_turns`](crate::fight::Fight::take_turns).
+pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Option<Turns> {
+    let owner = match state.phase {
+        Phase::Opening => return None,
+        Phase::Over => None,
+        Phase::Start | Phase::Acting => Some(state.actor()),
+    };
+    if owner.is_some_and(|owner| !state.fighting.has(owner)) {
+        return None;
+    }
+    let all = &state.order[..arena.lineup.count()];
+    let stands = |who: &FighterId| state.fighting.has(*who);
+    let begun = all[..=state.at.into()].iter().copied().filter(stands);
+    let mut turns = Turns::new(all.iter().copied().filter(stands), begun.count());
+    state.order = [owner.unwrap_or(FighterId(0)); N];
+    state.at = 0;
+    for who in arena.lineup.everybody() {
+        // Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1].
+        let first = arena.foes(state, who).iter().next();
+        let body = state.body_mut(who);
+        body.last = body.last.filter(|&last| Some(last) != first);
+        if arena.scope.private_guns && Some(who) != owner {
+            turns.keep(who, take_guns(body));
+        }
+    }
+    Some(turns)
+}
+
+/// Puts them back; see [`Fight::put_turns`](crate::fight::Fight::put_turns).
+pub(crate) fn put<const N: usize>(arena: &Arena<N>, state: &mut State<N>, turns: &Turns) {
+    let owner = (state.phase != Phase::Over).then(|| state.actor());
+    let out = arena
+        .lineup
+        .everybody()
+        .filter(|who| !turns.order().contains(who));
+    let mut at = 0;
+    for who in out.chain(turns.order().iter().copied()) {
+        state.order[at] = who;
+        at += 1;
+    }
+    let begun = at - turns.order().len() + turns.begun();
+    state.at = u8::try_from(begun - 1).expect("few turns");
+    if arena.scope.private_guns {
+        for &who in turns.order() {
+            if Some(who) != owner {
+                put_guns(state.body_mut(who), turns.kept(who));
+            }
+        }
+    }
+}
+
+/// Bits for each weapon: whether it has jammed, and the rounds in its magazine.
+const BITS: usize = 16;
+
+fn take_guns(body: &mut Body) -> u64 {
+    let mut taken = 0;
+    for (at, item) in body.items.iter_mut().enumerate() {
+        let gun = u64::from(std::mem::take(&mut item.rounds)) << 1
+            | u64::from(std::mem::take(&mut item.jammed));
+        taken |= gun << (BITS * at);
+    }
+    taken
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "one magazine of several")]
+fn put_guns(body: &mut Body, taken: u64) {
+    for (at, item) in body.items.iter_mut().enumerate() {
+        let gun = taken >> (BITS * at);
+        (item.jammed, item.rounds) = (gun & 1 == 1, (gun >> 1) as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::{self, EFFORTS};
+    use crate::fight::{CombatantId, Fight, Progress, SideId, Silent, Stream};
+    use crate::rules::persona::testing::Setup;
+    use crate::rules::testing::compiled;
+    use crate::tally::Tally;
+
+    const FIGHTS: u64 = 30_000;
+
+    /// Three shooters against two, whose guns jam often.
+    fn shooters() -> Arena<8> {
+        let stats =
+            "bs = 60\nt = 5\nag = 30\nwounds = 6\ncarries = [\"needler\"]\npolicy = \"bursts\"";
+        let one =
+            "bs = 50\nt = 5\nag = 40\nwounds = 9\ncarries = [\"needler\"]\npolicy = \"bursts\"";
+        let setup = Setup::of("a", &format!("{stats}\ncount = 3"))
+            .against("b", &format!("{one}\ncount = 2"))
+            .policy("bursts", "act = ['clear', 'full-burst']");
+        compiled(&setup.text())
+    }
+
+    #[test]
+    fn turns_are_put_back_where_they_were() {
+        let arena = shooters();
+        let stream = Stream::new(3, b"turns");
+        let mut jams = 0;
+        for n in 0..200 {
+            let (mut state, mut dice) = (arena.start(), stream.dice(n));
+            assert_eq!(
+                take(&arena, &mut state.clone()),
+                None,
+                "nobody has turns yet"
+            );
+            while arena.step(&mut state, &mut dice, &mut Silent) == Progress::Goes {
+                let mut without = state.clone();
+                let turns = take(&arena, &mut without).expect("initiative is rolled");
+                jams += u32::from(turns.order().iter().any(|&who| turns.kept(who) & 1 == 1));
+                let mut again = without.clone();
+                put(&arena, &mut again, &turns);
+                assert_eq!(
+                    again.bodies.map(|body| body.items),
+                    state.bodies.map(|body| body.items)
+                );
+                if state.phase != Phase::Over {
+                    assert_eq!(again.actor(), state.actor());
+                }
+                let stand = |state: &State<8>| {
+                    let order = state.order.into_iter().take(5);
+                    order
+                        .filter(|who| state.fighting.has(*who))
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(stand(&again), stand(&state));
+                assert_eq!(take(&arena, &mut again), Some(turns));
+                assert_eq!(again, without);
+            }
+        }
+        assert!(jams > 100, "{jams}");
+    }
+
+    /// What a chain without the order of turns draws has the odds of what is rolled.
+    #[test]
+    fn drawn_melees_have_the_odds_of_their_rolls() {
+        let arena = shooters();
+        let stream = Stream::new(5, b"turns");
+        let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
+        let chain = chain::survey(&arena, &EFFORTS[1], None, step).expect("few situations");
+        let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
+        chain.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
+        arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let near = |what: &str, counts: [u64; 2], most: f64| {
+            let [drawn, rolled] = counts.map(|count| count as f64 / FIGHTS as f64);
+            // A count that is so high at the most varies by less than its mean would if it were that or 0.
+            let error = (2.0 * rolled.max(1e-4) * most / FIGHTS as f64).sqrt();
+            assert!(
+                (drawn - rolled).abs() < 5.0 * error,
+                "{what}: {drawn} drawn, {rolled} rolled"
+            );
+        };
+        for at in 0..2u8 {
+            let (side, id) = (SideId(at), CombatantId(at));
+            let both = |of: &dyn Fn(&Tally) -> u64| [of(&drawn), of(&rolled)];
+            near("wins", both(&|tally| tally.wins(side)), 1.0);
+            near("attacks", both(&|tally| tally.attacks(id)), 40.0);
+            near("hits", both(&|tally| tally.hits(id)), 40.0);
+            near("damage", both(&|tally| tally.damage_dealt(id)), 40.0);
+        }
+        assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
+    }
+}

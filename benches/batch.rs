@@ -179,7 +179,7 @@ type Kind = (
 
 /// Fights of other kinds and books.
 #[rustfmt::skip]
-const KINDS: [Kind; 13] = [
+const KINDS: [Kind; 14] = [
     ("brp, battle axes that wear", "scenarios/brp/blades.toml", &[], None, 100_000),
     ("brp, bow against charge", "scenarios/brp/bow-against-charge.toml", &[], Some("stands / 60 / none / soft-leather"), 50_000),
     ("murdham, duel", "scenarios/murdham/duel.toml", &[], None, 50_000),
@@ -190,7 +190,8 @@ const KINDS: [Kind; 13] = [
     ("swift-swords, 3 goblins against a hero", "scenarios/swift-swords/duel.toml", &["sides[1].fighters[0].count=3"], None, 10_000),
     ("persona, swordsmen", "scenarios/persona/all-out-or-guarded.toml", &[], None, 20_000),
     ("persona, riflemen with bursts", "scenarios/persona/small-changes.toml", &[], None, 20_000),
-    ("persona, 4 against 4 with bursts", "scenarios/persona/burst-or-single-shot.toml", &FOUR, None, 2_000),
+    ("persona, 4 against 4 with single shots", "scenarios/persona/burst-or-single-shot.toml", &FOUR, None, 2_000),
+    ("persona, 4 against 4 with bursts", "scenarios/persona/small-changes.toml", &FOUR, None, 2_000),
     ("semiautomagic, duel", "scenarios/semiautomagic/small-changes.toml", &[], None, 20_000),
     ("semiautomagic, 4 against 4", "scenarios/semiautomagic/small-changes.toml", &FOUR, None, 2_000),
 ];

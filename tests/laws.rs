@@ -368,3 +368,29 @@ fn every_landed_hit_of_swift_swords_costs_some_number_of_ranks() {
         }
     }
 }
+
+#[test] // PER-2-4
+fn melees_that_are_drawn_are_told_as_they_are_counted() {
+    let group = |name: &str, at: u32| {
+        format!(
+            "[combatants.{name}]\nws = 30\nbs = 55\ns = 35\nt = 5\nag = 35\nwp = 35\nwounds = 8\n\
+             carries = [\"gun\"]\npolicy = \"bursts\"\n\
+             [[sides]]\nname = \"{name}s\"\nfighters = [{{ combatant = \"{name}\", count = 2, at = {at} }}]\n"
+        )
+    };
+    let shooters = [
+        "ruleset = \"persona\"\n[weapons.gun]\nkind = \"ranged\"\ndamage = \"3\"\nrange = 60\nhands = 2\nsemi = 3\n\
+         [policies.bursts]\nact = [\"clear\", \"semi-burst\"]\n",
+        &group("one", 0),
+        &group("two", 10),
+    ];
+    // From there on the order of initiative is no part of a drawn fight.
+    for (text, from) in [(tied(2), 5000), (shooters.concat(), 1 << 17)] {
+        let bout = bout(&text);
+        let stream = Stream::new(4, bout.label());
+        for n in from..from + 10 {
+            let outcome = bout.outcome(&stream, n);
+            assert_eq!(outcome, bout.tell(&stream, n).outcome, "fight {n}");
+        }
+    }
+}

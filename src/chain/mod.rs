@@ -437,7 +437,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut sums = Sums::new(self);
         let mut told = Told::all_of(*fallen);
         let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
-        told.tell(witness);
+        told.turn_to(witness);
         sums.tell(fight, self, witness);
         *fallen = told.fallen;
         Some(outcome.map_or(Progress::Goes, Progress::Ended))

@@ -272,19 +272,20 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     ) {
         let mut sums = Sums::new(self);
         let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
         let side_by_side = !self.transitions.are_foreseen();
         let mut next = fights.start;
         while next < fights.end {
             let end = fights.end.min(next + FEW);
             let mut fights = next..end;
             if side_by_side {
-                let begin = |told: &mut Told, witness: &mut W| {
-                    self.begin_next(fight, (stream, &mut fights), told, witness)
+                let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
+                    self.begin_next(fight, (stream, &mut fights), (lane, told), witness)
                 };
-                self.play_side_by_side(fight, begin, &mut told, &mut sums, witness);
+                self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
             }
-            let told = &mut told[0];
-            while let Some(lane) = self.begin_next(fight, (stream, &mut fights), told, witness) {
+            let (lane, told) = (&mut lanes[0], &mut told[0]);
+            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
                 self.play_on(fight, (lane, told), &mut sums, witness);
             }
             sums.tell(fight, self, witness);
@@ -292,60 +293,56 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Begins fights until one comes onto the chain.
+    /// Begins fights until one comes onto the chain. Says whether one does.
+    #[inline]
     fn begin_next<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
-        told: &mut Told,
+        (lane, told): (&mut Lane, &mut Told),
         witness: &mut W,
-    ) -> Option<Lane> {
+    ) -> bool {
         for n in fights {
             told.begin();
-            let mut dice = stream.dice(n);
-            let here = self.start.or_else(|| {
-                let start = fight.start();
-                self.play_off(fight, (start, told), &mut dice, witness)
-            });
-            if let Some(here) = here {
-                return Some(Lane::new(&here, dice));
+            lane.dice = stream.dice(n);
+            if let Some(start) = &self.start {
+                lane.stand(start);
+                return true;
+            }
+            let start = (fight.start(), &mut *told);
+            if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
+                lane.stand(&here);
+                return true;
             }
         }
-        None
+        false
     }
 
     /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
     fn play_side_by_side<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        mut begin: impl FnMut(&mut Told, &mut W) -> Option<Lane>,
-        told: &mut [Told; LANES],
+        mut begin: impl FnMut(&mut Lane, &mut Told, &mut W) -> bool,
+        (lanes, told): (&mut [Lane; LANES], &mut [Told; LANES]),
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let mut lanes: [Option<Lane>; LANES] =
-            std::array::from_fn(|at| begin(&mut told[at], witness));
-        if lanes.iter().all(Option::is_some) {
-            let mut all = lanes.map(|lane| lane.expect("all of them are"));
-            let ended = loop {
-                let until = self.kind.until.unwrap_or(u32::MAX);
-                let taken = &mut sums.taken;
-                let (at, stop) = (self.transitions).run_all(&self.columns, &mut all, until, taken);
-                let (lane, told) = (&mut all[at], &mut told[at]);
-                if self.goes_on(fight, (lane, told), stop, sums, witness) {
-                    continue;
-                }
-                match begin(told, witness) {
-                    Some(next) => *lane = next,
-                    None => break at,
-                }
-            };
-            lanes = all.map(Some);
-            lanes[ended] = None;
+        let mut goes_on = [false; LANES];
+        for (at, goes_on) in goes_on.iter_mut().enumerate() {
+            *goes_on = begin(&mut lanes[at], &mut told[at], witness);
         }
-        for (lane, told) in lanes.into_iter().zip(told) {
-            if let Some(lane) = lane {
-                self.play_on(fight, (lane, told), sums, witness);
+        while goes_on == [true; LANES] {
+            let until = self.kind.until.unwrap_or(u32::MAX);
+            let taken = &mut sums.taken;
+            let (at, stop) = (self.transitions).run_all(&self.columns, lanes, until, taken);
+            let (lane, told) = (&mut lanes[at], &mut told[at]);
+            if !self.goes_on(fight, (lane, told), stop, sums, witness) {
+                goes_on[at] = begin(lane, told, witness);
+            }
+        }
+        for (at, goes_on) in goes_on.into_iter().enumerate() {
+            if goes_on {
+                self.play_on(fight, (&mut lanes[at], &mut told[at]), sums, witness);
             }
         }
     }
@@ -355,7 +352,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     fn play_on<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        (mut lane, told): (Lane, &mut Told),
+        (lane, told): (&mut Lane, &mut Told),
         sums: &mut Sums,
         witness: &mut W,
     ) {
@@ -363,8 +360,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut goes_on = true;
         while goes_on {
             let taken = &mut sums.taken;
-            let stop = (self.transitions).run(&self.columns, &mut lane, until, taken);
-            goes_on = self.goes_on(fight, (&mut lane, told), stop, sums, witness);
+            let stop = (self.transitions).run(&self.columns, lane, until, taken);
+            goes_on = self.goes_on(fight, (lane, told), stop, sums, witness);
         }
     }
 

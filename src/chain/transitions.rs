@@ -297,18 +297,17 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    #[inline]
-    pub(super) fn new(here: &Standing, dice: Sampled) -> Self {
-        let mut lane = Self {
+    /// One on which no fight has begun.
+    pub(super) fn nowhere(dice: Sampled) -> Self {
+        let mut counters = [0; PLACES];
+        counters[usize::from(NOT_PLAIN)] = -1;
+        Self {
             at: 0,
             round: 0,
-            counters: [0; PLACES],
-            turns: here.turns,
+            counters,
+            turns: Turns::nobody(),
             dice,
-        };
-        lane.counters[usize::from(NOT_PLAIN)] = -1;
-        lane.stand(here);
-        lane
+        }
     }
 
     /// Goes there.

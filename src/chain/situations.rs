@@ -92,7 +92,7 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         Some(first + offset(next.with(kept)))
     }
 
-    /// The same for a situation alone: that of the first of its steps.
+    /// The number of the first step of a situation, which is taken in if it is new.
     pub(super) fn insert(&mut self, situation: S, between_turns: bool) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {

@@ -4,7 +4,9 @@
 //! through along every path (`outcomes.rs`), until the budget is spent. For later fights more of them are played, on the
 //! chain so far, to see where they leave it. All of it hangs on the matchup alone.
 
+mod draws;
 mod outcomes;
+mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 

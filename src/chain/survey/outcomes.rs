@@ -5,19 +5,16 @@ use std::cell::RefCell;
 use indexmap::IndexMap;
 
 use super::Survey;
+use super::draws::Weighed;
 use crate::chain::{
-    ALIKE, Branch, Case, Change, Fall, Goal, Kind, Onward, Place, Reduced, Span, Step, What,
-    reduced, short,
+    ALIKE, Branch, Case, Change, Fall, Goal, Kind, Onward, Place, Span, What, reduced, short,
 };
-use crate::dice::{Alias, Enumerated, Weight};
+use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
-use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Turns, tell_fates};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, tell_fates};
 
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
-
-/// Branches are rare that all together weigh less than this part of a step.
-const RARE: u128 = 128;
 
 /// A list of events, as the number of one that was met before.
 type EventsId = usize;
@@ -44,9 +41,6 @@ impl Path {
 
 /// Paths with the same result. How counters end with the fight is none of it.
 type Group = (Option<Onward>, Vec<Change>, EventsId);
-
-/// A branch that is not yet in the chain, and what it weighs.
-type Weighed = (Branch, Vec<Weight>);
 
 impl<F: Fight> Survey<'_, F> {
     /// Works out the step of the situation with this number; `None` if it has too many outcomes.
@@ -231,21 +225,6 @@ impl<F: Fight> Survey<'_, F> {
         Some((self.one_of(branches), weights(then, of_it)))
     }
 
-    /// The branch that another draw between these takes the place of.
-    fn one_of(&mut self, branches: Vec<Weighed>) -> Branch {
-        let draw = short(self.chain.draws.len());
-        let step = self.step(branches);
-        self.chain.draws.push(step);
-        Branch {
-            to: Goal::OneOf(draw),
-            changes: Span::default(),
-            timed: Span::default(),
-            untimed: Span::default(),
-            fall: None,
-            cases: Span::default(),
-        }
-    }
-
     /// What of a list is told of what has become of somebody.
     fn fates(&self, happened: usize) -> Vec<Event> {
         let events = self.fight.cast().events;
@@ -345,125 +324,6 @@ impl<F: Fight> Survey<'_, F> {
             of_it.times(u64::try_from(mean).expect("a mean is no more than the most"))
         };
         sums.into_iter().map(mean).collect()
-    }
-
-    /// The commonest of these branches, and one for the draw between all others if those are rare: a chain of many situations
-    /// is drawn from faster if what is drawn most takes little memory.
-    fn few(&mut self, mut branches: Vec<Weighed>) -> Vec<Weighed> {
-        let parts = |(_, weights): &Weighed| weights.iter().map(|one| one.parts(64)).sum::<u128>();
-        branches.sort_by_key(|branch| std::cmp::Reverse(parts(branch)));
-        let whole: u128 = branches.iter().map(parts).sum();
-        let is_rare = |&common: &usize| {
-            let rest: u128 = branches.iter().skip(common).map(parts).sum();
-            common < branches.len() / 2 && rest < whole / RARE
-        };
-        let Some(common) = [7, 15, 31].into_iter().find(is_rare) else {
-            return branches;
-        };
-        let rare = branches.split_off(common);
-        let weights = rare.iter().flat_map(|(_, weights)| weights).copied();
-        let weights = weights.collect();
-        branches.push((self.one_of(rare), weights));
-        branches
-    }
-
-    /// The step with these branches, whose weights may be a part of the whole.
-    fn step(&mut self, branches: Vec<Weighed>) -> Step {
-        let parts = |weights: &Vec<Weight>| weights.iter().map(|one| one.parts(64)).sum::<u128>();
-        let parts: Vec<u128> = branches.iter().map(|(_, weights)| parts(weights)).collect();
-        let whole = parts.iter().sum::<u128>().max(1);
-        let odds: Vec<u128> = parts
-            .iter()
-            .map(|part| ((part << 63) / whole) << 1)
-            .collect();
-        let chain = &mut self.chain;
-        let branch = short(chain.branches.len());
-        chain
-            .branches
-            .extend(branches.into_iter().map(|(branch, _)| branch));
-        if odds.len() == 1 {
-            return Step {
-                branch,
-                first: 0,
-                shift: 0,
-            };
-        }
-        let columns = &mut chain.columns;
-        let &mut (first, shift) = self.tables.entry(odds).or_insert_with_key(|odds| {
-            let (first, table) = (short(columns.len()), Alias::new(odds));
-            columns.extend(table.columns());
-            (first, table.shift())
-        });
-        Step {
-            branch,
-            first,
-            shift,
-        }
-    }
-
-    /// The turns of a fight in this place: of those who are not at turn any order will do.
-    fn turns_at(&self, place: &Place<F::State>) -> Option<Turns> {
-        let fight = self.fight;
-        if !self.chain.kind.orders {
-            return Some(Turns::nobody());
-        }
-        let owner = match &place.next {
-            Some(next) => next.who,
-            None => fight.take_turns(&mut place.situation.clone())?.owner(),
-        };
-        let mut others = fight.standing(&place.situation);
-        others.remove(owner);
-        let mut turns = match &place.next {
-            Some(next) if !next.round_begins => {
-                // Somebody's turn was before.
-                let before = others.iter().next()?;
-                others.remove(before);
-                Turns::new([before, owner].into_iter().chain(others.iter()), 1)
-            }
-            Some(_) => {
-                let count = others.count() as usize + 1;
-                Turns::new([owner].into_iter().chain(others.iter()), count)
-            }
-            None => Turns::new([owner].into_iter().chain(others.iter()), 1),
-        };
-        if let Some(next) = &place.next {
-            turns.keep(owner, next.kept);
-        }
-        Some(turns)
-    }
-
-    /// Where a path leads, so many rounds on, in which these stand. `None` if more has become of the turns than that one is
-    /// over, and that those who do not stand any more have none.
-    fn onward(
-        &mut self,
-        after: Reduced<F::State>,
-        mut turns: Turns,
-        standing: FighterSet,
-        rounds_on: u32,
-    ) -> Option<Onward> {
-        let mut over = None;
-        if self.chain.kind.orders {
-            let owner = turns.owner();
-            if let Some(next) = after.place.next {
-                let kept = after.turns.kept(owner);
-                // What whoever comes next has kept is not in the turns any more.
-                let kept = if next.who == owner { next.kept } else { kept };
-                over = Some(self.chain.situations.keep(kept)?);
-                turns.keep(owner, kept);
-            }
-            turns.retain(standing);
-            if over.is_some() {
-                turns.pass();
-            }
-            if turns != after.turns {
-                return None;
-            }
-        }
-        Some(Onward {
-            at: self.first_number(after.place.situation)?,
-            rounds_on,
-            over,
-        })
     }
 
     /// Every path of a step, from counters at the top but for those that run out; `None` if there are too many.

@@ -1,0 +1,187 @@
+//! Playing fights on a chain: one after the other, or several side by side.
+
+use std::ops::Range;
+
+use super::sums::{Sums, Told};
+use super::transitions::{Lane, Stop};
+use super::{Chain, Standing};
+use crate::dice::Sampled;
+use crate::fight::{Fight, Progress, Stream, Witness, tell_fates_but};
+
+/// Fights whose steps are counted in 32 bits: a fight has at most 10,000 rounds.
+const FEW: u64 = 4096;
+
+/// Fights that are drawn side by side.
+const LANES: usize = 4;
+
+impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
+    /// Plays these fights of a stream, drawing the steps that are known.
+    pub(crate) fn play_all<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        stream: &Stream,
+        fights: Range<u64>,
+        witness: &mut W,
+    ) {
+        let mut sums = Sums::new(self);
+        let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
+        let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
+        let side_by_side = !self.transitions.are_foreseen();
+        let mut next = fights.start;
+        while next < fights.end {
+            let end = fights.end.min(next + FEW);
+            let mut fights = next..end;
+            if side_by_side {
+                let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
+                    self.begin_next(fight, (stream, &mut fights), (lane, told), witness)
+                };
+                self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
+            }
+            let (lane, told) = (&mut lanes[0], &mut told[0]);
+            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
+                self.play_on(fight, (lane, told), &mut sums, witness);
+            }
+            sums.tell(fight, self, witness);
+            next = end;
+        }
+    }
+
+    /// Begins fights until one comes onto the chain. Says whether one does.
+    #[inline]
+    fn begin_next<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (stream, fights): (&Stream, &mut Range<u64>),
+        (lane, told): (&mut Lane, &mut Told),
+        witness: &mut W,
+    ) -> bool {
+        for n in fights {
+            told.begin();
+            lane.dice = stream.dice(n);
+            if let Some(start) = &self.start {
+                lane.stand(start);
+                return true;
+            }
+            let start = (fight.start(), &mut *told);
+            if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
+                lane.stand(&here);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
+    fn play_side_by_side<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        mut begin: impl FnMut(&mut Lane, &mut Told, &mut W) -> bool,
+        (lanes, told): (&mut [Lane; LANES], &mut [Told; LANES]),
+        sums: &mut Sums,
+        witness: &mut W,
+    ) {
+        let mut goes_on = [false; LANES];
+        for (at, goes_on) in goes_on.iter_mut().enumerate() {
+            *goes_on = begin(&mut lanes[at], &mut told[at], witness);
+        }
+        while goes_on == [true; LANES] {
+            let until = self.kind.until.unwrap_or(u32::MAX);
+            let taken = &mut sums.taken;
+            let (at, stop) = (self.transitions).run_all(&self.columns, lanes, until, taken);
+            let (lane, told) = (&mut lanes[at], &mut told[at]);
+            if !self.goes_on(fight, (lane, told), stop, sums, witness) {
+                goes_on[at] = begin(lane, told, witness);
+            }
+        }
+        for (at, goes_on) in goes_on.into_iter().enumerate() {
+            if goes_on {
+                self.play_on(fight, (&mut lanes[at], &mut told[at]), sums, witness);
+            }
+        }
+    }
+
+    /// Plays a fight to its end, from where it stands on the chain.
+    #[inline]
+    fn play_on<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (lane, told): (&mut Lane, &mut Told),
+        sums: &mut Sums,
+        witness: &mut W,
+    ) {
+        let until = self.kind.until.unwrap_or(u32::MAX);
+        let mut goes_on = true;
+        while goes_on {
+            let taken = &mut sums.taken;
+            let stop = (self.transitions).run(&self.columns, lane, until, taken);
+            goes_on = self.goes_on(fight, (lane, told), stop, sums, witness);
+        }
+    }
+
+    /// Takes a fight on from where it has stopped to where it stands on the chain again. Says whether it goes on there.
+    #[inline]
+    fn goes_on<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (lane, told): (&mut Lane, &mut Told),
+        stop: Stop,
+        sums: &mut Sums,
+        witness: &mut W,
+    ) -> bool {
+        let mut here = lane.standing();
+        let goes_on = match stop {
+            Stop::Drawn(drawn) => {
+                let on = (&mut here, told);
+                let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
+                end.is_none()
+            }
+            Stop::Unknown => {
+                let state = self.state(fight, &here);
+                let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
+                if let Some(there) = on {
+                    here = there;
+                }
+                on.is_some()
+            }
+        };
+        if goes_on {
+            lane.stand(&here);
+        }
+        goes_on
+    }
+
+    /// Plays a fight by the rules until it comes onto the chain; `None` if it is over before.
+    fn play_off<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (mut state, told): (S, &mut Told),
+        dice: &mut Sampled,
+        witness: &mut W,
+    ) -> Option<Standing> {
+        told.turn_to(witness);
+        let here = loop {
+            if let Progress::Ended(outcome) = by_the_rules(fight, &mut state, dice, witness) {
+                tell_fates_but(fight, &state, outcome.standing, told.fallen, witness);
+                witness.ended(&outcome);
+                break None;
+            }
+            let here = self.find(fight, &state);
+            if here.is_some() {
+                break here;
+            }
+        };
+        told.turn_from(witness);
+        here
+    }
+}
+
+/// One step by the rules, which are long: one copy of them is enough.
+#[inline(never)]
+fn by_the_rules<F: Fight, W: Witness>(
+    fight: &F,
+    state: &mut F::State,
+    dice: &mut Sampled,
+    witness: &mut W,
+) -> Progress {
+    fight.step(state, dice, witness)
+}

@@ -41,14 +41,11 @@ use crate::fight::{
 /// Fights of a stream that are always played by the rules.
 pub(crate) const ROLLED: u64 = 4096;
 
-/// The round from which on rounds are alike, where nothing but the cap hangs on their number.
-const ALIKE: u32 = 2;
-
 /// The odds of a fight's commonest steps.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain<S> {
-    /// Without their counters, and with the round [`ALIKE`] where rounds are alike: those whose step is known, and those
-    /// that it leads to.
+    /// Without their counters, and with the first of the rounds that are alike in place of all of them: those whose step is
+    /// known, and those that it leads to.
     situations: Situations<S>,
     /// By number.
     steps: Vec<Option<Step>>,
@@ -83,8 +80,8 @@ pub(crate) struct Chain<S> {
 /// What situations of a fight can be known without.
 #[derive(Debug, Clone, Copy)]
 struct Kind {
-    /// The round before which rounds are alike; `None` where they are not.
-    until: Option<u32>,
+    /// The first round of those that are alike, and the first after which the next may not be like them.
+    alike: Option<(u32, u32)>,
     /// Whether they have counters.
     counts: bool,
     /// In which places, as bits, counters tell how a fighter fell.
@@ -94,9 +91,19 @@ struct Kind {
 }
 
 impl Kind {
-    /// Whether the next round may not be like this one.
+    /// The round that stands for this one, if that is one of those that are alike.
+    fn alike(self, round: u32) -> Option<u32> {
+        let (first, _) = self.alike?;
+        (round >= first).then_some(first)
+    }
+
+    /// The round from which on the next may not be like this one.
+    fn near_the_cap(self) -> u32 {
+        self.alike.map_or(u32::MAX, |(_, until)| until)
+    }
+
     fn is_near_the_cap(self, round: u32) -> bool {
-        self.until.is_some_and(|until| round >= until)
+        round >= self.near_the_cap()
     }
 
     /// Whether what has become of everybody hangs on few enough counters to count it.
@@ -484,7 +491,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             let turns = self.situations.turns(here.at, &here.turns);
             fight.put_turns(&mut state, &turns);
         }
-        if self.kind.until.is_some() && here.round >= ALIKE {
+        if self.kind.alike(here.round).is_some() {
             fight.set_round(&mut state, here.round);
         }
         state

@@ -85,7 +85,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             *goes_on = begin(&mut lanes[at], &mut told[at], witness);
         }
         while goes_on == [true; LANES] {
-            let until = self.kind.until.unwrap_or(u32::MAX);
+            let until = self.kind.near_the_cap();
             let taken = &mut sums.taken;
             let (at, stop) = (self.transitions).run_all(&self.columns, lanes, until, taken);
             let (lane, told) = (&mut lanes[at], &mut told[at]);
@@ -109,7 +109,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) {
-        let until = self.kind.until.unwrap_or(u32::MAX);
+        let until = self.kind.near_the_cap();
         let mut goes_on = true;
         while goes_on {
             let taken = &mut sums.taken;

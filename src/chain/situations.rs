@@ -172,8 +172,8 @@ pub(super) fn reduced<F: Fight>(
     kind: Kind,
 ) -> Option<Reduced<F::State>> {
     let mut situation = state.clone();
-    if kind.until.is_some() && round >= super::ALIKE {
-        fight.set_round(&mut situation, super::ALIKE);
+    if let Some(round) = kind.alike(round) {
+        fight.set_round(&mut situation, round);
     }
     let counters = if kind.counts {
         fight.take_counters(&mut situation)?

@@ -1,5 +1,5 @@
 use super::*;
-use crate::exact::boxing::{Boxing, at_once, boxing, counting_down};
+use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down};
 use crate::exact::{Budget, work_out};
 use crate::fight::{CombatantId, Ending, SideId, Silent, Stream, WeaponId, tell_fates_but};
 use crate::tally::Tally;
@@ -26,6 +26,8 @@ fn drawn_fights_have_the_odds_of_all_their_rolls() {
         boxing(9, 40, true),
         boxing(5, 9, false),
         boxing(9, 20, true),
+        alike_from(5, boxing(9, 20, true)),
+        alike_from(5, counting_down(9, 20)),
         counting_down(9, 40),
         counting_down(9, 20),
         counting_down(1, 40),
@@ -112,7 +114,7 @@ fn more_effort_knows_all_that_less_knows_and_more() {
 fn more_effort_takes_no_chain_away() {
     let fight = boxing(3000, 5000, true);
     let nothing_known = Chain::new(Kind {
-        until: None,
+        alike: None,
         counts: false,
         fatal: 0,
         orders: false,

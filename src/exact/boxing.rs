@@ -25,15 +25,11 @@ const EVENTS: &[EventSpec] = &[
 
 /// Two boxers who strike in turn, or at once: on a d6, 1 to 3 misses, 4 is dodged, the rest lands for 1d3.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a kind of fight to try"
-)]
 pub(crate) struct Boxing {
     pub cast: Cast,
     hit_points: i32,
-    /// Whether it says of its rounds that they are alike, and of its situations how far they are.
-    alike: bool,
+    /// From which round on it says that they are alike, and then of its situations how far they are.
+    alike: Option<u32>,
     /// Whether it takes the counters out of its situations.
     reducible: bool,
     /// Whether both strike at the same moment, so that a step is a whole round.
@@ -80,7 +76,7 @@ pub(crate) fn boxing(hit_points: i32, round_cap: u32, alike: bool) -> Boxing {
             events: EVENTS,
         },
         hit_points,
-        alike,
+        alike: alike.then_some(0),
         reducible: false,
         at_once: false,
         hard: false,
@@ -91,6 +87,14 @@ impl Boxing {
     /// The same with hard strikes counted.
     pub(crate) fn hard(self) -> Self {
         Self { hard: true, ..self }
+    }
+}
+
+/// The same, its rounds alike from this one on.
+pub(crate) fn alike_from(round: u32, fight: Boxing) -> Boxing {
+    Boxing {
+        alike: Some(round),
+        ..fight
     }
 }
 
@@ -226,7 +230,7 @@ impl Fight for Boxing {
     }
 
     fn moment(&self, ring: &Ring) -> Moment {
-        if self.alike {
+        if self.alike.is_some() {
             Moment {
                 round: ring.round,
                 part: u32::from(!ring.second),
@@ -236,11 +240,12 @@ impl Fight for Boxing {
         }
     }
 
-    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
-        if self.alike {
-            ring.round = round;
-        }
+    fn alike_from(&self) -> Option<u32> {
         self.alike
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) {
+        ring.round = round;
     }
 
     fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {

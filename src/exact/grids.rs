@@ -16,10 +16,10 @@ use super::events::{EventLog, Recorder};
 use super::flow::Flow;
 use super::grid::{self, Grid, Spans};
 use super::moves::{self, Move, Path};
-use super::walk::{ALIKE, threshold};
+use super::walk::threshold;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness};
+use crate::fight::{Counters, Fight, Moment, Progress, WHOLE, Witness, first_alike};
 use crate::tally::{Count, Expected};
 
 /// Most cells of all grids: beyond, most of them would be empty.
@@ -70,6 +70,7 @@ impl<S: Eq> Equivalent<(S, u32)> for EndKey<'_, S> {
 
 struct GridWalk<'f, F: Fight> {
     fight: &'f F,
+    first_alike: u32,
     dice: Enumerated,
     classes: IndexMap<F::State, Class, foldhash::fast::FixedState>,
     /// The counters that each of them has, at the top.
@@ -122,10 +123,7 @@ impl From<Unfit> for Halt {
 /// Solves a fight that has counters. `None` if it has none, or if it is a case for `walk.rs` all the same.
 pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Option<Solved> {
     let mut start = fight.start();
-    let alike = fight.cast().round_cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE);
-    if !alike {
-        return None;
-    }
+    let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = fight.take_counters(&mut start)?;
     // What is left of those that ran out has no place in a grid.
@@ -136,6 +134,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);
     let mut walk = GridWalk {
         fight,
+        first_alike,
         dice: Enumerated::default(),
         classes: IndexMap::default(),
         tops: Vec::new(),
@@ -345,8 +344,12 @@ impl<F: Fight> GridWalk<'_, F> {
         watch: &dyn Watch,
     ) -> Result<Vec<Move>, Halt> {
         let cap = self.fight.cast().round_cap;
-        let repeats = moment.round >= ALIKE && moment.round + 1 < cap - 1;
-        let round = if repeats { ALIKE } else { moment.round };
+        let repeats = moment.round >= self.first_alike && moment.round + 1 < cap - 1;
+        let round = if repeats {
+            self.first_alike
+        } else {
+            moment.round
+        };
         let class = &mut self.classes[from];
         let mut moves = std::mem::take(&mut class.moves);
         if moves.is_empty() || class.round != round {
@@ -402,7 +405,8 @@ impl<F: Fight> GridWalk<'_, F> {
         watch: &dyn Watch,
     ) -> Result<Vec<Path>, Halt> {
         let fight = self.fight;
-        let likes = ALIKE..fight.cast().round_cap - 1;
+        let first_alike = self.first_alike;
+        let likes = first_alike..fight.cast().round_cap - 1;
         let mut counters = self.tops[from];
         for place in (0..grid::PLACES).filter(|place| exhausted >> place & 1 == 1) {
             counters.set(place, 0);
@@ -445,7 +449,7 @@ impl<F: Fight> GridWalk<'_, F> {
             let is_end = progress != Progress::Goes;
             let round = fight.moment(state).round;
             if is_end || likes.contains(&round) {
-                fight.set_round(state, ALIKE);
+                fight.set_round(state, first_alike);
             }
             let counters = fight
                 .take_counters(state)

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::boxing::{Boxing, DODGED, DOWN, HARD, OUT_COLD, Ring, at_once, boxing, counting_down};
+use super::boxing::{
+    Boxing, DODGED, DOWN, HARD, OUT_COLD, Ring, alike_from, at_once, boxing, counting_down,
+};
 use super::*;
 use crate::dice::{Dice, Die, visit};
 use crate::fight::{
@@ -95,8 +97,11 @@ fn near(one: &[f64], other: &[f64], within: f64) {
 #[test]
 fn the_walk_finds_what_going_through_whole_fights_finds() {
     for round_cap in [1, 2, 4] {
-        for alike in [false, true] {
-            let fight = boxing(4, round_cap, alike);
+        let fights = [false, true].map(|alike| boxing(4, round_cap, alike));
+        for fight in fights.into_iter().chain([
+            alike_from(3, boxing(4, round_cap, true)),
+            alike_from(3, counting_down(4, round_cap)),
+        ]) {
             let solved = work_out(&fight, &Budget::ANY, &());
             assert_eq!(solved.broken_off, None);
             near(
@@ -111,15 +116,20 @@ fn the_walk_finds_what_going_through_whole_fights_finds() {
 #[test]
 fn rounds_that_are_alike_change_no_figure_and_take_fewer_situations() {
     for round_cap in [5, 6, 7, 40] {
-        let [alike, apart] =
-            [true, false].map(|alike| work_out(&boxing(9, round_cap, alike), &Budget::ANY, &()));
-        near(&figures(&alike.tally), &figures(&apart.tally), 1e-13);
-        near(&beside(&alike.tally), &beside(&apart.tally), 1e-13);
-        for (outcome, weight) in apart.odds.iter() {
-            let twin = alike
-                .odds
-                .sum(|other| f64::from(u8::from(other == outcome)));
-            near(&[twin], &[weight], 1e-13);
+        let apart = work_out(&boxing(9, round_cap, false), &Budget::ANY, &());
+        let all = boxing(9, round_cap, true);
+        let late = alike_from(4, boxing(9, round_cap, true));
+        let late_counts = alike_from(4, counting_down(9, round_cap));
+        for fight in [all, late, late_counts] {
+            let alike = work_out(&fight, &Budget::ANY, &());
+            near(&figures(&alike.tally), &figures(&apart.tally), 1e-13);
+            near(&beside(&alike.tally), &beside(&apart.tally), 1e-13);
+            for (outcome, weight) in apart.odds.iter() {
+                let twin = alike
+                    .odds
+                    .sum(|other| f64::from(u8::from(other == outcome)));
+                near(&[twin], &[weight], 1e-13);
+            }
         }
     }
     let states = |round_cap| {
@@ -293,8 +303,12 @@ impl Fight for Endless {
         self.boxing.moment(ring)
     }
 
-    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
-        self.boxing.set_round(ring, round)
+    fn alike_from(&self) -> Option<u32> {
+        self.boxing.alike_from()
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) {
+        self.boxing.set_round(ring, round);
     }
 
     fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {
@@ -403,8 +417,12 @@ impl Fight for Unordered {
         }
     }
 
-    fn set_round(&self, ring: &mut Ring, round: u32) -> bool {
-        self.0.set_round(ring, round)
+    fn alike_from(&self) -> Option<u32> {
+        self.0.alike_from()
+    }
+
+    fn set_round(&self, ring: &mut Ring, round: u32) {
+        self.0.set_round(ring, round);
     }
 
     fn take_counters(&self, ring: &mut Ring) -> Option<Counters> {

@@ -14,12 +14,9 @@ use super::events::{EventLog, Recorder};
 use super::situations::Situations;
 use super::{BrokenOff, Budget, End, Solved, Watch, blank, error_after, step};
 use crate::dice::{Enumerated, Weight};
-use crate::fight::{Fight, Moment, Progress, tell_fates};
+use crate::fight::{Fight, Moment, Progress, first_alike, tell_fates};
 use crate::memory;
 use crate::tally::{Count, Expected};
-
-/// Where the rounds begin that are alike: the second is the first whose statements may stand from before.
-pub(super) const ALIKE: u32 = 2;
 
 /// Situations whose step is known between two looks at the watch.
 pub(super) const PAUSE: usize = 1024;
@@ -68,8 +65,8 @@ impl Target {
 struct Walk<'f, F: Fight> {
     fight: &'f F,
     budget: &'f Budget,
-    /// Whether rounds are alike.
-    alike: bool,
+    /// The first of the rounds that are alike.
+    alike: Option<u32>,
     dice: Enumerated,
     known: Situations<F::State>,
     log: EventLog,
@@ -89,11 +86,10 @@ struct Walk<'f, F: Fight> {
 
 /// Solves a fight as far as the budget goes.
 pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> Solved {
-    let cap = fight.cast().round_cap;
     let mut walk = Walk {
         fight,
         budget,
-        alike: cap > ALIKE + 2 && fight.set_round(&mut fight.start(), ALIKE),
+        alike: first_alike(fight, 2),
         dice: Enumerated::default(),
         known: Situations::new(),
         log: EventLog::default(),
@@ -222,7 +218,8 @@ impl<F: Fight> Walk<'_, F> {
     ) -> Result<(), End> {
         let cap = self.fight.cast().round_cap;
         // The next round has to be like this one, too.
-        let repeats = self.alike && moment.round >= ALIKE && moment.round + 1 < cap - 1;
+        let is_alike = self.alike.is_some_and(|first| moment.round >= first);
+        let repeats = is_alike && moment.round + 1 < cap - 1;
         if repeats && let Some((start, length)) = self.rows[number as usize] {
             let weight = self.known.take(number, moment.round);
             self.alive -= 1;
@@ -283,7 +280,7 @@ impl<F: Fight> Walk<'_, F> {
         }
         let to = branch.to.number();
         let mut next = self.known.moment(to);
-        if self.alike {
+        if self.alike.is_some() {
             next.round = moment.round + branch.to.rounds_on();
             assert!(
                 next > moment,
@@ -305,9 +302,11 @@ impl<F: Fight> Walk<'_, F> {
         watch: &dyn Watch,
     ) -> Result<(), End> {
         let (fight, alike) = (self.fight, self.alike);
-        let likes = ALIKE..fight.cast().round_cap - u32::from(alike);
+        let cap = fight.cast().round_cap;
+        // The round that stands for this one, if that is one of those that are alike.
+        let like = |round: u32| alike.filter(|&first| (first..cap - 1).contains(&round));
         let mut from = self.known.state(number).clone();
-        if alike && likes.contains(&moment.round) {
+        if like(moment.round).is_some() {
             fight.set_round(&mut from, moment.round);
         }
         let (base, out) = (fight.moment(&from).round, fight.told_out(&from));
@@ -336,10 +335,10 @@ impl<F: Fight> Walk<'_, F> {
                 }
                 Progress::Goes => {
                     let mut moment = fight.moment(state);
-                    let rounds_on = if alike { moment.round - base } else { 0 };
-                    if alike && likes.contains(&moment.round) {
-                        fight.set_round(state, ALIKE);
-                        moment.round = ALIKE;
+                    let rounds_on = alike.map_or(0, |_| moment.round - base);
+                    if let Some(first) = like(moment.round) {
+                        fight.set_round(state, first);
+                        moment.round = first;
                     }
                     // What fails is given up, so that it does not matter where its last path leads.
                     match known.number(state, moment, budget, spent) {
@@ -398,7 +397,7 @@ impl<F: Fight> Walk<'_, F> {
 
     /// Forgets situations that will not come again, when there are many.
     fn tidy(&mut self) {
-        if !self.alike && self.known.len() > 2 * self.alive + SPARE {
+        if self.alike.is_none() && self.known.len() > 2 * self.alive + SPARE {
             self.known.keep(self.ahead.values_mut());
             self.rows.truncate(self.known.len());
         }

@@ -70,12 +70,15 @@ pub trait Fight: fmt::Debug + Send + Sync {
         Moment::default()
     }
 
-    /// Sets the count of rounds of a situation, if nothing but the round cap hangs on it: then situations of all rounds
-    /// but the first have one future. Such a fight has a [`Fight::moment`] in which each step leads to a later part of
-    /// the round, or to the next round. It says the same of all its situations.
-    fn set_round(&self, _state: &mut Self::State, _round: u32) -> bool {
-        false
+    /// The round from which on nothing but the round cap hangs on the count of rounds: equal situations of later rounds have
+    /// one future. Such a fight has a [`Fight::moment`] in which each step leads to a later part of the round, or to the
+    /// next round. `None` where rounds may differ to the end.
+    fn alike_from(&self) -> Option<u32> {
+        None
     }
+
+    /// Sets the count of rounds of a situation in such a round.
+    fn set_round(&self, _state: &mut Self::State, _round: u32) {}
 
     /// Who stands in a situation: who has neither gone down nor left. Things are asked for by nobody.
     fn standing(&self, _state: &Self::State) -> FighterSet {
@@ -197,6 +200,13 @@ pub trait Fight: fmt::Debug + Send + Sync {
             play(self, &mut stream.dice(n), witness);
         }
     }
+}
+
+/// The first of the rounds of a fight that are alike, if there are more than so many of them. It is never the first round
+/// of all, before which nobody has stated or done anything.
+pub(crate) fn first_alike<F: Fight>(fight: &F, more_than: u32) -> Option<u32> {
+    let first = fight.alike_from()?.max(2);
+    (fight.cast().round_cap > first + more_than).then_some(first)
 }
 
 /// How far a situation is in its fight.

@@ -97,6 +97,14 @@ pub(super) enum Combine {
 }
 
 impl Combine {
+    /// Whether it is a comparison.
+    pub(super) const fn compares(self) -> bool {
+        !matches!(
+            self,
+            Self::Add | Self::Subtract | Self::Multiply | Self::Divide
+        )
+    }
+
     /// The result; comparisons give 0 or 1.
     #[inline]
     pub(super) fn apply(self, left: i64, right: i64) -> i64 {

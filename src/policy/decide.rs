@@ -201,6 +201,28 @@ impl Policy {
         })
     }
 
+    /// The number from which on no line tells the values of this fact apart: it is only compared with less than that. 0
+    /// where no line asks it, `None` where one asks it otherwise.
+    ///
+    /// An example: with `attack if round <= 12 or self.health > 3` the values of `round` are all the same from 13 on.
+    pub fn settles_at(&self, fact: usize) -> Option<u32> {
+        let compared = |ops: &[Op]| match *ops {
+            [a, Op::Push(number), Op::Combine(how)] | [Op::Push(number), a, Op::Combine(how)]
+                if a.asks(fact) && how.compares() =>
+            {
+                Some(number)
+            }
+            _ => None,
+        };
+        let asked = self.code.iter().filter(|op| op.asks(fact)).count();
+        let numbers: Vec<i64> = self.code.windows(3).filter_map(compared).collect();
+        if numbers.len() < asked {
+            return None;
+        }
+        let above = |number: i64| number.div_euclid(code::ONE).saturating_add(1).max(0);
+        u32::try_from(numbers.into_iter().map(above).max().unwrap_or(0)).ok()
+    }
+
     #[inline]
     pub(super) fn decide<S: Situation>(
         &self,
@@ -302,6 +324,15 @@ impl Policy {
             _ => true,
         })
     }
+}
+
+/// The number from which on none of these policies tells the values of a fact apart; see [`Policy::settles_at`].
+pub fn all_settle_at<'a>(
+    policies: impl IntoIterator<Item = &'a Policy>,
+    fact: usize,
+) -> Option<u32> {
+    let mut policies = policies.into_iter();
+    policies.try_fold(0, |from, policy| Some(policy.settles_at(fact)?.max(from)))
 }
 
 /// Whether a condition asks neither the line's target nor the dice.

@@ -30,7 +30,7 @@ pub mod vocabulary;
 
 pub use code::Code;
 pub use compile::{compile, compile_with_zones};
-pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef};
+pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};
 pub use script::{Flaw, Names, Script, Text, Zone};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,

@@ -10,12 +10,10 @@ mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{
-    ALIKE, Chain, Kind, Lists, Place, ROLLED, Reduced, Span, Sums, Told, Transitions, reduced,
-};
+use super::{Chain, Kind, Lists, Place, ROLLED, Reduced, Span, Sums, Told, Transitions, reduced};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
-use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns};
+use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike};
 
 /// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
 /// quicker, to see where they leave it.
@@ -41,6 +39,9 @@ const MOST_NUMBERS: usize = 1 << 19;
 const fn least_known<S>() -> f64 {
     if size_of::<S>() > 512 { 0.95 } else { 0.75 }
 }
+
+/// A chain of fewer rounds saves nothing.
+const LEAST_ROUNDS: u32 = 6;
 
 /// A survey, and what it may cost.
 #[derive(Debug, Clone, Copy)]
@@ -143,14 +144,14 @@ fn begun<'f, F: Fight>(
     scout: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
 ) -> Result<Survey<'f, F>, NoChain> {
     let cap = fight.cast().round_cap;
-    if cap <= ALIKE + 3 {
+    if cap < LEAST_ROUNDS {
         return Err(NoChain::Hopeless);
     }
-    let alike = fight.set_round(&mut fight.start(), ALIKE);
     // The round after the next has to be like this one, too.
+    let alike = first_alike(fight, 3).map(|first| (first, cap - 2));
     let counts = fight.take_counters(&mut fight.start()).is_some();
     let kind = Kind {
-        until: alike.then_some(cap - 2),
+        alike,
         counts,
         fatal: (0..Counters::MOST)
             .filter(|&place| counts && fight.fell_by(place, 1).is_some())

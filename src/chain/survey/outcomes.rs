@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::Survey;
 use super::draws::Weighed;
 use crate::chain::{
-    ALIKE, Branch, Case, Change, Fall, Goal, Kind, Onward, Place, Span, What, reduced, short,
+    Branch, Case, Change, Fall, Goal, Kind, Onward, Place, Span, What, reduced, short,
 };
 use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
@@ -443,8 +443,8 @@ fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
 
 /// The situation that a fight ends in, as the chain knows it, and its counters.
 fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
-    if kind.until.is_some() {
-        fight.set_round(&mut state, ALIKE);
+    if let Some((first, _)) = kind.alike {
+        fight.set_round(&mut state, first);
     }
     if kind.orders {
         // Nobody has turns any more.

@@ -122,3 +122,39 @@ fn what_can_change_at_any_time_is_not_steady() {
         assert!(!steady(line), "{line}");
     }
 }
+
+#[test]
+fn a_fact_settles_above_all_that_it_is_compared_with() {
+    let settles = |lines: Vec<&'static str>| {
+        Written {
+            lists: vec![("act", lines)],
+            lets: vec![("late", "round > 3")],
+            ..Written::default()
+        }
+        .policy()
+        .settles_at(1)
+    };
+    for (line, at) in [
+        ("attack if self.hp < 3", 0),
+        ("attack if round > 0", 1),
+        ("attack if round <= 12", 13),
+        ("attack if 2.5 != round and self.hp < 3", 3),
+        ("attack if not (self.hp < 3 or round == 4)", 5),
+        ("attack if round > -5", 0),
+        ("attack if late", 4),
+    ] {
+        assert_eq!(settles(vec![line]), Some(at), "{line}");
+    }
+    for line in [
+        "attack if round > self.hp",
+        "attack if round * 2 > 7",
+        "attack if -round < -3",
+        "attack if chance(50%) and self.hp > round - 1",
+        "move to nearest by round",
+    ] {
+        assert_eq!(settles(vec![line]), None, "{line}");
+        assert_eq!(settles(vec!["wait if round > 2", line]), None, "{line}");
+    }
+    let lines = vec!["attack if round == 7", "wait if round < 3"];
+    assert_eq!(settles(lines), Some(8));
+}

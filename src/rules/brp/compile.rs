@@ -16,6 +16,7 @@ use super::speed::counters;
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, TURN, act, target, turn};
 use crate::fight::{FighterId, FighterSet, ListId};
+use crate::policy::all_settle_at;
 use crate::rules::lineup::Lineup;
 use crate::scenario::RunSettings;
 
@@ -135,7 +136,10 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
         counts_defences,
         steady,
         turns,
-        timed: asks(const { VOCABULARY.fact("round") }),
+        alike_from: all_settle_at(
+            roster.iter().map(|fighter| &fighter.policy),
+            const { VOCABULARY.fact("round") },
+        ),
         stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
     };

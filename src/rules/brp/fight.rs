@@ -82,11 +82,12 @@ impl<const N: usize> Fight for Arena<N> {
         counters::fell_by(self, place, below)
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        if !self.scope.timed {
-            state.round = round;
-        }
-        !self.scope.timed
+    fn alike_from(&self) -> Option<u32> {
+        self.scope.alike_from
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) {
+        state.round = round;
     }
 
     fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {

@@ -15,6 +15,7 @@ use super::reading::tables::{Kind, Weapon};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, Counters, FighterId, FighterSet, ListId};
+use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
 use crate::rules::lineup::Lineup;
 use crate::scenario::{Fault, Faults, RunSettings};
@@ -177,10 +178,11 @@ fn counted(weapons: &[Weapon], fighter: &Fighter) -> Vec<CastWeapon> {
 /// What can happen in a fight of these fighters.
 fn scope(roster: &[Fighter], lineup: &Lineup, weapons: &[Weapon]) -> Scope {
     let round = const { VOCABULARY.fact("round") };
+    let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
+    let flights = roster.iter().filter_map(|fighter| fighter.flight_ends);
+    let after_flights = flights.map(|round| u32::from(round) + 1);
     Scope {
-        rounds_matter: roster
-            .iter()
-            .any(|fighter| fighter.policy.asks(round) || fighter.flight_ends.is_some()),
+        alike_from: settled.map(|from| after_flights.fold(from, u32::max)),
         counts_down: counts_down(roster, lineup, weapons),
         overwatch: somebody_uses(roster, act::OVERWATCH),
         flight: roster

@@ -16,6 +16,7 @@ use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId};
 use crate::grid::{Cell, Footing};
+use crate::policy::all_settle_at;
 use crate::rules::draft::number_of;
 use crate::rules::lineup::Lineup;
 use crate::scenario::{Faults, RunSettings, Side, Span};
@@ -241,12 +242,14 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
     let uses = |action: u8| {
         move |fighter: &Fighter| fighter.policy.uses_action(ListId::at(ACT), action.into())
     };
-    let asks_later = |fighter: &Fighter| {
-        let falls = fighter.falls.is_some_and(|fall| fall.round > 1);
-        fighter.policy.asks(round) || falls || fighter.arrives > 1 || fighter.wakes.is_some()
-    };
+    let settled = all_settle_at(roster.iter().map(|fighter| &fighter.policy), round);
     let ground = &draft.ground;
-    let collides_later = ground.collisions.iter().any(|each| each.round > 1);
+    let of_fighters = roster.iter().flat_map(|fighter| {
+        let falls = fighter.falls.map(|fall| fall.round);
+        [Some(fighter.arrives), fighter.wakes, falls]
+    });
+    let of_collisions = ground.collisions.iter().map(|each| each.round);
+    let after_all = (of_fighters.flatten().chain(of_collisions)).map(|round| u32::from(round) + 1);
     let dread = |kind: Dread| {
         weapons
             .iter()
@@ -256,7 +259,7 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
     let possession = uses(act::POSSESS);
     let joins = uses(act::JOIN);
     Scope {
-        rounds_matter: roster.iter().any(asks_later) || collides_later,
+        alike_from: settled.map(|from| after_all.fold(from, u32::max)),
         arrivals: roster.iter().any(|fighter| fighter.arrives > 1),
         delays: roster.iter().any(uses(act::DELAY)),
         confusion: roster

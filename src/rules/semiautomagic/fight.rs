@@ -85,11 +85,11 @@ impl<const N: usize> Fight for Arena<N> {
         }
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        let alike = !self.scope.rounds_matter;
-        if alike {
-            state.round = u16::try_from(round).expect("at most 10,000 rounds");
-        }
-        alike
+    fn alike_from(&self) -> Option<u32> {
+        self.scope.alike_from
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) {
+        state.round = u16::try_from(round).expect("at most 10,000 rounds");
     }
 }

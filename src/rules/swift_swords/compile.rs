@@ -22,7 +22,7 @@ use super::reading::zones::{Chokes, NONE};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, act, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, LineId, ListId};
-use crate::policy::{Line, Policy, Slot, TargetRef};
+use crate::policy::{Line, Policy, Slot, TargetRef, all_settle_at};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
 use crate::scenario::tables::combatants;
@@ -79,6 +79,8 @@ pub(super) fn fight<const N: usize>(
         .map(|role| draft.fighter(draft.sheet(&role.name), &armoury))
         .collect();
     let scope = scope(&roster);
+    let after = ground.events.iter().map(|event| event.round + 1);
+    let after_events = after.max().unwrap_or(0);
     let surprised = lineup.named(&ground.surprised);
     // Policies look odds up as well, whether or not fights draw from them.
     let luck = luck::Tables::get();
@@ -101,7 +103,7 @@ pub(super) fn fight<const N: usize>(
                 (fighter.real(Track::Physical) + fighter.depth).into()
             }),
         scope: Scope {
-            rounds_matter: !ground.events.is_empty() || scope.rounds_matter,
+            alike_from: scope.alike_from.map(|from| from.max(after_events)),
             ..scope
         },
         events: ground.events.clone(),
@@ -294,7 +296,7 @@ fn scope(roster: &[Fighter]) -> Scope {
         lists,
         flight: roster.iter().any(|fighter| fighter.flies.is_some()),
         fear: roster.iter().any(|fighter| fighter.fear.is_some()),
-        rounds_matter: roster.iter().any(|fighter| fighter.policy.asks(round)),
+        alike_from: all_settle_at(roster.iter().map(|fighter| &fighter.policy), round),
     }
 }
 

@@ -83,11 +83,11 @@ impl<const N: usize> Fight for Arena<N> {
         round::moment(self, state)
     }
 
-    fn set_round(&self, state: &mut State<N>, round: u32) -> bool {
-        let alike = !self.scope.rounds_matter;
-        if alike {
-            state.round = round;
-        }
-        alike
+    fn alike_from(&self) -> Option<u32> {
+        self.scope.alike_from
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) {
+        state.round = round;
     }
 }

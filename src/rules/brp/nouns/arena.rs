@@ -59,8 +59,8 @@ pub(crate) struct Scope {
     pub plain: bool,
     /// Somebody has choices when its turn comes.
     pub turns: bool,
-    /// Somebody's policy asks which round it is.
-    pub timed: bool,
+    /// The round from which on no policy tells rounds apart.
+    pub alike_from: Option<u32>,
     /// Somebody may be unable to hurt an enemy at all, and a fight of such ends.
     pub stalemates: bool,
     /// Somebody's policy can wake the unconscious.

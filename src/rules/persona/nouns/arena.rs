@@ -39,8 +39,8 @@ pub(crate) struct Arena<const N: usize> {
     reason = "what can happen, each on its own"
 )]
 pub(crate) struct Scope {
-    /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
-    pub rounds_matter: bool,
+    /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
+    pub alike_from: Option<u32>,
     /// Wounds are asked for only when they run out.
     pub counts_down: bool,
     /// Somebody may be on Overwatch.

@@ -66,8 +66,8 @@ pub(crate) struct Component {
     reason = "each is one thing that can happen"
 )]
 pub(crate) struct Scope {
-    /// Somebody's decision hangs on the number of the round, or something happens in a certain one.
-    pub rounds_matter: bool,
+    /// The round from which on no policy tells rounds apart, and nothing happens that has a round of its own.
+    pub alike_from: Option<u32>,
     /// Somebody comes later.
     pub arrivals: bool,
     /// Somebody may delay its turn.

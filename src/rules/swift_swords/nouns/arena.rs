@@ -74,8 +74,8 @@ pub(crate) struct Scope {
     pub fear: bool,
     /// Somebody flies.
     pub flight: bool,
-    /// Somebody's decision hangs on the number of the round.
-    pub rounds_matter: bool,
+    /// The round from which on no policy tells rounds apart, and no event comes any more.
+    pub alike_from: Option<u32>,
 }
 
 /// Causes of damage that are no weapons, after the weapons of a matchup.

@@ -86,8 +86,11 @@ impl Limits<'_> {
     }
 }
 
+/// Steps that a word remembers, and the bits of each.
+const STEPS: usize = 10;
+const BITS: usize = 3;
 /// Most steps that a way remembers.
-const MOST_STEPS: usize = 160;
+const MOST_STEPS: usize = 16 * STEPS;
 
 /// A way, with its first steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +99,8 @@ pub struct Way {
     pub goal: Cell,
     /// What all of it costs, in halves of a cell.
     pub cost: u32,
-    steps: [Direction; MOST_STEPS],
+    /// The numbers of their directions.
+    steps: [u32; MOST_STEPS / STEPS],
     count: u8,
 }
 
@@ -105,7 +109,7 @@ impl Way {
         Self {
             goal,
             cost: 0,
-            steps: [Direction::North; MOST_STEPS],
+            steps: [0; MOST_STEPS / STEPS],
             count: 0,
         }
     }
@@ -120,16 +124,20 @@ impl Way {
     }
 
     pub(super) fn push(&mut self, direction: Direction, cost: u32) {
-        if usize::from(self.count) < MOST_STEPS {
-            self.steps[usize::from(self.count)] = direction;
+        let at = usize::from(self.count);
+        if at < MOST_STEPS {
+            self.steps[at / STEPS] |= (direction as u32) << (at % STEPS * BITS);
             self.count += 1;
         }
         self.cost += cost;
     }
 
     /// Its first steps, in their order: all of them but for very long ways.
-    pub fn steps(&self) -> &[Direction] {
-        &self.steps[..self.count.into()]
+    pub fn steps(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + Clone + '_ {
+        let number = |at: usize| self.steps[at / STEPS] >> (at % STEPS * BITS) & ((1 << BITS) - 1);
+        (0..usize::from(self.count)).map(move |at| Direction::ALL[number(at) as usize])
     }
 }
 
@@ -217,7 +225,8 @@ mod tests {
         let way = map.way((0, 0), &[(6, 2)]).expect("a way");
         assert_eq!(way.cost, 14);
         // Of equally cheap ways the one whose steps come first: up and right before right.
-        assert_eq!(way.steps(), [NorthEast, NorthEast, East, East, East, East]);
+        let steps: Vec<Direction> = way.steps().collect();
+        assert_eq!(steps, [NorthEast, NorthEast, East, East, East, East]);
     }
 
     #[test]

@@ -336,10 +336,10 @@ mod tests {
             let goals: Cells = goals.into_iter().map(|(x, y)| Cell::new(x, y)).collect();
             let start = Cell::new(start.0, start.1);
             let found = way(start, limits, &goals);
-            let found = found.map(|way| (way.goal, way.cost, way.steps().to_vec()));
+            let found = found.map(|way| (way.goal, way.cost, way.steps().collect::<Vec<_>>()));
             prop_assert_eq!(&found, &slowly(start, limits, &goals));
             let glance = super::super::way(start, limits, &goals);
-            prop_assert_eq!(glance.map(|way| (way.goal, way.cost, way.steps().to_vec())), found);
+            prop_assert_eq!(glance.map(|way| (way.goal, way.cost, way.steps().collect::<Vec<_>>())), found);
         }
     }
 }

@@ -33,13 +33,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Going::Along(way) => {
                 let budget = pace + u32::from(self.body(who).clock.carry);
                 let (count, spent, to) = part_of(self.view(), who, &way, budget);
-                let steps = &way.steps()[..count];
-                let plain: u32 = steps.iter().map(|step| step.cost()).sum();
-                let straight = steps
-                    .iter()
-                    .rev()
-                    .take_while(|step| **step == steps[count - 1]);
-                let (last, same) = (steps.last().copied(), straight.count());
+                let steps = way.steps().take(count);
+                let plain: u32 = steps.clone().map(Direction::cost).sum();
+                let last = steps.clone().next_back();
+                let same = steps.rev().take_while(|step| Some(*step) == last).count();
                 let whole = same == count;
                 self.arrive(who, to, (last, same, whole), plain, 1);
                 let rest = u8::try_from(budget - spent).unwrap_or(0);

@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-14, SAM-2-6, SAM-2-7, SAM-7-4, SAM-7-7, SAM-9-1, SAM-10-4, SAM-10-7, SAM-12-5, SAM-13-1, SAM-14-1, SAM-15-3,
 //! SAM-17-1, SAM-17-7, SAM-17-10, SAM-18-9.
 
-use super::asker::{Asker, Choice, item_in, word_in};
+use super::asker::{Answer, Asker, item_in, word_in};
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::{ItemRef, Line};
 use crate::rules::semiautomagic::nouns::arena::Component;
@@ -309,17 +309,17 @@ impl<const N: usize> Asker<'_, N> {
         })
     }
 
-    /// What a line of `defend` comes to [SAM-5-9].
-    pub(super) fn defence(&self, line: &Line) -> Option<Choice> {
+    /// What a line of `defend` comes to, if it is possible: a defence, or to do without [SAM-5-9].
+    pub(super) fn defence(&self, line: &Line) -> Option<Answer> {
         let attack = self.attack?;
         let means = match line.action {
             defend::BLOCK => Means::Block,
             defend::DODGE => Means::Dodge,
             defend::PARRY => Means::Parry,
             defend::BEST => self.best?,
-            _ => return Some(Choice::Means(None)),
+            _ => return Some(Answer::Means(None)),
         };
         let possible = self.best == Some(means) || self.view.may_defend(self.who, attack, means);
-        possible.then_some(Choice::Means(Some(means)))
+        possible.then_some(Answer::Means(Some(means)))
     }
 }

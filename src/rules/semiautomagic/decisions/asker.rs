@@ -7,10 +7,9 @@ use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::questions::defences::{Attack, Means};
 use crate::rules::semiautomagic::words::{ABANDON, ACT, DEFEND, FINISH, YES};
 
-/// What a decision comes to.
+/// What a decision off one's turn comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Deed(Deed),
+pub(crate) enum Answer {
     Means(Option<Means>),
     /// Whether it goes on, breaks in, or vetoes.
     Does(bool),
@@ -34,7 +33,8 @@ pub(crate) struct Asker<'a, const N: usize> {
     /// Whom the latest line is aimed at.
     pub target: Option<FighterId>,
     /// What the latest line comes to, and which line was taken.
-    choice: Option<Choice>,
+    pub deed: Option<Deed>,
+    pub answer: Option<Answer>,
     pub taken: Option<LineId>,
 }
 
@@ -49,7 +49,8 @@ impl<'a, const N: usize> Asker<'a, N> {
             best: None,
             finishing: false,
             target: None,
-            choice: None,
+            deed: None,
+            answer: None,
             taken: None,
         }
     }
@@ -63,7 +64,8 @@ impl<'a, const N: usize> Asker<'a, N> {
 }
 
 impl<const N: usize> Decision for Asker<'_, N> {
-    type Choice = Choice;
+    /// It stands in [`Asker::deed`] or [`Asker::answer`].
+    type Choice = ();
 
     const ASKS_FIRST: bool = true;
 
@@ -73,22 +75,24 @@ impl<const N: usize> Decision for Asker<'_, N> {
     }
 
     fn aim(&mut self, line: &Line) -> bool {
-        self.choice = match self.list {
-            ACT => self.deed(line).map(Choice::Deed),
+        if self.list == ACT {
+            self.deed = self.deed(line);
+            return self.deed.is_some();
+        }
+        self.answer = match self.list {
             DEFEND => self.defence(line),
-            FINISH => Some(Choice::Does(line.action != ABANDON)),
-            _ => Some(Choice::Does(line.action == YES)),
+            FINISH => Some(Answer::Does(line.action != ABANDON)),
+            _ => Some(Answer::Does(line.action == YES)),
         };
-        self.choice.is_some()
+        self.answer.is_some()
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
         Self::FACTS[fact].1(self, item)
     }
 
-    fn take(&mut self, line: &Line, _: [i64; 4]) -> Choice {
+    fn take(&mut self, line: &Line, _: [i64; 4]) {
         self.taken = Some(line.id);
-        self.choice.expect("a line is taken that was aimed")
     }
 }
 

@@ -16,7 +16,7 @@ use super::questions::defences::{Attack, Means};
 use super::words::{ACT, DEFEND, FINISH, INTERRUPT, VETO};
 use crate::dice::Dice;
 use crate::fight::{FighterId, LineId, ListId, Witness};
-use asker::{Asker, Choice};
+use asker::{Answer, Asker};
 
 /// The next action of somebody's turn, and the line that chose it.
 pub(super) fn act<D: Dice, W: Witness, const N: usize>(
@@ -29,9 +29,10 @@ pub(super) fn act<D: Dice, W: Witness, const N: usize>(
     };
     let mut asker = Asker::new(view, [who, mind], ACT);
     let policy = &scene.arena.fighter(mind).policy;
-    match policy.choose(ListId::at(ACT), &mut asker, scene.dice, scene.witness) {
-        Some(Choice::Deed(deed)) => (deed, asker.taken),
-        _ => (Deed::Wait, None),
+    let chosen = policy.choose(ListId::at(ACT), &mut asker, scene.dice, scene.witness);
+    match asker.deed.filter(|_| chosen.is_some()) {
+        Some(deed) => (deed, asker.taken),
+        None => (Deed::Wait, None),
     }
 }
 
@@ -59,8 +60,9 @@ fn does<D: Dice, W: Witness, const N: usize>(
     };
     let mut asker = Asker::new(view, [who, mind], list);
     let policy = &scene.arena.fighter(mind).policy;
-    match policy.choose(ListId::at(list), &mut asker, scene.dice, scene.witness) {
-        Some(Choice::Does(does)) => does,
+    let chosen = policy.choose(ListId::at(list), &mut asker, scene.dice, scene.witness);
+    match asker.answer.filter(|_| chosen.is_some()) {
+        Some(Answer::Does(does)) => does,
         _ => unsaid,
     }
 }
@@ -103,8 +105,9 @@ pub(super) fn defend<D: Dice, W: Witness, const N: usize>(
     };
     let mut asker = Asker::new(view, [who, who], DEFEND).about(attack, best);
     let policy = &scene.arena.fighter(who).policy;
-    match policy.choose(ListId::at(DEFEND), &mut asker, scene.dice, scene.witness) {
-        Some(Choice::Means(means)) => means,
+    let chosen = policy.choose(ListId::at(DEFEND), &mut asker, scene.dice, scene.witness);
+    match asker.answer.filter(|_| chosen.is_some()) {
+        Some(Answer::Means(means)) => means,
         _ => None,
     }
 }

@@ -420,7 +420,7 @@ impl<const N: usize> View<'_, N> {
     /// The cell next on the way of who crawls to an enemy.
     pub(crate) fn crawl_to(self, who: FighterId, foe: FighterId, weapon: &Weapon) -> Option<Cell> {
         let way = self.way_to(who, foe, weapon)?;
-        let next = self.block(who).at.next(*way.steps().first()?)?;
+        let next = self.block(who).at.next(way.steps().next()?)?;
         self.may_end(who, next, &self.obstacles(who))
             .then_some(next)
     }
@@ -461,7 +461,7 @@ pub(crate) fn part_of<const N: usize>(
     let mut at = view.block(who).at;
     let mut ended = (0, 0, at);
     let mut spent = 0;
-    for (count, &direction) in way.steps().iter().enumerate() {
+    for (count, direction) in way.steps().enumerate() {
         let Some(next) = at.next(direction) else {
             break;
         };

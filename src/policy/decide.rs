@@ -100,7 +100,7 @@ pub enum TargetRef {
 pub(super) trait Situation {
     type Choice;
 
-    const ASKS_FIRST: bool = false;
+    const ASKS_FIRST: bool;
 
     fn aim(&mut self, line: &Line) -> bool;
 
@@ -350,9 +350,9 @@ pub trait Decision {
     /// What a decision comes to.
     type Choice;
 
-    /// Whether conditions that hang on no target may be asked before the line is aimed, since aiming does nothing but find
-    /// out what the line would come to.
-    const ASKS_FIRST: bool = false;
+    /// Whether conditions that hang on no target may be asked before the line is aimed, which mostly takes longer: so it is
+    /// where aiming does nothing but find out what the line would come to.
+    const ASKS_FIRST: bool = true;
 
     /// Who decides.
     fn who(&self) -> FighterId;

@@ -170,6 +170,8 @@ struct Moment {
 impl Situation for Moment {
     type Choice = (u8, [Slot; 4], [i64; 4]);
 
+    const ASKS_FIRST: bool = false;
+
     fn aim(&mut self, line: &Line) -> bool {
         !self.impossible.contains(&line.action)
     }

@@ -57,8 +57,6 @@ impl<'a, const N: usize> Asker<'a, N> {
 impl<const N: usize> Decision for Asker<'_, N> {
     type Choice = Choice;
 
-    const ASKS_FIRST: bool = true;
-
     fn who(&self) -> FighterId {
         self.who
     }

@@ -67,8 +67,6 @@ impl<const N: usize> Decision for Asker<'_, N> {
     /// It stands in [`Asker::deed`] or [`Asker::answer`].
     type Choice = ();
 
-    const ASKS_FIRST: bool = true;
-
     #[expect(clippy::misnamed_getters, reason = "whose body it is does not decide")]
     fn who(&self) -> FighterId {
         self.mind

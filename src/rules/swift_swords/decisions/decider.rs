@@ -225,6 +225,9 @@ pub(super) fn target_of(slot: Slot, default: u8) -> TargetRef {
 impl<const N: usize> Decision for Decider<'_, N> {
     type Choice = Choice;
 
+    /// Whatever a line is passed over for, it is noted that the dice did not pay for it.
+    const ASKS_FIRST: bool = false;
+
     #[inline]
     fn who(&self) -> FighterId {
         self.who

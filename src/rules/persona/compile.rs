@@ -145,13 +145,14 @@ impl Draft<'_> {
                 .expect("there are as many as somebody carries");
             u8::try_from(number).expect("few weapons")
         };
+        let in_hand = |name: &&String| !sheet.stowed.contains(name);
         let hands = |name: &String| u8::from(self.tables.weapons[name].two_handed) + 1;
         let buffered = sheet.fate && self.options.lethal_buffer;
         Fighter {
             carries: (0..sheet.carries.len()).map(number).collect(),
             free_hand: sheet
                 .free_hand
-                .unwrap_or_else(|| sheet.carries.iter().map(hands).sum::<u8>() < 2),
+                .unwrap_or_else(|| sheet.carries.iter().filter(in_hand).map(hands).sum::<u8>() < 2),
             least_wounds: if buffered { -sheet.lethal_buffer } else { 1 },
             policy: self.policy(sheet).clone(),
             sheet: sheet.clone(),

@@ -7,7 +7,7 @@ use super::asker::{Asker, item_in, word_in};
 use crate::fight::FighterId;
 use crate::policy::Line;
 use crate::rules::persona::nouns::deeds::{Deed, Move};
-use crate::rules::persona::nouns::fighter::{Fighter, UNARMED};
+use crate::rules::persona::nouns::fighter::UNARMED;
 use crate::rules::persona::nouns::state::{Overwatch, Shot, Trigger};
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
 use crate::rules::persona::reading::sheet::{Band, Talent};
@@ -22,16 +22,6 @@ const TRIGGERS: [Trigger; 5] = [
     Trigger::AttacksAlly,
     Trigger::HasNoReaction,
 ];
-
-const PARTS: [Part; 3] = [Part::Head, Part::Body, Part::Limbs];
-
-/// The part of the body with the least armour; of equals the first [PER-12.5-2].
-fn weakest(fighter: &Fighter) -> Part {
-    let least = PARTS
-        .into_iter()
-        .min_by_key(|&part| fighter.parts[part as usize]);
-    least.expect("there are three parts")
-}
 
 impl<const N: usize> Asker<'_, N> {
     /// The action that a line of `act` comes to, if it is possible now.
@@ -81,7 +71,7 @@ impl<const N: usize> Asker<'_, N> {
                 hurt: word_in(line, 1) == 0,
             },
             act::MANEUVER => Deed::Maneuver {
-                target: self.touched(line, |_, _| true)?,
+                target: self.touched(line, |asker, foe| !asker.view.grappling(foe))?,
                 past: word_in(line, 1) == 1,
                 follow: word_in(line, 2) == 1,
             },
@@ -158,8 +148,8 @@ impl<const N: usize> Asker<'_, N> {
     fn called_shot(&mut self, line: &Line) -> Option<Swing> {
         let swing = self.swing(line, Manner::Called(Part::Head))?;
         let part = match word_in(line, 2) {
-            0 => weakest(self.view.fighter(swing.target)),
-            named => PARTS[usize::from(named) - 1],
+            0 => self.view.fighter(swing.target).weakest_part(),
+            named => Part::ALL[usize::from(named) - 1],
         };
         let manner = Manner::Called(part);
         Some(Swing { manner, ..swing })
@@ -190,7 +180,7 @@ impl<const N: usize> Asker<'_, N> {
         let foes = view.foes(self.who).filter(|foe| {
             view.may_charge(self.who, foe) && (into != 1 || view.may_grapple(self.who, foe))
         });
-        let foe = self.pick(line, 1, target::NEAREST, foes)?;
+        let foe = self.pick(line, 1, target::LAST, foes)?;
         self.target = Some(foe);
         Some(match into {
             1 => Deed::Charge(Swing::new(Manner::GrappleCharge, UNARMED, foe)),
@@ -236,7 +226,7 @@ impl<const N: usize> Asker<'_, N> {
         ];
         let swing = |weapon: u8, manner: Manner, second: bool, foe: FighterId| {
             let manner = match manner {
-                Manner::Called(_) => Manner::Called(weakest(view.fighter(foe))),
+                Manner::Called(_) => Manner::Called(view.fighter(foe).weakest_part()),
                 manner => manner,
             };
             Swing {
@@ -316,7 +306,7 @@ impl<const N: usize> Asker<'_, N> {
         let foes = view
             .foes(self.who)
             .filter(|foe| view.reaches(self.who, foe, row));
-        let foe = self.pick(line, 1, target::NEAREST, foes)?;
+        let foe = self.pick(line, 1, target::LAST, foes)?;
         self.target = Some(foe);
         let upwards = view.body(foe).at >= view.body(self.who).at;
         Some(Deed::Suppress {
@@ -351,9 +341,16 @@ impl<const N: usize> Asker<'_, N> {
         }))
     }
 
-    /// A move away from the nearest enemy.
+    /// A move away from the nearest enemy, which nobody takes who is pinned and has another enemy on that side
+    /// [PER-13.2-8].
     fn away(&mut self, line: &Line) -> Option<Deed> {
-        self.view.can_walk(self.who).then_some(())?;
+        let view = self.view;
+        let own = view.body(self.who);
+        let nearest = view.nearest_foe(self.who)?;
+        let side = view.direction_from(self.who, nearest);
+        let there = |foe: FighterId| i32::from(view.body(foe).at - own.at).signum() == side;
+        let blocked = own.pinned && view.foes(self.who).iter().any(there);
+        (view.can_walk(self.who) && !blocked).then_some(())?;
         let disengages = line.action == act::DISENGAGE;
         let times = match line.action {
             act::FULL_MOVE_AWAY => 2,

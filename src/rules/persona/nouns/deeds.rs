@@ -167,16 +167,19 @@ impl Deed {
         }
     }
 
-    /// Whom it is aimed at, for those who watch over an ally.
-    pub(crate) fn target(&self) -> Option<FighterId> {
-        match *self {
+    /// Whom it is aimed at, one or two, for those who watch over an ally.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = FighterId> {
+        let (one, other) = match *self {
             Self::Attack(swing)
             | Self::CloseAttack(swing)
             | Self::Charge(swing)
-            | Self::Two { first: swing, .. }
-            | Self::Control(Control::Attack(swing), _) => Some(swing.target),
-            Self::ChargeDown { target, .. } | Self::KnockDown { target, .. } => Some(target),
-            _ => None,
-        }
+            | Self::Control(Control::Attack(swing), _) => (Some(swing.target), None),
+            Self::Two { first, second } => (Some(first.target), Some(second.target)),
+            Self::ChargeDown { target, .. } | Self::KnockDown { target, .. } => {
+                (Some(target), None)
+            }
+            _ => (None, None),
+        };
+        one.into_iter().chain(other)
     }
 }

@@ -4,6 +4,7 @@
 
 use std::ops::Deref;
 
+use super::swing::Part;
 use crate::policy::Policy;
 use crate::rules::persona::reading::sheet::{Sheet, Talent};
 use crate::rules::persona::reading::tables::Characteristic;
@@ -35,6 +36,14 @@ impl Deref for Fighter {
 }
 
 impl Fighter {
+    /// The part of the body with the least armour; of equals the first [PER-12.5-2].
+    pub(crate) fn weakest_part(&self) -> Part {
+        let least = Part::ALL
+            .into_iter()
+            .min_by_key(|&part| self.parts[part as usize]);
+        least.expect("there are three parts")
+    }
+
     /// A characteristic, in percent.
     #[inline]
     pub(crate) fn characteristic(&self, which: Characteristic) -> i32 {

@@ -44,6 +44,11 @@ pub(crate) enum Part {
     Limbs,
 }
 
+impl Part {
+    /// All of them, in the order in which they are listed.
+    pub(crate) const ALL: [Self; 3] = [Self::Head, Self::Body, Self::Limbs];
+}
+
 impl Swing {
     /// Such an attack without more.
     pub(crate) fn new(manner: Manner, weapon: u8, target: FighterId) -> Self {

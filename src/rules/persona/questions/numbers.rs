@@ -59,7 +59,10 @@ impl<const N: usize> View<'_, N> {
         sum += when(own.band == Band::Ground && other.band == Band::Low, -20);
         if melee {
             sum += when(other.prone, 10) + when(own.prone, options.prone_ws);
-            sum += when(self.grappling(swing.target) && !self.grappling(who), 20);
+            sum += when(
+                self.grappling(swing.target) && !self.in_one_grapple(who, swing.target),
+                20,
+            );
         } else {
             sum += when(
                 other.prone && !self.adjacent(who, swing.target),
@@ -134,14 +137,15 @@ impl<const N: usize> View<'_, N> {
         Some(self.fighter(who).deflect? + self.evading(who))
     }
 
-    /// The target number of WS in an opposed test [PER-13.2-1, PER-13.2-6].
+    /// The target number of WS in an opposed test [PER-12.6-1, PER-13.2-1, PER-13.2-6].
     pub(crate) fn ws_number(self, who: FighterId) -> i32 {
-        let prone = if self.body(who).prone {
+        let body = self.body(who);
+        let prone = if body.prone {
             self.arena.options.prone_ws
         } else {
             0
         };
-        self.fighter(who).ws + self.fatigue(who) + prone
+        self.fighter(who).ws + self.fatigue(who) + prone - 10 * i32::from(body.hesitant)
     }
 
     /// The target number of Strength in an opposed test.

@@ -106,6 +106,9 @@ pub(crate) struct Weapon {
     pub ailment: Option<Ailment>,
 }
 
+/// The place of the type of damage that bare hands do [PER-5-1].
+const IMPACT: u32 = 0;
+
 impl Weapon {
     /// Bare hands [PER-5-1].
     pub(crate) fn unarmed() -> Self {
@@ -116,7 +119,7 @@ impl Weapon {
             damage: Throw::new(1, 5, -3),
             pen: 0,
             adds_sb: true,
-            damage_type: 0,
+            damage_type: 1 << IMPACT,
             two_handed: false,
             class: Class::Natural,
             range: 0,
@@ -157,7 +160,7 @@ impl Tables {
     pub(crate) fn read(tree: &Table, faults: &Faults) -> Self {
         let mut tables = Self {
             weapons: IndexMap::new(),
-            types: Vec::new(),
+            types: vec!["impact".to_owned()],
         };
         for (name, node, mut fields) in rows(tree, "weapons", "weapon", WEAPON, faults) {
             let row = tables.weapon(&mut fields, node, name, faults);

@@ -285,11 +285,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let view = self.view();
         let legal = |swing: &Swing| view.may_swing(who, *swing);
-        let others = view
-            .foes(who)
-            .iter()
-            .map(|target| Swing { target, ..second });
-        let next = std::iter::once(second).chain(others).find(legal);
+        let at = |target| match second.manner {
+            Manner::Called(_) => Swing {
+                target,
+                manner: Manner::Called(view.fighter(target).weakest_part()),
+                ..second
+            },
+            _ => Swing { target, ..second },
+        };
+        let others = view.body(who).last.into_iter().chain(view.foes(who).iter());
+        let next = std::iter::once(second).chain(others.map(at)).find(legal);
         if let Some(swing) = next {
             self.attack(who, swing);
         }

@@ -351,3 +351,14 @@ fn the_rolls_of_a_stun_are_no_attacks_of_the_tables() {
         assert!(stun.step(faces.iter().copied()).blows().is_empty());
     }
 }
+
+#[test] // PER-12.31-1, PER-12.5-2, PER-4-1
+fn the_default_target_has_a_weakest_part_of_its_own() {
+    let mine = "carries = ['sword', 'knife']\ntalents = ['two-weapons-melee']\nws = 90";
+    let head = "wounds = 1\nap = 5\nap_head = 0";
+    let after = does("two-weapons as standard then called", mine, head)
+        .and("c", "at = -1\nap_head = 30")
+        .step([1, 10, 1, 5]);
+    assert_eq!(after.targets(), ["b", "c"]);
+    assert_eq!(after.lost("c"), 5);
+}

@@ -172,12 +172,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A hit that would have done so much damage may stun instead [PER-12.36-1, PER-12.36-2].
     pub(super) fn taken_down(&mut self, target: FighterId, dealt: i32) {
-        let tb = self.fighter(target).tb;
-        let penalty = if dealt <= tb {
-            0
-        } else {
-            10 * (dealt / tb.max(1))
-        };
+        let tb = self.fighter(target).tb.max(1);
+        let penalty = if dealt <= tb { 0 } else { 10 * (dealt / tb) };
         let number = self.fighter(target).t - penalty + self.view().fatigue(target);
         if !self.saves(number) {
             self.stun(target, 1, "PER-12.36-1");

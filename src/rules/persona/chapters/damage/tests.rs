@@ -344,3 +344,25 @@ fn a_fight_may_have_more_than_two_sides() {
         .step([50, 9]);
     assert!(after.outcome.is_none() && !after.fights("b"));
 }
+
+#[test] // PER-5-1, PER-11-4
+fn bare_hands_do_impact() {
+    let setup = |weakness: &str| {
+        let weak = format!("{}\nweak_to = [{weakness}]", naked());
+        does("attack", "s = 30", &weak).option("fury = \"by-fate\"")
+    };
+    // 1d5 of 4 less 3, SB 3; then 1d10 of Special Damage.
+    assert_eq!(setup("").step([50, 4]).lost("b"), 4);
+    assert_eq!(setup("'impact'").step([50, 4, 5]).lost("b"), 9);
+}
+
+#[test] // PER-12.36-2
+fn a_toughness_bonus_of_nothing_counts_as_one_in_a_take_down() {
+    let stunned = |face: u32, number: u32| {
+        let mine = format!("{SURE}\ntalents = ['takedown']");
+        let setup = does("take-down", &mine, "t = 30\ntb = 0");
+        setup.step([40, face, number]).body("b").stunned > 0
+    };
+    assert!(!stunned(1, 30) && stunned(1, 31));
+    assert!(!stunned(2, 10) && stunned(2, 11));
+}

@@ -1,6 +1,8 @@
 //! Tests: grapples.
 
+use crate::rules::persona::nouns::scene::View;
 use crate::rules::persona::nouns::state::{Hold, Phase, Place};
+use crate::rules::persona::nouns::swing::{Manner, Swing};
 use crate::rules::persona::testing::{Setup, Trial, does, fighters, fraction};
 
 /// `a` controls a grapple with `b`; their policies have these lists.
@@ -282,4 +284,45 @@ fn a_long_weapon_does_not_lengthen_the_arm() {
 fn who_is_busy_holds_nobody() {
     let busy = held("extended_task = 2", "", "'damage'", "").step([]);
     assert_eq!(busy.body("b").hold, Hold::Free);
+}
+
+#[test] // PER-12.14-2, PER-12.23-1
+fn another_grapple_is_outside() {
+    let number_holding = |whom: Option<&str>| {
+        let setup = does("attack", "carries = ['knife']", "");
+        let ready = setup.and("c", "at = 1").and("d", "at = 0").ready();
+        let [a, b, c] = ["a", "b", "c"].map(|name| ready.who(name));
+        let held = whom.map(|name| ready.who(name));
+        let holder = if held == Some(b) { a } else { c };
+        let ready = ready
+            .given("a", |body| {
+                body.hold = held.map_or(Hold::Free, Hold::Controls);
+            })
+            .given("b", |body| body.hold = Hold::HeldBy(holder));
+        let view = View {
+            arena: &ready.arena,
+            state: &ready.state,
+        };
+        view.attack_number(a, Swing::new(Manner::Standard, 1, b), false)
+    };
+    assert_eq!(number_holding(None), 70);
+    assert_eq!(number_holding(Some("d")), 70);
+    assert_eq!(number_holding(Some("b")), 50);
+}
+
+#[test] // PER-12.13-1, PER-13.5-5
+fn what_is_stowed_takes_no_hand() {
+    let held = |stowed: &str| {
+        let mine = format!("carries = ['sword', 'gun']\n{stowed}");
+        let after = does("grapple", &mine, "").step([40]);
+        after.body("b").hold != Hold::Free
+    };
+    assert!(held("stowed = ['gun']"));
+    assert!(
+        does("grapple", "carries = ['sword', 'gun']", "")
+            .step([])
+            .body("b")
+            .hold
+            == Hold::Free
+    );
 }

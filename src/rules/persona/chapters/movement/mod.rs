@@ -137,6 +137,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.crash(who, throw, "PER-7-7");
             }
         }
+        self.unpin_the_engaged();
     }
 
     /// Somebody crashes: damage against TB alone, and prone [PER-7-7].

@@ -203,3 +203,38 @@ fn who_is_on_overwatch_lets_others_go_by_default() {
     assert_eq!(watching.step([]).at("a"), -3);
     assert_eq!(with.step([100]).blows().len(), 1);
 }
+
+#[test] // PER-4-1, PER-12.7-1
+fn a_charge_goes_at_the_first_unless_it_says_otherwise() {
+    let charge = |line: &str| {
+        does(line, "carries = ['sword']", "at = 8")
+            .and("c", "at = -6")
+            .step([100])
+            .at("a")
+    };
+    assert_eq!((charge("charge"), charge("charge at nearest")), (7, -5));
+}
+
+#[test] // PER-13.2-9, PER-7-7
+fn an_enemy_who_crashes_beside_the_pinned_ends_it() {
+    let pinned = |place: i32| {
+        let flyer = format!("flies = true\naltitude = 'low'\nwounds = 200\nat = {place}");
+        let ready = does("wait", "", &flyer)
+            .field("crash_low = \"1d10\"")
+            .ready();
+        let falls = ready.given("b", |body| body.prone = true);
+        let after = falls.given("a", |body| body.pinned = true).round([100, 9]);
+        after.body("a").pinned
+    };
+    assert!(pinned(9) && !pinned(1));
+}
+
+#[test] // PER-13.2-8
+fn the_pinned_do_not_walk_from_one_enemy_to_another() {
+    let went = |other: i32| {
+        let ready = does("move-away", "", "at = 9").and("c", &format!("at = {other}"));
+        let pinned = ready.ready().given("a", |body| body.pinned = true);
+        pinned.turn([100]).at("a")
+    };
+    assert_eq!((went(-20), went(12)), (0, -3));
+}

@@ -101,10 +101,18 @@ impl<const N: usize> View<'_, N> {
             Trigger::Moves => kinds.movement,
             Trigger::Attacks => kinds.attack,
             Trigger::AttacksAlly => {
+                let is_ally = |target: FighterId| {
+                    target != who && !self.arena.lineup.are_enemies(who, target)
+                };
                 kinds.attack
-                    && deed.target().is_some_and(|target| {
-                        target != who && !self.arena.lineup.are_enemies(who, target)
-                    })
+                    && match *deed {
+                        Deed::Suppress {
+                            weapon,
+                            full,
+                            upwards,
+                        } => self.arc(actor, weapon, full, upwards).iter().any(is_ally),
+                        _ => deed.targets().any(is_ally),
+                    }
             }
             Trigger::HasNoReaction => self.body(actor).reactions == 0,
         };

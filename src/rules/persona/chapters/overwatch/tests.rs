@@ -94,24 +94,31 @@ fn it_waits_for_what_it_is_told_to() {
 
 #[test] // PER-12.32-2
 fn it_may_watch_over_an_ally() {
-    let setup = does(
-        "attack at c",
-        "ag = 30\ncarries = ['sword']",
-        &format!("{GUN}\nat = 20"),
-    )
-    .and("c", "at = 1");
-    let watch = Overwatch {
-        weapon: 2,
-        shot: Shot::Standard,
-        trigger: Trigger::AttacksAlly,
-        upwards: false,
+    let shots = |act: &str, faces: &[u32]| {
+        let mine =
+            "ag = 30\ncarries = ['pistol', 'pistol', 'gun']\ntalents = ['two-weapons-ranged']";
+        let policy = format!("{GUN}\nat = 10\npolicy = 'watch'");
+        let setup = does(act, mine, &policy).and("c", "at = 9");
+        let ready = setup.policy("watch", "act = ['overwatch']").ready();
+        let weapon = ready.arena.fighter(ready.who("b")).carries[0];
+        let watch = Overwatch {
+            weapon,
+            shot: Shot::Standard,
+            trigger: Trigger::AttacksAlly,
+            upwards: false,
+        };
+        let ready = ready.given("b", |body| body.overwatch = Some(watch));
+        let after = ready.step(faces.iter().copied());
+        after.body("b").overwatch.is_none()
     };
-    let ready = setup
-        .with("[policies.unused]\nact = ['overwatch']")
-        .ready()
-        .given("b", |body| body.overwatch = Some(watch));
-    assert!(!ready.arena.scope.overwatch);
-    assert!(ready.arena.weapons[2].name == "gun");
+    // The Agility tests, the shot, which misses, and the test against being pinned; then the attack.
+    assert!(shots("attack with pistol at c", &[1, 100, 99, 1, 100]));
+    assert!(!shots("attack with pistol at b", &[100]));
+    assert!(!shots("move-away", &[]));
+    assert!(shots("two-weapons at b next c", &[1, 100, 99, 1, 100, 100]));
+    assert!(!shots("two-weapons at b next b", &[100, 100]));
+    // The kill zone is on the ally's side.
+    assert!(shots("suppress with gun at b", &[1, 100, 99, 1, 100, 1, 1]));
 }
 
 #[test] // PER-12.32-4

@@ -1,6 +1,6 @@
 //! Tests: Feint, Disarm, Knock Down, Maneuver, and opposed tests.
 
-use crate::rules::persona::nouns::state::Place;
+use crate::rules::persona::nouns::state::{Hold, Place};
 use crate::rules::persona::testing::{Trial, does, fraction};
 
 #[test] // PER-13.1-5, PER-12.10-1
@@ -173,4 +173,30 @@ fn the_next_weapon_of_the_disarmed_takes_a_ready_action() {
     );
     let after = setup.step([30, 100]);
     assert_eq!(after.body("b").items[1].place, Place::Stowed);
+}
+
+#[test] // PER-12.6-1, PER-12.10-1
+fn caution_counts_in_opposed_tests_too() {
+    let feints = |face: u32| {
+        let ready = does("feint", "", "").ready();
+        let cautious = ready.given("a", |body| body.hesitant = true);
+        cautious.step([face, 100]).body("a").feint.is_some()
+    };
+    assert!(feints(30) && !feints(31));
+}
+
+#[test] // PER-12.30-1, PER-12.14-1
+fn who_is_in_a_grapple_is_not_driven_away() {
+    let ready = does("maneuver", "", "").and("c", "at = 1").ready();
+    let c = ready.who("c");
+    let held = ready.given("b", |body| body.hold = Hold::HeldBy(c));
+    // The other one it is, then nobody.
+    let after = held.step([1, 100]);
+    assert_eq!((after.at("b"), after.at("c")), (1, 2));
+    let b = after.who("b");
+    let both = after.until("a", []).given("c", |body| {
+        body.hold = Hold::Controls(b);
+        body.at = 1;
+    });
+    assert_eq!(both.turn([]).at("c"), 1);
 }

@@ -7,7 +7,7 @@ use common::{
 };
 use proptest::prelude::*;
 use skirmish::exact::Budget;
-use skirmish::fight::{CombatantId, Ending, LineId, SideId, Stream, WeaponId};
+use skirmish::fight::{CombatantId, Ending, EventId, LineId, SideId, Stream, WeaponId};
 use skirmish::tally::{Expected, Tally};
 
 const STATES: usize = 100_000;
@@ -343,6 +343,38 @@ fn what_never_comes_to_matter_changes_no_odds() {
             assert!((a.value() - b.value()).abs() < 1e-12, "{a} is not {b}");
         }
     }
+}
+
+#[test] // BRP-5.4-4, BRP-5.6-7
+fn things_break_under_the_last_blows_as_well() {
+    // Both strike at the same moment, so that who falls still strikes, and it happens to either as often.
+    let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
+    let text = text.replace("points = 3", "points = 1");
+    let text = text.replace("hit_points = 9", "hit_points = 5");
+    let figures = |text: &str| {
+        let budget = Budget {
+            negligible: 0.0,
+            ..Budget::ANY
+        };
+        let fight = bout(text);
+        let tally = fight.work_out(&budget, &()).tally;
+        let mut events = fight.cast().events.iter();
+        let broken = events.position(|event| event.name == "weapon broken");
+        let broken = EventId::at(broken.expect("the book counts them"));
+        [0, 1].map(|side| {
+            let per_fight = tally.event(SideId(side), broken);
+            per_fight.expect("blades break").mean
+        })
+    };
+    let [one, other] = figures(&text);
+    assert!(one > 0.1 && (one - other).abs() < 1e-12, "{one}, {other}");
+    // A condition on hit points takes the shortcuts away.
+    let asking = text.replace("attack nearest", "attack nearest if self.hp < 1000");
+    let apart = figures(&asking);
+    assert!(
+        (apart[0] - one).abs() < 1e-12 && (apart[1] - one).abs() < 1e-12,
+        "{one}, {apart:?}"
+    );
 }
 
 #[test] // SST-18-1

@@ -454,10 +454,16 @@ impl<F: Fight> GridWalk<'_, F> {
             let counters = fight
                 .take_counters(state)
                 .expect("a fight has counters always or never");
+            // At the end nothing counts any more but what is told of how a fighter fell, and the health that is left.
+            let count_on = match (is_end, fatal) {
+                (true, 1..) => fatal,
+                _ => u32::MAX,
+            };
             let grid = if is_end {
                 let places = counters
                     .iter()
                     .fold(0, |bits, (place, _)| bits | 1 << place);
+                let places = places & count_on;
                 let at = ends.get_index_of(&EndKey(state, places));
                 let new = || ends.insert_full((state.clone(), places), Grid::default()).0;
                 END | at.unwrap_or_else(new)
@@ -470,6 +476,7 @@ impl<F: Fight> GridWalk<'_, F> {
                 rounds_on: round - base,
                 is_end,
                 counters,
+                count_on,
                 events,
                 weight: path.probability(),
             });

@@ -17,8 +17,9 @@ pub(super) struct Path {
     pub grid: usize,
     pub rounds_on: u32,
     pub is_end: bool,
-    /// The counters after it.
+    /// The counters after it, and the places of those that may still count, as bits.
     pub counters: Counters,
+    pub count_on: u32,
     pub events: u32,
     pub weight: f64,
 }
@@ -132,7 +133,7 @@ impl Move {
                 is_end,
                 ..
             } = *path;
-            let arrival = self.arrival(exhausted, &path.counters);
+            let arrival = self.arrival(exhausted, path);
             let same = |target: &Target| {
                 (target.grid, target.rounds_on, target.is_end) == (grid, rounds_on, is_end)
                     && target.arrival == arrival
@@ -156,9 +157,10 @@ impl Move {
         self.cases.push(case);
     }
 
-    fn arrival(&self, exhausted: u32, after: &Counters) -> [Arrival; PLACES] {
+    fn arrival(&self, exhausted: u32, path: &Path) -> [Arrival; PLACES] {
         let mut arrival = [Arrival::Gone; PLACES];
-        for (place, counter) in after.iter() {
+        let counts_on = |&(place, _): &(usize, i16)| path.count_on >> place & 1 == 1;
+        for (place, counter) in path.counters.iter().filter(counts_on) {
             let loss = self.loss[place];
             let follows = exhausted >> place & 1 == 0 && counter == Counters::TOP - loss;
             arrival[place] = if follows {

@@ -3,8 +3,8 @@
 //! Clauses: BRP-5.4-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and
 //! deeds hang on these numbers only where somebody falls or something breaks. Of those who have fallen in a melee nothing
 //! counts any more once their group has acted; until then they may be struck again [BRP-5.4-4], so that what is left of their
-//! hit points says whether they live. Once somebody has fallen a duel ends with the round, and all that may still count
-//! are the hit points of the other.
+//! hit points says whether they live. Whoever has fallen in a duel has no hit points that count, as there is nobody else to
+//! strike it; but things of both may still break under a blow of the same moment.
 
 use crate::fight::{Counters, EventId, FighterId, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
@@ -69,13 +69,8 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         None => fits = false,
     };
     let duel = is_duel(&arena.lineup);
-    let all_stand = state.able.iter().count() == arena.lineup.count();
     things(arena, |place, who, at| {
-        let counts = if duel {
-            all_stand
-        } else {
-            state.able.has(who) || state.view.has(who)
-        };
+        let counts = duel || state.able.has(who) || state.view.has(who);
         let thing = &mut state.body_mut(who).items[at];
         let lost = std::mem::take(&mut thing.lost);
         if counts && !thing.broken {

@@ -25,11 +25,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => {}
         }
         let seconds = self.view().seconds(who, &deed);
+        let mind = self.state.mind;
         let body = self.body_mut(who);
         body.clock.fresh = false;
         let left = body.clock.left;
+        if seconds > 0 {
+            // The seconds of what another mind has begun are no longer consecutive [SAM-2-3].
+            body.busy = None;
+        }
         if seconds > left {
             body.busy = intent.map(|intent| Busy {
+                mind,
                 intent,
                 left: seconds - left,
             });

@@ -1,6 +1,6 @@
 //! Several in one body.
 //!
-//! Clauses: SAM-17-1..10.
+//! Clauses: SAM-2-3, SAM-17-1..10, SAM-19-2.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -141,6 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A body without an own mind again appears in the nearest free cell.
     fn appear(&mut self, mind: FighterId, body: FighterId) {
         let near = self.view().block(body);
+        self.body_mut(body).busy.take_if(|busy| busy.mind == mind);
         let own = self.body_mut(mind);
         (own.inside, own.welcome) = (None, false);
         if !self.state.bodily.has(mind) {

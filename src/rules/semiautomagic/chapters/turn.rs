@@ -178,6 +178,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if let Some(busy) = self.body(who).busy
             && self.body(who).clock.fresh
+            && busy.mind == self.state.mind
         {
             return self.go_on(who, busy.intent);
         }
@@ -202,12 +203,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// An unfinished action goes on, or is let be [SAM-2-3].
-    fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
-        let mind = self.state.mind;
+    pub(super) fn go_on(&mut self, who: FighterId, intent: Intent) -> bool {
         if self.body(who).clock.left == 0 {
             return false;
         }
-        if matches!(intent, Intent::Line(_)) && !decisions::goes_on(self, mind) {
+        if matches!(intent, Intent::Line(_)) && !decisions::goes_on(self) {
             self.body_mut(who).busy = None;
             self.tell("SAM-2-3", who, "lets its unfinished action be");
             return true;

@@ -133,3 +133,29 @@ fn leaving_may_be_vetoed() {
     let odds = inside("'leave'", "'veto'").odds(|trial| trial.body("s").inside.is_none());
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
 }
+
+#[test] // SAM-17-2, SAM-2-3
+fn who_has_begun_an_action_goes_on_with_it() {
+    let setup = |lines: &str| {
+        let later = "'wait if round > 9', ".repeat(8);
+        fighters("s", "possession = 4\npolicy = 'p'\nmelee = 5")
+            .and("f", "armour = 40")
+            .against("v", "spirit = 3\nmelee = 5\npolicy = 'q'")
+            .and("w", "armour = 40")
+            .policy(
+                "p",
+                &format!("act = ['possess if not self.possesses'{lines}]"),
+            )
+            .policy("q", &format!("act = [{later}'attack at f']"))
+            .step([6])
+            .until("s", [1, 1])
+    };
+    // The spirit lets the body be; two seconds end the attack of the victim, and four are another.
+    let trial = setup("").turn([]).turn([]);
+    assert_eq!(trial.body("v").busy.map(|busy| busy.left), Some(2));
+    assert_eq!(trial.turn([1, 1, 1, 1]).targets(), ["f", "f"]);
+    // What the spirit does with the body comes between: the victim has to begin anew.
+    let trial = setup(", 'attack at w'").step([1, 1]);
+    assert_eq!(trial.targets(), ["w"]);
+    assert!(trial.body("v").busy.is_none());
+}

@@ -68,11 +68,9 @@ fn does<D: Dice, W: Witness, const N: usize>(
 }
 
 /// Whether somebody goes on with its unfinished action [SAM-2-3].
-pub(super) fn goes_on<D: Dice, W: Witness, const N: usize>(
-    scene: &mut Scene<'_, D, W, N>,
-    who: FighterId,
-) -> bool {
-    does(scene, [who, who], FINISH, true)
+pub(super) fn goes_on<D: Dice, W: Witness, const N: usize>(scene: &mut Scene<'_, D, W, N>) -> bool {
+    let both = [scene.state.actor, scene.state.mind];
+    does(scene, both, FINISH, true)
 }
 
 /// Whether somebody who delays takes its turn now [SAM-1-4].

@@ -93,6 +93,8 @@ pub(crate) enum Life {
 /// An action that runs over the end of a turn [SAM-2-3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Busy {
+    /// Who began it: of several in a body only this one goes on with it [SAM-17-2].
+    pub mind: FighterId,
     pub intent: Intent,
     /// Seconds that it still takes.
     pub left: u8,

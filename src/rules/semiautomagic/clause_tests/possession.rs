@@ -134,6 +134,14 @@ fn leaving_may_be_vetoed() {
     assert_eq!(odds.of(|&left| left), fraction(21, 31));
 }
 
+#[test] // SAM-17-1, SAM-0-14
+fn the_body_that_it_is_in_is_no_enemy() {
+    let lines = "'possess if not self.possesses', 'attack'";
+    let setup = spirit("spirit = 3\ncarries = ['bow']", lines, "");
+    let trial = setup.step([6]).until("s", []).step([1]);
+    assert_eq!(trial.targets(), ["w"]);
+}
+
 #[test] // SAM-17-2, SAM-2-3
 fn who_has_begun_an_action_goes_on_with_it() {
     let setup = |lines: &str| {

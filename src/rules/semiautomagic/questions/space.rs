@@ -8,11 +8,17 @@ use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::reading::tables::Weapon;
 
 impl<const N: usize> View<'_, N> {
-    /// Enemies of a mind who are not out and whose bodies are there.
+    /// Enemies of a mind who are not out and whose bodies are there, but for the body that it is in [SAM-17-1].
     #[inline]
     pub(crate) fn foes(self, mind: FighterId) -> FighterSet {
         let enemies = self.arena.lineup.enemies(mind);
-        self.state.fighting.and(enemies).and(self.state.bodily)
+        let mut foes = self.state.fighting.and(enemies).and(self.state.bodily);
+        if self.arena.scope.possession
+            && let Some(body) = self.body(mind).inside
+        {
+            foes.remove(body);
+        }
+        foes
     }
 
     /// Things of other sides that are not destroyed [SAM-18-2].

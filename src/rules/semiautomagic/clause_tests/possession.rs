@@ -142,6 +142,23 @@ fn the_body_that_it_is_in_is_no_enemy() {
     assert_eq!(trial.targets(), ["w"]);
 }
 
+#[test] // SAM-17-1, SAM-19-9
+fn a_body_left_behind_is_helpless() {
+    let trial = fighters("s", "possession = 4\nparry = 9\npolicy = 'p'")
+        .against("v", "spirit = 3")
+        .and("w", "melee = -9\npolicy = 'q'")
+        .policy(
+            "p",
+            "act = ['possess if not self.possesses']\ndefend = ['best']",
+        )
+        .policy("q", "act = ['attack at s']")
+        .option("possessor_body = 'stays-helpless'")
+        .step([6])
+        .until("w", []);
+    // Neither a roll to hit nor one to parry.
+    assert_eq!(trial.step([1]).tallied(), [1, 0, 0]);
+}
+
 #[test] // SAM-17-2, SAM-2-3
 fn who_has_begun_an_action_goes_on_with_it() {
     let setup = |lines: &str| {

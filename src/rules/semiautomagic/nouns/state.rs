@@ -338,10 +338,11 @@ impl Body {
         initiative: 0,
     };
 
-    /// Whether it cannot help itself at all [SAM-19-9].
+    /// Whether it cannot help itself at all [SAM-19-9], or stays behind without its mind [SAM-17-1].
     #[inline]
     pub(crate) fn is_helpless(&self) -> bool {
-        self.life != Life::Well || self.broken || self.paralysed || self.asleep
+        let left = self.inside.is_some();
+        self.life != Life::Well || self.broken || self.paralysed || self.asleep || left
     }
 
     /// What is left of somebody who is out for good: what the rest of the fight could still ask.

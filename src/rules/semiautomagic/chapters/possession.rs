@@ -92,6 +92,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         self.body_mut(body).clock.fresh = true;
+        self.lose_stunned_seconds(body);
         if self.vetoed(body, mind) {
             self.tell("SAM-17-6", mind, "is kept from acting");
             return false;

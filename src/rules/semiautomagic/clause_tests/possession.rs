@@ -184,3 +184,9 @@ fn who_has_begun_an_action_goes_on_with_it() {
     assert_eq!(trial.targets(), ["w"]);
     assert!(trial.body("v").busy.is_none());
 }
+
+#[test] // SAM-17-2, SAM-19-2
+fn a_stunned_body_loses_seconds_for_all() {
+    let trial = inside("'attack at w'", "").given("v", |body| body.stunned = 6);
+    assert!(trial.turn([]).blows().is_empty());
+}

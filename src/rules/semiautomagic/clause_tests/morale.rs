@@ -94,6 +94,16 @@ fn morale_effects_have_range_and_targets() {
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
 }
 
+#[test] // SAM-15-3, SAM-0-14
+fn morale_effects_go_at_whom_the_line_names() {
+    let setup = does("daunt at c", "carries = ['terror']", "").and("c", "");
+    let trial = setup.step([1]);
+    assert_eq!(
+        [trial.body("b").penalties, trial.body("c").penalties],
+        [0, 1]
+    );
+}
+
 #[test] // SAM-15-4, SAM-19-5
 fn the_panicked_flee() {
     let row = "[weapons.dread]\nkind = 'morale'\ndamage = '20'";

@@ -224,7 +224,7 @@ impl<const N: usize> Asker<'_, N> {
         };
         let (target, weapon) = view
             .foes(self.mind)
-            .pick_fit(|among| self.pick(line, 0, among), at)?;
+            .pick_fit(|among| self.pick(line, 1, among), at)?;
         self.target = Some(target);
         Some(Deed::Daunt { weapon, target })
     }

@@ -142,7 +142,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn out(&mut self, who: FighterId) {
         if self.state.fighting.has(who) {
             let round = self.state.round.into();
-            let rider = self.view().rider(who);
+            let rider = self.view().sitter(who);
             self.state.fighting.remove(who);
             self.witness.downed(who, round);
             self.body_mut(who).settle();

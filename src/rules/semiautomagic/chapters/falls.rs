@@ -1,6 +1,6 @@
 //! Falls and collisions that the scenario brings about.
 //!
-//! Clauses: SAM-0-3, SAM-12-4, SAM-16-1..4.
+//! Clauses: SAM-0-3, SAM-12-4, SAM-14-3, SAM-16-1..4.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -8,7 +8,6 @@ use crate::rules::semiautomagic::nouns::luck::{self, D6};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::questions::numbers::squares;
 use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::sheet::Posture;
 
 /// The most that the height of a fall adds [SAM-16-1].
 const MOST_HEIGHT: i32 = 12;
@@ -73,8 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let height = ((metres + 4) / 5).min(MOST_HEIGHT);
         let face = self.dice.roll(D6).cast_signed();
         let damage = face + 3 * fighter.scale + height + surface - fighter.tuck_and_roll;
-        let body = self.body_mut(who);
-        body.posture = Posture::Prone;
+        self.fall_prone(who);
         self.batter(who, damage.max(0), "SAM-16-1");
     }
 

@@ -10,7 +10,6 @@ use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Life, Place};
 use crate::rules::semiautomagic::nouns::strike::{Aimed, Part, Strike};
 use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
-use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
 
 /// Damage that has been rolled and measured, and not dealt yet.
@@ -172,8 +171,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 limbs.slowed += 2;
                 limbs.legs += 1;
                 if self.state.fighting.has(target) && !self.withstands(target, damage) {
-                    self.body_mut(target).posture = Posture::Prone;
                     self.tell("SAM-12-1", target, "falls prone");
+                    self.fall_prone(target);
                 }
             }
             Part::Wings => {

@@ -1,6 +1,6 @@
 //! Morale: what does it harm, panic, insanity and rage, and who breaks.
 //!
-//! Clauses: SAM-8-1, SAM-15-1..9, SAM-18-4.
+//! Clauses: SAM-8-1, SAM-14-3, SAM-15-1..9, SAM-18-4.
 
 use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
@@ -152,8 +152,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.tell("SAM-15-7", who, "is Broken");
         if self.arena.options.broken_is_out && self.state.fighting.has(who) {
             let round = self.state.round.into();
+            let rider = self.view().sitter(who);
             self.state.fighting.remove(who);
             self.witness.downed(who, round);
+            if let Some(rider) = rider {
+                self.thrown_off(rider, who);
+            }
         }
     }
 

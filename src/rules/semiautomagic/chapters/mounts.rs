@@ -60,6 +60,29 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.strike_all(mount, &[Some(strike)]);
     }
 
+    /// Somebody falls prone, and its rider with it [SAM-14-3].
+    pub(super) fn fall_prone(&mut self, who: FighterId) {
+        self.body_mut(who).posture = Posture::Prone;
+        if let Some(rider) = self.view().sitter(who) {
+            self.thrown_off(rider, who);
+        }
+    }
+
+    /// Nobody sits on a mount that begins the fight prone or out [SAM-14-3].
+    pub(super) fn unseat(&mut self) {
+        for rider in self.arena.lineup.everybody() {
+            let mount = self.arena.mounts[rider.index()];
+            let Some(mount) = mount.filter(|&mount| self.state.bodily.has(mount)) else {
+                continue;
+            };
+            let down =
+                self.body(mount).posture == Posture::Prone || !self.state.fighting.has(mount);
+            if down && self.state.fighting.has(rider) && !self.body(rider).unmounted {
+                self.thrown_off(rider, mount);
+            }
+        }
+    }
+
     /// The rider of a mount that falls lies prone next to it, by a house rule after a fall [SAM-14-3].
     pub(super) fn thrown_off(&mut self, rider: FighterId, mount: FighterId) {
         let width = self.fighter(mount).width();

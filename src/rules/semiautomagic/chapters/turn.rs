@@ -1,6 +1,6 @@
 //! Rounds and turns: whose it is, what it begins and ends with, one action after the other.
 //!
-//! Clauses: SAM-0-9, SAM-0-12, SAM-0-15, SAM-2-1..4, SAM-15-4, SAM-17-2, SAM-18-6.
+//! Clauses: SAM-0-9, SAM-0-12, SAM-0-15, SAM-2-1..4, SAM-14-2, SAM-14-3, SAM-15-4, SAM-17-2, SAM-18-6.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -73,6 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.roll_initiative();
         self.hide();
         self.state.phase = Phase::Start;
+        self.unseat();
         self.events();
         self.draw_map();
         if self.is_over() {
@@ -320,6 +321,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Round(round));
         if self.arena.scope.arrivals {
             self.arrivals();
+            self.unseat();
         }
         if self.arena.scope.possession {
             self.refill_bodies();

@@ -80,6 +80,36 @@ fn a_rider_falls_with_its_mount() {
     assert_eq!(hurt.wounds("a"), 1);
 }
 
+#[test] // SAM-14-3
+fn nobody_sits_on_a_mount_that_is_down() {
+    let setup = |horse: &str| {
+        fighters("b", "carries = ['dread']\npolicy = 'p'\nat = [13, 10]")
+            .against("a", "at = [11, 10]\nriding = 'horse'")
+            .and("horse", &format!("scale = 1\npolicy = 'up'\n{horse}"))
+            .field("size = [40, 40]")
+            .with("[weapons.dread]\nkind = 'morale'\ndamage = '20'\nmorale = 'untyped'")
+            .policy("p", "act = ['daunt at horse']")
+            .policy("up", "act = ['stand']")
+    };
+    let opened = |horse: &str, faces: &[u32]| {
+        let mut trial = setup(horse).ready();
+        trial.state = trial.arena.start.clone();
+        trial.step(faces.iter().copied())
+    };
+    let thrown = |trial: &Trial| {
+        let body = trial.body("a");
+        body.unmounted && body.posture == Posture::Prone && trial.at("a") != trial.at("horse")
+    };
+    // It begins the fight prone, falls, or is Broken.
+    let prone = opened("posture = 'prone'", &[6, 5, 4]);
+    assert!(thrown(&prone));
+    assert!(thrown(&opened("falls = { metres = 5 }", &[6, 5, 4, 1])));
+    assert!(thrown(&setup("spirit = -4").step([])));
+    // Without its rider it has turns of its own, in which it may stand up.
+    let stands = prone.turn([]).turn([]).turn([]);
+    assert_eq!(stands.body("horse").posture, Posture::Standing);
+}
+
 /// What a fall does to somebody of 9/3: the odds of a wound, and of dying.
 fn falls(stats: &str) -> [num_rational::BigRational; 2] {
     let setup = fighters("a", &format!("falls = {{ {stats} }}"))

@@ -1,7 +1,7 @@
 //! Tests: mounts, falls, collisions, poisons, radiation.
 
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::nouns::state::{Ill, Life};
+use crate::rules::semiautomagic::nouns::state::{Ill, Life, Place};
 use crate::rules::semiautomagic::reading::sheet::Posture;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 
@@ -57,6 +57,27 @@ fn a_mount_attacks_at_its_riders_command() {
     // The mount has no turn of its own while it is ridden.
     let trial = trial.turn([]).turn([]);
     assert!(trial.blows().is_empty());
+}
+
+#[test] // SAM-14-1
+fn a_hand_is_on_the_reins_while_the_mount_moves() {
+    let change = |lines: &str, column: u8, sword: &str| {
+        let jaws = "[weapons.jaws]\ndamage = '1d4'\n[[sides]]";
+        let text = rider(lines, column).text().replacen("[[sides]]", jaws, 1);
+        let text = text.replace("['teeth']", "['jaws']");
+        Trial::of(crate::rules::testing::compiled(
+            &text.replace("[\"sword\"]", sword),
+        ))
+    };
+    // The other holds the sword.
+    let lines = "'draw with knife if self.mount_seconds < 6', 'ride'";
+    let knife = "[\"sword\", \"knife\"]\nsheathed = [\"knife\"]";
+    let trial = change(lines, 39, knife).step([]).step([]);
+    assert_eq!(trial.body("a").items[1].place, Place::Sheathed);
+    // A mount that attacks where it stands leaves both for a spear.
+    let lines = "'mount-attack if self.seconds == 6', 'attack'";
+    let trial = change(lines, 3, "[\"spear\"]").step([6, 1]).step([1, 1]);
+    assert_eq!(trial.attackers(), ["a"]);
 }
 
 #[test] // SAM-14-3

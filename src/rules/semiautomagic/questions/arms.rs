@@ -48,12 +48,14 @@ impl<'a, const N: usize> View<'a, N> {
         let used: u8 = held
             .map(|(_, &weapon)| 1 + u8::from(self.weapon(weapon).two_handed))
             .sum();
-        self.hands(who).saturating_sub(used)
+        self.hands(who)
+            .saturating_sub(used + u8::from(self.hand_on_reins(who)))
     }
 
-    /// Whether somebody with its mount on the move has but one hand left for a weapon of two [SAM-14-1].
+    /// Whether a hand of somebody is on the reins: its mount has been on the move in this turn [SAM-14-1].
     fn hand_on_reins(self, who: FighterId) -> bool {
-        self.body(who).clock.controlled && self.mount(who).is_some()
+        let mount = || self.mount(who);
+        self.body(who).clock.controlled && mount().is_some_and(|m| self.body(m).clock.moved > 0)
     }
 
     /// Whether a weapon can be used: in hand, sound, loaded, and not too heavy [SAM-7-6, SAM-12-3, SAM-13-4, SAM-13-5,
@@ -79,7 +81,7 @@ impl<'a, const N: usize> View<'a, N> {
             && room
             && loaded
             && supplied
-            && !(row.two_handed && self.hand_on_reins(who))
+            && (1 + u8::from(row.two_handed) < self.hands(who) || !self.hand_on_reins(who))
     }
 
     /// Whether it can no longer be used until it is loaded, and can be.

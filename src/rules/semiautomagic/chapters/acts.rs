@@ -44,12 +44,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let rest = seconds - left;
                 format!("{who} begins what takes {rest} s of its next turn.")
             });
-            return false;
+            return self.view().has_seconds(who);
         }
         self.spend(who, seconds);
         self.perform(who, deed);
         self.due(who);
-        self.body(who).clock.left > 0
+        self.view().has_seconds(who)
     }
 
     /// So many seconds of somebody's turn pass [SAM-2-4].
@@ -119,7 +119,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn perform(&mut self, who: FighterId, deed: Deed) {
         let moves = matches!(
             deed,
-            Deed::Move(_) | Deed::Run(_) | Deed::Crawl(_) | Deed::Ride(_)
+            Deed::Move(_) | Deed::Run(_) | Deed::Crawl(_) | Deed::Ride(_) | Deed::RideRun(_)
         );
         if moves {
             // An aim is lost to moving [SAM-7-5].
@@ -160,7 +160,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Run(run) => self.run(who, run),
             Deed::Crawl(cell) => self.crawl(who, cell),
             Deed::Posture(change) => self.change_posture(who, change),
-            Deed::Ride(going) => self.ride(who, going),
+            Deed::Ride(going) => self.ride(who, 1, |scene, mount| scene.go(mount, going)),
+            Deed::RideRun(run) => {
+                self.ride(who, run.seconds, |scene, mount| scene.run(mount, run));
+            }
             Deed::MountStrike(strike) => self.mount_strike(who, strike),
             Deed::Stabilise { ally } => self.stabilise(who, ally),
             Deed::Possess { target, joins } => self.possess(who, target, joins),

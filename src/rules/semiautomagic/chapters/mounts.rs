@@ -4,7 +4,6 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::semiautomagic::nouns::deeds::Going;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Clock;
 use crate::rules::semiautomagic::nouns::strike::Strike;
@@ -36,14 +35,19 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// A second of the mount's moving [SAM-14-2].
-    pub(super) fn ride(&mut self, who: FighterId, going: Going) {
+    /// So many seconds of the mount's moving [SAM-14-2].
+    pub(super) fn ride(
+        &mut self,
+        who: FighterId,
+        seconds: u8,
+        go: impl FnOnce(&mut Self, FighterId),
+    ) {
         let Some(mount) = self.view().mount(who) else {
             return;
         };
         self.controls(who);
-        self.spend(mount, 1);
-        self.go(mount, going);
+        self.spend(mount, seconds);
+        go(self, mount);
         let clock = self.body(mount).clock;
         let own = &mut self.body_mut(who).clock;
         (own.moved, own.pace) = (clock.moved, clock.pace);

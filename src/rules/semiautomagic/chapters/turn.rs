@@ -183,7 +183,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         {
             return self.go_on(who, busy.intent);
         }
-        if self.body(who).clock.left == 0 {
+        if !self.view().has_seconds(who) {
             return false;
         }
         if let Some(goes_on) = self.compelled(who) {

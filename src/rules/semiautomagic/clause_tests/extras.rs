@@ -59,6 +59,23 @@ fn a_mount_attacks_at_its_riders_command() {
     assert!(trial.blows().is_empty());
 }
 
+#[test] // SAM-14-2
+fn a_mount_goes_on_when_its_riders_seconds_are_spent() {
+    let lines = "'attack if self.seconds > 2', 'ride-away if self.seconds == 0 and target.gap < 10', 'ride if self.seconds > 0'";
+    // There in two seconds, an attack, and back for one second, which is all that it wants.
+    let trial = rider(lines, 22).turn_of_a([1, 1]);
+    assert_eq!((trial.tallied(), trial.at("a")), ([1, 0, 0], (8, 10)));
+}
+
+#[test] // SAM-14-2, SAM-3-4
+fn a_mount_runs_and_its_rider_uses_a_combo() {
+    let trial = rider("'combo', 'run'", 39).ready().step([]);
+    assert_eq!(trial.at("a"), (37, 10));
+    let left = [trial.body("a").clock.left, trial.body("horse").clock.left];
+    assert_eq!(left, [4, 3]);
+    assert_eq!(trial.step([1, 1, 1, 1]).tallied(), [2, 0, 0]);
+}
+
 #[test] // SAM-14-1
 fn a_hand_is_on_the_reins_while_the_mount_moves() {
     let change = |lines: &str, column: u8, sword: &str| {

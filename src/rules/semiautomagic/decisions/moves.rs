@@ -6,16 +6,20 @@ use super::asker::{Asker, item_in};
 use crate::fight::FighterId;
 use crate::grid::Way;
 use crate::policy::{ItemRef, Line};
-use crate::rules::semiautomagic::nouns::deeds::{Deed, Going};
+use crate::rules::semiautomagic::nouns::deeds::{Deed, Going, Run};
 use crate::rules::semiautomagic::questions::routes::part_of;
 use crate::rules::semiautomagic::reading::tables::{Kind, Weapon};
 use crate::rules::semiautomagic::words::act;
 
 impl<'a, const N: usize> Asker<'a, N> {
-    /// Moves, runs and charges on foot. Who rides lets its mount go.
+    /// Moves, runs and charges on foot. Of who rides the mount runs.
     pub(super) fn going(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
-        if !view.mobile(who) || view.mount(who).is_some() {
+        if view.mount(who).is_some() {
+            let runs = matches!(line.action, act::RUN | act::RUN_AWAY);
+            return runs.then(|| self.ride(line))?;
+        }
+        if !view.mobile(who) {
             return None;
         }
         if matches!(line.action, act::MOVE_AWAY | act::RUN_AWAY) {
@@ -33,7 +37,8 @@ impl<'a, const N: usize> Asker<'a, N> {
         let way = match line.action {
             act::RUN => {
                 let left = view.body(who).clock.left;
-                return view.run_to(who, foe, weapon, left).map(Deed::Run);
+                let run = view.run_to(who, foe, (weapon, who), left);
+                return run.map(Deed::Run);
             }
             act::FLANK if view.flanked(foe) && view.gap(who, foe) <= 1 => None,
             act::FLANK => view.way_to_flank(who, foe, weapon),
@@ -58,14 +63,17 @@ impl<'a, const N: usize> Asker<'a, N> {
         let foe = self.pick(line, 0, view.foes(self.mind))?;
         self.target = Some(foe);
         if runs {
-            let seconds = view.body(body).clock.left;
-            let seconds = seconds - seconds % 3;
-            return view.run_from(body, foe, seconds).map(Deed::Run);
+            return self.run_off(body, foe).map(Deed::Run);
         }
         if view.crawls(body).is_some() {
             return None;
         }
         self.off(body, foe).map(Deed::Move)
+    }
+
+    fn run_off(&self, body: FighterId, foe: FighterId) -> Option<Run> {
+        let seconds = self.view.body(body).clock.left;
+        self.view.run_from(body, foe, seconds - seconds % 3)
     }
 
     fn off(&self, body: FighterId, foe: FighterId) -> Option<Going> {
@@ -74,25 +82,29 @@ impl<'a, const N: usize> Asker<'a, N> {
         (headings != 0).then_some(Going::Away { headings })
     }
 
-    /// A second of the mount's own moving [SAM-14-2].
+    /// A second of the mount's own moving, or a run of the mount [SAM-14-2].
     pub(super) fn ride(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
         let mount = view.mount(who)?;
-        let able = view.mobile(mount) && view.body(mount).clock.left > 0;
-        if !able || view.crawls(mount).is_some() {
-            return None;
-        }
-        if line.action == act::RIDE_AWAY {
-            let foe = self.pick(line, 0, view.foes(self.mind))?;
-            self.target = Some(foe);
-            return self.off(mount, foe).map(Deed::Ride);
-        }
-        let foe = self.pick(line, 1, view.foes(self.mind))?;
+        view.mover(who)?;
+        let away = matches!(line.action, act::RIDE_AWAY | act::RUN_AWAY);
+        let foe = self.pick(line, usize::from(!away), view.foes(self.mind))?;
         self.target = Some(foe);
         let weapon = self.approached_with(who, item_in(line, 0));
-        let way = view.way_with_reach(mount, foe, weapon, who)?;
-        self.goes_on(mount, &way)
-            .then_some(Deed::Ride(Going::Along(way)))
+        match line.action {
+            act::RIDE_AWAY => self.off(mount, foe).map(Deed::Ride),
+            act::RUN_AWAY => self.run_off(mount, foe).map(Deed::RideRun),
+            act::RUN => {
+                let left = view.body(mount).clock.left;
+                let run = view.run_to(mount, foe, (weapon, who), left);
+                run.map(Deed::RideRun)
+            }
+            _ => {
+                let way = view.way_with_reach(mount, foe, weapon, who)?;
+                self.goes_on(mount, &way)
+                    .then_some(Deed::Ride(Going::Along(way)))
+            }
+        }
     }
 
     /// The weapon that is to reach an enemy: the first in hand that the line means and that strikes, else one that shoots

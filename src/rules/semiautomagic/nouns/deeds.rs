@@ -43,6 +43,7 @@ pub(crate) enum Deed {
     Posture(Change),
     /// By its mount, in the mount's own seconds.
     Ride(Going),
+    RideRun(Run),
     MountStrike(Strike),
     Stabilise {
         ally: FighterId,

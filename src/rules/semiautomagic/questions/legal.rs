@@ -1,7 +1,7 @@
 //! Which actions somebody may take, and what they cost.
 //!
 //! Clauses: SAM-2-2, SAM-2-6, SAM-2-7, SAM-5-8, SAM-6-1, SAM-7-1, SAM-7-2, SAM-8-1, SAM-10-4, SAM-10-7, SAM-11-7, SAM-11-10,
-//! SAM-12-3, SAM-12-5, SAM-13-1, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
+//! SAM-12-3, SAM-12-5, SAM-13-1, SAM-14-2, SAM-15-3, SAM-15-6, SAM-17-1, SAM-18-9, SAM-19-8.
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::deeds::{Change, Deed, Handling};
@@ -137,7 +137,7 @@ impl<const N: usize> View<'_, N> {
             Deed::Run(run) => run.seconds,
             Deed::Crawl(_) => self.crawls(who).unwrap_or(4),
             Deed::Posture(change) => self.change_seconds(who, change),
-            Deed::Ride(_) | Deed::MountStrike(_) => {
+            Deed::Ride(_) | Deed::RideRun(_) | Deed::MountStrike(_) => {
                 if self.body(who).clock.controlled {
                     0
                 } else {
@@ -157,10 +157,19 @@ impl<const N: usize> View<'_, N> {
                 | Deed::Run(_)
                 | Deed::Posture(_)
                 | Deed::Ride(_)
+                | Deed::RideRun(_)
                 | Deed::MountStrike(_)
                 | Deed::Reload { .. }
         );
         self.arena.options.spill && !whole
+    }
+
+    /// Whether there are seconds left in a turn: own ones, or those of a mount that is controlled [SAM-14-2].
+    #[inline]
+    pub(crate) fn has_seconds(self, who: FighterId) -> bool {
+        let clock = &self.body(who).clock;
+        let mount = || self.mount(who).filter(|_| clock.controlled);
+        clock.left > 0 || mount().is_some_and(|mount| self.body(mount).clock.left > 0)
     }
 
     /// Whether the rest of the turn holds an action, or it may run over.

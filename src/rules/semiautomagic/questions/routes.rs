@@ -72,6 +72,13 @@ impl<const N: usize> View<'_, N> {
         self.arena.ground.mapped && !self.body(who).held && self.speed(who) > 0
     }
 
+    /// Who moves when somebody wants to get somewhere: itself, or its mount while that has seconds [SAM-14-2].
+    pub(crate) fn mover(self, who: FighterId) -> Option<FighterId> {
+        let mover = self.mount(who).unwrap_or(who);
+        let able = self.mobile(mover) && self.crawls(mover).is_none();
+        (able && self.body(mover).clock.left > 0).then_some(mover)
+    }
+
     /// What stands in the way of somebody [SAM-3-5].
     pub(crate) fn obstacles(self, who: FighterId) -> Obstacles {
         let mut found = Obstacles {
@@ -319,14 +326,14 @@ impl<const N: usize> View<'_, N> {
         self,
         who: FighterId,
         foe: FighterId,
-        weapon: &Weapon,
+        (weapon, wielder): (&Weapon, FighterId),
         seconds: u8,
     ) -> Option<Run> {
         if !self.may_run(who) || seconds < RUN {
             return None;
         }
         let obstacles = self.obstacles(who);
-        let goals = self.reaching(who, foe, (weapon, who), &obstacles);
+        let goals = self.reaching(who, foe, (weapon, wielder), &obstacles);
         let start = self.block(who).at;
         let goal = goals.iter().min_by_key(|&goal| apart(start, goal))?;
         let budget = self.run_pace(who) * u32::from(seconds);

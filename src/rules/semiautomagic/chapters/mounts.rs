@@ -1,6 +1,6 @@
 //! Riders and mounts.
 //!
-//! Clauses: SAM-14-1..3.
+//! Clauses: SAM-14-1..3, SAM-15-4, SAM-15-6, SAM-19-2, SAM-19-6.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -24,6 +24,26 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             left,
             ..Clock::default()
         };
+        self.lose_stunned_seconds(mount);
+        self.disobey(who, mount);
+    }
+
+    /// What panic, rage or confusion makes a mount do comes before its rider's commands, and takes all its seconds
+    /// [SAM-15-4, SAM-15-6, SAM-19-6].
+    fn disobey(&mut self, rider: FighterId, mount: FighterId) {
+        (self.state.actor, self.state.mind) = (mount, mount);
+        while self.is_able(mount) && self.body(mount).clock.left > 0 && !self.is_over() {
+            let goes_on = match self.body(mount).busy {
+                Some(busy) => Some(self.go_on(mount, busy.intent)),
+                None => self.compelled(mount),
+            };
+            match goes_on {
+                Some(true) => {}
+                Some(false) => self.spend(mount, self.body(mount).clock.left),
+                None => break,
+            }
+        }
+        (self.state.actor, self.state.mind) = (rider, rider);
     }
 
     /// The rider's two seconds for a moving mount are paid once a round, before the mount does anything [SAM-14-1].

@@ -166,8 +166,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Somebody leaves the fight alive.
+    /// Somebody leaves the fight alive, and with it whom it carries or who carries it [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
+        let view = self.view();
+        let other = view.mount(who).or(view.rider(who));
+        self.leaves(who);
+        if let Some(other) = other {
+            self.leaves(other);
+        }
+    }
+
+    fn leaves(&mut self, who: FighterId) {
         let round = self.state.round.into();
         self.state.fighting.remove(who);
         self.state.bodily.remove(who);

@@ -158,7 +158,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.refresh_mount(who);
         self.lose_stunned_seconds(who);
-        true
+        self.state.fighting.has(who)
     }
 
     /// Seconds of a turn: six, three for the Disabled [SAM-2-1, SAM-19-8].

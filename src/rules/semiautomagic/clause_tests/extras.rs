@@ -97,6 +97,16 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
     assert_eq!(trial.attackers(), ["a"]);
 }
 
+#[test] // SAM-14-2, SAM-19-2
+fn a_stunned_mount_does_nothing() {
+    let trial = rider("'ride'", 22).ready();
+    let trial = trial.given("horse", |body| body.stunned = 6).turn([]);
+    assert_eq!(
+        (trial.at("a"), trial.body("a").clock.controlled),
+        ((0, 10), false)
+    );
+}
+
 #[test] // SAM-14-3
 fn a_rider_falls_with_its_mount() {
     let setup = |option: &str| {

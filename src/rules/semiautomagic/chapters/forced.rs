@@ -1,6 +1,6 @@
 //! What panic, rage and confusion make somebody do.
 //!
-//! Clauses: SAM-15-4, SAM-15-6, SAM-19-5, SAM-19-6.
+//! Clauses: SAM-14-2, SAM-15-4, SAM-15-6, SAM-19-5, SAM-19-6, SAM-19-8.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
@@ -10,7 +10,10 @@ use crate::rules::semiautomagic::nouns::state::{Forced, Intent, Mad, With};
 use crate::rules::semiautomagic::nouns::strike::Strike;
 use crate::rules::semiautomagic::questions::routes::{RUN, part_of};
 use crate::rules::semiautomagic::reading::sheet::Posture;
-use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS, Weapon};
+use crate::rules::semiautomagic::reading::tables::{Kind, MOST_ATTACKS};
+
+/// What a condition makes somebody do next, and what that is to become if it takes longer than the turn.
+type Urge = (Deed, Option<Intent>);
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An action that a condition asks for, if any does: then whether the turn goes on.
@@ -21,8 +24,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         match body.mad {
             Mad::Nothing => return Some(false),
-            Mad::Attacks(target) => return Some(self.go_for(who, target, self.deadliest(who))),
-            Mad::Pesters(target) => return Some(self.go_for(who, target, self.feeblest(who))),
+            Mad::Does(face) => {
+                self.body_mut(who).mad = Mad::Nothing;
+                self.act_madly(who, face);
+                return Some(false);
+            }
+            Mad::Attacks(target) => return Some(self.set_about(self.deadliest(who, target))),
+            Mad::Pesters(target) => {
+                let feeblest = self.feeblest(who);
+                let deed = feeblest.and_then(|with| self.against(who, target, with));
+                if let Some((Deed::Strike(_), _)) = deed {
+                    // One attack, and no more [SAM-19-6].
+                    self.body_mut(who).mad = Mad::Nothing;
+                }
+                return Some(self.set_about(deed));
+            }
             Mad::Sane | Mad::Flees => {}
         }
         let source = body.rage?;
@@ -32,50 +48,54 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             self.view().nearest(who, self.view().others(who))?
         };
-        let first = self.fighter(who).combos.first().copied().map(With::Combo);
-        let single = self.view().first(who, Weapon::strikes);
-        Some(self.go_for(who, target, first.or(single.map(With::Weapon))))
+        let deed = (self.combos(who).take(1))
+            .chain(self.strikers(who).map(With::Weapon))
+            .find_map(|with| self.against(who, target, with));
+        Some(self.set_about(deed))
     }
 
-    /// Attacks somebody with this, or goes there; says whether the turn goes on.
-    fn go_for(&mut self, who: FighterId, target: FighterId, with: Option<With>) -> bool {
-        let Some(with) = with.filter(|_| self.state.bodily.has(target)) else {
-            return false;
-        };
+    /// Does this, if there is anything to do; says whether the turn goes on.
+    fn set_about(&mut self, deed: Option<Urge>) -> bool {
+        deed.is_some_and(|(deed, intent)| self.undertake(deed, intent))
+    }
+
+    /// An attack with this on somebody; where it is not possible, what leads there: standing up, a second on the way.
+    fn against(&self, who: FighterId, target: FighterId, with: With) -> Option<Urge> {
+        let view = self.view();
         let forced = Forced { with, target };
-        if let Some(deed) = self.forced_deed(who, forced) {
-            return self.undertake(deed, Some(Intent::Forced(forced)));
+        if !self.state.bodily.has(target) {
+            return None;
         }
-        if self.body(who).posture == Posture::Prone && self.view().may_change(who, Change::Stand) {
-            let deed = Deed::Posture(Change::Stand);
-            return self.view().affords(who, &deed) && self.undertake(deed, None);
-        }
-        self.approach(who, target, with)
+        let deed = if let Some(deed) = self.forced_deed(who, forced) {
+            (deed, Some(Intent::Forced(forced)))
+        } else if view.body(who).posture == Posture::Prone && view.may_change(who, Change::Stand) {
+            (Deed::Posture(Change::Stand), None)
+        } else {
+            (self.approach(who, target, with)?, None)
+        };
+        view.affords(who, &deed.0).then_some(deed)
     }
 
     /// A second on the way to where this reaches somebody.
-    fn approach(&mut self, who: FighterId, target: FighterId, with: With) -> bool {
+    fn approach(&self, who: FighterId, target: FighterId, with: With) -> Option<Deed> {
         let view = self.view();
-        if !view.mobile(who) || view.mount(who).is_some() || view.crawls(who).is_some() {
-            return false;
-        }
+        let mover = view.mover(who)?;
         let weapon = match with {
             With::Weapon(weapon) => Some(weapon),
-            With::Combo(combo) => self.arena.combos[usize::from(combo)]
-                .attacks
-                .iter()
-                .find_map(|attack| attack.weapon),
+            With::Combo(combo) => {
+                let attacks = &self.arena.combos[usize::from(combo)].attacks;
+                let mut named = attacks.iter().filter_map(|attack| attack.weapon);
+                named.find(|&weapon| self.strikers(who).any(|striker| striker == weapon))
+            }
         };
         let weapon = weapon.or_else(|| view.first(who, |weapon| weapon.kind == Kind::Melee));
         let weapon = view.weapon(weapon.unwrap_or_default());
-        let Some(way) = view.way_to(who, target, weapon) else {
-            return false;
-        };
-        let budget = view.pace(who) + u32::from(view.body(who).clock.carry);
-        if part_of(view, who, &way, budget).0 == 0 {
-            return false;
-        }
-        self.undertake(Deed::Move(Going::Along(way)), None)
+        let way = view.way_with_reach(mover, target, weapon, who)?;
+        let budget = view.pace(mover) + u32::from(view.body(mover).clock.carry);
+        let goes = part_of(view, mover, &way, budget).0 > 0;
+        let rides = mover != who;
+        let deed = if rides { Deed::Ride } else { Deed::Move };
+        goes.then_some(deed(Going::Along(way)))
     }
 
     /// An attack with this on somebody, if it is possible now.
@@ -118,38 +138,47 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         throw.min() + throw.max()
     }
 
+    /// The combos that somebody may use, in the order of its list.
+    fn combos(&self, who: FighterId) -> impl Iterator<Item = With> {
+        let may = self.view().may_combine(who);
+        let own = self.fighter(who).combos.iter().filter(move |_| may);
+        own.map(|&combo| With::Combo(combo))
+    }
+
     /// The weapons in hand with which somebody attacks single targets.
     fn strikers(&self, who: FighterId) -> impl Iterator<Item = u8> {
         let view = self.view();
         let weapons = view.meant(who, None);
-        weapons.filter(move |&weapon| view.usable(who, weapon) && view.weapon(weapon).strikes())
+        weapons.filter(move |&weapon| {
+            let row = view.weapon(weapon);
+            view.usable(who, weapon) && row.strikes() && view.may_cast(who, row.skill)
+        })
     }
 
-    /// The attack or combo with the highest mean damage in all; of equals a combo before a weapon, then the first
-    /// [SAM-19-6].
-    fn deadliest(&self, who: FighterId) -> Option<With> {
-        let disabled = self
-            .fighter(who)
-            .starts(crate::rules::semiautomagic::reading::sheet::Condition::Disabled);
-        let best = |found: Option<(i32, With)>, next: (i32, With)| match found {
-            Some(best) if best.0 >= next.0 => Some(best),
-            _ => Some(next),
+    /// What leads to the attack or combo with the highest mean damage in all of those that are possible; of equals a combo
+    /// before a weapon, then the first [SAM-19-6].
+    fn deadliest(&self, who: FighterId, target: FighterId) -> Option<Urge> {
+        let mean = |with: With| match with {
+            With::Weapon(weapon) => self.mean_damage(who, weapon),
+            With::Combo(combo) => {
+                let attacks = self.arena.combos[usize::from(combo)].attacks.iter();
+                let means = attacks.filter_map(|attack| {
+                    let meant = |weapon: &u8| attack.weapon.is_none_or(|fixed| fixed == *weapon);
+                    let weapon = self.strikers(who).find(meant)?;
+                    Some(self.mean_damage(who, weapon) + 2 * i32::from(attack.damage))
+                });
+                means.sum()
+            }
         };
-        let combos = self.fighter(who).combos.iter().filter(|_| !disabled);
-        let combos = combos.map(|&combo| {
-            let row = &self.arena.combos[usize::from(combo)];
-            let attacks = row.attacks.iter().map(|attack| {
-                let weapon = attack.weapon.or_else(|| self.strikers(who).next());
-                let mean = weapon.map_or(0, |weapon| self.mean_damage(who, weapon));
-                mean + 2 * i32::from(attack.damage)
-            });
-            (attacks.sum(), With::Combo(combo))
+        let all = self.combos(who);
+        let all = all.chain(self.strikers(who).map(With::Weapon));
+        let best = all.fold(None, |best: Option<(i32, Urge)>, with| {
+            let mean = mean(with);
+            let better = best.as_ref().is_none_or(|best| best.0 < mean);
+            let urge = better.then(|| self.against(who, target, with)).flatten();
+            urge.map(|urge| (mean, urge)).or(best)
         });
-        let found = combos.fold(None, best);
-        let weapons = self
-            .strikers(who)
-            .map(|weapon| (self.mean_damage(who, weapon), With::Weapon(weapon)));
-        weapons.fold(found, best).map(|(_, with)| with)
+        best.map(|(_, urge)| urge)
     }
 
     /// The weapon in hand with the lowest mean damage.
@@ -163,7 +192,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [SAM-15-4]. Says whether the turn goes on.
     fn flight(&mut self, who: FighterId) -> bool {
         let view = self.view();
-        if !self.arena.ground.mapped || (view.at_edge(who) && view.mobile(who)) {
+        let legs = view.mount(who).unwrap_or(who);
+        let able = view.mobile(legs) && view.body(legs).clock.left > 0;
+        if !self.arena.ground.mapped || (view.at_edge(who) && able) {
             self.flee(who);
             return false;
         }
@@ -179,19 +210,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let deed = Deed::Posture(Change::Stand);
             return view.affords(who, &deed) && self.undertake(deed, None);
         }
-        if view.mobile(who) && view.mount(who).is_none() && view.crawls(who).is_none() {
-            let left = view.body(who).clock.left;
-            if left >= RUN
-                && let Some(run) = view.run_from(who, from, RUN)
-            {
-                return self.undertake(Deed::Run(run), None);
+        let deed = view.mover(who).and_then(|mover| {
+            let rides = mover != who;
+            let left = view.body(mover).clock.left;
+            if let Some(run) = view.run_from(mover, from, RUN.min(left)) {
+                let deed = if rides { Deed::RideRun } else { Deed::Run };
+                return Some(deed(run));
             }
-            let (headings, _) = view.ways_off(who, from, view.pace(who), false);
-            if headings != 0 {
-                return self.undertake(Deed::Move(Going::Away { headings }), None);
-            }
+            let (headings, _) = view.ways_off(mover, from, view.pace(mover), false);
+            let deed = if rides { Deed::Ride } else { Deed::Move };
+            (headings != 0).then_some(deed(Going::Away { headings }))
+        });
+        match deed.filter(|deed| view.affords(who, deed)) {
+            Some(deed) => self.undertake(deed, None),
+            None => self.at_bay(who),
         }
-        self.at_bay(who)
     }
 
     /// A single attack at the first enemy in reach.
@@ -199,21 +232,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let view = self.view();
         let foes: FighterSet = view.foes(who);
         let found = foes.iter().find_map(|target| {
-            let mut weapons = view.meant(who, None);
-            let fits = |weapon: &u8| view.may_strike(who, Strike::new(*weapon, target));
-            let weapon = weapons.find(fits)?;
-            Some(Forced {
-                with: With::Weapon(weapon),
-                target,
-            })
+            let mut strikes = view
+                .meant(who, None)
+                .map(|weapon| Strike::new(weapon, target));
+            let strike = strikes.find(|&strike| view.may_strike(who, strike))?;
+            let with = With::Weapon(strike.weapon);
+            let forced = Forced { with, target };
+            Some((Deed::Strike(strike), Some(Intent::Forced(forced))))
         });
-        let Some(forced) = found else {
-            return false;
-        };
+        let found = found.filter(|(deed, _)| view.affords(who, deed));
         self.dice.about(Topic::Attack);
-        match self.forced_deed(who, forced) {
-            Some(deed) => self.undertake(deed, Some(Intent::Forced(forced))),
-            None => false,
-        }
+        self.set_about(found)
     }
 }

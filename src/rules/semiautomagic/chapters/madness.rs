@@ -39,37 +39,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.mad_at(nearest)
             }
             5 => Mad::Flees,
-            7 => {
-                self.hurl(who);
-                Mad::Nothing
-            }
             8 => {
                 let nearest = self.nearest_creature(who);
                 nearest.map_or(Mad::Nothing, Mad::Pesters)
             }
-            9 => {
-                for slot in 0..self.fighter(who).carries.len() {
-                    if self.body(who).items[slot].place == Place::Held {
-                        self.let_fall(who, u8::try_from(slot).unwrap_or(0));
-                    }
-                }
-                Mad::Nothing
-            }
-            11 | 12 => {
-                self.stray(who, face == 12);
-                Mad::Nothing
-            }
+            7 | 9 | 11 | 12 | 14 | 15 => Mad::Does(face),
             13 => {
                 let body = self.body_mut(who);
                 body.phantoms = true;
-                Mad::Nothing
-            }
-            14 => {
-                self.body_mut(who).posture = Posture::Prone;
-                Mad::Nothing
-            }
-            15 => {
-                self.body_mut(who).posture = Posture::Crouched;
                 Mad::Nothing
             }
             16..=18 => Mad::Sane,
@@ -88,6 +65,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.mad = mad;
         if mad != Mad::Sane {
             body.busy = None;
+        }
+    }
+
+    /// What this face of the die makes somebody do at once, when its turn has come to that [SAM-19-6].
+    pub(super) fn act_madly(&mut self, who: FighterId, face: u32) {
+        self.dice.about(Topic::Choice);
+        match face {
+            7 => self.hurl(who),
+            9 => {
+                for slot in 0..self.fighter(who).carries.len() {
+                    if self.body(who).items[slot].place == Place::Held {
+                        self.let_fall(who, u8::try_from(slot).unwrap_or(0));
+                    }
+                }
+            }
+            14 => self.fall_prone(who),
+            15 => self.body_mut(who).posture = Posture::Crouched,
+            _ => self.stray(who, face == 12),
         }
     }
 
@@ -167,7 +162,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn stray(&mut self, who: FighterId, runs: bool) {
         let heading = luck::scatter(self.dice);
         let view = self.view();
-        let able = view.mobile(who) && view.crawls(who).is_none();
+        let rides = view.mount(who).is_some();
+        let able = view.mobile(who) && view.crawls(who).is_none() && !rides;
         let left = view.body(who).clock.left;
         if !able || left < 3 || (runs && !view.may_run(who)) {
             return;

@@ -94,6 +94,29 @@ fn the_confused_do_what_the_die_says() {
 }
 
 #[test] // SAM-19-6
+fn the_confused_do_what_is_possible() {
+    let deadliest = |combo: &str, components: &str| {
+        let row = format!("[combos.odd]\ncomponents = [{components}]");
+        let mine = format!("starts = ['confused']\ncombos = ['{combo}']");
+        on_a_field("wait", &mine, "").with(&row).step([4, 1])
+    };
+    // No room for a charge, and a bow that nobody has.
+    assert_eq!(deadliest("charge", "{}").blows().len(), 1);
+    assert_eq!(deadliest("odd", "{ weapon = 'bow' }").blows().len(), 1);
+    // 8: one attack, in spite of the seconds left.
+    assert!(raves(&[8, 1]).body("a").busy.is_none());
+}
+
+#[test] // SAM-19-2, SAM-19-6
+fn the_stunned_do_nothing_confused_either() {
+    let mine = "starts = ['confused']\nstunned = 6\nat = [20, 20]";
+    let setup = on_a_field("wait", mine, "at = [21, 20]");
+    assert_eq!(setup.turn_of_a([12]).at("a"), (20, 20));
+    let holds = setup.turn_of_a([9]);
+    assert_eq!(holds.body("a").items[0].place, Place::Held);
+}
+
+#[test] // SAM-19-6
 fn phantoms_flank() {
     let setup = fighters("b", "starts = ['confused']\nparry = 3\npolicy = 'defends'")
         .against("a", "melee = 3\npolicy = 'p'")

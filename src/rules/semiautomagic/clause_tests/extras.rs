@@ -107,6 +107,31 @@ fn a_stunned_mount_does_nothing() {
     );
 }
 
+#[test] // SAM-14-2, SAM-15-4, SAM-15-6
+fn panic_and_rage_rule_riders_and_mounts() {
+    let setup = |mine: &str, theirs: &str| {
+        fighters("a", &format!("riding = 'horse'\nat = [37, 10]\n{mine}"))
+            .and("horse", &format!("scale = 1\nspeed = 1\n{theirs}"))
+            .against("b", "at = [39, 10]\narmour = 40")
+            .field("size = [40, 40]")
+    };
+    // Two runs of three seconds, whoever of both flees.
+    let panics = "starts = ['panicked']";
+    let rider = setup(panics, "").turn_of_a([]);
+    assert_eq!((rider.at("a"), rider.at("horse")), ((1, 10), (1, 10)));
+    let mount = setup("", panics).turn_of_a([]);
+    assert_eq!((mount.at("a"), mount.at("horse")), ((1, 10), (1, 10)));
+    // So far from every enemy both have fled.
+    let gone = mount.turn([]);
+    assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
+    // A frenzied rider rides at the source.
+    let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
+        .and("horse", "scale = 1\nspeed = 6")
+        .against("b", "at = [22, 10]")
+        .field("size = [40, 40]");
+    assert_eq!(frenzied.step([]).at("a"), (12, 10));
+}
+
 #[test] // SAM-14-3
 fn a_rider_falls_with_its_mount() {
     let setup = |option: &str| {

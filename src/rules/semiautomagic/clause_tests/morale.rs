@@ -180,6 +180,20 @@ fn the_frenzied_attack_the_source() {
     assert!(casts.step([]).blows().is_empty());
 }
 
+#[test] // SAM-15-6
+fn the_frenzied_make_single_attacks_without_a_combo() {
+    // There is no room for a charge.
+    let beside = on_a_field("wait", "starts = ['frenzied']\ncombos = ['charge']", "");
+    assert_eq!(beside.step([1]).blows().len(), 1);
+    // Nobody has a bow.
+    let shot = "[combos.shot]\ncomponents = [{ weapon = 'bow' }]";
+    let stats = "starts = ['frenzied']\ncombos = ['shot']";
+    let far = on_a_field("wait", stats, "at = [13, 10]").with(shot);
+    let trial = far.ready().step([]);
+    assert_eq!(trial.at("a"), (12, 10));
+    assert_eq!(trial.step([1]).blows().len(), 1);
+}
+
 #[test] // SAM-15-7, SAM-15-8, SAM-0-8
 fn without_will_one_is_broken() {
     let trial = terror("morale_penalties = 8").and("c", "").step([3]);

@@ -269,6 +269,8 @@ pub(crate) enum Mad {
     /// Its most deadly attack at somebody, or a single one with its least harmful weapon.
     Attacks(FighterId),
     Pesters(FighterId),
+    /// What this face of the die says: once, as soon as it can act.
+    Does(u32),
     Flees,
 }
 

@@ -51,6 +51,12 @@ impl<const N: usize> View<'_, N> {
         skill != Skill::Magic || self.body(who).rage.is_none()
     }
 
+    /// The Disabled make single attacks only [SAM-19-8].
+    #[inline]
+    pub(crate) fn may_combine(self, who: FighterId) -> bool {
+        !self.fighter(who).starts(Condition::Disabled)
+    }
+
     /// Whether somebody has what an attack is aimed at [SAM-12-5, SAM-13-1].
     fn has(self, who: FighterId, aimed: Aimed) -> bool {
         let (fighter, limbs) = (self.fighter(who), &self.body(who).limbs);

@@ -149,6 +149,19 @@ fn the_disabled_have_three_seconds() {
         trial = trial.turn([]);
     }
     assert_eq!(counts.iter().sum::<usize>(), 3);
+    // No combos, not even in a frenzy.
+    let combos = "carries = ['knife']\ncombos = ['two']";
+    let stats = format!("starts = ['disabled']\n{combos}");
+    assert!(
+        does("combo", &stats, "")
+            .turn_of_a([])
+            .body("a")
+            .busy
+            .is_none()
+    );
+    let stats = format!("starts = ['disabled', 'frenzied']\n{combos}");
+    let frenzied = does("wait", &stats, "").turn_of_a([]).turn([]).turn([1]);
+    assert_eq!(frenzied.blows().len(), 1);
     // Only light weapons, and crawling.
     let heavy = does("attack", "starts = ['disabled']", "").step([]);
     assert!(heavy.blows().is_empty());

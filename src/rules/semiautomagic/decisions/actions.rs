@@ -122,7 +122,10 @@ impl<const N: usize> Asker<'_, N> {
             item_in(line, 0).map_or(u64::MAX, |item: ItemRef| self.view.arena.meant_combos(item));
         let own = self.view.fighter(self.mind).combos.iter().copied();
         let lent = self.view.lent_combos(self.who, self.mind);
-        let mut combos = own.chain(lent).filter(|combo| bits >> combo & 1 == 1);
+        let combines = self.view.may_combine(self.who);
+        let mut combos = own
+            .chain(lent)
+            .filter(|combo| combines && bits >> combo & 1 == 1);
         combos.find_map(|combo| {
             let row = &self.view.arena.combos[usize::from(combo)];
             let charged = !row.charge || self.finishing || self.view.has_charged(self.who);

@@ -9,6 +9,7 @@ use super::nouns::arena::{Arena, Combo, Component, Scope};
 use super::nouns::fighter::{Fighter, MOST_WEAPONS};
 use super::nouns::selectors::SELECTORS;
 use super::nouns::state::{Body, FOREVER, Ill, Item, Life, Phase, Place, State};
+use super::options::Options;
 use super::reading::sheet::{Condition, Posture, Sheet};
 use super::reading::starts::Starts;
 use super::reading::tables::{Dread, Weapon};
@@ -122,13 +123,7 @@ pub(super) fn fight<const N: usize>(
             })
             .counting(EVENTS, |_| 0),
         scope,
-        start: start(
-            &roster,
-            &lineup,
-            places,
-            &weapons,
-            draft.options.broken_is_out,
-        ),
+        start: start(&roster, &lineup, places, &weapons, &draft.options),
         combos: compiled,
         roster,
         weapons,
@@ -314,7 +309,7 @@ fn items(fighter: &Fighter, weapons: &[Weapon]) -> [Item; super::reading::sheet:
 }
 
 /// Somebody before the first round.
-fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon]) -> Body {
+fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon], options: &Options) -> Body {
     let starts = |condition: Condition| fighter.starts(condition);
     let lasting = |condition: Condition| if starts(condition) { FOREVER } else { 0 };
     let dying = starts(Condition::Dying);
@@ -351,7 +346,7 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon]) -> Body {
         wounds: fighter.wounds + u8::from(dying && fighter.wounds == 0),
         penalties,
         dc: match (dying, broken) {
-            (true, _) => 4,
+            (true, _) => options.dying_dc,
             (_, true) => 10,
             _ => 0,
         },
@@ -362,7 +357,8 @@ fn body(fighter: &Fighter, cell: Cell, weapons: &[Weapon]) -> Body {
             fighter.posture
         },
         stunned: fighter.stunned,
-        staggered: lasting(Condition::Staggered),
+        // Rolled when the fight begins [SAM-19-3].
+        staggered: starts(Condition::Staggered).into(),
         blinded: lasting(Condition::Blinded),
         confused: lasting(Condition::Confused),
         paralysed: starts(Condition::Paralysed),
@@ -380,7 +376,7 @@ fn start<const N: usize>(
     lineup: &Lineup,
     places: &Starts,
     weapons: &[Weapon],
-    broken_is_out: bool,
+    options: &Options,
 ) -> State<N> {
     let first_foe = |who: FighterId| lineup.enemies(who).iter().next();
     let bodies: [Body; N] = std::array::from_fn(|at| {
@@ -392,14 +388,14 @@ fn start<const N: usize>(
         Body {
             panic: foe.filter(|_| starts(Condition::Panicked)),
             rage: foe.filter(|_| starts(Condition::Frenzied)),
-            ..body(fighter, places.cells[at], weapons)
+            ..body(fighter, places.cells[at], weapons, options)
         }
     });
     let comes_later = |who: FighterId| roster[who.index()].arrives > 1;
     let bodily = lineup.those(|who| !comes_later(who));
     let out = |who: FighterId| {
         let body = &bodies[who.index() % N];
-        body.life != Life::Well || body.paralysed || (body.broken && broken_is_out)
+        body.life != Life::Well || body.paralysed || (body.broken && options.broken_is_out)
     };
     let fighting: FighterSet = bodily.filter(|who| !out(who));
     State {

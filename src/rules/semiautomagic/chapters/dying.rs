@@ -76,7 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Who cannot make its dying check any more dies [SAM-18-6].
-    fn too_late(&mut self, who: FighterId) {
+    pub(super) fn too_late(&mut self, who: FighterId) {
         if i32::from(self.body(who).dc) > 6 + self.tenacity(who) {
             self.die(who);
         }

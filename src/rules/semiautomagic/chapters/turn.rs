@@ -72,6 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Round(1));
         self.roll_initiative();
         self.hide();
+        self.start_conditions();
         self.state.phase = Phase::Start;
         self.unseat();
         self.events();

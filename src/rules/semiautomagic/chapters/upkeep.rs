@@ -1,6 +1,6 @@
 //! What comes by itself at the start of a turn.
 //!
-//! Clauses: SAM-0-10, SAM-19-2, SAM-19-3, SAM-19-11.
+//! Clauses: SAM-0-10, SAM-18-6, SAM-19-2, SAM-19-3, SAM-19-11.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -10,6 +10,23 @@ use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::reading::sheet::Posture;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Before the first round: how long the staggered are so, and who cannot make its dying check [SAM-18-6, SAM-19-3].
+    pub(super) fn start_conditions(&mut self) {
+        for who in self.arena.lineup.everybody() {
+            if self.body(who).staggered > 0 {
+                self.dice.about(Topic::Save);
+                let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
+                self.body_mut(who).staggered = rounds;
+                self.say("SAM-19-3", [who, who], |who, _| {
+                    format!("{who} is staggered for rounds: {rounds}.")
+                });
+            }
+            if self.body(who).life == Life::Dying {
+                self.too_late(who);
+            }
+        }
+    }
+
     /// Poison, dying, morale, confusion, staggering: in this order [SAM-0-10]. Who is out keeps its place for it.
     pub(super) fn upkeep(&mut self, who: FighterId) {
         if self.arena.scope.poison {

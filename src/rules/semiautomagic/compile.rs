@@ -264,7 +264,9 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
         poison: roster.iter().any(ill)
             || weapons.iter().any(|weapon| weapon.poison.is_some())
             || !ground.radiation.is_empty(),
-        events: roster.iter().any(|fighter| fighter.falls.is_some())
+        events: roster
+            .iter()
+            .any(|fighter| fighter.falls.is_some() || fighter.wakes.is_some())
             || !ground.collisions.is_empty(),
         possession: roster
             .iter()

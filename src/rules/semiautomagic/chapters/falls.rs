@@ -1,6 +1,6 @@
-//! Falls and collisions that the scenario brings about.
+//! Falls and collisions that the scenario brings about, and when sleepers wake.
 //!
-//! Clauses: SAM-0-3, SAM-12-4, SAM-14-3, SAM-16-1..4.
+//! Clauses: SAM-0-3, SAM-11-12, SAM-12-4, SAM-14-3, SAM-16-1..4, SAM-19-11.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
@@ -13,13 +13,16 @@ use crate::rules::semiautomagic::questions::toughness::{Verdict, verdict};
 const MOST_HEIGHT: i32 = 12;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Falls and collisions at the start of a round.
+    /// What comes at the start of a round: sleepers wake [SAM-19-11], falls and collisions.
     pub(super) fn events(&mut self) {
         if !self.arena.scope.events {
             return;
         }
         let round = self.state.round;
         for who in self.arena.lineup.everybody() {
+            if self.body(who).asleep && self.fighter(who).wakes == Some(round) {
+                self.wake(who);
+            }
             let falls = self.fighter(who).falls.filter(|fall| fall.round == round);
             if let Some(fall) = falls
                 && self.state.bodily.has(who)

@@ -41,9 +41,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.state.fighting.has(who) {
             return;
         }
-        if self.body(who).asleep && self.fighter(who).wakes == Some(self.state.round) {
-            self.wake(who);
-        }
         if self.is_able(who) && self.body(who).confused > 0 {
             self.rave(who);
         }

@@ -76,7 +76,7 @@ pub(crate) struct Scope {
     pub confusion: bool,
     /// Somebody may be afflicted or inhale something.
     pub poison: bool,
-    /// Falls and collisions happen.
+    /// Falls, collisions and waking happen.
     pub events: bool,
     /// Somebody may possess another.
     pub possession: bool,

@@ -116,15 +116,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     fn ended(&mut self) -> Progress {
+        let last = self.arena.lineup.last_side(self.state.fighting);
+        self.ended_so(last.map_or(Ending::Draw, Ending::Won))
+    }
+
+    fn ended_so(&mut self, ending: Ending) -> Progress {
         if self.arena.options.aftermath {
             self.aftermath();
         }
-        let standing = self.state.fighting;
-        let last = self.arena.lineup.last_side(standing);
         Progress::Ended(Outcome {
-            ending: last.map_or(Ending::Draw, Ending::Won),
+            ending,
             rounds: self.state.round.into(),
-            standing,
+            standing: self.state.fighting,
         })
     }
 
@@ -310,11 +313,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn next_round(&mut self) -> Option<Progress> {
         if u32::from(self.state.round) >= self.arena.cast.round_cap {
-            return Some(Progress::Ended(Outcome {
-                ending: Ending::Undecided,
-                rounds: self.state.round.into(),
-                standing: self.state.fighting,
-            }));
+            return Some(self.ended_so(Ending::Undecided));
         }
         self.state.round += 1;
         let round = self.state.round.into();

@@ -241,3 +241,26 @@ fn what_became_of_each_is_counted() {
         [Some("broken"), Some("paralysed"), Some("unconscious")]
     );
 }
+
+#[test] // SAM-18-6
+fn who_starts_dying_has_its_number_too() {
+    let setup = |wounds: u8| {
+        let stats = format!("starts = ['dying']\nwounds = {wounds}");
+        let sides = fighters("a", "").and("x", &stats).against("b", "");
+        sides.option("dying_dc = 6")
+    };
+    assert_eq!(setup(1).ready().body("x").dc, 6);
+    // 6 is more than 6 and 3, less 4.
+    let mut trial = setup(4).ready();
+    trial.state = trial.arena.start.clone();
+    assert_eq!(trial.step([6, 4, 2]).life("x"), Life::Dead);
+}
+
+#[test] // SAM-0-9
+fn an_undecided_fight_has_its_aftermath_too() {
+    let setup = fighters("a", "").and("x", "starts = ['dying']");
+    let setup = setup.against("b", "").option("aftermath = 'resolve'");
+    let trial = setup.run("round_cap = 1").ready();
+    let trial = trial.turn([]).turn([9, 6]).turn([10]);
+    assert_eq!(trial.life("x"), Life::Stable);
+}

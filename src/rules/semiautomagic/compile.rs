@@ -49,11 +49,16 @@ pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
     }
     for (&name, sheet) in &draft.sheets {
         let covered = sheet.as_ref().is_none_or(|sheet| sheet.cover.step > 0);
-        let is_used = covered || !draft.ground.covers.is_empty();
+        let is_covered = covered || !draft.ground.covers.is_empty();
         for key in ["cover_scale", "cover_durability"] {
             let fault = ("semiautomagic::no-use", "there is no cover");
-            draft.check_use((name, key), is_used, fault, faults);
+            draft.check_use((name, key), is_covered, fault, faults);
         }
+        let ground = &draft.ground;
+        let dim = ground.light > 0 || !ground.lights.is_empty();
+        let is_used = is_covered || dim || sheet.as_ref().is_none_or(|sheet| sheet.concealed);
+        let fault = ("semiautomagic::no-use", "there is nothing to hide behind");
+        draft.check_use((name, "hidden"), is_used, fault, faults);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::semiautomagic::nouns::luck::{self, D6};
 use crate::rules::semiautomagic::nouns::scene::Scene;
+use crate::rules::semiautomagic::questions::sight::Visibility;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The bonus to initiative: reflex and dexterity [SAM-1-1]; by a house rule less for mobility penalties [SAM-22-1].
@@ -105,7 +106,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// Who hides at the start rolls stealth once, and everybody else perception against it [SAM-11-11].
+    /// Who hides at the start rolls stealth once, and everybody against whom it has cover or concealment perception against it
+    /// [SAM-11-11].
     pub(super) fn hide(&mut self) {
         for who in self.arena.lineup.everybody() {
             let fighter = self.fighter(who);
@@ -119,6 +121,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let mut unseen = FighterSet::NONE;
             for foe in self.arena.lineup.enemies(who).iter() {
                 let cover = self.view().cover(who, foe);
+                if cover == 0 && self.view().visibility(who, foe) == Visibility::Plain {
+                    continue;
+                }
                 let needed = result + i32::from(cover.min(3));
                 let total = self.dice.roll(D6).cast_signed() + self.fighter(foe).perception;
                 let sees = total >= needed;

@@ -134,7 +134,7 @@ fn riders_need_mounts() {
     );
 }
 
-#[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1
+#[test] // SAM-2-6, SAM-10-5, SAM-11-5, SAM-11-8, SAM-11-11, SAM-11-15, SAM-17-1, SAM-19-11, SAM-21-1
 #[rustfmt::skip]
 fn what_a_stat_block_says_twice_or_in_vain_is_told() {
     let (twice, no_use) = ("scenario::duplicate", "semiautomagic::no-use");
@@ -154,9 +154,10 @@ fn what_a_stat_block_says_twice_or_in_vain_is_told() {
         ["wakes = «5»", no_use, &vain("wakes"), ""],
         ["cover_from = «['n']»", no_use, &vain("cover_from"), ""],
         ["cover_scale = «1»", no_use, &vain("cover_scale"), ""],
+        ["hidden = «true»", no_use, &vain("hidden"), ""],
         ["cover_durability = «1»", no_use, &vain("cover_durability"), ""],
     ]);
-    for stats in ["possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
+    for stats in ["hidden = true\nconcealed = true", "possession = 1\npossession_range = 5", "starts = 'asleep'\nwakes = 5", "cover = 'light'\ncover_from = 'n'\ncover_scale = 1", "combos = ['two']\ncombo_ranks = 3"] {
         assert_eq!(with(stats).faults(), "", "{stats}");
     }
 }

@@ -188,7 +188,7 @@ fn the_invisible_have_to_be_located() {
 fn hiders_are_seen_with_their_number() {
     let setup = fighters(
         "a",
-        "hidden = true\nstealth = 1\nscale = 0\npolicy = 'p'\nmelee = 3",
+        "hidden = true\nconcealed = true\nstealth = 1\nscale = 0\npolicy = 'p'\nmelee = 3",
     )
     .against("b", "perception = 2\nparry = 3\npolicy = 'defends'")
     .policy("p", "act = ['attack']");
@@ -205,6 +205,12 @@ fn hiders_are_seen_with_their_number() {
     // Its own attack ends it, for all; until then its target is flat-footed.
     let trial = open([6, 1, 5, 3]).step([6, 4, 1]);
     assert!(trial.says("in vain") && !unseen(&trial));
+    // Against whom it has neither cover nor concealment, it does not hide.
+    let walled = "hidden = true\ncover = 'light'\ncover_from = ['w']\nstealth = 9";
+    let seen = on_a_field("wait", walled, "at = [20, 10]");
+    let mut trial = seen.ready();
+    trial.state = trial.arena.start.clone();
+    assert!(!unseen(&trial.step([6, 1, 6])));
 }
 
 #[test] // SAM-11-12

@@ -184,6 +184,27 @@ fn the_invisible_have_to_be_located() {
     assert_eq!(defended(&unseen), fraction(1, 3));
 }
 
+#[test] // SAM-11-7, SAM-11-9, SAM-11-15
+fn who_is_not_seen_finds_its_target_flat_footed() {
+    let in_the = |light: &str| {
+        let setup = on_a_field("attack", "melee = 3", "parry = 3\npolicy = 'defends'");
+        defended(&setup.field(&format!("light = '{light}'")))
+    };
+    assert_eq!(
+        [in_the("hazy"), in_the("dark")],
+        [fraction(1, 2), fraction(1, 3)]
+    );
+    let out_of = |cover: &str| {
+        let mine = format!("melee = 3\ncover = '{cover}'");
+        let setup = does("attack", &mine, "parry = 3\npolicy = 'defends'");
+        defended(&setup.option("hit_cover = 'on'"))
+    };
+    assert_eq!(
+        [out_of("heavy"), out_of("total")],
+        [fraction(1, 2), fraction(1, 3)]
+    );
+}
+
 #[test] // SAM-11-11
 fn hiders_are_seen_with_their_number() {
     let setup = fighters(

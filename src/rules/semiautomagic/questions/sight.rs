@@ -147,14 +147,14 @@ impl<const N: usize> View<'_, N> {
         moved(who).max(carried) / 60
     }
 
-    /// Whether somebody did not know of an attacker [SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-13].
+    /// Whether somebody did not know of an attacker, or does not see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4,
+    /// SAM-19-13].
     pub(crate) fn flat_footed(self, who: FighterId, against: FighterId) -> bool {
         let body = self.body(who);
         let surprised = body.surprised && self.fighter(who).surprised_by.has(against);
         surprised
             || body.drowsy > 0
-            || body.blinded > 0
-            || self.fighter(against).invisible
-            || self.body(against).unseen_by.has(who)
+            || self.visibility(against, who) == Visibility::Invisible
+            || (self.arena.options.hit_cover && self.cover(against, who) == 4)
     }
 }

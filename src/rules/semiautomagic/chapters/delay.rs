@@ -10,7 +10,8 @@ use crate::rules::semiautomagic::nouns::state::Phase;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Asks those who delay, the higher initiative first, whether they take their turn now. Says whether somebody does:
-    /// then it acts, and whoever acted goes on after it. `goes_on`: whether the turn that is broken into has more to come.
+    /// then it acts, and whoever acted goes on after it. `goes_on`: whether the turn that is broken into has more to come; else
+    /// whoever that turn broke in on goes on.
     pub(super) fn break_in(&mut self, goes_on: bool) -> bool {
         let actor = self.state.actor;
         if self.body(actor).delays && !goes_on {
@@ -24,15 +25,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !decisions::interrupts(self, who) {
                 continue;
             }
+            let interrupted = if goes_on {
+                Some(actor)
+            } else {
+                self.body_mut(actor).broke_in_on.take()
+            };
             let body = self.body_mut(who);
             body.delays = false;
-            body.broke_in_on = Some(actor);
+            body.broke_in_on = interrupted;
             self.state.actor = who;
             self.state.mind = who;
             self.state.phase = Phase::Acting;
-            self.say("SAM-1-4", [who, actor], |who, actor| {
-                format!("{who} takes its delayed turn, before {actor} goes on.")
-            });
+            self.tell("SAM-1-4", who, "takes its delayed turn");
             return true;
         }
         false

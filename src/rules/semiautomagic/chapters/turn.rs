@@ -50,17 +50,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.is_over() {
             return self.ended();
         }
-        if self.arena.scope.delays && self.break_in(goes_on) {
-            return Progress::Goes;
-        }
         if goes_on {
+            if self.arena.scope.delays {
+                self.break_in(true);
+            }
             return Progress::Goes;
         }
         self.end_turn(self.state.actor);
         if self.is_over() {
             return self.ended();
         }
-        if self.arena.scope.delays && self.resume() {
+        if self.arena.scope.delays && (self.break_in(false) || self.resume()) {
             return Progress::Goes;
         }
         self.next_turn()

@@ -158,3 +158,19 @@ fn a_delayed_turn_that_is_not_taken_is_lost() {
     assert_eq!(after.attackers(), ["a"]);
     assert!(!after.body("a").delays);
 }
+
+#[test] // SAM-1-4, SAM-2-1
+fn a_turn_that_has_ended_does_not_go_on_after_a_delayed_one() {
+    let setup = fighters("a", "policy = 'late'\nmelee = 9")
+        .against("b", "policy = 'bitten'")
+        .policy(
+            "late",
+            "act = ['delay if round == 1', 'attack']\ninterrupt = ['act']",
+        )
+        .policy("bitten", "act = ['attack if self.wounds > 0']");
+    // b does nothing; then a attacks, and b has no seconds left in this round.
+    let trial = setup.ready().turn([]).turn([1, 3]);
+    assert_eq!((trial.wounds("b"), trial.state.round), (1, 2));
+    assert_eq!(trial.attackers(), ["a"]);
+    assert!(trial.body("b").busy.is_none());
+}

@@ -7,7 +7,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::luck::{self, D6};
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{FOREVER, Ill, Life};
-use crate::rules::semiautomagic::reading::sheet::MOST_ILLS;
 use crate::rules::semiautomagic::reading::tables::{By, Every, Symptom};
 
 /// Successes in a row that end an affliction.
@@ -82,8 +81,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         self.dice.about(Topic::Save);
+        let before = self.body(who).ills;
         let staying = self.exposures(who);
-        for slot in 0..MOST_ILLS {
+        for (slot, before) in before.into_iter().enumerate() {
             let Some(ill) = self.body(who).ills[slot] else {
                 continue;
             };
@@ -93,7 +93,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Every::Second => 6,
                 Every::Longer => 0,
             };
-            for _ in 0..times {
+            // Of what begins now the first check is in the next turn [SAM-0-10].
+            let checks = before.map_or(0, |_| times);
+            for _ in 0..checks {
                 if matches!(self.body(who).life, Life::Dead) {
                     return;
                 }

@@ -423,3 +423,12 @@ fn radiation_fades_with_distance() {
     assert_eq!([at(17), at(24)], [named("minor"), named("minor")]);
     assert_eq!([at(16), at(25)], [None, None]);
 }
+
+#[test] // SAM-0-10, SAM-21-1
+fn the_first_check_is_in_the_turn_after_the_cause() {
+    let setup = on_a_field("wait", "fortitude = -20", "at = [30, 10]");
+    let setup = setup.field("radiation = [{ at = [10, 10], severity = 'heavy' }]");
+    let trial = setup.ready().turn([]);
+    assert!(trial.body("a").ills[0].is_some());
+    assert_eq!(trial.turn([]).turn([1]).wounds("a"), 1);
+}

@@ -1,6 +1,6 @@
 //! Wounds, dying, stabilising, death, and being out.
 //!
-//! Clauses: SAM-0-8, SAM-0-9, SAM-18-2, SAM-18-5..10, SAM-19-10, SAM-20-4.
+//! Clauses: SAM-0-8, SAM-0-9, SAM-18-2, SAM-18-5..10, SAM-19-10, SAM-20-3, SAM-20-4.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};
@@ -44,14 +44,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.wound(who, before);
         let life = self.body(who).life;
         match (spared, life) {
-            (_, Life::Dead | Life::Dying)
-            | (true, Life::Unconscious | Life::Stable | Life::Fled) => {}
-            (true, Life::Well) => {
-                self.body_mut(who).life = Life::Unconscious;
-                self.tell("SAM-20-4", who, "is knocked out");
-                self.out(who);
-            }
+            (_, Life::Dead | Life::Dying) => {}
+            (true, _) => self.knock_out(who, ("SAM-20-4", "is knocked out")),
             (false, _) => self.start_dying(who),
+        }
+    }
+
+    /// Somebody is unconscious, or switched off, from now on [SAM-20-3, SAM-20-4].
+    pub(super) fn knock_out(&mut self, who: FighterId, (clause, what): (&'static str, &str)) {
+        if self.body(who).life == Life::Well {
+            self.body_mut(who).life = Life::Unconscious;
+            self.tell(clause, who, what);
+            self.out(who);
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Harm {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// What damage comes to against whatever it is aimed at [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3]. `shield`: the
+    /// What damage comes to against whatever it is aimed at [SAM-5-3, SAM-12-1, SAM-13-1, SAM-20-3, SAM-20-4]. `shield`: the
     /// Durability of the cover that it has come through, which may stand in for other Defence [SAM-11-8].
     pub(super) fn measure(&mut self, strike: Strike, damage: i32, shield: Option<i32>) -> Harm {
         let view = self.view();
@@ -43,12 +43,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 view.toughness(target) + called + better
             }
         };
+        let thing = matches!(strike.aimed, Aimed::Thing(_) | Aimed::Armour);
         let verdict = if weapon.emp {
-            match fighter.device {
+            match fighter.device.filter(|_| !thing) {
                 Some(toughness) if damage > toughness => Verdict::Major,
                 _ => Verdict::Nothing,
             }
-        } else if weapon.nonlethal && fighter.object {
+        } else if weapon.nonlethal && (thing || fighter.object) {
             Verdict::Nothing
         } else {
             verdict(damage, toughness, options)
@@ -114,12 +115,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     self.maim(target, part, harm.damage);
                 }
             }
+            Verdict::Major if weapon.emp => self.knock_out(target, ("SAM-20-3", "is switched off")),
             Verdict::Major => match part {
                 Some(part) if !part.kills() => {
                     self.wound(target, before);
                     self.cripple(target, part, harm.damage);
                 }
-                _ => self.fell(target, before, weapon.nonlethal || weapon.emp),
+                _ => self.fell(target, before, weapon.nonlethal),
             },
         }
         if harm.damage > 0 && weapon.poison.is_some() && weapon.area.is_none() {
@@ -176,9 +178,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 }
             }
             Part::Wings => {
-                self.body_mut(target).limbs.grounded = true;
+                let limbs = &mut self.body_mut(target).limbs;
+                let flew = !std::mem::replace(&mut limbs.grounded, true);
                 let height = self.fighter(target).flies_at;
-                if height > 0 {
+                if flew && height > 0 {
                     self.fall(target, height, 0, false);
                 }
             }

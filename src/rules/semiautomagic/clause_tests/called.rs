@@ -42,6 +42,7 @@ fn every_place_has_its_target_score() {
     // Only of those who have one.
     assert!(at("wings", 2, "").step([]).blows().is_empty());
     assert!(at("leg", 2, "legs = 0").step([]).blows().is_empty());
+    assert_eq!(hits(&at("hand", 2, "carries = []")), fraction(3, 6));
 }
 
 #[test] // SAM-12-1
@@ -134,6 +135,10 @@ fn flyers_fall_without_wings() {
     );
     let trial = at("wings", 9, "wings = true\nflies_at = 20").step([1, 2]);
     assert_eq!((trial.body("b").limbs.wings, trial.wounds("b")), (1, 0));
+    // Two hits at once, one fall.
+    let flyer = "wings = true\nflies_at = 20";
+    let both = does("combo on wings", "melee = 9\ncombos = ['two']", flyer);
+    assert_eq!(both.step([1, 6, 1, 6, 3]).wounds("b"), 3);
 }
 
 #[test] // SAM-13-1, SAM-13-2, SAM-13-3

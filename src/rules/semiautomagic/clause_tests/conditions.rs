@@ -294,6 +294,11 @@ fn nonlethal_damage_knocks_out() {
         .with(club)
         .policy("p", "act = ['attack at fallen']");
     assert_eq!(dying.step([8]).life("b"), Life::Dead);
+    // Objects are immune, those in somebody's hand too.
+    let hammer = "[weapons.hammer]\ndamage = '30'\nnonlethal = true";
+    let setup = does("attack on weapon", "melee = 9\ncarries = ['hammer']", "");
+    let trial = setup.with(hammer).step([1]);
+    assert_eq!(trial.body("b").items[0].place, Place::Held);
 }
 
 #[test] // SAM-20-3
@@ -309,4 +314,17 @@ fn emp_affects_devices_alone() {
         [fraction(1, 2), fraction(0, 1), fraction(0, 1)]
     );
     assert_eq!(off("complicated"), fraction(1, 3));
+    // Wherever it hits, it switches off and does nothing else; what somebody holds is no device.
+    let called = |place: &str| {
+        let line = format!("attack on {place}");
+        let setup = does(
+            &line,
+            "ranged = 9\ncarries = ['pulse']",
+            "device = 'advanced'",
+        );
+        setup.with(gun).step([1, 6])
+    };
+    let trial = called("leg");
+    assert_eq!((trial.life("b"), trial.wounds("b")), (Life::Unconscious, 0));
+    assert_eq!(called("weapon").body("b").items[0].place, Place::Held);
 }

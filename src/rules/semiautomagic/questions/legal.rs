@@ -71,8 +71,7 @@ impl<const N: usize> View<'_, N> {
                 !fighter.object
                     && match part {
                         Part::Leg => fighter.legs > limbs.legs,
-                        Part::Arm => fighter.arms > limbs.arms,
-                        Part::Hand => fighter.arms > limbs.arms && self.main_slot(who).is_some(),
+                        Part::Arm | Part::Hand => fighter.arms > limbs.arms,
                         Part::Wings => fighter.wings && !limbs.grounded,
                         Part::Head | Part::Vitals | Part::Torso => true,
                     }

@@ -276,7 +276,10 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
         possession: roster
             .iter()
             .any(|fighter| fighter.possession.is_some() && (possession(fighter) || joins(fighter))),
-        speed: ground.mapped,
+        speed: ground.mapped
+            || roster
+                .iter()
+                .any(|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
     }
 }
 

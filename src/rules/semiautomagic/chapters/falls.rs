@@ -71,6 +71,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 return;
             }
         }
+        // It counts as squares moved [SAM-11-12].
+        let halves = 2 * metres / i32::from(fighter.width());
+        self.body_mut(who).clock.moved += u16::try_from(halves).unwrap_or(0);
         self.dice.about(Topic::Damage);
         let height = ((metres + 4) / 5).min(MOST_HEIGHT);
         let face = self.dice.roll(D6).cast_signed();

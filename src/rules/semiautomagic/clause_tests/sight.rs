@@ -253,6 +253,17 @@ fn the_fast_are_hard_to_hit() {
         crate::rules::semiautomagic::testing::Trial::of(crate::rules::testing::compiled(&text));
     let odds = trial.odds(|trial| trial.body("a").clock.moved >= 120);
     assert_eq!(odds.of(|&fast| fast), fraction(1, 1));
+    // Falling counts.
+    let falls = does(
+        "attack",
+        "melee = 2",
+        "falls = { metres = 60 }\narmour = 40",
+    );
+    let mut trial = falls.ready();
+    trial.state = trial.arena.start.clone();
+    let odds = trial.step([6, 1, 1]).odds(|trial| trial.tallied()[2]);
+    // 4, and 2 for the speed; prone it is easier to hit by 2.
+    assert_eq!(odds.of(|&missed| missed == 0), fraction(5, 6));
 }
 
 #[test] // SAM-11-13

@@ -1,10 +1,16 @@
-//! Areas: spheres, lines and cones.
+//! Areas: spheres, lines and cones. They may begin beyond the grid: of their cells those on it count.
 
 use super::cell::{Cell, Direction};
 use super::cells::Cells;
 
+/// The cell so far from another, in columns and rows.
+fn cell_off((x, y): (i32, i32), (dx, dy): (i32, i32)) -> Option<Cell> {
+    Cell::new(0, 0).moved((x + dx, y + dy))
+}
+
 /// A square so wide around a cell. One of an even width reaches a cell farther to the right and upwards.
-pub fn sphere(centre: Cell, width: u8) -> Cells {
+pub fn sphere(centre: impl Into<(i32, i32)>, width: u8) -> Cells {
+    let centre = centre.into();
     let mut cells = Cells::NONE;
     let (low, high) = match i32::from(width.max(1)) {
         1 => (0, 0),
@@ -12,7 +18,7 @@ pub fn sphere(centre: Cell, width: u8) -> Cells {
     };
     for dy in low..=high {
         for dx in low..=high {
-            if let Some(cell) = centre.moved((dx, dy)) {
+            if let Some(cell) = cell_off(centre, (dx, dy)) {
                 cells.add(cell);
             }
         }
@@ -22,7 +28,8 @@ pub fn sphere(centre: Cell, width: u8) -> Cells {
 
 /// A line of so many cells from a cell on. Its further rows lie alternately on its clockwise and on its other side; diagonal
 /// lines have one row.
-pub fn line(start: Cell, direction: Direction, length: u8, width: u8) -> Cells {
+pub fn line(start: impl Into<(i32, i32)>, direction: Direction, length: u8, width: u8) -> Cells {
+    let start = start.into();
     let mut cells = Cells::NONE;
     let (dx, dy) = direction.step();
     let (rx, ry) = direction.turned(2).step();
@@ -36,7 +43,7 @@ pub fn line(start: Cell, direction: Direction, length: u8, width: u8) -> Cells {
         };
         for along in 0..i32::from(length) {
             let by = (dx * along + rx * aside, dy * along + ry * aside);
-            if let Some(cell) = start.moved(by) {
+            if let Some(cell) = cell_off(start, by) {
                 cells.add(cell);
             }
         }
@@ -46,7 +53,8 @@ pub fn line(start: Cell, direction: Direction, length: u8, width: u8) -> Cells {
 
 /// A cone so long from a cell that touches its user: its rows grow from one cell to its length. Of a straight cone's even
 /// rows the greater half lies on the clockwise side; a diagonal one fills the corner between both axes.
-pub fn cone(start: Cell, direction: Direction, length: u8) -> Cells {
+pub fn cone(start: impl Into<(i32, i32)>, direction: Direction, length: u8) -> Cells {
+    let start = start.into();
     let mut cells = Cells::NONE;
     let length = i32::from(length.max(1));
     let (dx, dy) = direction.step();
@@ -54,14 +62,14 @@ pub fn cone(start: Cell, direction: Direction, length: u8) -> Cells {
     for row in 0..length {
         if direction.is_diagonal() {
             for aside in 0..length - row {
-                if let Some(cell) = start.moved((dx * row, dy * aside)) {
+                if let Some(cell) = cell_off(start, (dx * row, dy * aside)) {
                     cells.add(cell);
                 }
             }
         } else {
             for aside in -(row / 2)..=((row + 1) / 2) {
                 let by = (dx * row + rx * aside, dy * row + ry * aside);
-                if let Some(cell) = start.moved(by) {
+                if let Some(cell) = cell_off(start, by) {
                     cells.add(cell);
                 }
             }

@@ -81,6 +81,12 @@ pub enum Direction {
     NorthWest,
 }
 
+impl From<Cell> for (i32, i32) {
+    fn from(cell: Cell) -> Self {
+        (cell.x.into(), cell.y.into())
+    }
+}
+
 impl Direction {
     /// All of them, clockwise.
     pub const ALL: [Self; 8] = [

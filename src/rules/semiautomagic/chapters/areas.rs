@@ -10,7 +10,7 @@ use crate::rules::semiautomagic::nouns::luck;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::Cloud;
 use crate::rules::semiautomagic::nouns::strike::{Landing, Strike};
-use crate::rules::semiautomagic::questions::areas::cells_of;
+use crate::rules::semiautomagic::questions::areas::cells_off;
 use crate::rules::semiautomagic::questions::defences::{Attack, Means};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
@@ -35,17 +35,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 row.name, figures.bonus, figures.target
             )
         });
-        let landed = match rolled {
-            Rolled::Hit => Some(at),
+        let mapped = self.arena.ground.mapped;
+        let off = match rolled {
+            Rolled::Hit => Some((0, 0)),
             Rolled::Jam => None,
-            _ => self.astray(who, weapon, at, doubled),
+            _ => Some(self.astray(who, weapon, doubled)).filter(|_| mapped),
         };
-        let hit = rolled == Rolled::Hit;
-        let held = match landed {
-            Some(landing) if self.arena.ground.mapped || hit => {
-                self.view().held_by(row, landing, target)
-            }
-            _ => FighterSet::NONE,
+        let held = match off {
+            Some(off) if mapped => self.view().within(&cells_off(row, at, off)),
+            Some(_) => std::iter::once(target).collect(),
+            None => FighterSet::NONE,
         };
         if !held.has(target) {
             self.count(who, target, weapon, Blow::Missed);
@@ -53,14 +52,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.body_mut(who).last = Some(target);
         self.engulf(who, weapon, figures.dc, held);
         let stays = row.lasts > 0 && row.poison.is_some();
-        if let Some(landing) = landed.filter(|_| stays) {
-            self.linger(landing, weapon, row.lasts);
+        if let Some((dx, dy)) = off.filter(|_| stays) {
+            let small = |by: i32| i16::try_from(by).unwrap_or(i16::MAX);
+            self.linger(Cloud {
+                at,
+                off: (small(dx), small(dy)),
+                weapon,
+                rounds: row.lasts,
+            });
         }
         self.after_attack(who, held);
     }
 
-    /// Where a missed area lands: so many squares in one of the eight directions [SAM-9-3, SAM-9-4].
-    fn astray(&mut self, who: FighterId, weapon: u8, at: Landing, doubled: u32) -> Option<Landing> {
+    /// How far a missed area goes astray: so many squares in one of the eight directions [SAM-9-3, SAM-9-4].
+    fn astray(&mut self, who: FighterId, weapon: u8, doubled: u32) -> (i32, i32) {
         let count = if self.arena.options.scatter_plus {
             doubled + 1
         } else {
@@ -72,11 +77,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let dice = Throw::new(u16::try_from(count).unwrap_or(1), 6, 0);
         let squares = self.dice.total(dice) << scale.max(0);
         let (dx, dy) = heading.step();
-        let cell = at.cell.moved((dx * squares, dy * squares));
         self.say("SAM-9-3", [who, who], |_, _| {
             format!("It lands {squares} cells away, direction {dx:+}, {dy:+}.")
         });
-        cell.map(|cell| Landing { cell, ..at })
+        (dx * squares, dy * squares)
     }
 
     /// What an area does to everybody in it: each defends by itself, one damage roll counts for all [SAM-9-2, SAM-9-5..7].
@@ -134,19 +138,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// An area stays, in the place of the one that has stayed longest where there is no room [SAM-21-3].
-    fn linger(&mut self, at: Landing, weapon: u8, rounds: u8) {
+    fn linger(&mut self, cloud: Cloud) {
         let clouds = &mut self.state.clouds;
         let left = |cloud: &Option<Cloud>| cloud.map_or(0, |cloud| cloud.rounds);
         let slot = (0..clouds.len()).min_by_key(|&slot| left(&clouds[slot]));
         if let Some(slot) = slot {
-            clouds[slot] = Some(Cloud { at, weapon, rounds });
+            clouds[slot] = Some(cloud);
         }
     }
 
     /// Whether somebody is in an area that stays.
     pub(super) fn in_cloud(&self, who: FighterId, cloud: Cloud) -> bool {
         let row = self.arena.weapon(cloud.weapon);
-        !self.arena.ground.mapped || cells_of(row, cloud.at).touches(self.view().block(who))
+        let off = (cloud.off.0.into(), cloud.off.1.into());
+        !self.arena.ground.mapped || cells_off(row, cloud.at, off).touches(self.view().block(who))
     }
 
     /// A round of what stays is over.

@@ -211,3 +211,43 @@ fn friends_are_spared() {
     let on = does("area put centred", "carries = ['fireball']\nmagic = 9", "").step([1, 6]);
     assert!(on.wounds("b") > 0);
 }
+
+#[test] // SAM-9-3
+fn what_lands_off_the_grid_holds_who_is_within() {
+    let ball = |faces: [u32; 4]| {
+        let row = "[weapons.ball]\nkind = 'ranged'\ndamage = '1d6+5'\nrange = 10\narea = 'sphere'\narea_scale = 3";
+        let mine = "carries = ['ball']\nranged = -9\nat = [9, 0]";
+        let setup = on_a_field("area put centred", mine, "at = [0, 0]");
+        setup.with(row).step(faces)
+    };
+    // South by one: around a cell below the grid.
+    assert_eq!(ball([1, 5, 1, 6]).life("b"), Life::Dying);
+}
+
+#[test] // SAM-9-10
+fn wide_lines_are_straight() {
+    let ray = |scale: u8, cell: &str| {
+        let row = format!(
+            "[weapons.ray]\nkind = 'ranged'\ndamage = '5'\narea = 'line'\narea_scale = {scale}"
+        );
+        let mine = "carries = ['ray']\nranged = 9";
+        let setup = on_a_field("area", mine, &format!("at = {cell}")).with(&row);
+        let odds = setup.odds(|trial| trial.wounds("b"));
+        odds.of(|&wounds| wounds == 1) == fraction(1, 1)
+    };
+    assert!(ray(1, "[12, 12]") && ray(2, "[14, 10]"));
+    assert!(!ray(2, "[12, 12]"));
+}
+
+#[test] // SAM-11-7
+fn no_area_is_thrown_out_of_total_cover() {
+    let thrown = |option: &str| {
+        let mine = "carries = ['fireball']\nmagic = 9\ncover = 'total'";
+        let setup = does("area", mine, "").option(option);
+        setup
+            .odds(|trial| trial.blows().len())
+            .of(|&blows| blows == 1)
+    };
+    let [off, on] = ["hit_cover = 'off'", "hit_cover = 'on'"].map(thrown);
+    assert_eq!([off, on], [fraction(0, 1), fraction(1, 1)]);
+}

@@ -54,6 +54,8 @@ pub(crate) enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cloud {
     pub at: Landing,
+    /// How far it has gone astray.
+    pub off: (i16, i16),
     pub weapon: u8,
     pub rounds: u8,
 }

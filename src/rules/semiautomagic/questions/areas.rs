@@ -1,6 +1,6 @@
 //! Areas: which cells they cover, whom they hold, where one would put them.
 //!
-//! Clauses: SAM-9-1..3, SAM-9-8..12, SAM-21-3.
+//! Clauses: SAM-9-1..3, SAM-9-8..12, SAM-11-7, SAM-21-3.
 
 use super::numbers::doublings;
 use crate::fight::{FighterId, FighterSet};
@@ -11,6 +11,13 @@ use crate::rules::semiautomagic::reading::tables::{Shape, Weapon};
 
 /// The cells of an area that lies there [SAM-9-9..11].
 pub(crate) fn cells_of(weapon: &Weapon, landing: Landing) -> Cells {
+    cells_off(weapon, landing, (0, 0))
+}
+
+/// Those of one that goes so far astray, beyond the grid too [SAM-9-3].
+pub(crate) fn cells_off(weapon: &Weapon, landing: Landing, (dx, dy): (i32, i32)) -> Cells {
+    let (x, y): (i32, i32) = landing.cell.into();
+    let at = (x + dx, y + dy);
     let scale = weapon.area_scale;
     let square = 1u8 << scale.max(0);
     match (weapon.area, landing.heading) {
@@ -21,10 +28,10 @@ pub(crate) fn cells_of(weapon: &Weapon, landing: Landing) -> Cells {
             } else {
                 length
             };
-            line(landing.cell, heading, length, (square / 2).max(1))
+            line(at, heading, length, (square / 2).max(1))
         }
-        (Some(Shape::Cone), Some(heading)) => cone(landing.cell, heading, square),
-        _ => sphere(landing.cell, square),
+        (Some(Shape::Cone), Some(heading)) => cone(at, heading, square),
+        _ => sphere(at, square),
     }
 }
 
@@ -34,20 +41,6 @@ impl<const N: usize> View<'_, N> {
         self.state
             .bodily
             .filter(|who| cells.touches(self.block(who)))
-    }
-
-    /// Whom an area holds that lies there; without places, its target [SAM-0-6, SAM-9-2].
-    pub(crate) fn held_by(
-        self,
-        weapon: &Weapon,
-        landing: Landing,
-        target: FighterId,
-    ) -> FighterSet {
-        if self.arena.ground.mapped {
-            self.within(&cells_of(weapon, landing))
-        } else {
-            std::iter::once(target).collect()
-        }
     }
 
     /// Doublings of the range to a cell [SAM-9-1]; those that start at their user have none [SAM-9-12].
@@ -90,6 +83,10 @@ impl<const N: usize> View<'_, N> {
         target: FighterId,
         best: bool,
     ) -> Option<Landing> {
+        // Nobody attacks out of total cover [SAM-11-7].
+        if self.walled(who, target) {
+            return None;
+        }
         let there = self.block(target).at;
         let on = Landing {
             cell: there,
@@ -127,7 +124,9 @@ impl<const N: usize> View<'_, N> {
                 }
             }
         } else {
-            for heading in Direction::ALL {
+            let wide = weapon.area == Some(Shape::Line) && weapon.area_scale > 1;
+            let straight = |heading: &Direction| !(wide && heading.is_diagonal());
+            for heading in Direction::ALL.into_iter().filter(straight) {
                 for cell in self.edge(who, heading) {
                     consider(Landing {
                         cell,

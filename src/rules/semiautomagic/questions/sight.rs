@@ -113,9 +113,12 @@ impl<const N: usize> View<'_, N> {
         let options = &self.arena.options;
         let found = options.locate != Locate::Never
             || self.visibility(who, observer) != Visibility::Invisible;
-        let walled =
-            |one: FighterId, other: FighterId| !options.hit_cover && self.cover(one, other) == 4;
-        found && !walled(who, observer) && !walled(observer, who)
+        found && !self.walled(who, observer) && !self.walled(observer, who)
+    }
+
+    /// Whether somebody in total cover can neither be attacked nor attack out of it [SAM-11-7].
+    pub(crate) fn walled(self, who: FighterId, against: FighterId) -> bool {
+        !self.arena.options.hit_cover && self.cover(who, against) == 4
     }
 
     /// What the situation of a target adds to its Target score against an attack [SAM-11-1, SAM-11-3, SAM-11-6,

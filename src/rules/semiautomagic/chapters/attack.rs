@@ -35,13 +35,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
         let mut harms = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
-        for (harm, strike) in harms.iter_mut().zip(strikes) {
+        let mut broken = [None; MOST_ATTACKS];
+        for ((harm, broken), strike) in harms.iter_mut().zip(&mut broken).zip(strikes) {
             let Some(strike) = *strike else {
                 continue;
             };
-            *harm = self.strike(who, strike);
+            *harm = self.strike(who, strike, broken);
             targets.add(strike.target);
             self.body_mut(who).last = Some(strike.target);
+        }
+        for target in broken.into_iter().flatten() {
+            self.body_mut(target).cover_lost += 1;
         }
         self.apply(who, &harms);
         self.after_attack(who, targets);
@@ -59,8 +63,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// One attack up to its damage, which is not dealt yet; `None` where none is.
-    fn strike(&mut self, who: FighterId, strike: Strike) -> Option<Harm> {
+    /// One attack up to its damage, which is not dealt yet; `None` where none is. `broken`: whose cover it breaks.
+    fn strike(
+        &mut self,
+        who: FighterId,
+        strike: Strike,
+        broken: &mut Option<FighterId>,
+    ) -> Option<Harm> {
         let view = self.view();
         if !view.usable(who, strike.weapon) {
             return None;
@@ -94,7 +103,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let mut early = None;
         if through.is_some() {
-            early = self.through_cover(who, strike);
+            early = self.through_cover(who, strike, broken);
             if early.is_none() {
                 self.count(who, target, strike.weapon, Blow::Missed);
                 return None;
@@ -230,7 +239,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// An attack that has hit the cover: what of its damage goes on [SAM-11-8].
-    fn through_cover(&mut self, who: FighterId, strike: Strike) -> Option<i32> {
+    fn through_cover(
+        &mut self,
+        who: FighterId,
+        strike: Strike,
+        broken: &mut Option<FighterId>,
+    ) -> Option<i32> {
         let damage = self.damage(who, strike);
         let cover = self.fighter(strike.target);
         let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
@@ -247,7 +261,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Verdict::Nothing => None,
             Verdict::Minor => Some((damage - 3).max(0)),
             Verdict::Major => {
-                self.body_mut(strike.target).cover_lost += 1;
+                *broken = Some(strike.target);
                 Some(damage)
             }
         }

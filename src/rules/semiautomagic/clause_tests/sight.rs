@@ -138,6 +138,11 @@ fn narrow_misses_hit_the_cover() {
         (trial.body("b").cover_lost, trial.wounds("b"))
     };
     assert_eq!([after(8), after(6), after(1)], [(1, 1), (0, 1), (0, 0)]);
+    // Both attacks of a combo are read against the cover from before it [SAM-0-11, SAM-10-2].
+    let mine = "carries = ['bow']\nranged = 1\ncombos = ['two']";
+    let setup = does("combo", mine, "cover = 'heavy'\narmour = 40");
+    let trial = setup.option("hit_cover = 'on'").step([5, 8, 5, 8]);
+    assert_eq!(trial.body("b").cover_lost, 2);
 }
 
 #[test] // SAM-11-9

@@ -158,7 +158,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Reload { owner, slot } => self.reload(who, owner, slot),
             Deed::Move(going) => self.go(who, going),
             Deed::Run(run) => self.run(who, run),
-            Deed::Crawl(cell) => self.crawl(who, cell),
+            Deed::Crawl(going) => self.crawl(who, going),
             Deed::Posture(change) => self.change_posture(who, change),
             Deed::Ride(going) => self.ride(who, 1, |scene, mount| scene.go(mount, going)),
             Deed::RideRun(run) => {

@@ -188,6 +188,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         least.map(With::Weapon)
     }
 
+    /// From whom a panicked one flees.
+    fn fled_from(&self, who: FighterId) -> Option<FighterId> {
+        let view = self.view();
+        let source = view.body(who).panic;
+        let source = source.filter(|&from| self.state.bodily.has(from));
+        source.or_else(|| view.nearest(who, view.foes(who)))
+    }
+
+    /// What a panicked one does who can only crawl, and cannot stand up [SAM-15-4].
+    pub(super) fn crawling_off(&self, who: FighterId) -> Option<Deed> {
+        let view = self.view();
+        let able = view.mobile(who) && view.mount(who).is_none();
+        view.crawls(who)
+            .filter(|_| able && !view.may_change(who, Change::Stand))?;
+        let headings = view.crawls_off(who, self.fled_from(who)?);
+        (headings != 0).then_some(Deed::Crawl(Going::Away { headings }))
+    }
+
     /// A panicked one flees: it stands up, runs, or moves; where no way is free it attacks the first enemy in reach
     /// [SAM-15-4]. Says whether the turn goes on.
     fn flight(&mut self, who: FighterId) -> bool {
@@ -198,12 +216,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.flee(who);
             return false;
         }
-        let source = view
-            .body(who)
-            .panic
-            .filter(|&from| self.state.bodily.has(from));
-        let from = source.or_else(|| view.nearest(who, view.foes(who)));
-        let Some(from) = from else {
+        if let Some(deed) = self.crawling_off(who) {
+            return self.undertake(deed, Some(Intent::Flees));
+        }
+        let Some(from) = self.fled_from(who) else {
             return false;
         };
         if view.body(who).posture != Posture::Standing && view.may_change(who, Change::Stand) {

@@ -141,7 +141,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// The prone and crippled drag themselves one square on [SAM-3-7].
-    pub(super) fn crawl(&mut self, who: FighterId, to: Cell) {
+    pub(super) fn crawl(&mut self, who: FighterId, going: Going) {
+        let to = match going {
+            Going::Along(way) => {
+                let view = self.view();
+                view.crawled(who, way.steps(), &view.obstacles(who))
+            }
+            Going::Away { headings } => self.draw(headings).and_then(|direction| {
+                let view = self.view();
+                let steps = std::iter::repeat(direction);
+                view.crawled(who, steps, &view.obstacles_off(who))
+            }),
+        };
+        let Some(to) = to else {
+            return;
+        };
         let body = self.body_mut(who);
         body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);

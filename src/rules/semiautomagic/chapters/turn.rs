@@ -233,6 +233,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let deed = match intent {
             Intent::Line(line) => decisions::finished(self, line),
             Intent::Forced(forced) => self.forced_deed(who, forced),
+            Intent::Flees => self.crawling_off(who),
         };
         match deed {
             Some(deed) => self.perform(who, deed),

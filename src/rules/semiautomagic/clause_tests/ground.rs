@@ -216,3 +216,45 @@ fn hindrance_takes_half_squares() {
     let laden = on_a_field("move", "load = 40.1\nat = [0, 0]", "at = [30, 0]").step([]);
     assert_eq!((laden.at("a"), laden.body("a").clock.left), ((1, 0), 0));
 }
+
+#[test] // SAM-3-6, SAM-7-1
+fn who_shoots_moves_to_where_it_can() {
+    let sling = "[weapons.sling]\nkind = 'ranged'\ndamage = '1d4'\nrange = 5\nmax_doublings = 1";
+    let mine = "carries = ['sling']\nat = [0, 10]";
+    let setup = on_a_field("move", mine, "at = [20, 10]").with(sling);
+    // Ten metres are enough.
+    let trial = setup.ready().step([]).step([]).step([]).step([]);
+    assert_eq!((trial.at("a"), trial.body("a").clock.left), ((10, 10), 2));
+    assert_eq!(trial.turn([]).at("a"), (10, 10));
+    // From behind a wall to where it sees the enemy.
+    let wall = ".....\n.....\na.#.b";
+    assert_eq!(on("move", "carries = ['bow']", wall, 1).at("a"), (1, 1));
+}
+
+#[test] // SAM-3-7, SAM-4-3
+fn the_large_crawl_a_square_of_their_own() {
+    let mine = "scale = 1\nposture = 'prone'\nat = [0, 0]";
+    let trial = on_a_field("move", mine, "at = [20, 0]").step([]);
+    assert_eq!((trial.at("a"), trial.body("a").clock.left), ((2, 0), 2));
+}
+
+#[test] // SAM-15-4, SAM-3-7, SAM-19-8
+fn who_can_only_crawl_flees_so() {
+    let mine = "starts = ['panicked', 'disabled']\nat = [20, 20]";
+    let setup = on_a_field("wait", mine, "at = [21, 20]");
+    // Three seconds to a turn, four for a square: of three directions that gain as much, the second.
+    let trial = setup.ready().turn([]).turn([]).turn([2]);
+    assert_eq!(trial.at("a"), (19, 20));
+}
+
+#[test] // SAM-0-6, SAM-15-4
+fn places_alone_make_no_edge() {
+    let flees = |field: &str| {
+        let setup = does("wait", "starts = ['panicked']\nat = [0, 5]", "at = [3, 5]");
+        let setup = setup.and("c", "at = [3, 4]").field(field);
+        let trial = setup.step([]);
+        (trial.fights("a"), trial.at("a"))
+    };
+    assert_eq!(flees(""), (true, (0, 32)));
+    assert!(!flees("size = [40, 40]").0);
+}

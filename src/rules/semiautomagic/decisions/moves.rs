@@ -31,8 +31,9 @@ impl<'a, const N: usize> Asker<'a, N> {
         let weapon = self.approached_with(who, item_in(line, 0));
         if view.crawls(who).is_some() {
             let crawls = line.action == act::MOVE;
-            let cell = crawls.then(|| view.crawl_to(who, foe, weapon))??;
-            return Some(Deed::Crawl(cell));
+            let way = crawls.then(|| view.way_to(who, foe, weapon))??;
+            view.crawled(who, way.steps(), &view.obstacles(who))?;
+            return Some(Deed::Crawl(Going::Along(way)));
         }
         let way = match line.action {
             act::RUN => {

@@ -4,7 +4,7 @@
 
 use super::strike::{Landing, Strike};
 use crate::fight::FighterId;
-use crate::grid::{Cell, Direction, Way};
+use crate::grid::{Direction, Way};
 use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
 
 /// The attacks of a combo.
@@ -39,7 +39,8 @@ pub(crate) enum Deed {
     },
     Move(Going),
     Run(Run),
-    Crawl(Cell),
+    /// One own square.
+    Crawl(Going),
     Posture(Change),
     /// By its mount, in the mount's own seconds.
     Ride(Going),

@@ -109,6 +109,8 @@ pub(crate) enum Intent {
     Line(LineId),
     /// What a condition makes it do.
     Forced(Forced),
+    /// In panic it crawls away.
+    Flees,
 }
 
 /// What a condition makes somebody do.

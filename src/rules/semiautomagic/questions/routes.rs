@@ -2,13 +2,14 @@
 //!
 //! Clauses: SAM-0-3, SAM-3-1..7, SAM-10-7, SAM-12-3, SAM-14-2, SAM-19-1, SAM-19-8, SAM-19-12, SAM-22-1.
 
+use super::numbers::doublings;
 use crate::fight::FighterId;
-use crate::grid::{Block, Cell, Cells, Direction, Limits, SIZE, Way, apart, way};
+use crate::grid::{Block, Cell, Cells, Direction, Limits, SIZE, Way, apart, sees, way};
 use crate::rules::semiautomagic::nouns::deeds::Run;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::options::Occupancy;
 use crate::rules::semiautomagic::reading::sheet::{Condition, Posture};
-use crate::rules::semiautomagic::reading::tables::Weapon;
+use crate::rules::semiautomagic::reading::tables::{Kind, Shape, Weapon};
 
 /// What stands in somebody's way.
 #[derive(Debug, Clone)]
@@ -139,8 +140,7 @@ impl<const N: usize> View<'_, N> {
             && !obstacles.closed.has(at)
     }
 
-    /// The cells on which somebody's block reaches an enemy with a melee weapon; of what does not strike, those next to
-    /// it [SAM-3-6].
+    /// The cells on which somebody's block reaches an enemy with a weapon; with a line or cone, those next to it [SAM-3-6].
     fn reaching(
         self,
         who: FighterId,
@@ -149,14 +149,18 @@ impl<const N: usize> View<'_, N> {
         obstacles: &Obstacles,
     ) -> Cells {
         let width = self.fighter(who).width();
-        let reach = if weapon.is_melee() {
-            self.reach(wielder, weapon)
+        let target = self.block(foe);
+        let square = u32::from(self.fighter(wielder).width());
+        let melee = weapon.is_melee();
+        let shoots = shoots(weapon);
+        let reach = if melee {
+            self.reach(wielder, weapon) * square
+        } else if shoots {
+            u32::from(weapon.range) << weapon.max_doublings
         } else {
             1
         };
-        let target = self.block(foe);
-        let square = self.fighter(wielder).width();
-        let far = i32::try_from(reach).unwrap_or(64).min(64) * i32::from(square);
+        let far = i32::try_from(reach).unwrap_or(64).min(64);
         let low = |at: u8| (i32::from(at) - far - i32::from(width) + 1).max(0);
         let high = |at: u8| (i32::from(at) + i32::from(target.width) - 1 + far).min(63);
         let small = |at: i32| u8::try_from(at).unwrap_or(0);
@@ -164,19 +168,31 @@ impl<const N: usize> View<'_, N> {
         for y in low(target.at.y)..=high(target.at.y) {
             for x in low(target.at.x)..=high(target.at.x) {
                 let cell = Cell::new(small(x), small(y));
-                let gap = Block::new(cell, width).gap(target);
-                let fits = if weapon.is_melee() {
-                    self.reaches_over(wielder, weapon, gap)
-                } else {
-                    gap == 1
+                let own = Block::new(cell, width);
+                let gap = own.gap(target);
+                let fits = || {
+                    if melee {
+                        self.reaches_over(wielder, weapon, gap)
+                    } else if shoots {
+                        self.shoots_from(own, target, weapon)
+                    } else {
+                        gap == 1
+                    }
                 };
-                let close = gap == 0 || !obstacles.stops.has(cell);
-                if fits && close && self.may_end(who, cell, obstacles) {
+                let close = (melee && gap == 0) || !obstacles.stops.has(cell);
+                if close && self.may_end(who, cell, obstacles) && fits() {
                     cells.add(cell);
                 }
             }
         }
         cells
+    }
+
+    /// Whether a shot reaches from one block to another: within range and past all walls [SAM-7-1, SAM-7-2].
+    fn shoots_from(self, from: Block, to: Block, weapon: &Weapon) -> bool {
+        let solid = &self.arena.ground.solid;
+        let doubled = doublings(from.distance(to), 2 * u32::from(weapon.range));
+        doubled <= u32::from(weapon.max_doublings) && (solid.is_empty() || sees(from, to, solid))
     }
 
     /// The way to where a weapon reaches an enemy [SAM-3-6].
@@ -192,6 +208,9 @@ impl<const N: usize> View<'_, N> {
         weapon: &Weapon,
         wielder: FighterId,
     ) -> Option<Way> {
+        if shoots(weapon) && self.shoots_from(self.block(who), self.block(foe), weapon) {
+            return None;
+        }
         let obstacles = self.obstacles(who);
         let goals = self.reaching(who, foe, (weapon, wielder), &obstacles);
         way(self.block(who).at, self.limits(who, &obstacles), &goals)
@@ -424,12 +443,49 @@ impl<const N: usize> View<'_, N> {
         u32::from(own.max(carried)) >= CHARGE
     }
 
-    /// The cell next on the way of who crawls to an enemy.
-    pub(crate) fn crawl_to(self, who: FighterId, foe: FighterId, weapon: &Weapon) -> Option<Cell> {
-        let way = self.way_to(who, foe, weapon)?;
-        let next = self.block(who).at.next(way.steps().next()?)?;
-        self.may_end(who, next, &self.obstacles(who))
-            .then_some(next)
+    /// Where these steps lead who crawls: one own square on at most [SAM-3-7].
+    pub(crate) fn crawled(
+        self,
+        who: FighterId,
+        steps: impl Iterator<Item = Direction>,
+        obstacles: &Obstacles,
+    ) -> Option<Cell> {
+        let fits = &self.arena.footing(who).fits;
+        let (mut at, mut ended) = (self.block(who).at, None);
+        for step in steps.take(self.fighter(who).width().into()) {
+            let Some(next) = at.next(step) else {
+                break;
+            };
+            if !fits.has(next) || obstacles.closed.has(next) {
+                break;
+            }
+            at = next;
+            if self.may_end(who, at, obstacles) {
+                ended = Some(at);
+            }
+        }
+        ended
+    }
+
+    /// The directions that gain who crawls most gap from somebody, as bits [SAM-3-6, SAM-3-7].
+    pub(crate) fn crawls_off(self, who: FighterId, from: FighterId) -> u8 {
+        let (own, target) = (self.block(who), self.block(from));
+        let obstacles = self.obstacles_off(who);
+        let (mut best, mut bits) = (0, 0);
+        for direction in Direction::ALL {
+            let end = self.crawled(who, std::iter::repeat(direction), &obstacles);
+            let Some(end) = end else {
+                continue;
+            };
+            let gap = Block::new(end, own.width).gap(target);
+            if gap > best {
+                (best, bits) = (gap, 0);
+            }
+            if gap == best {
+                bits |= 1 << direction as u8;
+            }
+        }
+        bits
     }
 
     /// A free cell for somebody next to a block, or as near to it as there is one: the lowest row, then column
@@ -452,8 +508,13 @@ impl<const N: usize> View<'_, N> {
         let (ground, own) = (&self.arena.ground, self.block(who));
         let ends =
             |at: u8, size: usize| at == 0 || usize::from(at) + usize::from(own.width) >= size;
-        ends(own.at.x, ground.width) || ends(own.at.y, ground.height)
+        ground.edged && (ends(own.at.x, ground.width) || ends(own.at.y, ground.height))
     }
+}
+
+/// Whether a weapon reaches over a distance: lines and cones start at their user [SAM-9-12].
+fn shoots(weapon: &Weapon) -> bool {
+    weapon.kind == Kind::Ranged && !matches!(weapon.area, Some(Shape::Line | Shape::Cone))
 }
 
 /// Steps of a way that fit into so much, the last of which may be ended on; what they cost and where they lead.

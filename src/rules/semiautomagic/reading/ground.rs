@@ -12,6 +12,8 @@ use crate::scenario::{Fault, Faults, Fields, Node, Side, Span, Table, Value, fit
 pub(crate) struct Ground {
     /// Whether there are places at all; without, everybody is next to everybody [SAM-0-6].
     pub mapped: bool,
+    /// Whether it has an edge over which one can flee: that of a map or a size [SAM-0-6].
+    pub edged: bool,
     pub width: usize,
     pub height: usize,
     /// Cells that can be stood on.
@@ -90,6 +92,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         .any(|group| group.at.is_some());
     let mut ground = Ground {
         mapped: map.is_some() || said.is_some() || placed,
+        edged: map.is_some() || said.is_some(),
         width,
         height,
         open: all,

@@ -6,9 +6,10 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::semiautomagic::nouns::deeds::{Change, Deed};
 use crate::rules::semiautomagic::nouns::scene::Scene;
-use crate::rules::semiautomagic::nouns::state::{Busy, Intent, MOST_PENDING, Pending};
-use crate::rules::semiautomagic::nouns::strike::Landing;
+use crate::rules::semiautomagic::nouns::state::{Busy, Effect, Intent, MOST_PENDING, Pending};
+use crate::rules::semiautomagic::nouns::strike::Strike;
 use crate::rules::semiautomagic::reading::sheet::Posture;
+use crate::rules::semiautomagic::reading::tables::MOST_ATTACKS;
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Spends an action's seconds and does it; or begins it, where it runs over the end of the turn. Says whether the turn
@@ -72,47 +73,44 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn take_place(&mut self, who: FighterId, pending: Pending) {
         self.tell("SAM-2-4", who, "sees its delayed effect happen");
-        let row = self.arena.weapon(pending.weapon);
-        if row.area.is_some() {
-            self.blast(who, pending.weapon, pending.target, pending.landing);
-        } else {
-            let strike = crate::rules::semiautomagic::nouns::strike::Strike::new(
-                pending.weapon,
-                pending.target,
-            );
-            self.strike_all(who, &[Some(strike)]);
-        }
-    }
-
-    /// Remembers an effect that comes later, if that is how this weapon works.
-    fn put_off(
-        &mut self,
-        who: FighterId,
-        weapon: u8,
-        target: FighterId,
-        landing: Option<Landing>,
-    ) -> bool {
-        let delay = self.arena.weapon(weapon).delay;
-        if delay == 0 {
-            return false;
-        }
-        let landing = landing.unwrap_or(Landing {
-            cell: self.body(target).cell,
-            heading: None,
-        });
-        let pending = &mut self.body_mut(who).pending;
-        if let Some(free) = pending.iter_mut().find(|slot| slot.is_none()) {
-            *free = Some(Pending {
-                left: delay,
+        match pending.effect {
+            Effect::Strike(strike) => self.strike_all(who, &[Some(strike)], true),
+            Effect::Area {
                 weapon,
                 target,
                 landing,
+            } => self.blast(who, weapon, target, landing),
+            Effect::Daunt { weapon, target } => self.daunt(who, weapon, target),
+        }
+    }
+
+    /// Remembers an effect that comes later, if that is how this weapon works; what it shoots is gone now [SAM-2-4].
+    pub(super) fn put_off(&mut self, who: FighterId, weapon: u8, effect: Effect) -> bool {
+        let left = self.arena.weapon(weapon).delay;
+        if left == 0 {
+            return false;
+        }
+        let usable = self.view().usable(who, weapon);
+        let mut pending = self.body_mut(who).pending.iter_mut();
+        if let Some(free) = pending.find(|slot| slot.is_none()).filter(|_| usable) {
+            *free = Some(Pending { left, effect });
+            self.use_up(who, weapon);
+            self.say("SAM-2-4", [who, who], |who, _| {
+                format!("What {who} has done takes effect in {left} s.")
             });
         }
-        self.say("SAM-2-4", [who, who], |who, _| {
-            format!("What {who} has done takes effect in {delay} s.")
-        });
         true
+    }
+
+    /// Attacks at once, of which each with a delay comes later [SAM-2-4].
+    pub(super) fn attack(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
+        let mut now = [None; MOST_ATTACKS];
+        for (now, strike) in now.iter_mut().zip(strikes) {
+            *now = strike.filter(|&one| !self.put_off(who, one.weapon, Effect::Strike(one)));
+        }
+        if now.iter().any(Option::is_some) {
+            self.strike_all(who, &now, false);
+        }
     }
 
     /// Does an action whose seconds are spent.
@@ -126,28 +124,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).aim = None;
         }
         match deed {
-            Deed::Strike(strike) => {
-                if !self.put_off(who, strike.weapon, strike.target, None) {
-                    self.strike_all(who, &[Some(strike)]);
-                }
-            }
+            Deed::Strike(strike) => self.attack(who, &[Some(strike)]),
             Deed::Combo { combo, strikes } => {
                 let name = &self.arena.combos[usize::from(combo)].name;
                 self.say("SAM-10-1", [who, who], |who, _| {
                     format!("{who} uses the combo {name}.")
                 });
-                self.strike_all(who, &strikes);
+                self.attack(who, &strikes);
             }
             Deed::Area {
                 weapon,
                 target,
                 landing,
             } => {
-                if !self.put_off(who, weapon, target, Some(landing)) {
+                let effect = Effect::Area {
+                    weapon,
+                    target,
+                    landing,
+                };
+                if !self.put_off(who, weapon, effect) {
+                    self.use_up(who, weapon);
                     self.blast(who, weapon, target, landing);
                 }
             }
-            Deed::Daunt { weapon, target } => self.daunt(who, weapon, target),
+            Deed::Daunt { weapon, target } => {
+                if !self.put_off(who, weapon, Effect::Daunt { weapon, target }) {
+                    self.daunt(who, weapon, target);
+                }
+            }
             Deed::Aim { target } => {
                 self.body_mut(who).aim = Some(target);
                 self.say("SAM-7-4", [who, target], |who, target| {

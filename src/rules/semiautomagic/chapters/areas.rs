@@ -20,7 +20,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let row = self.arena.weapon(weapon);
         let doubled = view.doublings_to_cell(who, row, at);
         let figures = view.area_figures([who, target], weapon, doubled);
-        self.use_up(who, weapon);
         let rolled = self.attack_roll(who, weapon, figures, 0);
         let face = self.face();
         self.say("SAM-9-1", [who, target], |who, target| {

@@ -31,8 +31,8 @@ pub(super) enum Rolled {
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Attacks that happen at once: all dice are read against the situation before, then all effects come together
-    /// [SAM-0-11, SAM-10-2].
-    pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>]) {
+    /// [SAM-0-11, SAM-10-2]. `delayed`: they were made before, whatever has become of their owner [SAM-2-4].
+    pub(super) fn strike_all(&mut self, who: FighterId, strikes: &[Option<Strike>], delayed: bool) {
         let mut harms = [None; MOST_ATTACKS];
         let mut targets = FighterSet::NONE;
         let mut broken = [None; MOST_ATTACKS];
@@ -40,6 +40,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(strike) = *strike else {
                 continue;
             };
+            if !delayed {
+                if !self.view().usable(who, strike.weapon) {
+                    continue;
+                }
+                self.use_up(who, strike.weapon);
+            }
             *harm = self.strike(who, strike, broken);
             targets.add(strike.target);
             self.body_mut(who).last = Some(strike.target);
@@ -71,14 +77,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         broken: &mut Option<FighterId>,
     ) -> Option<Harm> {
         let view = self.view();
-        if !view.usable(who, strike.weapon) {
-            return None;
-        }
         let target = strike.target;
         let weapon = self.arena.weapon(strike.weapon);
         let figures = view.figures(who, strike);
         let certain = weapon.is_melee() && view.body(target).is_helpless();
-        self.use_up(who, strike.weapon);
         if !self.locates(who, target) {
             self.count(who, target, strike.weapon, Blow::Missed);
             return None;

@@ -81,7 +81,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.controls(who);
         let seconds = self.arena.weapon(strike.weapon).seconds;
         self.spend(mount, seconds);
-        self.strike_all(mount, &[Some(strike)]);
+        self.attack(mount, &[Some(strike)]);
+        self.due(mount);
     }
 
     /// Somebody falls prone, and its rider with it [SAM-14-3].

@@ -1,7 +1,7 @@
 //! Tests: seconds, actions that run over, delays, upkeep.
 
 use crate::rules::semiautomagic::nouns::state::Life;
-use crate::rules::semiautomagic::testing::{does, fighters, fraction, on_a_field};
+use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
 /// Attacks of `a` in each of its first turns, where every attack misses.
 fn attacks(turns: usize, stats: &str, options: &str) -> Vec<usize> {
@@ -217,4 +217,72 @@ fn seconds_of_a_stun_are_those_of_own_turns() {
     let trial = trial.turn([]).turn([1]);
     assert_eq!(trial.body("a").stunned, 0);
     assert_eq!(trial.blows().len(), 1);
+}
+
+#[test] // SAM-19-3
+fn who_starts_staggered_is_so_for_d6_rounds() {
+    let mut trial = does("wait", "starts = ['staggered']", "").ready();
+    trial.state = trial.arena.start.clone();
+    // After the initiative: three rounds.
+    let mut trial = trial.step([6, 1, 3]);
+    for _ in 0..3 {
+        trial = trial.turn([2]).turn([]);
+    }
+    assert_eq!(trial.turn([]).body("a").staggered, 0);
+}
+
+/// `a` does this once with something that takes effect 8 s later: at the end of its second turn.
+fn once(line: &str, stats: &str) -> Trial {
+    let row = |name: &str, kind: &str| {
+        format!("[weapons.{name}]\n{kind}\ndamage = '5'\nrange = 10\ndelay = 8\n")
+    };
+    let rows = [
+        row("spell", "kind = 'ranged'\nskill = 'magic'"),
+        row("curse", "kind = 'morale'"),
+        row("fuse", "kind = 'ranged'\nammunition = 1"),
+    ];
+    let line = format!("{line} if round == 1 and self.seconds == 6");
+    does(&line, &format!("magic = 9\n{stats}"), "armour = 1")
+        .with(&rows.concat())
+        .ready()
+        .turn([])
+        .turn([])
+}
+
+#[test] // SAM-2-4
+fn everything_with_a_delay_comes_later() {
+    let spell = "carries = ['spell']\ncombos = ['two']";
+    let trial = once("daunt", "carries = ['curse']");
+    assert_eq!(trial.body("b").penalties, 0);
+    assert_eq!(trial.turn([]).body("b").penalties, 1);
+    let trial = once("combo", spell);
+    assert_eq!(trial.body("a").pending.iter().flatten().count(), 2);
+    assert_eq!(trial.turn([1, 1]).tallied(), [2, 0, 0]);
+    // It keeps the place that it was called at: fortitude 3 does not hold against 5.
+    let trial = once("attack on head", spell).turn([1, 1]);
+    assert_eq!(trial.body("b").staggered, 1);
+    // What is shot is gone at once.
+    let trial = once("attack", "carries = ['fuse']");
+    assert_eq!(trial.body("a").items[0].ammunition, 0);
+}
+
+#[test] // SAM-2-4
+fn a_delayed_effect_outlasts_its_owner() {
+    let spell = "[weapons.spell]\nkind = 'ranged'\ndamage = '5'\nrange = 10\ndelay = 8";
+    let trial = fighters("a", "policy = 'p'\ncarries = ['spell']\nranged = 9")
+        .and("c", "")
+        .against(
+            "b",
+            "policy = 'plain'\nmelee = 9\nstrength = 20\narmour = 1",
+        )
+        .with(spell)
+        .policy("p", "act = ['attack']");
+    let trial = trial.ready().turn([]).turn([]).turn([1, 8]);
+    assert!(!trial.fights("a"));
+    // It stabilises, and its six seconds pass.
+    let trial = trial.turn([10, 1]);
+    assert_eq!(
+        (trial.attackers(), trial.wounds("b")),
+        (vec!["a".into()], 1)
+    );
 }

@@ -3,7 +3,7 @@
 //! Clauses: SAM-0-8, SAM-0-12, SAM-1-4, SAM-2-3, SAM-2-4, SAM-7-4, SAM-10-7, SAM-11-12, SAM-12-3, SAM-13-4, SAM-15-1..9,
 //! SAM-17-1, SAM-17-2, SAM-18-5..8, SAM-19-2..13, SAM-21-1.
 
-use super::strike::Landing;
+use super::strike::{Landing, Strike};
 use crate::fight::{FighterId, FighterSet, LineId, MOST_FIGHTERS};
 use crate::grid::{Cell, Direction};
 use crate::rules::semiautomagic::reading::sheet::{MOST_CARRIED, MOST_ILLS, Posture};
@@ -132,9 +132,22 @@ pub(crate) enum With {
 pub(crate) struct Pending {
     /// Seconds of its owner's turns until then.
     pub left: u8,
-    pub weapon: u8,
-    pub target: FighterId,
-    pub landing: Landing,
+    pub effect: Effect,
+}
+
+/// What comes later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Effect {
+    Strike(Strike),
+    Area {
+        weapon: u8,
+        target: FighterId,
+        landing: Landing,
+    },
+    Daunt {
+        weapon: u8,
+        target: FighterId,
+    },
 }
 
 /// Limbs that are of less use than they were [SAM-12-3].

@@ -148,7 +148,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return true;
         }
         let rage = self.body(who).rage.is_some() && self.arena.options.rage.perception;
-        let bonus = self.fighter(who).perception - i32::from(rage);
+        let perception = self.view().shared(who, |fighter| Some(fighter.perception));
+        let bonus = perception.unwrap_or(0) - i32::from(rage);
         let least = self.checks().least(bonus, 6);
         self.dice.about(Topic::Attack);
         let found = luck::shows(self.dice, least);

@@ -123,8 +123,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Medicine for a dying one [SAM-18-9].
     pub(super) fn stabilise(&mut self, who: FighterId, patient: FighterId) {
-        let medic = self.fighter(self.view().mind_of(who));
-        let bonus = medic.medicine.unwrap_or(0);
+        let bonus = self.view().shared(who, |fighter| fighter.medicine);
+        let bonus = bonus.unwrap_or(0);
         let least = self.checks().least(bonus, self.body(patient).dc.into());
         self.dice.about(Topic::Healing);
         let helped = luck::shows(self.dice, least);

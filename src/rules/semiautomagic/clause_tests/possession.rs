@@ -1,6 +1,7 @@
 //! Tests: possession.
 
 use crate::fight::Blow;
+use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Setup, Trial, fighters, fraction};
 
 /// A spirit, its friend, and a victim with these numbers.
@@ -92,6 +93,23 @@ fn willing_hosts_share_what_they_know() {
     // The host attacks with the better of both skills, which the body still has.
     let odds = trial.odds(|trial| trial.tallied()[2]);
     assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
+}
+
+#[test] // SAM-17-7
+fn willing_hosts_share_defences_and_medicine() {
+    let setup = |acts: &str| {
+        let spirit = "possession = 4\npolicy = 'p'\nparry = 9\nmedicine = 9";
+        fighters("s", spirit)
+            .and("h", "willing = true\nparry = -9\npolicy = 'h'")
+            .and("x", "starts = ['dying']")
+            .against("b", "policy = 'plain'\nmelee = 3")
+            .policy("p", "act = ['join if not self.possesses']")
+            .policy("h", &format!("act = ['{acts}']\ndefend = ['best']"))
+    };
+    let trial = setup("wait").ready().turn([]).turn([]).turn([9, 6]);
+    assert_eq!(trial.turn([1, 1]).tallied(), [0, 1, 0]);
+    let trial = setup("stabilise").ready().turn([]).step([1]);
+    assert_eq!(trial.life("x"), Life::Stable);
 }
 
 #[test] // SAM-17-8

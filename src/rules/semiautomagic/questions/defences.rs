@@ -60,12 +60,12 @@ impl<const N: usize> View<'_, N> {
         Some(match means {
             Means::Block => {
                 self.shield_slot(who)?;
-                let bonus = fighter.block?;
+                let bonus = self.shared(who, |fighter| fighter.block)?;
                 (!body.held).then_some(bonus)?
             }
             Means::Parry => {
                 let armed = |weapon: &Weapon| weapon.parries;
-                let bonus = fighter.parry?;
+                let bonus = self.shared(who, |fighter| fighter.parry)?;
                 let possible = !body.held
                     && !attack.area
                     && (options.parry_ranged || !ranged)
@@ -79,7 +79,8 @@ impl<const N: usize> View<'_, N> {
                 } else {
                     0
                 };
-                fighter.dodge? - i32::from(body.held) - i32::from(rage) - slow
+                let bonus = self.shared(who, |fighter| fighter.dodge)?;
+                bonus - i32::from(body.held) - i32::from(rage) - slow
             }
         })
     }

@@ -98,7 +98,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Whether somebody may help a dying one [SAM-18-9].
     pub(crate) fn may_stabilise(self, who: FighterId, patient: FighterId) -> bool {
-        self.fighter(self.mind_of(who)).medicine.is_some()
+        self.shared(who, |fighter| fighter.medicine).is_some()
             && self.body(patient).life == Life::Dying
             && self.state.bodily.has(patient)
             && self.gap(who, patient) <= 1

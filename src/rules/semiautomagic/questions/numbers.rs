@@ -4,6 +4,7 @@
 
 use crate::dice::Throw;
 use crate::fight::FighterId;
+use crate::rules::semiautomagic::nouns::fighter::Fighter;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::nouns::strike::{Aimed, Strike};
 use crate::rules::semiautomagic::options::ScaleDamage;
@@ -59,10 +60,8 @@ impl<const N: usize> View<'_, N> {
     /// SAM-12-1, SAM-13-4, SAM-15-6].
     fn attack_bonus(self, who: FighterId, weapon: u8) -> i32 {
         let row = self.weapon(weapon);
-        let mut bonus = self.fighter(self.mind_of(who)).skill(row.skill);
-        if self.arena.scope.possession {
-            bonus = bonus.max(self.lent_skill(who, row.skill));
-        }
+        let skill = |fighter: &Fighter| Some(fighter.skill(row.skill));
+        let mut bonus = self.shared(who, skill).unwrap_or(0);
         if let Some(item) = self.item(who, weapon) {
             bonus -= i32::from(item.shaky);
             if !row.is_melee() {

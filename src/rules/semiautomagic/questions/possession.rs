@@ -3,8 +3,8 @@
 //! Clauses: SAM-17-1, SAM-17-3, SAM-17-7.
 
 use crate::fight::{FighterId, FighterSet};
+use crate::rules::semiautomagic::nouns::fighter::Fighter;
 use crate::rules::semiautomagic::nouns::scene::View;
-use crate::rules::semiautomagic::reading::tables::Skill;
 
 impl<const N: usize> View<'_, N> {
     /// Those who are in somebody's body.
@@ -29,13 +29,21 @@ impl<const N: usize> View<'_, N> {
         all
     }
 
-    /// The best bonus among those who act together in a body: very low where nobody does [SAM-17-7].
-    pub(crate) fn lent_skill(self, body: FighterId, skill: Skill) -> i32 {
+    /// A bonus of whoever directs a body; the best of those who act together in it [SAM-17-3, SAM-17-7].
+    #[inline]
+    pub(crate) fn shared(
+        self,
+        body: FighterId,
+        bonus: impl Fn(&Fighter) -> Option<i32>,
+    ) -> Option<i32> {
+        let mind = self.mind_of(body);
+        let own = bonus(self.fighter(mind));
+        if !self.arena.scope.possession {
+            return own;
+        }
         let all = self.together(body);
-        let acts = all.has(self.mind_of(body));
-        let bonuses = all.iter().filter(|_| acts);
-        let best = bonuses.map(|who| self.fighter(who).skill(skill)).max();
-        best.unwrap_or(i32::from(i16::MIN))
+        let others = all.iter().filter(|_| all.has(mind));
+        own.max(others.filter_map(|who| bonus(self.fighter(who))).max())
     }
 
     /// The combos of the others who act together in a body [SAM-17-7].

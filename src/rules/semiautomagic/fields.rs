@@ -69,7 +69,7 @@ pub(super) const FIGHTERS: &[FieldSpec] = &[
 pub(super) const FIELD: &[FieldSpec] = &[
     text("map", "the ground as a drawing, a character for each cell of 1 m; its last line is row 0", "SAM-0-6"),
     by_name("legend", "", &Table(LEGEND), "what characters of the map stand for, beside `.` open, `#` wall, `,` difficult and `;` extreme", "SAM-0-6"),
-    list("size", &number("cells", 1..=64), "columns and rows", "SAM-0-6").or_as("those of the map, else 64 each"),
+    list("size", &number("cells", 1..=64), "columns and rows", "SAM-0-6").or_as("those of the map, else 64 each, and no edge to flee over"),
     word("light", &LIGHTS, "the lighting", "SAM-11-9"),
     whole("flee_distance", "metres", 1..=60, "how far from every enemy the panicked have fled", "SAM-15-4").or(30),
     list("radiation", &Table(RADIATION), "radioactive objects", "SAM-22-2"),

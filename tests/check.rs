@@ -516,6 +516,18 @@ fn margins_that_make_no_sense_are_wrong_usage() {
 }
 
 #[test]
+fn a_precision_is_wrong_usage() {
+    let desk = Desk::new("brp");
+    for words in [
+        &["--precision", "1%"][..],
+        &["--update", "--precision", "1%"],
+    ] {
+        let said = desk.check(words).code(2);
+        assert!(stderr(&said).contains("give --fights in place of --precision"));
+    }
+}
+
+#[test]
 fn faults_of_a_scenario_come_first_and_harm_nothing() {
     let desk = Desk::new("brp");
     let before = desk.read(BASELINE);

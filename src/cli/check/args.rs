@@ -27,7 +27,8 @@ use super::super::count;
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
         skirmish check gate.toml --play                   play even where nothing has changed\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
-        skirmish check gate.toml --set combatants.guard.armour=chain"
+        skirmish check gate.toml --set combatants.guard.armour=chain",
+    mut_arg("precision", |precision| precision.hide(true))
 )]
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(in crate::cli) struct CheckArgs {

@@ -27,6 +27,12 @@ use play::Trial;
 /// Checks the scenarios, or writes their baselines.
 pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
+    if args.overrides.precision.is_some() {
+        return Err(Failure::Usage(
+            "check plays as many fights as the baseline has: give --fights in place of --precision"
+                .to_owned(),
+        ));
+    }
     each_file_once(&args.files)?;
     let paths = paths(args)?;
     let margins = Margins {

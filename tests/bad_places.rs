@@ -83,6 +83,63 @@ fn a_place_that_cannot_be_written_is_told_before_the_run() {
 }
 
 #[test]
+fn nothing_is_written_over_what_is_read_or_written_besides() {
+    let folder = folder();
+    let whole = format!("include = [\"part.toml\"]\n{SOUND}");
+    fs::write(folder.path().join("gate.toml"), whole).expect("a file for the test");
+    fs::write(folder.path().join("part.toml"), "# nothing\n").expect("a file for the test");
+    for words in [
+        "run gate.toml --fights 10 --quiet --out good",
+        "run gate.toml --fights 10 --quiet --out part --shard 1/1",
+    ] {
+        let words = words.split(' ');
+        let output = program(folder.path()).args(words).output();
+        assert!(output.expect("the program starts").status.success());
+    }
+    let before = |name: &str| fs::read(folder.path().join(name)).expect("it is there");
+    let files = [
+        "gate.toml",
+        "part.toml",
+        "good/summary.csv",
+        "part/part.jsonl",
+    ];
+    let bytes = files.map(before);
+    let reads = "would write over a file that this command reads";
+    let twice = "would write the same file";
+    for (words, what) in [
+        ("check gate.toml --update --baseline ./gate.toml", reads),
+        (
+            "check gate.toml --baseline nope.csv --junit gate.toml",
+            reads,
+        ),
+        (
+            "check gate.toml --baseline good/run.json --junit good/run.json",
+            reads,
+        ),
+        ("run gate.toml --fights 10 --html gate.toml", reads),
+        ("run gate.toml --fights 10 --html part.toml", reads),
+        ("report good --out gate.toml", reads),
+        ("report good --out good/../part.toml", reads),
+        ("report good --out good/summary.csv", reads),
+        ("merge part --html part/part.jsonl", reads),
+        ("merge part --html gate.toml", reads),
+        ("run gate.toml --out new --html new/summary.csv", twice),
+        ("merge part --xlsx a.xlsx --html a.xlsx", twice),
+    ] {
+        let output = program(folder.path()).args(words.split(' ')).output();
+        let output = output.expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{words}: {}", said(&output));
+        assert!(said(&output).contains(what), "{words}: {}", said(&output));
+        assert!(output.stdout.is_empty(), "{words}");
+    }
+    assert_eq!(files.map(before), bytes);
+    assert_eq!(
+        names(folder.path()),
+        ["gate.toml", "good", "part", "part.toml"]
+    );
+}
+
+#[test]
 fn a_reader_that_leaves_early_does_not_keep_the_tables_from_being_written() {
     let folder = folder();
     let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -3,6 +3,7 @@
 //! Everything that prints is here. Data goes to standard output, so that it can be piped; notes, progress and
 //! complaints go to standard error.
 
+mod apart;
 mod args;
 mod book;
 mod check;
@@ -58,7 +59,13 @@ pub fn main() -> ExitCode {
         Err(error) => return unparsed(&error),
     };
     cli.message_format.choose();
-    let result = match &cli.command {
+    let result = apart::check(&cli.command).and_then(|()| obeyed(&cli.command));
+    ended(result)
+}
+
+/// Does what a command says.
+fn obeyed(command: &Command) -> Result<(), Failure> {
+    match command {
         Command::Run(args) => run::run(args),
         Command::Merge(args) => merge::merge(args),
         Command::Compare(args) => compare::compare(args),
@@ -74,8 +81,7 @@ pub fn main() -> ExitCode {
         Command::New(args) => new::new(args),
         Command::Completions(args) => completions::completions(args),
         Command::Man(args) => man::man(args),
-    };
-    ended(result)
+    }
 }
 
 fn ended(result: Result<(), Failure>) -> ExitCode {

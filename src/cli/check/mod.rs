@@ -164,7 +164,7 @@ fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 }
 
 /// Where the baseline of each scenario is.
-fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
     match &args.baseline {
         None => Ok(args.files.iter().map(|file| gate::beside(file)).collect()),
         Some(path) if args.files.len() == 1 => Ok(vec![path.clone()]),

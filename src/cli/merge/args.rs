@@ -25,18 +25,18 @@ use crate::cli::forms::FormArgs;
 pub(in crate::cli) struct MergeArgs {
     /// The parts: directories that `run --shard` has written into, or the part.jsonl in them
     #[arg(required = true, value_name = "PART")]
-    pub(super) parts: Vec<PathBuf>,
+    pub(in crate::cli) parts: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    pub(in crate::cli) out: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) forms: FormArgs,
+    pub(in crate::cli) forms: FormArgs,
 
     /// Write the report as one HTML page, which needs no network and runs no script
     #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
+    pub(in crate::cli) html: Option<PathBuf>,
 
     /// Add up what is there although parts are missing or not played to their end; the report says that it is partial
     #[arg(long)]

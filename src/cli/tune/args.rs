@@ -34,7 +34,7 @@ use crate::scenario::{Percent, PercentError};
 pub(in super::super) struct TuneArgs {
     /// Scenario file
     #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    pub(in super::super) file: PathBuf,
 
     /// How often a side is to win, as guards=50%, may be repeated; or even: every contender within the band
     #[arg(long, required = true, value_name = "SIDE=PERCENT|even", value_parser = target)]
@@ -78,7 +78,7 @@ pub(in super::super) struct TuneArgs {
 
     /// Write tune.csv and tune.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    pub(in super::super) out: Option<PathBuf>,
 
     /// How the CSV table is written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]

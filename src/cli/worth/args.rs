@@ -30,7 +30,7 @@ use crate::scenario::{Amount, Percent};
 pub(in crate::cli) struct WorthArgs {
     /// Scenario file
     #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    pub(in crate::cli) file: PathBuf,
 
     /// A number, or a stat block, a weapon or the like for all of its numbers, each moved by STEP both ways; may be
     /// repeated
@@ -63,7 +63,7 @@ pub(in crate::cli) struct WorthArgs {
 
     /// Write worth.csv and worth.json into this directory, made if it is not there
     #[arg(long, short, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    pub(in crate::cli) out: Option<PathBuf>,
 
     /// How the CSV table is written
     #[arg(long, value_name = "DIALECT", default_value = "standard")]

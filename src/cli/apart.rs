@@ -1,0 +1,168 @@
+//! Whether the files that a command writes are apart from those that it reads, and from each other: for all commands, and
+//! before anything is done.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use serde::Deserialize;
+
+use super::args::{Cli, Command};
+use super::check;
+use super::output::{Failure, quoted};
+use crate::gate;
+use crate::parts::{self, Part};
+use crate::report::html::READ;
+use crate::report::{AT_TIMES, Differences, FILES, Findings, Tuning, Worth};
+use crate::scenario::Snapshot;
+
+/// A file that is to be written, and the words of the command line that say so.
+type Written = (String, PathBuf);
+
+/// Refuses to write over a file that the command reads, or twice into one file.
+pub(super) fn check(command: &Command) -> Result<(), Failure> {
+    let written: Vec<Written> = (written(command)?.into_iter())
+        .map(|(words, path)| (words, place(&path)))
+        .collect();
+    if written.is_empty() {
+        return Ok(());
+    }
+    let read: Vec<PathBuf> = read(command).iter().map(|path| place(path)).collect();
+    for (at, (words, path)) in written.iter().enumerate() {
+        if read.contains(path) {
+            return Err(Failure::Usage(format!(
+                "{words} would write over a file that this command reads: name another file"
+            )));
+        }
+        let twice = written[..at].iter().find(|(_, other)| other == path);
+        if let Some((first, _)) = twice.filter(|(first, _)| first != words) {
+            return Err(Failure::Usage(format!(
+                "{first} and {words} would write the same file: name another one"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The files that a command reads.
+fn read(command: &Command) -> Vec<PathBuf> {
+    match command {
+        Command::Run(args) => scenarios(&args.files),
+        Command::Solve(args) => scenarios(&args.files),
+        Command::Compare(args) => scenarios(&args.files),
+        Command::Worth(args) => scenarios([&args.file]),
+        Command::Tune(args) => scenarios([&args.file]),
+        Command::Check(args) => {
+            let mut read = scenarios(&args.files);
+            if !args.update {
+                read.extend(check::paths(args).unwrap_or_default());
+            }
+            read
+        }
+        Command::Merge(args) => {
+            let parts = args.parts.iter();
+            let mut read: Vec<PathBuf> = parts
+                .flat_map(|part| [part.clone(), part.join(parts::FILE)])
+                .collect();
+            // All parts are of one run.
+            let first = read.iter().find_map(|path| Part::open(path).ok());
+            let run = first.and_then(|part| command_of(&part.header.command));
+            read.extend(run.iter().flat_map(self::read));
+            read
+        }
+        Command::Report(args) => {
+            let tables = READ.iter().map(|name| args.dir.join(name));
+            let mut read: Vec<PathBuf> = tables.collect();
+            let records: Vec<Command> = read.iter().filter_map(|path| recorded(path)).collect();
+            read.extend(records.iter().flat_map(self::read));
+            read
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Scenarios with all that they include.
+fn scenarios<'p>(files: impl IntoIterator<Item = &'p PathBuf>) -> Vec<PathBuf> {
+    let each = files.into_iter().map(|path| Snapshot::of(path));
+    each.flat_map(|one| one.files().map(Path::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+/// The command that a report was made by, if this is its record.
+fn recorded(path: &Path) -> Option<Command> {
+    #[derive(Deserialize)]
+    struct Record {
+        command: Vec<String>,
+    }
+    let record: Record = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+    command_of(&record.command)
+}
+
+fn command_of(words: &[String]) -> Option<Command> {
+    Some(Cli::try_parse_from(words).ok()?.command)
+}
+
+/// The files that a command writes.
+fn written(command: &Command) -> Result<Vec<Written>, Failure> {
+    let of_run = || FILES.iter().chain(&AT_TIMES).copied();
+    Ok(match command {
+        Command::Run(args) => [
+            tables(args.out.as_deref(), of_run().chain([parts::FILE])),
+            file("--xlsx", args.forms.xlsx.as_deref()),
+            file("--html", args.html.as_deref()),
+        ]
+        .concat(),
+        Command::Merge(args) => [
+            tables(args.out.as_deref(), of_run()),
+            file("--xlsx", args.forms.xlsx.as_deref()),
+            file("--html", args.html.as_deref()),
+        ]
+        .concat(),
+        Command::Solve(args) => [
+            tables(args.out.as_deref(), of_run()),
+            file("--xlsx", args.forms.xlsx.as_deref()),
+        ]
+        .concat(),
+        Command::Compare(args) => tables(args.out.as_deref(), Differences::FILES),
+        Command::Worth(args) => tables(args.out.as_deref(), Worth::FILES),
+        Command::Tune(args) => tables(args.out.as_deref(), Tuning::FILES),
+        Command::Check(args) if args.update => match &args.baseline {
+            Some(path) => file("--baseline", Some(path)),
+            None => (args.files.iter())
+                .map(|file| ("--update".to_owned(), gate::beside(file)))
+                .collect(),
+        },
+        Command::Check(args) => file("--junit", args.junit.as_deref()),
+        Command::Report(args) => file("--out", args.out.as_deref()),
+        _ => Vec::new(),
+    })
+}
+
+fn file(flag: &str, path: Option<&Path>) -> Vec<Written> {
+    let written = |path: &Path| {
+        let shown = quoted(&path.display().to_string());
+        (format!("`{flag} {shown}`"), path.to_owned())
+    };
+    path.map(written).into_iter().collect()
+}
+
+/// Files of these names in the folder of `--out`.
+fn tables<'n>(out: Option<&Path>, names: impl IntoIterator<Item = &'n str>) -> Vec<Written> {
+    let folder = file("--out", out).into_iter().next();
+    let names = names.into_iter();
+    folder.map_or_else(Vec::new, |(words, folder)| {
+        names
+            .map(|name| (words.clone(), folder.join(name)))
+            .collect()
+    })
+}
+
+/// Where a path leads to: the same for all paths of a file, whether it is there yet or not.
+fn place(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let known = path.ancestors().find_map(|folder| {
+        let rest = path.strip_prefix(folder).ok()?;
+        Some(folder.canonicalize().ok()?.join(rest))
+    });
+    known.unwrap_or(path)
+}

@@ -119,9 +119,10 @@ impl Table {
     }
 
     /// What keeps it from being read by these columns: those that are missing, and cells under `numbers` that are no
-    /// numbers or negative. Under `perhaps` a cell may also be empty or negative.
+    /// numbers or negative. Under `perhaps` a cell may also be empty or negative, and a column whose cells are all empty is
+    /// left out of a table.
     pub(super) fn flaws(&self, texts: &[&str], numbers: &[&str], perhaps: &[&str]) -> Vec<Flaw> {
-        let all = texts.iter().chain(numbers).chain(perhaps);
+        let all = texts.iter().chain(numbers);
         let missing: Vec<Flaw> = all
             .filter(|name| self.column(name).is_none())
             .map(|name| Flaw::of(&self.name, format!("the column `{name}` is missing")))
@@ -225,5 +226,6 @@ mod tests {
             ["t.csv: row 3: `b` is `x`, which cannot be"]
         );
         assert_eq!(flaws(&["c"], &[]), ["t.csv: the column `c` is missing"]);
+        assert_eq!(flaws(&[], &["a", "c"]), [""; 0]);
     }
 }

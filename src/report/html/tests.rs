@@ -268,8 +268,8 @@ fn damage_is_told_with_its_place() {
         ]
     );
     assert_eq!(
-        after("summary.csv", ",win_rate,", ",wins_rate,"),
-        ["summary.csv: the column `win_rate` is missing"]
+        after("summary.csv", ",wins,", ",won,"),
+        ["summary.csv: the column `wins` is missing"]
     );
     assert_eq!(
         after("summary.csv", "0.300000", "0.9"),

@@ -28,6 +28,9 @@ type Kind<'t> = [&'t str; 4];
 /// The sections of all tables of differences that there are.
 pub(super) fn changes(model: &Model) -> Markup {
     html! {
+        @for table in &model.left_out {
+            p.note { (table) " is of another scenario, or of this one before it was changed, and is left out." }
+        }
         @if let Some(table) = model.tables.get("differences.csv") {
             section {
                 h2 { "What each change does" }

@@ -23,6 +23,8 @@ pub(super) struct Model {
     pub(super) summary: Table,
     /// The tables that are there, by name, beside the summary.
     pub(super) tables: IndexMap<String, Table>,
+    /// The tables that are of other scenarios than the run, by name.
+    pub(super) left_out: Vec<String>,
 }
 
 /// A scenario.
@@ -268,6 +270,13 @@ impl Model {
             return Err(flaws);
         }
         let summary = summary.unwrap_or_default();
+        let is_foreign = |other: &Other| !record.scenarios.is_empty() && !other.is_of(&record);
+        let (foreign, others): (Vec<Other>, _) = others.into_iter().partition(is_foreign);
+        let tables_of = foreign
+            .iter()
+            .map(|other| other.file.replace(".json", ".csv"));
+        let left_out: Vec<String> = tables_of.collect();
+        tables.retain(|name, _| !left_out.contains(name));
         let mut scenarios = scenarios(&record, &summary)?;
         flaws.extend(fill(&mut scenarios, &tables, record.is_exact()));
         flaws.extend(further_flaws(&tables));
@@ -280,6 +289,7 @@ impl Model {
             scenarios,
             summary,
             tables,
+            left_out,
         })
     }
 

@@ -77,6 +77,21 @@ impl Other {
         Ok(Self { file, ..other })
     }
 
+    /// Whether a scenario that it is of is one of the run's, and has not changed in between.
+    pub(super) fn is_of(&self, run: &Record) -> bool {
+        let files = self.files();
+        let both = || {
+            files
+                .iter()
+                .flat_map(|one| run.files.iter().map(move |other| (one, other)))
+        };
+        // Files that the command names are scenarios; the others are included.
+        both().any(|(one, other)| {
+            let named = self.command.contains(&one.path) && run.command.contains(&other.path);
+            named && one.sha256 == other.sha256
+        }) && !both().any(|(one, other)| one.path == other.path && one.sha256 != other.sha256)
+    }
+
     /// The files that were read.
     pub(super) fn files(&self) -> Vec<File> {
         let file = |(path, sha256): &(String, String)| File {

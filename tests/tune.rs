@@ -642,6 +642,14 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
             "is from 1 to 10000, not 0",
         ),
         (
+            "duel.toml --set combatants.one.hit_point --from 5 --to 9 --target left=50%",
+            "[--set:1:16]",
+        ),
+        (
+            "matrix.toml --set combatants.one.hit_points --from 5 --to 10000 --target left=50%",
+            "--from and --to: 9996 values for each of 9 matchups are more than 10000 in all",
+        ),
+        (
             "duel.toml --set combatants.one.hit_points --from 5 --to 9 --target left=50% --set weapons.club.damage=x",
             "no dice expression",
         ),
@@ -663,6 +671,7 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
             "{words:?}: {text}"
         );
         assert!(text.contains(sentence), "{words:?}: {text}");
+        assert!(!text.contains("--vary"), "{words:?}: {text}");
     }
 }
 

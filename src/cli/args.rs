@@ -245,6 +245,7 @@ impl OverrideArgs {
         Overrides {
             set: self.set.clone(),
             vary: self.vary.clone(),
+            tries: None,
             fights: self.fights,
             precision: self.precision,
             seed: self.seed,

@@ -10,8 +10,8 @@ use super::merge::merge;
 use super::overrides::{self, Setting, Variation};
 use super::path::TreePath;
 use super::{
-    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Value, axes,
-    parse, run, top,
+    Axis, Entry, Fault, Faults, Fields, Node, Overrides, Scenario, Span, TOP, Table, Tries, Value,
+    axes, parse, run, top,
 };
 
 /// A book's tables by its name, in the format of an include.
@@ -115,7 +115,9 @@ fn survey(
     let mut faults = Faults::default();
     let files = files::read(path, reader, &mut faults);
     let settings = overrides::settings(&overrides.set, &mut faults);
-    let variations = overrides::variations(&overrides.vary, &mut faults);
+    let mut variations = overrides::variations(&overrides.vary, &mut faults);
+    let tried = overrides.tries.as_ref();
+    variations.extend(tried.and_then(|tries| overrides::tried(tries, &mut faults)));
     if files.read.is_empty() || !files.sound {
         return (None, faults);
     }
@@ -221,10 +223,12 @@ impl Survey<'_> {
             .try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()))
             .unwrap_or(usize::MAX);
         if matchups > MOST_MATCHUPS {
-            let span = axes.last().map_or(start, |axis| axis.span);
-            let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
-            let label = "with this axis";
-            faults.push(Fault::at("scenario::too-many", span, message, label));
+            faults.push(too_many(
+                &axes,
+                matchups,
+                (self.overrides.tries.as_ref(), self.variations),
+                start,
+            ));
             axes.clear();
         }
 
@@ -297,6 +301,31 @@ fn empty(span: Span) -> Entry {
     }
 }
 
+/// That so many matchups are more than a scenario may have: for what is tried, or else for the last axis.
+fn too_many(
+    axes: &[Axis],
+    matchups: usize,
+    (tries, variations): (Option<&Tries>, &[Variation]),
+    start: Span,
+) -> Fault {
+    let code = "scenario::too-many";
+    let tried = tries.zip(variations.last()).and_then(|(tries, tried)| {
+        let axis = axes.iter().find(|axis| axis.paths.contains(&tried.path))?;
+        Some((tries.flags, tried.path.span(), axis.values.len()))
+    });
+    if let Some((flags, span, values)) = tried {
+        let others = matchups / values;
+        let message = format!(
+            "{flags}: {values} values for each of {others} matchups are more than {MOST_MATCHUPS} in all"
+        );
+        let fault = Fault::at(code, span, message, "too many values to try");
+        return fault.help("try fewer values: a shorter range, or a larger --step");
+    }
+    let span = axes.last().map_or(start, |axis| axis.span);
+    let message = format!("the axes make more than {MOST_MATCHUPS} matchups");
+    Fault::at(code, span, message, "with this axis")
+}
+
 /// The book's name, where it is named, and its tables.
 fn ruleset(
     root: &Table,
@@ -366,6 +395,7 @@ mod tests {
     const NONE: Overrides = Overrides {
         set: Vec::new(),
         vary: Vec::new(),
+        tries: None,
         fights: None,
         precision: None,
         seed: None,

@@ -68,6 +68,8 @@ pub struct Overrides {
     pub set: Vec<String>,
     /// `path=a,b,c` or `path=40..90:10`: axes.
     pub vary: Vec<String>,
+    /// Values that are tried, as an axis more.
+    pub tries: Option<Tries>,
     /// Fights per matchup.
     pub fights: Option<u64>,
     /// How precise win rates are to be.
@@ -80,6 +82,17 @@ pub struct Overrides {
     pub seats: Option<Seats>,
     /// Whether outcomes are drawn from tables of their odds where a book can make some.
     pub tables: Option<bool>,
+}
+
+/// A path, and the values that `tune` tries there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tries {
+    /// The path, as it stands behind `--set`.
+    pub path: String,
+    /// The values, as an axis has them.
+    pub values: String,
+    /// The flags that the values stand behind.
+    pub flags: &'static str,
 }
 
 /// Whether matchups are also played with their sides swapped.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::path::TreePath;
 use super::range::Typed;
-use super::{Amount, Fault, Faults, Node, SourceId, Span, parse, range};
+use super::{Amount, Fault, Faults, Node, SourceId, Span, Tries, parse, range};
 
 /// One `path=value`.
 #[derive(Debug)]
@@ -41,21 +41,44 @@ pub(super) fn variations(texts: &[String], faults: &mut Faults) -> Vec<Variation
     let read = |text: &String| {
         let source = faults.sources_mut().add("--vary", text.as_str());
         let (path, list) = halves(source, "`path=a,b,c`", faults)?;
-        let pieces = pieces(&text[list.clone()]);
-        let values: Vec<Option<Vec<Node>>> = pieces
-            .into_iter()
-            .map(|piece| {
-                let piece = list.start + piece.start..list.start + piece.end;
-                values(source, piece, faults)
-            })
-            .collect();
-        let values: Vec<Vec<Node>> = values.into_iter().collect::<Option<_>>()?;
+        let values = listed(source, list, faults)?;
         Some(Variation {
             path: path?,
-            values: values.concat(),
+            values,
         })
     };
     texts.iter().filter_map(read).collect()
+}
+
+/// Reads what is tried, unless it is faulty.
+pub(super) fn tried(tries: &Tries, faults: &mut Faults) -> Option<Variation> {
+    let source = faults.sources_mut().add("--set", tries.path.as_str());
+    let place = |range: Range<usize>| Span {
+        source,
+        start: range.start,
+        end: range.end,
+    };
+    let path = TreePath::parse(&tries.path, place, faults);
+    let source = faults.sources_mut().add(tries.flags, tries.values.as_str());
+    let values = listed(source, 0..tries.values.len(), faults)?;
+    Some(Variation {
+        path: path?,
+        values,
+    })
+}
+
+/// All values of a list that stands here.
+fn listed(source: SourceId, list: Range<usize>, faults: &Faults) -> Option<Vec<Node>> {
+    let pieces = pieces(&faults.sources().text(source)[list.clone()]);
+    let values: Vec<Option<Vec<Node>>> = pieces
+        .into_iter()
+        .map(|piece| {
+            let piece = list.start + piece.start..list.start + piece.end;
+            values(source, piece, faults)
+        })
+        .collect();
+    let values: Vec<Vec<Node>> = values.into_iter().collect::<Option<_>>()?;
+    Some(values.concat())
 }
 
 /// The values of a range, or the one value that stands here.

@@ -18,7 +18,7 @@ use crate::compare::{Group, Verdict, judge};
 use crate::exact::Budget;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 use crate::rules::Match;
-use crate::scenario::{Axis, Overrides, Value};
+use crate::scenario::{Axis, Overrides, Tries, Value};
 use crate::tune::curves::{Sampled, Solved, Target};
 use crate::tune::one::{Curve, Found, Point, Reach, find, holds, root};
 use crate::tune::{Ended, Watch, steps};
@@ -50,7 +50,7 @@ pub(super) fn tune(
     let notes = Notes::new(args.quiet);
     let path = only_path(args, paths)?;
     let targets = targets(args)?;
-    overrides.vary.push(format!("{path}={}", values(args)?));
+    overrides.tries = Some(tries(args, path)?);
     let loaded = load::load(&args.file, &overrides)?;
     no_precision(&loaded)?;
     let question = Question::new(&loaded, path, targets)?;
@@ -116,8 +116,13 @@ fn targets(args: &TuneArgs) -> Result<Vec<Target>, Failure> {
     Ok(targets)
 }
 
-/// The values to try, as an axis has them.
-fn values(args: &TuneArgs) -> Result<String, Failure> {
+/// The values to try.
+fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
+    let of = |flags, values| Tries {
+        path: path.to_owned(),
+        values,
+        flags,
+    };
     match (&args.from, &args.to, &args.ladder) {
         (Some(from), Some(to), _) => {
             let step = args.step();
@@ -131,9 +136,14 @@ fn values(args: &TuneArgs) -> Result<String, Failure> {
                     "steps of {step} never lead from {from} to {to}: give the ends in the other order"
                 ));
             }
-            Ok(format!("{{ from = {from}, to = {to}, step = {step} }}"))
+            let flags = match &args.step {
+                Some(_) => "--from, --to and --step",
+                None => "--from and --to",
+            };
+            let values = format!("{{ from = {from}, to = {to}, step = {step} }}");
+            Ok(of(flags, values))
         }
-        (_, _, Some(ladder)) => Ok(ladder.clone()),
+        (_, _, Some(ladder)) => Ok(of("--ladder", ladder.clone())),
         _ => usage(
             "say which values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice and anything else",
         ),

@@ -109,7 +109,6 @@ fn slips_of_the_keyboard_are_recognised() {
     31:19 scenario::no-such-path: `combatants.guard.carries[0]` is not there: `combatants` has no `guard` (there is `goblin`)
 
     hitpoints = 13
-    3:1 scenario::missing-key: combatant `guard` has no hit points (give `hit_points`, or `con` and `siz`)
     4:1 scenario::unknown-key: combatant `guard` has no field `hitpoints` (did you mean `hit_points`?)
 
     armour = "chian"

@@ -11,7 +11,7 @@ use super::scaled::scaled_node;
 use super::spec::{FieldKind, FieldSpec, Unsaid};
 use super::{Entry, Fault, Faults, Node, Span, Table, Value};
 use crate::dice::Throw;
-use crate::suggest::{help_for, help_for_key};
+use crate::suggest::{help_for, help_for_key, nearest};
 
 /// A table that is being read.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl<'n> Fields<'n> {
                 false
             }
         };
-        if is_needed && node.is_none() {
+        if is_needed && node.is_none() && !self.is_misspelt(key) {
             self.faults.push(
                 Fault::at(
                     "scenario::missing-key",
@@ -92,6 +92,19 @@ impl<'n> Fields<'n> {
             );
         }
         node
+    }
+
+    /// Whether there is a key that the table cannot have and that was most likely meant as this one: then that is told.
+    pub fn is_misspelt(&self, key: &str) -> bool {
+        let Keys::Rows(rows, _) = self.keys else {
+            return false;
+        };
+        let known = || rows.iter().map(|row| row.key);
+        let mut unknown = self
+            .table
+            .keys()
+            .filter(|key| !known().any(|known| known == *key));
+        unknown.any(|unknown| nearest(unknown, known()) == Some(key))
     }
 
     /// What the row of a key says of it.
@@ -125,7 +138,7 @@ impl<'n> Fields<'n> {
     pub fn whole_within(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
         let node = self.node(key)?;
         let Value::Whole(number) = node.value else {
-            self.wrong_type(key, node, "a whole number");
+            self.wrong_type(key, node, WHOLE);
             return None;
         };
         if !range.contains(&number) {
@@ -474,11 +487,19 @@ impl<'n> Fields<'n> {
 /// Notes that a value is not of the kind it should be, with what to write where that is plain.
 pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, faults: &Faults) {
     let help = match &node.value {
+        Value::Real(number) if wanted == WHOLE => in_full(*number),
+        Value::Text(text) if wanted == WHOLE => whole_meant(text),
         Value::Text(text) if wanted.contains("number") => {
             let number = text.trim().trim_end_matches('%').trim_end();
-            number.parse::<f64>().is_ok().then_some(number)
+            number.parse::<f64>().is_ok().then(|| number.to_owned())
         }
-        Value::Text(text) if wanted.contains("`true`") => Some(text.as_str()),
+        Value::Text(text) if wanted.contains("`true`") => {
+            match text.trim().to_lowercase().as_str() {
+                "true" | "yes" | "on" => Some("true".to_owned()),
+                "false" | "no" | "off" => Some("false".to_owned()),
+                _ => None,
+            }
+        }
         _ => None,
     };
     let found = node.value.kind();
@@ -489,8 +510,28 @@ pub(super) fn wrong_type(called: &str, node: &Node, wanted: &str, label: &str, f
             format!("{called} is {wanted}, not {found}"),
             label,
         )
-        .help_if(help.map(|number| format!("write {number}"))),
+        .help_if(help.map(|value| format!("write {value}"))),
     );
+}
+
+/// What a whole number is called.
+const WHOLE: &str = "a whole number";
+
+/// The whole number that a text was meant as: `60`, `40 %`, `100k`, `1e6`.
+fn whole_meant(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches('%').trim_end();
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1e3),
+        None => text
+            .strip_suffix('M')
+            .map_or((text, 1.0), |digits| (digits, 1e6)),
+    };
+    in_full(digits.replace('_', "").parse::<f64>().ok()? * unit)
+}
+
+/// A number with all its digits, if it is whole and floats have them all.
+fn in_full(number: f64) -> Option<String> {
+    (number.fract() == 0.0 && number.abs() < 1e15).then(|| format!("{number:.0}"))
 }
 
 /// Where the row of a key stands.

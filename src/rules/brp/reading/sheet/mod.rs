@@ -136,6 +136,12 @@ fn hit_points(
     if let (Some(con), Some(siz)) = (con, siz) {
         return Some((con + siz + 1) / 2);
     }
+    if ["hit_points", "con", "siz"]
+        .iter()
+        .any(|key| f.is_misspelt(key))
+    {
+        return None;
+    }
     faults.push(Fault {
         code: "scenario::missing-key",
         message: format!("combatant `{name}` has no hit points"),

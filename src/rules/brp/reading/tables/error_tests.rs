@@ -108,6 +108,8 @@ fn words_that_a_table_does_not_know() {
     assert_flaws(with, &[
         ["[weapons.long-bow]\nvelocity = «'fast'»", code, "`velocity` cannot be `fast`", "there are `low` and `high`"],
         ["[weapons.long-bow]\nthrown = «'true'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write true"],
+        ["[weapons.long-bow]\nthrown = «'no'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write false"],
+        ["[weapons.long-bow]\nthrown = «'Yes'»", "scenario::type", "`thrown` is `true` or `false`, not a text", "write true"],
         ["[shields.kite-shield]\nsize = «'huge'»", code, "`size` cannot be `huge`", "there are `target`, `full` and `large`"],
         ["[armour.chain]\nslot = «'helm'»", code, "`slot` cannot be `helm`", "did you mean `helmet`?"],
     ]);

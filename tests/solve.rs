@@ -351,6 +351,8 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
         told.contains("out of memory") && told.contains("--budget-bytes (now 2048)"),
         "{told}"
     );
+    let shown = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    assert!(!shown.contains("never used"), "{shown}");
 }
 
 /// With however little memory, a solution that needs far more ends with a sentence and never aborts.

@@ -11,6 +11,9 @@ use crate::tally::{Count, Method, Tally};
 /// Most policy lines that are named.
 const NAMED: usize = 5;
 
+/// The part of a matchup's fights that may be unresolved without a line counting as perhaps used in them.
+pub(super) const LITTLE: f64 = 0.001;
+
 /// The notes on these matchups.
 pub(super) fn notes<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     let mut notes = Vec::new();
@@ -69,8 +72,12 @@ fn seat_note<C: Count>(played: &[&Played<C>]) -> Option<String> {
 }
 
 /// The lines written for the scenario that no fighter ever used in any of these matchups. What the book lends has
-/// lines for every fighter, and many that this one has no use for.
+/// lines for every fighter, and many that this one has no use for. Nothing is said where more than a little is unresolved.
 fn unused_lines<C: Count>(played: &[&Played<C>]) -> Vec<String> {
+    let unresolved = |played: &&Played<C>| played.tally.unresolved().of_one() > LITTLE;
+    if played.iter().any(unresolved) {
+        return Vec::new();
+    }
     let mut uses: IndexMap<(&str, &str, usize, &str), C> = IndexMap::new();
     for played in played
         .iter()

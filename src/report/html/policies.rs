@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::figures::{count, part};
 use super::model::{Model, Scenario};
 use super::table::Row;
+use crate::report::notes::LITTLE;
 
 /// Most lines that are shown.
 const LINES: usize = 300;
@@ -55,6 +56,12 @@ pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
     if lines.is_empty() {
         return html! {};
     }
+    let of_scenario = model
+        .summary
+        .rows()
+        .filter(|row| row.text("scenario") == name);
+    let unresolved = of_scenario.filter_map(|row| row.number("unresolved"));
+    let is_whole = unresolved.fold(0.0, f64::max) <= LITTLE;
     let mut blocks: IndexMap<[&str; 3], Vec<(&Line<'_>, [f64; 2])>> = IndexMap::new();
     for (line, sums) in lines.iter().take(LINES) {
         let block = blocks
@@ -72,7 +79,7 @@ pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
             }
             @for ([side, combatant, policy], lines) in &blocks {
                 details.block {
-                    summary { (side) ", " (combatant) ": policy " b { (policy) } (unused(lines)) }
+                    summary { (side) ", " (combatant) ": policy " b { (policy) } @if is_whole { (unused(lines)) } }
                     div.wide { (block(lines)) }
                 }
             }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::axes::Draft;
+use super::sides::is_blank;
 use super::{Axis, AxisValue, Fault, Faults, Value};
 
 /// Gives every value its text.
@@ -51,7 +52,14 @@ pub(super) fn finish(draft: Draft, faults: &Faults) -> Option<Axis> {
             );
             continue;
         };
-        if seen.insert(text.clone()) {
+        if is_blank(&text) {
+            faults.push(Fault::at(
+                "scenario::name",
+                span,
+                format!("axis `{name}` has a blank label"),
+                "tables need something to show",
+            ));
+        } else if seen.insert(text.clone()) {
             values.push(AxisValue { text, node });
         } else {
             faults.push(Fault::at(
@@ -82,7 +90,7 @@ fn text(value: &Value) -> Option<String> {
         Value::Truth(truth) => Some(truth.to_string()),
         Value::Whole(number) => Some(number.to_string()),
         Value::Real(number) => Some(number.to_string()),
-        Value::Text(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+        Value::Text(text) => Some(text.clone()).filter(|text| !is_blank(text)),
         Value::List(list) if list.is_empty() => Some("none".to_owned()),
         Value::List(list) => {
             let parts: Option<Vec<String>> = list
@@ -134,6 +142,15 @@ mod tests {
                 ("scenario::axis-labels", "''"),
             ])
         );
+    }
+
+    #[test]
+    fn a_label_can_be_seen() {
+        let (_, found) = axis("to = [1, 2, 3]\nlabels = ['a', '', ' ']");
+        let blank = [("scenario::name", "''"), ("scenario::name", "' '")];
+        assert_eq!(told(&found), faults(blank));
+        let (_, found) = axis("to = [' ', 'a']");
+        assert_eq!(told(&found), faults([("scenario::axis-labels", "' '")]));
     }
 
     #[test]

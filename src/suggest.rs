@@ -8,7 +8,7 @@ const MANY_KEYS: usize = 24;
 
 /// The candidate that was most likely meant, if any is near enough: a few slips of the pen, or the only candidate
 /// that goes on where the name stops. Case and the choice between `-`, `_` and blank count for nothing. Of equally
-/// near ones, the first.
+/// near ones, one of as many letters, and then the first.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -16,18 +16,17 @@ pub(crate) fn nearest<'a>(
     let name = plain(name);
     let letters = name.chars().count();
     let slips = (letters / 3).clamp(1, 4);
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<((usize, usize), &str)> = None;
     let mut longer: Option<&str> = None;
     let mut several_longer = false;
     for candidate in candidates {
         let known = plain(candidate);
         let distance = strsim::damerau_levenshtein(&name, &known);
+        let far = (distance, known.chars().count().abs_diff(letters));
         // Replacing every letter of a short word is no slip.
-        if distance <= slips
-            && distance < letters
-            && best.is_none_or(|(nearest, _)| distance < nearest)
+        if distance <= slips && distance < letters && best.is_none_or(|(nearest, _)| far < nearest)
         {
-            best = Some((distance, candidate));
+            best = Some((far, candidate));
         }
         if letters >= 3 && known.starts_with(&name) && longer != Some(candidate) {
             several_longer |= longer.is_some();
@@ -102,6 +101,7 @@ mod tests {
     fn the_nearest_wins_and_then_the_first() {
         assert_eq!(nearest("gard", ["guards", "guard"]), Some("guard"));
         assert_eq!(nearest("ab", ["ac", "ad"]), Some("ac"));
+        assert_eq!(nearest("wn", ["n", "w", "nw"]), Some("nw"));
     }
 
     #[test]

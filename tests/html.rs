@@ -393,6 +393,51 @@ fn what_compare_found_makes_a_page() {
 }
 
 #[test]
+fn what_is_of_another_scenario_is_left_out() {
+    let desk = Desk::with_report();
+    let of = "combatants.guard.dex";
+    let worth = "worth gate.toml --fights 100 --quiet --out out --of";
+    let compare = "compare gate.toml --against 55 --fights 100 --quiet --out out";
+    let words: Vec<&str> = worth.split(' ').chain([of]).collect();
+    desk.skirmish(&words).success();
+    desk.skirmish(&compare.split(' ').collect::<Vec<_>>())
+        .success();
+    let page = || {
+        desk.skirmish(&["report", "out"]).success();
+        desk.read("out/report.html")
+    };
+    let own = page();
+    assert!(own.contains(of) && own.contains("45 instead of 55"));
+    desk.skirmish(&["new", "murdham", "--out", "other.toml"])
+        .success();
+    let run = "run other.toml --fights 100 --quiet --out out --html run.html";
+    desk.skirmish(&run.split(' ').collect::<Vec<_>>()).success();
+    let other = page();
+    assert!(!other.contains(of) && !other.contains("45 instead of 55"));
+    for table in ["differences.csv", "worth.csv"] {
+        assert!(other.contains(&format!("{table} is of another scenario")));
+    }
+}
+
+#[test]
+fn a_report_without_a_single_figure_makes_a_page() {
+    let desk = Desk::new();
+    let run = "run gate.toml --fights 500 --quiet --shard 2/8 --out part";
+    desk.skirmish(&run.split(' ').collect::<Vec<_>>()).success();
+    let merge = desk.skirmish(&["merge", "part", "--partial", "--out", "out"]);
+    let said = String::from_utf8_lossy(&merge.success().get_output().stderr).into_owned();
+    assert!(said.contains("\n1 part, 4 matchups, 0 fights\n"), "{said}");
+    desk.skirmish(&["report", "out"]).success();
+    assert!(
+        desk.read("out/report.html")
+            .contains("No fights were played")
+    );
+    let solve = "solve gate.toml --budget-bytes 2KiB --quiet --out exact";
+    desk.skirmish(&solve.split(' ').collect::<Vec<_>>()).code(4);
+    desk.skirmish(&["report", "exact"]).success();
+}
+
+#[test]
 fn what_is_no_report_is_refused() {
     let desk = Desk::with_report();
     let refused = |dir: &str| desk.fails(&["report", dir, "--out", "page.html"], 5);

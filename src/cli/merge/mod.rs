@@ -59,9 +59,9 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         .map(|done| done.fights * done.seats.len() as u64)
         .sum();
     notes.note(format_args!(
-        "{} parts, {} matchups, {} fights",
-        grouped(args.parts.len() as u64),
-        grouped(done.len() as u64),
+        "{}, {}, {} fights",
+        several(args.parts.len(), "part"),
+        several(done.len(), "matchup"),
         grouped(fights)
     ));
     let capped = done.iter().filter(|done| !done.precise).count();
@@ -79,6 +79,12 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         return Ok(());
     }
     run::precise_enough(capped, run::matchups(&loaded).count())
+}
+
+/// So many of a thing, thousands set apart.
+fn several(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", grouped(count as u64))
 }
 
 /// The run that these are parts of, from what its parts say.

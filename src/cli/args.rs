@@ -44,6 +44,7 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
         skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
         skirmish worth gate.toml --of combatants.guard   what +1 is worth, of each of his numbers\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
+        skirmish new semiautomagic --out duel.toml   a fight between two\n  \
         skirmish solve duel.toml                   exact odds, where a matchup is small enough\n  \
         skirmish check gate.toml                   fails if the balance moved since a baseline\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
@@ -88,9 +89,9 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
-        A short table goes to standard output. With --out, all counts go to a directory as CSV: summary, rounds, \
-        kills, standing, damage, combatants and policies, with run.json saying what was run. The same scenario and seed \
-        give the same bytes on any machine and with any number of threads.\n\n\
+        A short table goes to standard output. With --out, all counts go to a directory as CSV tables, with run.json \
+        saying what was run; `skirmish columns` says what stands in each of them. The same scenario and seed give the \
+        same bytes on any machine and with any number of threads.\n\n\
         Ctrl-C ends a run early: what has been counted by then is reported, marked as partial. With --watch a run \
         follows every save of the files, and Ctrl-C ends the watch with exit code 0.\n\n\
         With --resume a run goes on from what was counted into --out before, however that ended. With --shard it plays one \
@@ -179,7 +180,7 @@ pub(super) enum DialectArg {
 #[command(next_help_heading = "Changing the scenario")]
 pub(super) struct OverrideArgs {
     /// Fights per matchup and seat: 250000, 200k, 2M, 1e6
-    #[arg(long, value_name = "N", value_parser = count::fights)]
+    #[arg(long, value_name = "N", value_parser = count::fights, allow_negative_numbers = true)]
     pub(super) fights: Option<u64>,
 
     /// Play each matchup until half the 95 % interval of every win rate is no wider, as 0.5%; --fights is the cap
@@ -187,11 +188,11 @@ pub(super) struct OverrideArgs {
     pub(super) precision: Option<Percent>,
 
     /// Seed of the run; the same seed plays the same fights
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX.cast_unsigned()))]
+    #[arg(long, value_name = "N", value_parser = count::seed, allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
 
     /// Round after which a fight is cut off as undecided
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
     pub(super) round_cap: Option<u32>,
 
     /// Play the sides in the listed order, or in both orders
@@ -358,6 +359,35 @@ mod tests {
     fn a_fight_is_found_by_its_number_or_by_its_kind() {
         assert!(parse("skirmish explain a.toml --where shortest --fight 3").is_err());
         assert!(parse("skirmish explain a.toml --among 10").is_err());
+    }
+
+    #[test]
+    fn what_is_negative_is_told_what_is_wanted() {
+        for (line, wanted) in [
+            (
+                "skirmish run a.toml --fights -3",
+                "write a whole number: 250000",
+            ),
+            (
+                "skirmish run a.toml --seed -1",
+                "a seed is a whole number from 0",
+            ),
+            (
+                "skirmish run a.toml --seed 0x10",
+                "a seed is a whole number from 0",
+            ),
+            (
+                "skirmish run a.toml --round-cap -1",
+                "-1 is not in 1..=10000",
+            ),
+            (
+                "skirmish explain a.toml --fight -1",
+                "write a whole number: 7",
+            ),
+        ] {
+            let text = parse(line).expect_err(line).to_string();
+            assert!(text.contains(wanted) && !text.contains("-- -"), "{text}");
+        }
     }
 
     #[test]

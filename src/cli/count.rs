@@ -36,6 +36,13 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "write bytes, KiB, MiB or GiB: 500MiB, 2GiB".to_owned())
 }
 
+/// Reads a seed.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    let most = i64::MAX.cast_unsigned();
+    let seed = text.parse().ok().filter(|&seed| seed <= most);
+    seed.ok_or_else(|| format!("a seed is a whole number from 0 to {most}"))
+}
+
 /// Reads the number of a fight; the first is 0.
 pub(super) fn index(text: &str) -> Result<u64, String> {
     count(text).ok_or_else(|| "write a whole number: 7, 1_000, 12k".to_owned())
@@ -120,6 +127,24 @@ mod tests {
             assert_eq!(fights(text), Ok(number), "{text}");
         }
         assert_eq!(index("0"), Ok(0));
+    }
+
+    #[test]
+    fn a_seed_is_a_number_that_a_scenario_may_have() {
+        assert_eq!(seed("9223372036854775807"), Ok(9_223_372_036_854_775_807));
+        for text in [
+            "",
+            "-1",
+            "0x10",
+            "9223372036854775808",
+            "99999999999999999999",
+        ] {
+            let error = seed(text).expect_err(text);
+            assert!(
+                error.starts_with("a seed is a whole number from 0 to "),
+                "{error}"
+            );
+        }
     }
 
     #[test]

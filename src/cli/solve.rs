@@ -66,7 +66,7 @@ pub(super) struct SolveArgs {
     pub(super) compare: bool,
 
     /// Most situations of a matchup held at once; any number when not given
-    #[arg(long, value_name = "N", value_parser = count::states)]
+    #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_states: Option<usize>,
 
     /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly

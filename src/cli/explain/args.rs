@@ -29,7 +29,7 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) file: PathBuf,
 
     /// Number of the fight; the first is 0
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, conflicts_with = "seek")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, allow_negative_numbers = true, conflicts_with = "seek")]
     pub(in crate::cli) fight: u64,
 
     /// Which matchup: its number, the first being 1, or its name
@@ -41,7 +41,7 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) seek: Option<Seek>,
 
     /// How many fights --where looks through
-    #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, requires = "seek")]
+    #[arg(long, value_name = "N", default_value = "10_000", value_parser = count::fights, allow_negative_numbers = true, requires = "seek")]
     pub(in crate::cli) among: u64,
 
     /// 1 for the sides as listed, 2 for the reverse order

@@ -49,6 +49,12 @@ pub(in super::super) fn curves(chart: &Curves<'_>) -> Markup {
     let (first, last) = places().fold((f64::MAX, f64::MIN), |(low, high), at| {
         (low.min(at), high.max(at))
     });
+    // Curves without a point, where no fights were played, have a scale all the same.
+    let (first, last) = if first > last {
+        (0.0, 0.0)
+    } else {
+        (first, last)
+    };
     let pad = match chart.course {
         Course::Steps => 0.0,
         Course::Lines => (last - first) * 0.03,

@@ -21,7 +21,7 @@ type Written = (String, PathBuf);
 
 /// Refuses to write over a file that the command reads, or twice into one file.
 pub(super) fn check(command: &Command) -> Result<(), Failure> {
-    let written: Vec<Written> = (written(command)?.into_iter())
+    let written: Vec<Written> = (written(command).into_iter())
         .map(|(words, path)| (words, place(&path)))
         .collect();
     if written.is_empty() {
@@ -103,9 +103,9 @@ fn command_of(words: &[String]) -> Option<Command> {
 }
 
 /// The files that a command writes.
-fn written(command: &Command) -> Result<Vec<Written>, Failure> {
+fn written(command: &Command) -> Vec<Written> {
     let of_run = || FILES.iter().chain(&AT_TIMES).copied();
-    Ok(match command {
+    match command {
         Command::Run(args) => [
             tables(args.out.as_deref(), of_run().chain([parts::FILE])),
             file("--xlsx", args.forms.xlsx.as_deref()),
@@ -135,7 +135,7 @@ fn written(command: &Command) -> Result<Vec<Written>, Failure> {
         Command::Check(args) => file("--junit", args.junit.as_deref()),
         Command::Report(args) => file("--out", args.out.as_deref()),
         _ => Vec::new(),
-    })
+    }
 }
 
 fn file(flag: &str, path: Option<&Path>) -> Vec<Written> {

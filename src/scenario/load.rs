@@ -309,11 +309,12 @@ fn too_many(
     start: Span,
 ) -> Fault {
     let code = "scenario::too-many";
-    let tried = tries.zip(variations.last()).and_then(|(tries, tried)| {
-        let axis = axes.iter().find(|axis| axis.paths.contains(&tried.path))?;
-        Some((tries.flags, tried.path.span(), axis.values.len()))
+    let last = tries.zip(variations.last());
+    let found = last.and_then(|(tries, Variation { path, .. })| {
+        let own = axes.iter().find(|axis| axis.paths.contains(path))?;
+        Some((tries.flags, path.span(), own.values.len()))
     });
-    if let Some((flags, span, values)) = tried {
+    if let Some((flags, span, values)) = found {
         let others = matchups / values;
         let message = format!(
             "{flags}: {values} values for each of {others} matchups are more than {MOST_MATCHUPS} in all"

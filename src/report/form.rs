@@ -59,16 +59,34 @@ fn decimal(value: f64) -> String {
     }
 }
 
-/// `52.1 % ± 0.2`: a share in per cent, or a dash.
+/// `52.1 % ± 0.2`: a share in per cent, or a dash. An exact one of which more is unresolved than shows lies anywhere between
+/// its bounds: `70.5 to 93.5 %`.
 pub(super) fn percent(method: Method, share: Option<Interval>) -> String {
-    share.map_or_else(dash, |share| {
-        let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
-        if is_sure(method, share, 1e-7) {
-            return format!("{estimate:.5} %");
+    share.map_or_else(dash, |share| match method {
+        Method::Exact if !is_sure(method, share, 1e-7) => {
+            between(share.low * 100.0, share.high * 100.0) + " %"
         }
-        let places = places(reach);
-        format!("{estimate:.places$} % ± {reach:.places$}")
+        _ => percent_around(method, share),
     })
+}
+
+fn percent_around(method: Method, share: Interval) -> String {
+    let (estimate, reach) = (share.estimate * 100.0, share.reach() * 100.0);
+    if is_sure(method, share, 1e-7) {
+        return format!("{estimate:.5} %");
+    }
+    let places = places(reach);
+    format!("{estimate:.places$} % ± {reach:.places$}")
+}
+
+/// Both ends, rounded outwards.
+fn between(low: f64, high: f64) -> String {
+    let places = places(high - low);
+    let digits = 10f64.powi(i32::try_from(places).expect("it is small"));
+    // A hair is left to floats, or 93.5 might become 93.6.
+    let low = (low * digits + 1e-6).floor() / digits;
+    let high = (high * digits - 1e-6).ceil() / digits;
+    format!("{low:.places$} to {high:.places$}")
 }
 
 /// `52.1 ± 0.2`: a share in per cent where the head of its column says so.
@@ -82,21 +100,30 @@ pub(super) fn reach_percent(reach: f64) -> String {
     format!("{:.places$}", reach * 100.0)
 }
 
-/// `7.14 ± 0.02`: a mean, or a dash.
+/// `7.14 ± 0.02`: a mean, or a dash. Exact ones as in [`percent`].
 pub(super) fn mean(method: Method, mean: Option<Interval>) -> String {
-    mean.map_or_else(dash, |mean| {
-        if is_sure(method, mean, 1e-5) {
-            return format!("{:.5}", mean.estimate);
-        }
-        let places = places(mean.reach());
-        format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
+    mean.map_or_else(dash, |mean| match method {
+        Method::Exact if !is_sure(method, mean, 1e-5) => between(mean.low, mean.high),
+        _ => mean_around(method, mean),
     })
+}
+
+fn mean_around(method: Method, mean: Interval) -> String {
+    if is_sure(method, mean, 1e-5) {
+        return format!("{:.5}", mean.estimate);
+    }
+    let places = places(mean.reach());
+    format!("{:.places$} ± {:.places$}", mean.estimate, mean.reach())
 }
 
 /// `+3.1 % ± 0.4`, `−0.12 ± 0.03`: a difference of shares or of means, with its sign.
 pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> String {
-    let show = if is_share { percent } else { mean };
-    let text = show(method, Some(difference));
+    let show = if is_share {
+        percent_around
+    } else {
+        mean_around
+    };
+    let text = show(method, difference);
     match text.strip_prefix('-') {
         Some(rest) => format!("−{rest}"),
         None => format!("+{text}"),
@@ -198,6 +225,14 @@ mod tests {
             estimate: 0.522_637_9,
         };
         assert_eq!(percent(Method::Exact, Some(exact)), "52.26379 %");
+        let low = 0.705;
+        let open = Interval {
+            low,
+            high: 0.935,
+            estimate: low,
+        };
+        assert_eq!(percent(Method::Exact, Some(open)), "70.5 to 93.5 %");
+        assert_eq!(mean(Method::Exact, Some(open)), "0.7 to 1.0");
         assert_eq!([0.0, 1.21e-13, 0.25].map(order), ["0", "1.3e-13", "25.0 %"]);
     }
 

@@ -88,6 +88,13 @@ fn maps_are_checked() {
     assert!(told(&beyond, "at = 'a'", "at = 'b'").contains("there is no cell [2, 0] on the map"));
     assert!(on("").faults().contains("nobody says where this one starts"));
     assert!(told("", "at = [0, 99]", "at = [1, 1]").contains("this is no cell"));
+    // One fault is told once.
+    let count = |told: String| told.matches("semiautomagic::").count();
+    assert_eq!(count(told(&format!("{}\n[field.legend.w]\nwall = true", map("aw.\n..\n..b")), "at = 'a'", "at = 'b'")), 1);
+    assert_eq!(count(told(&map("a.."), "at = 'a'", "at = 'b'")), 1);
+    assert_eq!(count(told("", "at = [0, 99]", "at = [1, 1]")), 1);
+    assert_eq!(count(told(&map("a?.\n.?b"), "at = 'a'", "at = 'b'")), 1);
+    assert!(told(&map("a?.\n.?b"), "at = 'a'", "at = 'b'").contains("column 1, row 1: neither"));
 }
 
 #[test] // SAM-16-4

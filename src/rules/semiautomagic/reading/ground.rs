@@ -35,6 +35,8 @@ pub(crate) struct Ground {
     pub letters: Vec<(char, Cell)>,
     /// What every cell looks like; empty without a map.
     pub drawn: Vec<char>,
+    /// Whether there is a map with faults, so that nothing is known of its cells.
+    pub flawed: bool,
 }
 
 /// A collision [SAM-16-4].
@@ -74,6 +76,7 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         let map = map.map_err(|flaw| faults.push(flawed(&flaw, span))).ok()?;
         Some((map, span))
     });
+    let flawed = map.is_none() && f.node("map").is_some();
     let said = size(&mut f, faults);
     let drawn_size = map.as_ref().map(|(map, _)| (map.width(), map.height()));
     let (width, height) = drawn_size.or(said).unwrap_or((SIZE, SIZE));
@@ -107,12 +110,14 @@ pub(crate) fn read(mut f: Fields<'_>, sides: &[Side], faults: &Faults) -> Ground
         collisions: collisions(&mut f, faults),
         letters: Vec::new(),
         drawn: Vec::new(),
+        flawed,
     };
     for (name, entry) in f.entries("legend") {
         let mut cells = map.iter().flat_map(|(map, _)| map.cells());
         let mut letters = name.chars();
         let letter = letters.next();
-        let is_used = letters.next().is_some() || cells.any(|(_, drawn)| Some(drawn) == letter);
+        let is_used =
+            flawed || letters.next().is_some() || cells.any(|(_, drawn)| Some(drawn) == letter);
         faults.unless_used((entry.key, "semiautomagic::map"), is_used, || {
             let message = format!("no cell of the map is `{name}`");
             let label = "not on the map";
@@ -137,6 +142,7 @@ impl Ground {
         faults: &Faults,
     ) {
         self.drawn = vec!['.'; SIZE * SIZE];
+        let mut unknown = Vec::new();
         for (cell, drawn) in map.cells() {
             self.drawn[cell.index()] = drawn;
             let said = legend.iter().find(|(known, _)| *known == drawn);
@@ -156,9 +162,14 @@ impl Ground {
                     ..Sign::default()
                 },
                 (None, letter) if letters.contains(&letter) => Sign::default(),
+                _ if unknown.contains(&drawn) => Sign::default(),
                 _ => {
+                    unknown.push(drawn);
                     let message = format!("nobody knows what `{drawn}` on the map is");
-                    let label = "neither in the legend nor where somebody starts";
+                    let label = format!(
+                        "column {}, row {}: neither in the legend nor where somebody starts",
+                        cell.x, cell.y
+                    );
                     let fault = Fault::at("semiautomagic::map", span, message, label);
                     faults.push(fault.help(format!(
                         "add `[field.legend.{drawn:?}]`, or let somebody start there"

@@ -24,8 +24,12 @@ pub(crate) fn read(
 ) -> Option<Starts> {
     let before = faults.met();
     let mounts = riders::read(sides, faults);
+    if ground.flawed {
+        return None;
+    }
     let mut cells: Vec<Option<Cell>> = Vec::new();
     let mut spans: Vec<Span> = Vec::new();
+    let mut said: Vec<bool> = Vec::new();
     let mut widths = Vec::new();
     let mut used = vec![0; ground.letters.len()];
     for group in sides.iter().flat_map(|side| &side.groups) {
@@ -33,6 +37,10 @@ pub(crate) fn read(
         cells.extend(found);
         let span = group.at.as_ref().map_or(group.span, |node| node.span);
         spans.extend(std::iter::repeat_n(span, group.count as usize));
+        said.extend(std::iter::repeat_n(
+            group.at.is_some(),
+            group.count as usize,
+        ));
         widths.extend(std::iter::repeat_n(
             width(&group.combatant),
             group.count as usize,
@@ -43,15 +51,12 @@ pub(crate) fn read(
         if let Some(mount) = mount.map(FighterId::index) {
             let at = cells[mount].or(cells[who]);
             (cells[mount], cells[who]) = (at, at);
+            let either = said[mount] || said[who];
+            (said[mount], said[who]) = (either, either);
         }
     }
     if ground.mapped {
-        for (at, span) in spans
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| cells[*at].is_none())
-        {
-            let _ = at;
+        for (span, _) in spans.iter().zip(&said).filter(|(_, said)| !**said) {
             faults.push(
                 Fault::at(
                     "semiautomagic::place",

@@ -280,6 +280,8 @@ fn scope(draft: &Draft<'_>, roster: &[Fighter], weapons: &[Weapon]) -> Scope {
             || roster
                 .iter()
                 .any(|fighter| fighter.falls.is_some() || fighter.flies_at > 0),
+        combos: roster.iter().any(|fighter| !fighter.combos.is_empty()),
+        areas: weapons.iter().any(|weapon| weapon.area.is_some()),
     }
 }
 

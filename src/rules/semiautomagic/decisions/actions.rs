@@ -118,6 +118,9 @@ impl<const N: usize> Asker<'_, N> {
 
     /// The first combo that the line means with an attack that is possible, and whom each of its attacks goes at [SAM-10-4].
     fn combo(&mut self, line: &Line) -> Option<Deed> {
+        if !self.view.arena.scope.combos {
+            return None;
+        }
         let bits =
             item_in(line, 0).map_or(u64::MAX, |item: ItemRef| self.view.arena.meant_combos(item));
         let own = self.view.fighter(self.mind).combos.iter().copied();
@@ -190,6 +193,9 @@ impl<const N: usize> Asker<'_, N> {
     /// An area attack [SAM-9-1].
     fn area(&mut self, line: &Line) -> Option<Deed> {
         let (view, who) = (self.view, self.who);
+        if !view.arena.scope.areas {
+            return None;
+        }
         let item = item_in(line, 0);
         let best = word_in(line, 2) == 0;
         let at = |foe: FighterId| {

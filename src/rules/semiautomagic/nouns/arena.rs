@@ -82,6 +82,10 @@ pub(crate) struct Scope {
     pub possession: bool,
     /// What somebody moved makes a difference to others.
     pub speed: bool,
+    /// Somebody has a combo.
+    pub combos: bool,
+    /// Somebody has an area attack.
+    pub areas: bool,
 }
 
 impl<const N: usize> Arena<N> {

@@ -1,6 +1,6 @@
 //! Riders and mounts.
 //!
-//! Clauses: SAM-14-1..3, SAM-15-4, SAM-15-6, SAM-19-2, SAM-19-6.
+//! Clauses: SAM-2-4, SAM-14-1..3, SAM-15-4, SAM-15-6, SAM-19-2, SAM-19-6.
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// So many seconds of the mount's moving [SAM-14-2].
+    /// So many seconds of the mount's moving [SAM-14-2], in which its delayed effects may happen [SAM-2-4].
     pub(super) fn ride(
         &mut self,
         who: FighterId,
@@ -68,6 +68,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.controls(who);
         self.spend(mount, seconds);
         go(self, mount);
+        self.due(mount);
         let clock = self.body(mount).clock;
         let own = &mut self.body_mut(who).clock;
         (own.moved, own.pace) = (clock.moved, clock.pace);

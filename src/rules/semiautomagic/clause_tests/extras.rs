@@ -97,6 +97,17 @@ fn a_hand_is_on_the_reins_while_the_mount_moves() {
     assert_eq!(trial.attackers(), ["a"]);
 }
 
+#[test] // SAM-14-2, SAM-2-4
+fn delayed_effects_of_a_mount_happen_while_it_is_ridden() {
+    let jaws = "[weapons.jaws]\ndamage = '1d4'\ndelay = 1\n[[sides]]";
+    let lines = "'mount-attack if self.mount_seconds == 6', 'ride-away'";
+    let text = rider(lines, 3).text().replacen("[[sides]]", jaws, 1);
+    let text = text.replace("['teeth']", "['jaws']");
+    let trial = Trial::of(crate::rules::testing::compiled(&text)).step([]);
+    assert!(trial.attackers().is_empty());
+    assert_eq!(trial.step([6, 1]).attackers(), ["horse"]);
+}
+
 #[test] // SAM-14-2, SAM-19-2
 fn a_stunned_mount_does_nothing() {
     let trial = rider("'ride'", 22).ready();

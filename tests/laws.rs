@@ -377,6 +377,27 @@ fn things_break_under_the_last_blows_as_well() {
     );
 }
 
+#[test] // BRP-5.12-4, BRP-X-7
+fn who_asks_for_hit_points_below_nothing_is_told_the_same_fight() {
+    let asks = "[\"attack fallen if target.hp < 0\", \"attack nearest\"]";
+    let text = tied(2).replace("[\"attack nearest\"]", asks);
+    let text = text.replace("[weapons", "[options]\nintent = \"skip\"\n[weapons");
+    let text = text.replace("damage = \"1d6\"", "damage = \"3d6\"");
+    // Somebody comes later in the round, when the enemies of its side may be down.
+    let late = "[combatants.late]\nlike = \"one\"\ndex = 9\n[[sides]]";
+    let both = "{ combatant = \"one\" }, { combatant = \"late\" }";
+    let text = text.replacen("[[sides]]", late, 1);
+    let text = text.replace("{ combatant = \"one\", count = 2 }", both);
+    let (fight, stream) = (bout(&text), Stream::new(1, b"fallen"));
+    for n in 0..200 {
+        assert_eq!(
+            fight.outcome(&stream, n),
+            fight.tell(&stream, n).outcome,
+            "fight {n}"
+        );
+    }
+}
+
 #[test] // SST-18-1
 fn every_landed_hit_of_swift_swords_costs_some_number_of_ranks() {
     for file in ["duel", "goblins-per-hero"] {

@@ -7,6 +7,7 @@ use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
+use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Pool, State};
 use crate::rules::swift_swords::questions::{arms, defences, reach};
 use crate::rules::swift_swords::words::{act, target};
@@ -39,9 +40,19 @@ impl<const N: usize> Decider<'_, N> {
         rule: TargetRef,
         fits: impl Fn(FighterId) -> bool,
     ) -> Option<FighterId> {
+        self.aim_on(Track::Physical, rule, fits)
+    }
+
+    /// The same for what is done to this track.
+    pub(super) fn aim_on(
+        &mut self,
+        track: Track,
+        rule: TargetRef,
+        fits: impl Fn(FighterId) -> bool,
+    ) -> Option<FighterId> {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let fit = arena.foes(state, who).filter(fits);
-        let found = super::targets::pick(arena, state, who, rule, fit)?;
+        let found = super::targets::pick(arena, state, (who, track), rule, fit)?;
         self.target = Some(found);
         Some(found)
     }
@@ -63,6 +74,10 @@ impl<const N: usize> Decider<'_, N> {
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
         let rule = target_of(slots[1], target::FIRST);
+        if rule == TargetRef::Rule(target::FALLEN) {
+            // They keep up no defence.
+            return None;
+        }
         let target = self.aim_at(rule, |foe| {
             reach::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
         })?;

@@ -10,6 +10,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::deeds::Deed;
+use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::reach;
@@ -60,7 +61,11 @@ impl<const N: usize> Decider<'_, N> {
             act::INTIMIDATE => state.body(foe).zone == zone,
             _ => reach::can_strike(arena, state, who, foe) && !state.body(foe).prone,
         };
-        let target = self.aim_at(rule, fits)?;
+        let track = match action {
+            act::INTIMIDATE => Track::Mental,
+            _ => Track::Physical,
+        };
+        let target = self.aim_on(track, rule, fits)?;
         Some(match action {
             act::INTIMIDATE => Deed::Daunt { target },
             _ => Deed::Slam { target },

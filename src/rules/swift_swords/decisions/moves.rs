@@ -7,6 +7,7 @@ use super::decider::{Choice, Decider, target_of};
 use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
 use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
 use crate::rules::swift_swords::reading::zones::NONE;
@@ -173,28 +174,38 @@ impl<const N: usize> Decider<'_, N> {
         }
         let rule = target_of(slots[1], target::FIRST);
         let carries = |foe: FighterId| shots::carries(arena, state, who, Some(weapon), foe);
-        let target = self.aim_sent(rule, carries)?;
+        let target = self.aim_sent(Track::Physical, rule, carries)?;
         Some(Deed::Shot(Shot::Shoot { target, weapon }))
     }
 
     fn aim_spell(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (arena, state, who) = (self.arena, self.state, self.who);
-        arena.fighter(who).cast?;
+        let (spell, _) = arena.fighter(who).cast?;
         if action == act::GATHER {
             return self.gathering(Shot::Gather);
         }
         let rule = target_of(slots[0], target::FIRST);
         let carries = |foe: FighterId| shots::carries(arena, state, who, None, foe);
-        let target = self.aim_sent(rule, carries)?;
+        let track = if spell.mental {
+            Track::Mental
+        } else {
+            Track::Physical
+        };
+        let target = self.aim_sent(track, rule, carries)?;
         Some(Deed::Shot(Shot::Cast { target }))
     }
 
     /// Whom something is sent at; never those who are out.
-    fn aim_sent(&mut self, rule: TargetRef, fits: impl Fn(FighterId) -> bool) -> Option<FighterId> {
+    fn aim_sent(
+        &mut self,
+        track: Track,
+        rule: TargetRef,
+        fits: impl Fn(FighterId) -> bool,
+    ) -> Option<FighterId> {
         if rule == TargetRef::Rule(target::FALLEN) {
             return None;
         }
-        self.aim_at(rule, fits)
+        self.aim_on(track, rule, fits)
     }
 
     fn gathering(&self, shot: Shot) -> Option<Deed> {

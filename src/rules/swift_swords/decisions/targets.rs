@@ -13,11 +13,11 @@ use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::words::target;
 
 /// Applies a target rule to those who fit, of the enemies who are not out; where it asks for those Out of Action, to all
-/// of them in the same zone.
+/// of them in the same zone. The weakest and strongest are so on the track that is attacked.
 pub(super) fn pick<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    who: FighterId,
+    (who, track): (FighterId, Track),
     rule: TargetRef,
     fit: FighterSet,
 ) -> Option<FighterId> {
@@ -27,7 +27,7 @@ pub(super) fn pick<const N: usize>(
         return arena.lineup.enemies(who).iter().filter(down).find(zone);
     }
     let mut those = fit.iter();
-    let ranks = |foe: FighterId| ranks::left(arena, state, foe, Track::Physical);
+    let ranks = |foe: FighterId| ranks::left(arena, state, foe, track);
     let body = |foe: FighterId| state.body(foe);
     match rule {
         TargetRef::Rule(target::FIRST) => those.next(),

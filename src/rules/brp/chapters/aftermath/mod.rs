@@ -128,8 +128,9 @@ pub(crate) fn wound<const N: usize, W: Witness>(
         _ if felled => Condition::Unconscious,
         _ => return,
     };
-    // Only First Aid would want to know how far below 0, and words.
-    if body.hp < 0 && !arena.scope.first_aid && !W::LISTENS {
+    // Only First Aid, policies and words want to know how far below 0.
+    let is_asked = arena.scope.first_aid || arena.scope.asks_points || W::LISTENS;
+    if body.hp < 0 && !is_asked {
         body.hp = 0;
     }
     let before = body.condition;

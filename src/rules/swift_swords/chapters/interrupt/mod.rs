@@ -79,6 +79,11 @@ fn is_possible<const N: usize>(
             reach::reaches(state, who, target)
         }
         Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
+        // The hold may be gone [SST-12-5, SST-12-6].
+        Deed::Grapple(Grapple::BreakHold | Grapple::Reverse) => state.body(who).held.is_some(),
+        Deed::Grapple(
+            Grapple::Squeeze { target } | Grapple::Improve { target } | Grapple::Subdue { target },
+        ) => (state.body(target).held).is_some_and(|grip| grip.by == who),
         _ => true,
     }
 }

@@ -1,5 +1,6 @@
 //! Tests: held attacks.
 
+use crate::fight::{Fight, Silent, Stream};
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 /// `a` waits, and `b` acts.
@@ -60,4 +61,24 @@ fn an_action_that_contact_makes_impossible_is_lost() {
         (after.body("b").group, after.hand("b")),
         (1, "3".to_owned())
     );
+}
+
+#[test] // SST-8-8, SST-12-5
+fn a_hold_that_is_gone_is_not_broken() {
+    let holder =
+        "policy = \"p\"\nattack = 8\nad_set = [4, 4, 4, 4]\nphysical = 9\ncarries = [\"dagger\"]";
+    let arena = fighters("a", holder)
+        .against("b", "policy = \"q\"\nattack = 1\nad_set = [4, 4]\nphysical = 8")
+        .policy(
+            "p",
+            "act = [\"hold\", \"close\", \"wait\"]\ngrip = [\"wait\"]\ninterrupt = [\"attack\"]\nspecial = [\"step-away\"]",
+        )
+        .policy("q", "act = [\"wait\"]\nheld = [\"break\"]")
+        .ready()
+        .arena;
+    let stream = Stream::new(1, b"holds");
+    for n in 0..200 {
+        // The attack of whoever waits may end the hold before it is broken.
+        arena.run(&mut arena.start(), &mut stream.dice(n), &mut Silent);
+    }
 }

@@ -499,3 +499,17 @@ fn flight_is_told_by_what_it_comes_from() {
     let runs = setup.begun([]).holding("a", &[2]).step([3]);
     assert!(runs.heard.said.contains(&told("SST-1-2")));
 }
+
+#[test] // SST-0-10, SST-19-1
+fn the_weakest_mind_is_daunted_first() {
+    let after = fighters(
+        "a",
+        "mental_attack = 4\nad_set = [4, 4]\npolicy = \"daunts\"",
+    )
+    .against("b", "physical = 2\nmental = 8\npolicy = \"idle\"")
+    .and("c", "physical = 8\nmental = 2\npolicy = \"idle\"")
+    .policy("daunts", "act = [\"intimidate weakest\"]")
+    .begun([])
+    .step([5, 5, 3, 2]);
+    assert_eq!((after.mind("b"), after.mind("c")), (8, 1));
+}

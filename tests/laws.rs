@@ -349,7 +349,7 @@ fn what_never_comes_to_matter_changes_no_odds() {
 fn things_break_under_the_last_blows_as_well() {
     // Both strike at the same moment, so that who falls still strikes, and it happens to either as often.
     let text = tied(1).replace("[weapons", "[run]\nround_cap = 6\n[weapons");
-    let text = text.replace("points = 3", "points = 1");
+    let text = text.replace("points = 3", "points = 2");
     let text = text.replace("hit_points = 9", "hit_points = 5");
     let figures = |text: &str| {
         let budget = Budget {

@@ -1,5 +1,6 @@
 //! Tests: seconds, actions that run over, delays, upkeep.
 
+use crate::fight::Fight;
 use crate::rules::semiautomagic::nouns::state::Life;
 use crate::rules::semiautomagic::testing::{Trial, does, fighters, fraction, on_a_field};
 
@@ -285,4 +286,24 @@ fn a_delayed_effect_outlasts_its_owner() {
         (trial.attackers(), trial.wounds("b")),
         (vec!["a".into()], 1)
     );
+}
+
+#[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
+fn rounds_are_alike_after_all_that_has_a_round() {
+    let alike_from = |stats: &str, line: &str| does(line, "", stats).ready().arena.alike_from();
+    // Everybody is there from the first round on.
+    assert_eq!(alike_from("", "wait"), Some(2));
+    assert_eq!(alike_from("", "wait if round == 4"), Some(5));
+    assert_eq!(alike_from("arrives = 3", "wait"), Some(4));
+    assert_eq!(
+        alike_from("starts = ['asleep']\nwakes = 5", "wait"),
+        Some(6)
+    );
+    assert_eq!(
+        alike_from("falls = { round = 7, metres = 3 }", "wait"),
+        Some(8)
+    );
+    let crash = "collisions = [{ round = 9, who = ['a'], speed = 3 }]";
+    let crash = does("wait", "", "").field(crash).ready();
+    assert_eq!(crash.arena.alike_from(), Some(10));
 }

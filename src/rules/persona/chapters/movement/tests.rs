@@ -1,5 +1,6 @@
 //! Tests: moves, charges, attacks of opportunity, altitude and falls.
 
+use crate::fight::Fight;
 use crate::rules::persona::reading::sheet::Band;
 use crate::rules::persona::testing::{Setup, Trial, does, fraction};
 
@@ -237,4 +238,14 @@ fn the_pinned_do_not_walk_from_one_enemy_to_another() {
         pinned.turn([100]).at("a")
     };
     assert_eq!((went(-20), went(12)), (0, -3));
+}
+
+#[test] // PER-7-7
+fn rounds_are_alike_once_no_flight_can_fail() {
+    let alike_from = |flyer: &str, line: &str| does(line, "", flyer).ready().arena.alike_from();
+    assert_eq!(alike_from("", "wait"), Some(0));
+    let fails = "flies = true\naltitude = 'low'\nflight_ends = 6\nat = 9";
+    assert_eq!(alike_from(fails, "wait"), Some(7));
+    assert_eq!(alike_from(fails, "wait if round <= 12"), Some(13));
+    assert_eq!(alike_from(fails, "wait if round * 2 > 7"), None);
 }

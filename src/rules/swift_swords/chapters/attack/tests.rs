@@ -2,7 +2,7 @@
 
 use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means};
-use crate::rules::swift_swords::nouns::state::Pool;
+use crate::rules::swift_swords::nouns::state::{Pool, Status};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
 /// One who attacks with so many dice, and one who stands there.
@@ -381,4 +381,15 @@ fn a_die_that_cannot_be_raised_hides_no_later_line() {
         .policy("p", lists)
         .against("b", "physical = 8\npolicy = \"idle\"\nad_set = [3]");
     assert_eq!(seen(&fight.ready().step([4, 3, 3])), (1, 0, false));
+}
+
+#[test] // SST-8-4, SST-21-3
+fn nobody_breaks_the_defence_of_the_fallen() {
+    let after = fighters("a", "attack = 4\nad_set = [5]\npolicy = \"p\"")
+        .policy("p", "act = [\"break fallen\"]")
+        .against("b", "policy = \"idle\"")
+        .and("c", "policy = \"idle\"")
+        .ready()
+        .given("b", |body| body.status = Status::Out);
+    assert!(after.round([]).attackers().is_empty());
 }

@@ -1,5 +1,6 @@
 //! Tests: what strikes at a whole side, and fatigue.
 
+use crate::fight::Fight;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
@@ -96,4 +97,15 @@ fn the_tired_begin_with_ranks_lost() {
             .faults()
             .contains("worn-out")
     );
+}
+
+#[test] // SST-19-7
+fn rounds_are_alike_after_the_last_event() {
+    let alike_from = |setup: Setup| setup.ready().arena.alike_from();
+    assert_eq!(alike_from(fighters("a", "").against("b", "")), Some(0));
+    let event = "{ round = 4, side = \"side 1\", ranks = 1 }";
+    assert_eq!(alike_from(shaken(event)), Some(5));
+    let timid = shaken(event).policy("timid", "act = [\"attack if round > 8\"]");
+    let timid = timid.against("d", "policy = \"timid\"");
+    assert_eq!(alike_from(timid), Some(9));
 }

@@ -192,7 +192,8 @@ fn carry<const N: usize, W: Witness>(
     hold::settle(arena, state, witness);
 }
 
-/// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7].
+/// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile the
+/// way goes on.
 pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -200,9 +201,9 @@ pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let mut here = state.body(mount).place;
-    struck_at(arena, state, mount, (&mut here, None), dice, witness);
-    if !goes_on(arena, state, mount) {
+    let here = state.body(mount).place;
+    struck_at(arena, state, mount, (&mut { here }, None), dice, witness);
+    if !goes_on(arena, state, mount) || state.body(mount).place != here {
         return;
     }
     for who in state.aboard(mount).iter() {

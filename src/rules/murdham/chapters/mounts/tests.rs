@@ -572,3 +572,25 @@ fn policies_can_ask_who_rides() {
         assert_eq!(after.health("b"), 6, "{condition}");
     }
 }
+
+#[test] // MUR-6-2, MUR-12-7
+fn a_mount_that_is_shoved_on_leaving_the_map_goes_on_with_the_movement_left() {
+    let shoved = |speed: u8| {
+        fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
+            .against("b", "policy = 'pushes'")
+            .field("zones = 4")
+            .with(&format!(
+                "[combatants.horse]\nhealth = 10\nspeed = {speed}\nseats = 1\npolicy = 'idle'"
+            ))
+            .with("[policies.pushes]\nact = []\nopportunity = ['shove to 3 at horse']")
+            .ready()
+            .given("lancer", |body| body.retreating = true)
+            .turn([20])
+    };
+    let short = shoved(1);
+    assert_eq!(
+        (short.status("lancer"), short.at("lancer")),
+        (Status::Fighting, "0")
+    );
+    assert_eq!(shoved(2).status("lancer"), Status::Fled);
+}

@@ -127,7 +127,7 @@ pub(crate) fn walk<const N: usize, D: Dice, W: Witness>(
     walked
 }
 
-/// Leaves the map, if nobody stops it [MUR-12-7].
+/// Leaves the map, if nobody stops it [MUR-12-7]; from where it is shoved meanwhile the way goes on.
 pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -135,9 +135,10 @@ pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
-    let mut here = state.body(who).place;
-    opportunities(arena, state, who, (&mut here, None), dice, witness);
-    if state.fighting.has(who) && !state.is_grabbed(who) {
+    let here = state.body(who).place;
+    opportunities(arena, state, who, (&mut { here }, None), dice, witness);
+    let there = state.body(who).place == here;
+    if there && state.fighting.has(who) && !state.is_grabbed(who) {
         wounds::out(arena, state, who, Status::Fled, witness);
     }
 }
@@ -169,6 +170,7 @@ pub(crate) fn opportunities<const N: usize, D: Dice, W: Witness>(
     if !arena.scope.opportunities || state.body(mover).concealed {
         return;
     }
+    let here = state.body(mover).place;
     for enemy in arena.foes(state, mover).iter() {
         let leaves = leaves(arena, state, mover, enemy, next);
         if !leaves || !state.can_react(enemy) || state.body(enemy).retreating {
@@ -188,7 +190,8 @@ pub(crate) fn opportunities<const N: usize, D: Dice, W: Witness>(
                 way,
             };
             attack::resolve(arena, state, attack, dice, witness);
-            if !state.fighting.has(mover) {
+            // Who has been shoved does not take this step any more.
+            if !state.fighting.has(mover) || state.body(mover).place != here {
                 return;
             }
         }

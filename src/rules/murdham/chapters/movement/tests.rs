@@ -285,3 +285,43 @@ fn who_is_shoved_back_begins_its_way_off_the_map_anew() {
         ("0|1", false)
     );
 }
+
+#[test] // MUR-6-2, MUR-12-7
+fn who_is_shoved_on_leaving_the_map_goes_on_with_the_movement_left() {
+    let shoved = |speed: u8| {
+        fighters(
+            "runner",
+            &format!("policy = \"idle\"\nat = 0\nspeed = {speed}"),
+        )
+        .against("b", "policy = \"pushes\"\nat = 0")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .with("[policies.pushes]\nact = []\nopportunity = ['shove to 5']")
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .turn([20])
+    };
+    let short = shoved(1);
+    assert_eq!(
+        (short.status("runner"), short.body("runner").leaving),
+        (Status::Fighting, true),
+        "back at the exit with half a zone left"
+    );
+    assert_eq!(shoved(2).status("runner"), Status::Fled);
+}
+
+#[test] // MUR-6-2
+fn who_has_been_shoved_takes_its_next_step_before_anybody_else_strikes() {
+    let after = fighters("runner", "policy = \"runs\"\nat = \"2|3\"\nspeed = 0.5")
+        .against("b", "policy = \"pushes\"\nat = 2")
+        .and("c", "carries = [\"sword\"]\npolicy = \"strikes\"\nat = 2")
+        .field("zones = 6")
+        .with("[policies.runs]\nact = []\nmove = ['go to 5']")
+        .with("[policies.pushes]\nact = []\nopportunity = ['shove to 0']")
+        .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+        .turn([20]);
+    assert_eq!(
+        (after.at("runner"), after.has_turn("c")),
+        ("2|3", true),
+        "pushed into the zone, it steps back to the border and leaves nobody"
+    );
+}

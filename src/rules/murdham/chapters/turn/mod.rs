@@ -217,17 +217,22 @@ fn flee<const N: usize, D: Dice, W: Witness>(
     if state.body(turn.who).place != exit {
         state.body_mut(turn.who).leaving = false;
     }
-    let walk = (Goal::To(exit), turn.full, false);
-    let walked = movement::walk(arena, state, turn.who, walk, dice, witness);
-    let there = state.body(turn.who).place == exit && state.fighting.has(turn.who);
-    let left = turn.full - walked;
-    if !there || state.is_grabbed(turn.who) || left == 0 {
-        return;
-    }
-    if left + u8::from(state.body(turn.who).leaving) >= 2 {
+    let mut left = turn.full;
+    loop {
+        let walk = (Goal::To(exit), left, false);
+        left -= movement::walk(arena, state, turn.who, walk, dice, witness);
+        let there = state.body(turn.who).place == exit && state.fighting.has(turn.who);
+        if !there || state.is_grabbed(turn.who) || left == 0 {
+            return;
+        }
+        if left + u8::from(state.body(turn.who).leaving) < 2 {
+            state.body_mut(turn.who).leaving = true;
+            return;
+        }
         movement::leave(arena, state, turn.who, dice, witness);
-    } else {
-        state.body_mut(turn.who).leaving = true;
+        if !state.fighting.has(turn.who) {
+            return;
+        }
     }
 }
 

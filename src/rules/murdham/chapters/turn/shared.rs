@@ -227,10 +227,17 @@ impl Group {
     ) {
         let exit = arena.exits[arena.lineup.side(self.mount).index()];
         let full = self.turn.full;
-        self.ride(arena, state, (Goal::To(exit), full), dice, witness);
-        let left = full - self.turn.walked;
-        if state.body(self.mount).place == exit && full > 0 && left >= full.min(2) {
+        loop {
+            let left = full - self.turn.walked;
+            self.ride(arena, state, (Goal::To(exit), left), dice, witness);
+            let left = full - self.turn.walked;
+            if state.body(self.mount).place != exit || full == 0 || left < full.min(2) {
+                return;
+            }
             mounts::leave(arena, state, self.mount, dice, witness);
+            if !arena.bears(state, self.mount) || state.body(self.mount).place == exit {
+                return;
+            }
         }
     }
 

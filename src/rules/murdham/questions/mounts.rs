@@ -1,6 +1,6 @@
 //! Who rides what, who can, and who says where a mount goes.
 //!
-//! Clauses: MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
+//! Clauses: MUR-12-7, MUR-17-1, MUR-17-2, MUR-17-4, MUR-17-5.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::arena::Arena;
@@ -51,6 +51,12 @@ impl<const N: usize> Arena<N> {
             .filter(|&one| state.unused.has(one));
         let first = steers.or_else(|| riders.and(state.unused).iter().next());
         first.is_none_or(|first| first == who)
+    }
+
+    /// Whether somebody is on its way off the map, by itself or under whoever steers it [MUR-12-7].
+    pub(crate) fn flees(&self, state: &State<N>, who: FighterId) -> bool {
+        let steers = self.steers(state, who);
+        state.body(who).retreating || steers.is_some_and(|one| state.body(one).retreating)
     }
 
     /// Who says where a mount or vehicle goes: the first listed rider who is free to, else the mount itself.

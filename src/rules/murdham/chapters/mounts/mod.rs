@@ -145,7 +145,11 @@ pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
 }
 
 /// Whether a mount is free to move, with somebody to steer it.
-fn goes_on<const N: usize>(arena: &Arena<N>, state: &State<N>, mount: FighterId) -> bool {
+pub(crate) fn goes_on<const N: usize>(
+    arena: &Arena<N>,
+    state: &State<N>,
+    mount: FighterId,
+) -> bool {
     arena.bears(state, mount) && !state.is_grabbed(mount) && !state.riders(mount).is_empty()
 }
 
@@ -184,7 +188,9 @@ fn carry<const N: usize, W: Witness>(
         if state.is_grabbed(who) {
             continue;
         }
-        state.body_mut(who).place = next;
+        let body = state.body_mut(who);
+        body.place = next;
+        body.leaving = false;
         for captive in state.captives(who).iter() {
             state.body_mut(captive).place = next;
         }

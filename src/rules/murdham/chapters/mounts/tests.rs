@@ -594,3 +594,45 @@ fn a_mount_that_is_shoved_on_leaving_the_map_goes_on_with_the_movement_left() {
     );
     assert_eq!(shoved(2).status("lancer"), Status::Fled);
 }
+
+#[test] // MUR-12-7
+fn a_slow_mount_leaves_the_map_by_halves() {
+    let flees = |speed: &str| {
+        fighters("lancer", "riding = 'horse'\npolicy = 'idle'")
+            .against("b", "policy = 'idle'\nat = 3")
+            .field("zones = 4")
+            .with(&format!(
+                "[combatants.horse]\nhealth = 10\nspeed = {speed}\nseats = 1\npolicy = 'idle'"
+            ))
+            .ready()
+            .given("lancer", |body| body.retreating = true)
+            .round([])
+    };
+    let slow = flees("0.5");
+    assert_eq!(slow.status("lancer"), Status::Fighting);
+    assert_eq!(slow.turn([]).status("lancer"), Status::Fled);
+    assert_eq!(flees("1").status("lancer"), Status::Fled);
+    assert_eq!(flees("0").round([]).status("lancer"), Status::Fighting);
+}
+
+#[test] // MUR-12-7, MUR-11-3
+fn nobody_sneaks_off_the_map() {
+    let sneaks = "[policies.sneaks]\nact = []\npace = ['sneak']";
+    let on_foot = fighters("runner", "policy = 'sneaks'\nat = 1")
+        .against("b", "policy = 'idle'\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .with(sneaks)
+        .ready()
+        .given("runner", |body| body.retreating = true)
+        .turn([]);
+    assert_eq!(on_foot.status("runner"), Status::Fled);
+    let mounted = fighters("lancer", "riding = 'horse'\npolicy = 'idle'\nat = 1")
+        .against("b", "policy = 'idle'\nat = 5")
+        .field("zones = 6\nexits = { \"side 1\" = 0 }")
+        .with("[combatants.horse]\nhealth = 10\nspeed = 2\nseats = 1\npolicy = 'sneaks'")
+        .with(sneaks)
+        .ready()
+        .given("lancer", |body| body.retreating = true)
+        .turn([]);
+    assert_eq!(mounted.status("lancer"), Status::Fled);
+}

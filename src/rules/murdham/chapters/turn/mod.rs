@@ -173,6 +173,8 @@ fn begin<const N: usize, D: Dice, W: Witness>(
                 turn.half *= 2;
             }
         }
+        // Nobody sneaks off the map.
+        Pace::Sneak if arena.flees(state, who) => {}
         Pace::Sneak => {
             turn.sneaks = true;
             turn.full = turn.full.div_ceil(2);

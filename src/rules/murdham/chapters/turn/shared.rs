@@ -212,12 +212,10 @@ impl Group {
 
     /// Whether the mount bolts, or carries off whoever steers it.
     fn flees<const N: usize>(&self, arena: &Arena<N>, state: &State<N>) -> bool {
-        let steers = arena.steers(state, self.mount);
-        let flees = |who: FighterId| state.body(who).retreating;
-        self.goes && (flees(self.mount) || steers.is_some_and(flees))
+        self.goes && arena.flees(state, self.mount)
     }
 
-    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride.
+    /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`flee`].
     fn flee<const N: usize, D: Dice, W: Witness>(
         &mut self,
         arena: &Arena<N>,
@@ -226,16 +224,24 @@ impl Group {
         witness: &mut W,
     ) {
         let exit = arena.exits[arena.lineup.side(self.mount).index()];
-        let full = self.turn.full;
+        if state.body(self.mount).place != exit {
+            state.body_mut(self.mount).leaving = false;
+        }
         loop {
-            let left = full - self.turn.walked;
+            let left = self.turn.full - self.turn.walked;
             self.ride(arena, state, (Goal::To(exit), left), dice, witness);
-            let left = full - self.turn.walked;
-            if state.body(self.mount).place != exit || full == 0 || left < full.min(2) {
+            let left = self.turn.full - self.turn.walked;
+            let there = state.body(self.mount).place == exit;
+            if !there || left == 0 || !mounts::goes_on(arena, state, self.mount) {
+                return;
+            }
+            if left + u8::from(state.body(self.mount).leaving) < 2 {
+                state.body_mut(self.mount).leaving = true;
                 return;
             }
             mounts::leave(arena, state, self.mount, dice, witness);
-            if !arena.bears(state, self.mount) || state.body(self.mount).place == exit {
+            let there = state.body(self.mount).place == exit;
+            if there || !mounts::goes_on(arena, state, self.mount) {
                 return;
             }
         }

@@ -155,6 +155,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
     let who = volley.attacker;
     let mut hit = volley.targets;
     let mut guards = [None; N];
+    let mut countered = false;
     let mut answer: Option<Attack> = None;
     for target in volley.targets.iter() {
         if surprise || target == who {
@@ -166,7 +167,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
             means: Means::Item(volley.item),
             ranged: volley.ranged,
             several: true,
-            countered: answer.is_some() || !arena.lineup.are_enemies(who, target),
+            countered: countered || !arena.lineup.are_enemies(who, target),
             pool: volley.pools[target.index()],
         };
         if arena.options.guard_blast
@@ -186,6 +187,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
                 }
             }
             Reply::Counter(means, way) => {
+                countered = true;
                 let back = Attack {
                     attacker: target,
                     target: who,

@@ -316,3 +316,19 @@ fn the_dice_of_direct_damage_are_as_many_against_the_smaller() {
     assert_eq!(splits("1d6", &[]), [0, 0]);
     assert_eq!(splits("2d6", &[4, 5]), [4, 5]);
 }
+
+#[test] // MUR-4-10, MUR-8-6
+fn a_counter_that_misses_is_the_one_counter_all_the_same() {
+    let counters = "policy = \"counters\"\nhealth = 20\ncarries = [\"sword\"]\nwit = 9";
+    let after = fighters(
+        "wyrm",
+        "size = \"large\"\ncarries = [\"bite\"]\npolicy = \"bites\"\nhealth = 20\nsees_in_dark = true",
+    )
+    .acts("bites", "split with bite")
+    .against("b", counters)
+    .and("c", counters)
+    .field("dark = true")
+    .turn([10, 3, 8]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (3, 8));
+    assert!(!after.has_turn("b") && after.has_turn("c"));
+}

@@ -189,7 +189,7 @@ fn meet<const N: usize, D: Dice, W: Witness>(
         return (attack.target, Reply::Nothing);
     }
     let mut seen = arena.incoming(state, attack);
-    if let Some(guard) = guard(arena, state, seen, dice, witness) {
+    if let Some(guard) = guard(arena, state, (seen, FighterSet::NONE), dice, witness) {
         return (guard, Reply::Nothing);
     }
     let mut hidden = FighterSet::NONE;
@@ -224,11 +224,11 @@ fn meet<const N: usize, D: Dice, W: Witness>(
     }
 }
 
-/// The first ally of the target who guards it [MUR-5-1, MUR-5-3].
+/// The first ally of the target who guards it [MUR-5-1, MUR-5-3]; nobody who has reacted to the attack [MUR-4-4].
 pub(crate) fn guard<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    seen: Incoming,
+    (seen, reacted): (Incoming, FighterSet),
     dice: &mut D,
     witness: &mut W,
 ) -> Option<FighterId> {
@@ -238,6 +238,7 @@ pub(crate) fn guard<const N: usize, D: Dice, W: Witness>(
     for ally in arena.lineup.allies(seen.target).iter() {
         let able = ally != seen.target
             && ally != seen.attacker
+            && !reacted.has(ally)
             && state.can_react(ally)
             && arena.nearby(state, ally, seen.target);
         if able && decisions::guards(arena, state, ally, seen, dice, witness) {

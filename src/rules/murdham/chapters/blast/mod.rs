@@ -1,6 +1,6 @@
 //! Attacks on several at once: blasts, and a larger character's dice shared out among smaller ones.
 //!
-//! Clauses: MUR-0-5, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-16-3, MUR-16-4. All damage of one attack is applied together.
+//! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-16-3, MUR-16-4. All damage of one attack is applied together.
 
 use super::damage::{self, save};
 use super::{attack, counter, nonlethal};
@@ -143,7 +143,7 @@ pub(crate) fn split<const N: usize, D: Dice, W: Witness>(
     settle(arena, state, &volley, surprise, dice, witness);
 }
 
-/// Reactions of the targets in listed order, then damage [MUR-4-10, MUR-8-6].
+/// Reactions of the targets in listed order, one for each at most, then damage [MUR-4-4, MUR-4-10, MUR-8-6].
 fn settle<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
@@ -155,6 +155,7 @@ fn settle<const N: usize, D: Dice, W: Witness>(
     let who = volley.attacker;
     let mut hit = volley.targets;
     let mut guards = [None; N];
+    let mut reacted = FighterSet::NONE;
     let mut countered = false;
     let mut answer: Option<Attack> = None;
     for target in volley.targets.iter() {
@@ -171,22 +172,25 @@ fn settle<const N: usize, D: Dice, W: Witness>(
             pool: volley.pools[target.index()],
         };
         if arena.options.guard_blast
-            && let Some(guard) = attack::guard(arena, state, seen, dice, witness)
+            && let Some(guard) = attack::guard(arena, state, (seen, reacted), dice, witness)
         {
             guards[target.index()] = Some(guard);
+            reacted.add(guard);
             continue;
         }
-        if !state.can_react(target) {
+        if !state.can_react(target) || reacted.has(target) {
             continue;
         }
         match decisions::react(arena, state, seen, FighterSet::NONE, dice, witness) {
             Reply::Dodge => {
+                reacted.add(target);
                 if attack::dodges(arena, state, target, dice, witness) {
                     hit.remove(target);
                     evaded(state, volley, target, witness);
                 }
             }
             Reply::Counter(means, way) => {
+                reacted.add(target);
                 countered = true;
                 let back = Attack {
                     attacker: target,

@@ -332,3 +332,20 @@ fn a_counter_that_misses_is_the_one_counter_all_the_same() {
     assert_eq!((lost(&after, "b"), lost(&after, "c")), (3, 8));
     assert!(!after.has_turn("b") && after.has_turn("c"));
 }
+
+#[test] // MUR-4-4, MUR-5-4
+fn nobody_reacts_to_one_blast_twice_whomever_it_could_guard() {
+    let after = bomber(10)
+        .against("b", &format!("{STOUT}\nat = 1"))
+        .and(
+            "c",
+            "policy = \"shield\"\nhealth = 20\nextra_reactions = 2\nat = 1",
+        )
+        .and("d", &format!("{STOUT}\nat = 1"))
+        .option("guard_blast = \"yes\"")
+        .with("[policies.shield]\nact = []\nreact = ['dodge']\nguard = ['guard']")
+        .turn([5, 4, 3]);
+    let lost = ["b", "c", "d"].map(|name| lost(&after, name));
+    assert_eq!(lost, [0, 5 + 4, 3]);
+    assert_eq!(after.body("c").extra, 2);
+}

@@ -44,7 +44,7 @@ pub(crate) struct Stance {
 }
 
 /// How an attack reaches its target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Way {
     pub ranged: bool,
     /// It takes a WIT save to hit [MUR-3-9].

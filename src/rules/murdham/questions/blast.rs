@@ -4,13 +4,13 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Means, Stance};
+use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::Weapon;
 
 impl<const N: usize> Arena<N> {
-    /// How a blast reaches a zone, if it does; `true`: it takes a save [MUR-8-2..4].
+    /// How a blast reaches a zone, if it does [MUR-8-2..4].
     pub(crate) fn blast_reach(
         &self,
         state: &State<N>,
@@ -18,16 +18,16 @@ impl<const N: usize> Arena<N> {
         weapon: &Weapon,
         zone: Place,
         moving: bool,
-    ) -> Option<bool> {
+    ) -> Option<Way> {
         let here = state.body(who).place;
         if weapon.melee && self.field.touches(here, zone) {
-            return Some(false);
+            return Some(Way::default());
         }
         if weapon.range == 0 || !self.sees_place(who, here, zone) {
             return None;
         }
         let distance = self.field.distance(here, zone);
-        Some(self.shot(weapon.range.into(), distance, moving)?.save)
+        self.shot(weapon.range.into(), distance, moving)
     }
 
     /// [MUR-16-3] Shares a weapon's dice out among `among` smaller enemies, the first of them the one aimed at; `None`

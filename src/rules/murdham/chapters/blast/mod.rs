@@ -28,18 +28,17 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     (who, item): (FighterId, u8),
-    (zone, needs_save): (Place, bool),
+    (zone, way): (Place, Way),
     dice: &mut D,
     witness: &mut W,
 ) {
     let weapon = arena.weapon_of(state, who, Means::Item(item));
-    let melee = weapon.melee && arena.field.touches(state.body(who).place, zone);
     let mut zone = zone;
     telling::blast(arena, who, weapon, zone, witness);
     super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
     attack::spend_shot(arena, state, who, item.into());
     let surprise = state.reveal(who);
-    if needs_save {
+    if way.save {
         let hits = save(arena.fighter(who).wit, &arena.options, dice);
         telling::to_hit(arena, who, hits, dice, witness);
         if !hits {
@@ -55,7 +54,7 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
         let barred = arena.field.feature(body.place).barrier && !arena.nearby(state, who, other);
         body.status.is_there()
             && arena.field.touches(body.place, zone)
-            && !(melee && other == who)
+            && (way.ranged || other != who)
             && !barred
     };
     let targets: FighterSet = arena.lineup.everybody().filter(is_target).collect();
@@ -67,7 +66,7 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     let volley = Volley {
         attacker: who,
         item,
-        ranged: !melee,
+        ranged: way.ranged,
         targets,
         pools,
     };

@@ -349,3 +349,21 @@ fn nobody_reacts_to_one_blast_twice_whomever_it_could_guard() {
     assert_eq!(lost, [0, 5 + 4, 3]);
     assert_eq!(after.body("c").extra, 2);
 }
+
+#[test] // MUR-2-4, MUR-3-11
+fn who_strikes_all_around_may_move_on_and_who_throws_standing_may_not() {
+    let breath = fighters(
+        "wyrm",
+        "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = 1",
+    )
+    .against("b", &format!("{STOUT}\nat = 1"))
+    .field("zones = 6")
+    .policy("breathes", "act = ['blast']\nafter = ['go to 5']")
+    .turn([4]);
+    assert_eq!((lost(&breath, "b"), breath.at("wyrm")), (4, "2"));
+    let thrown = bomber(10)
+        .against("b", &format!("{STOUT}\nat = 1"))
+        .policy("plain", "act = ['blast']\nafter = ['go to 5']")
+        .turn([4]);
+    assert_eq!((lost(&thrown, "b"), thrown.at("a")), (4, "0"));
+}

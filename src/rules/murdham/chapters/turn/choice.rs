@@ -62,7 +62,7 @@ pub(crate) fn settle<const N: usize>(
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Chosen {
     Single(Means, Way),
-    Blast(u8, Place, bool),
+    Blast(u8, Place, Way),
     /// Nothing about it is left to choose.
     AsSaid,
 }
@@ -128,14 +128,14 @@ fn fits<const N: usize>(
     }
 }
 
-/// The zone that a blast meant for somebody hits from here, and whether it takes a save.
+/// The zone that a blast meant for somebody hits from here, and how it reaches it.
 pub(super) fn aim<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     turn: Turn,
     item: u8,
     (target, anybody): (FighterId, bool),
-) -> Option<(Place, bool)> {
+) -> Option<(Place, Way)> {
     let who = turn.who;
     let held = state.body(who).items[usize::from(item)];
     let weapon = arena.weapon(held.weapon);

@@ -365,9 +365,9 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     match deed {
         Deed::Nothing => {}
         Deed::Attack(pick) => match chosen {
-            Chosen::Blast(item, zone, save) => {
-                turn.still = turn.walked == 0 && !pick.moving;
-                blast::resolve(arena, state, (who, item), (zone, save), dice, witness);
+            Chosen::Blast(item, zone, way) => {
+                turn.still = way.ranged && turn.walked == 0 && !pick.moving;
+                blast::resolve(arena, state, (who, item), (zone, way), dice, witness);
             }
             Chosen::Single(means, way) => {
                 turn.still = way.ranged && turn.walked == 0 && !pick.moving;
@@ -400,7 +400,7 @@ fn perform<const N: usize, D: Dice, W: Witness>(
         } => {
             let aimed = aim(arena, state, *turn, item, (target, anybody))
                 .expect("it has just been possible");
-            turn.still = turn.walked == 0;
+            turn.still = aimed.1.ranged && turn.walked == 0;
             blast::resolve(arena, state, (who, item), aimed, dice, witness);
         }
         Deed::Split { item, first, among } => {

@@ -636,3 +636,18 @@ fn nobody_sneaks_off_the_map() {
         .turn([]);
     assert_eq!(mounted.status("lancer"), Status::Fled);
 }
+
+#[test] // MUR-17-1
+fn who_has_just_mounted_goes_nowhere_on_its_own() {
+    let after = fighters("page", "policy = 'mounts'")
+        .and("horse", "speed = 4\nseats = 1\npolicy = 'idle'")
+        .against("b", "policy = 'idle'\nat = 7")
+        .field("zones = 8")
+        .with("[policies.mounts]\nact = []\nbonus = []\nsaddle = ['mount']\nafter = ['go to 3']")
+        .turn([]);
+    assert_eq!((after.at("page"), after.at("horse")), ("0", "0"));
+    assert_eq!(
+        after.state.mount_of(after.who("page")),
+        Some(after.who("horse"))
+    );
+}

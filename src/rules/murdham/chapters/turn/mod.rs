@@ -120,7 +120,8 @@ fn play<const N: usize, D: Dice, W: Witness>(
     }
     let (deed, _) = decisions::act(arena, state, who, dice, witness);
     carry_out(arena, state, turn, deed, dice, witness);
-    if !turn.still && state.fighting.has(who) && !state.is_grabbed(who) {
+    let stays = turn.still || turn.carried;
+    if !stays && state.fighting.has(who) && !state.is_grabbed(who) {
         let left = turn.limit().saturating_sub(turn.walked);
         if left > 0
             && let Some(go) = decisions::go(arena, state, who, (AFTER, None), dice, witness)

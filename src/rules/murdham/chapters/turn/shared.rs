@@ -132,11 +132,6 @@ fn mount_up<const N: usize, D: Dice, W: Witness>(
     }
     // No step more; an action, if half the speed has been enough.
     turn.carried = true;
-    if turn.walked <= turn.half {
-        turn.half = turn.walked;
-    } else {
-        turn.full = turn.walked;
-    }
     true
 }
 

@@ -651,3 +651,35 @@ fn who_has_just_mounted_goes_nowhere_on_its_own() {
         Some(after.who("horse"))
     );
 }
+
+/// A lancer on a horse that sneaks up to an enemy who would dodge.
+fn sneaks_up(option: &str, faces: &[u32]) -> Trial {
+    fighters(
+        "lancer",
+        "carries = ['battleaxe']\nriding = 'horse'\npolicy = 'plain'",
+    )
+    .against("b", "policy = 'dodges'\nat = 1")
+    .field("zones = 8")
+    .option(option)
+    .with("[combatants.horse]\nhealth = 10\nspeed = 4\nseats = 1\npolicy = 'sneaks'")
+    .with("[policies.sneaks]\nact = []\npace = ['sneak']")
+    .ready()
+    .given("lancer", |body| body.concealed = true)
+    .given("horse", |body| body.concealed = true)
+    .turn(faces.iter().copied())
+}
+
+#[test] // MUR-11-3, MUR-11-4
+fn who_sneaks_up_on_a_mount_is_noticed_after_its_attack() {
+    let after = sneaks_up("", &[3, 5]);
+    assert_eq!((after.health("b"), after.has_turn("b")), (5, true));
+    assert!(!after.body("horse").concealed, "it ended nearby an enemy");
+}
+
+#[test] // MUR-11-3
+fn who_hears_the_mount_notices_the_rider() {
+    let after = sneaks_up("sneak_save = \"AGI\"", &[11, 20, 3, 5]);
+    assert_eq!((after.health("b"), after.has_turn("b")), (5, false));
+    let unheard = sneaks_up("sneak_save = \"AGI\"", &[10, 3, 5]);
+    assert!(unheard.has_turn("b"));
+}

@@ -181,8 +181,10 @@ fn begin<const N: usize, D: Dice, W: Witness>(
             turn.full = turn.full.div_ceil(2);
             turn.half = turn.half.div_ceil(2);
             if arena.options.sneak_save && !save(fighter.agility, &arena.options, dice) {
-                state.body_mut(who).concealed = false;
-                telling::noticed(arena, who, witness);
+                for one in state.aboard(who).iter() {
+                    state.body_mut(one).concealed = false;
+                    telling::noticed(arena, one, witness);
+                }
             }
         }
     }

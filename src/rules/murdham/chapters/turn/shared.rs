@@ -1,7 +1,7 @@
 //! Turns in fights with mounts: a mount and its riders, or a vehicle and its passengers, take theirs together.
 //!
-//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11. First the mount moves, as whoever steers says; then riders act in
-//! listed order, and the mount; then it may move on. The first listed rider who is free to steers.
+//! Clauses: MUR-17-1..3, MUR-17-6, MUR-12-7, MUR-3-11, MUR-11-3. First the mount moves, as whoever steers says; then
+//! riders act in listed order, and the mount; then it may move on. The first listed rider who is free to steers.
 //!
 //! Readings: a mount whose turn is spent on a reaction does not move. Riders whose mount falls before they have acted
 //! have their turns later in the round.
@@ -143,6 +143,7 @@ fn together<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    let all = state.aboard(mount);
     let mut group = Group::new(arena, state, mount, dice, witness);
     if group.flees(arena, state) {
         group.flee(arena, state, dice, witness);
@@ -159,6 +160,11 @@ fn together<const N: usize, D: Dice, W: Witness>(
         mounts::settle(arena, state, dice, witness);
     }
     group.ride_on(arena, state, dice, witness);
+    if group.turn.sneaks && group.turn.walked > 0 {
+        for who in all.and(state.fighting).iter() {
+            noticed(arena, state, who, witness);
+        }
+    }
 }
 
 /// A mount and its riders in their turn.
@@ -282,11 +288,6 @@ impl Group {
         moved(state, self.mount, self.turn);
         if self.turn.walked > 0 {
             state.unused.remove(self.mount);
-        }
-        if sneaks && self.turn.walked > 0 {
-            for who in all.and(state.fighting).iter() {
-                noticed(arena, state, who, witness);
-            }
         }
         if self.turn.walked > self.turn.half {
             self.waiting = self.waiting.without(all);

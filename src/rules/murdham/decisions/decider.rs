@@ -113,7 +113,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         Some(found)
     }
 
-    /// Whether one has a weapon of these with a shot for it.
+    /// Whether one has a weapon of these with a shot and hands for it.
     pub(super) fn has_any(&self, wish: u64, fits: impl Fn(usize) -> bool) -> bool {
         let items = &self.state.body(self.who).items;
         (0..items.len())

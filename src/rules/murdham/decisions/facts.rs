@@ -108,7 +108,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("allies.dead", "allies who are dead"),
             |a, _| whole(a.mates().filter(|mate| a.body(mate).status == Status::Dead).count())),
         (number("allies.grabbed", "allies whom somebody holds"), |a, _| whole(a.mates().filter(|mate| a.state.is_grabbed(mate)).count())),
-        (truth("usable", "one has this weapon and a shot for it").of_item(),
+        (truth("usable", "one has this weapon, a shot for it and hands that are not full of captives").of_item(),
             |a, item| holds(a.things(item).any(|at| at == usize::MAX || a.arena.is_usable(a.state, a.who, at)))),
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),

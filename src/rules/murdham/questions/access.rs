@@ -51,12 +51,8 @@ impl<const N: usize> Arena<N> {
         let distance = self.distance(state, who, target);
         match means {
             Means::Item(at) => {
-                let item = state.body(who).items[usize::from(at)];
-                let weapon = self.weapon(item.weapon);
-                let usable = item.at == Whereabouts::Held
-                    && (weapon.shots.is_none() || item.shots > 0)
-                    && self.has_hands(state, who, weapon);
-                if !usable || weapon.blast {
+                let weapon = self.weapon_of(state, who, means);
+                if weapon.blast || !self.is_usable(state, who, at.into()) {
                     return None;
                 }
                 self.way_with(state, who, target, weapon, distance, stance)
@@ -199,11 +195,14 @@ impl<const N: usize> Arena<N> {
         i32::from((worn + shield + u8::from(cover)).min(3))
     }
 
-    /// Whether somebody holds this weapon of its list and has a shot for it.
+    /// Whether somebody holds this weapon of its list and has a shot and hands for it.
+    #[inline]
     pub(crate) fn is_usable(&self, state: &State<N>, who: FighterId, at: usize) -> bool {
         let item = state.body(who).items[at];
-        let loaded = self.weapon(item.weapon).shots.is_none() || item.shots > 0;
-        item.at == Whereabouts::Held && loaded
+        let weapon = self.weapon(item.weapon);
+        item.at == Whereabouts::Held
+            && (weapon.shots.is_none() || item.shots > 0)
+            && self.has_hands(state, who, weapon)
     }
 
     /// Whether a weapon on the ground is within somebody's reach, and there is room for it.

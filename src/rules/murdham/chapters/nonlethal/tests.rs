@@ -405,3 +405,30 @@ fn who_has_no_hand_free_to_grapple_with_does_what_comes_next() {
     assert_eq!(both("", needs, &[20]), (grabbed.clone(), 8));
     assert_eq!(both("shield = 1", "", &[20]), (grabbed, 8));
 }
+
+#[test] // MUR-16-12
+fn hands_that_hold_captives_throw_no_bombs() {
+    for line in [
+        "blast at d",
+        "attack with bomb at d",
+        "shoot with bomb at d",
+    ] {
+        let ogre = |appendages: u8| {
+            let stats = format!(
+                "size = \"large\"\nappendages = {appendages}\ncarries = [\"bomb\"]\npolicy = \"does\""
+            );
+            fighters("a", &stats)
+                .against("b", "policy = \"idle\"")
+                .and("c", "policy = \"idle\"")
+                .and("d", "policy = \"idle\"\nat = 1")
+                .field("zones = 3")
+                .with("[weapons.bomb]\ndamage = \"1d6\"\nmelee = false\nrange = 4\nblast = true")
+                .acts("does", line)
+                .ready()
+                .holding("a", "b")
+                .holding("a", "c")
+        };
+        assert_eq!(ogre(2).turn([]).health("d"), 8, "{line}");
+        assert_eq!(ogre(3).turn([1]).health("d"), 7, "{line}");
+    }
+}

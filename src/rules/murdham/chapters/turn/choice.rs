@@ -1,13 +1,13 @@
 //! What a main action comes to from where somebody stands, and whether it can be done at all.
 //!
-//! Clauses: MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7.
+//! Clauses: MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
 use super::Turn;
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Manner, Means, Stance, Way};
 use crate::rules::murdham::nouns::deeds::{Deed, Pick};
-use crate::rules::murdham::nouns::state::{State, Whereabouts};
+use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::UNARMED;
 
@@ -84,18 +84,16 @@ fn choose<const N: usize>(
         let weapon = arena.weapon(item.weapon);
         let at = u8::try_from(at).expect("a list is short");
         let swaps = arena.options.swap_costs && at != body.in_hand && !weapon.natural;
-        let wanted = pick.wish >> item.weapon & 1 == 1 && item.at == Whereabouts::Held;
+        let wanted = pick.wish >> item.weapon & 1 == 1 && arena.is_usable(state, who, at.into());
         if !wanted || (swaps && !turn.bonus) || (pick.ranged && weapon.range == 0) {
             continue;
         }
         if weapon.blast {
-            let empty = weapon.shots.is_some() && item.shots == 0;
             let own = |zone| arena.field.touches(body.place, zone);
             let reach = |zone| arena.blast_reach(state, who, weapon, zone, stance.moving);
             let fits = |zone: Place| !own(zone) && reach(zone).is_some();
             let there = state.body(pick.target).place;
-            if !empty
-                && pick.manner == Manner::Plain
+            if pick.manner == Manner::Plain
                 && let Some(zone) = arena.blast_zone(state, who, there, fits)
             {
                 return Some(Chosen::Blast(at, zone, reach(zone)?));
@@ -137,10 +135,9 @@ pub(super) fn aim<const N: usize>(
     (target, anybody): (FighterId, bool),
 ) -> Option<(Place, Way)> {
     let who = turn.who;
-    let held = state.body(who).items[usize::from(item)];
-    let weapon = arena.weapon(held.weapon);
+    let weapon = arena.weapon_of(state, who, Means::Item(item));
     let reach = |zone| arena.blast_reach(state, who, weapon, zone, turn.walked > 0);
-    if weapon.shots.is_some() && held.shots == 0 {
+    if !arena.is_usable(state, who, item.into()) {
         return None;
     }
     let around = anybody && weapon.melee && arena.nearby(state, who, target);

@@ -20,8 +20,10 @@ const HEAVY: i32 = 8;
 pub(crate) enum Cause {
     /// An attack's rolled damage with this weapon of the matchup.
     Attack(FighterId, u8),
-    /// A shove's or a hazard's; counted as no hit [MUR-18-2].
-    Other,
+    /// Somebody's shove, or the hazard that it led into; counted as no hit [MUR-18-2].
+    Shove(FighterId),
+    /// Nobody's doing: a fall.
+    Fall,
 }
 
 /// Applies damage to somebody.
@@ -81,7 +83,10 @@ fn is_critical<const N: usize>(arena: &Arena<N>, who: FighterId, net: i32, healt
 }
 
 fn is_hostile<const N: usize>(arena: &Arena<N>, who: FighterId, cause: Cause) -> bool {
-    matches!(cause, Cause::Attack(attacker, _) if arena.lineup.are_enemies(attacker, who))
+    match cause {
+        Cause::Attack(by, _) | Cause::Shove(by) => arena.lineup.are_enemies(by, who),
+        Cause::Fall => false,
+    }
 }
 
 /// Puts somebody out of the fight.

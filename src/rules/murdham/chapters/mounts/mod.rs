@@ -60,7 +60,7 @@ fn falls<const N: usize, D: Dice, W: Witness>(
     telling::keeps_seat(arena, (who, mount, clause), stays, dice, witness);
     if !stays {
         let harm = damage::harm(FALL, 0, &arena.options, dice);
-        wounds::suffer(arena, state, who, Cause::Other, harm, witness);
+        wounds::suffer(arena, state, who, Cause::Fall, harm, witness);
     }
     !stays
 }

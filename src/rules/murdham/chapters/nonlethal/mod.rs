@@ -91,7 +91,7 @@ fn shove<const N: usize, D: Dice, W: Witness>(
     if larger > 0 {
         steps = 1 << larger;
         let harm = damage::harm(SHOVE, 0, &arena.options, dice);
-        wounds::suffer(arena, state, target, Cause::Other, harm, witness);
+        wounds::suffer(arena, state, target, Cause::Shove(who), harm, witness);
     }
     for _ in 0..steps {
         let Some(next) = pushed(arena, state, who, target, to) else {
@@ -101,9 +101,9 @@ fn shove<const N: usize, D: Dice, W: Witness>(
         body.place = next;
         body.leaving = false;
         telling::pushed(arena, state, target, witness);
-        hazard(arena, state, target, dice, witness);
+        hazard(arena, state, (who, target), dice, witness);
         for rider in drag(arena, state, target).iter() {
-            hazard(arena, state, rider, dice, witness);
+            hazard(arena, state, (who, rider), dice, witness);
         }
         if !state.body(target).status.is_there() {
             break;
@@ -162,11 +162,11 @@ fn pushed<const N: usize>(
         .find(|&next| arena.field.steps(next, from) > away)
 }
 
-/// [MUR-10-7] What awaits those who are shoved into a place.
+/// [MUR-10-7] What awaits those who are shoved into a place by somebody.
 fn hazard<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    who: FighterId,
+    (by, who): (FighterId, FighterId),
     dice: &mut D,
     witness: &mut W,
 ) {
@@ -195,7 +195,7 @@ fn hazard<const N: usize, D: Dice, W: Witness>(
             };
             let harm = damage::soak(pool, rolled, armour, &arena.options);
             telling::swallowed(arena, state, who, witness);
-            wounds::suffer(arena, state, who, Cause::Other, harm, witness);
+            wounds::suffer(arena, state, who, Cause::Shove(by), harm, witness);
         }
     }
 }

@@ -432,3 +432,25 @@ fn hands_that_hold_captives_throw_no_bombs() {
         assert_eq!(ogre(3).turn([1]).health("d"), 7, "{line}");
     }
 }
+
+#[test] // MUR-13-3, MUR-16-11, MUR-10-7
+fn who_is_hurt_by_a_shove_after_surrendering_fights_on() {
+    let shoved = |size: &str, hazard: &str, faces: &[u32]| {
+        fighters(
+            "a",
+            &format!("size = \"{size}\"\npolicy = \"does\"\nat = 1"),
+        )
+        .against("b", "policy = \"idle\"\nat = 1")
+        .and("c", "policy = \"idle\"\nat = 1")
+        .field("zones = 4")
+        .field(&format!("places = {{ \"1|2\" = {{ {hazard} }} }}"))
+        .acts("does", "shove at surrendered")
+        .ready()
+        .out("b", Status::Surrendered, 8)
+        .turn(faces.iter().copied())
+        .fights("b")
+    };
+    assert!(shoved("large", "cover = true", &[2]));
+    assert!(shoved("medium", "hazard = \"1d6\"", &[3]));
+    assert!(!shoved("medium", "cover = true", &[]));
+}

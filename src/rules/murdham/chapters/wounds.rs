@@ -38,17 +38,17 @@ pub(crate) fn suffer<const N: usize, W: Witness>(
     let before = state.body(who).status;
     let health = state.body(who).health;
     let net = harm.net;
-    if let Cause::Attack(attacker, weapon) = cause
-        && before == Status::Fighting
-    {
-        let blow = Blow::Landed {
-            rolled: harm.before.cast_unsigned(),
-            stopped: (harm.before - net).max(0).cast_unsigned(),
-            dealt: net.cast_unsigned(),
-        };
-        witness.attacked(attacker, who, WeaponId(weapon), blow);
+    if let Cause::Attack(attacker, weapon) = cause {
+        if before == Status::Fighting {
+            let blow = Blow::Landed {
+                rolled: harm.before.cast_unsigned(),
+                stopped: (harm.before - net).max(0).cast_unsigned(),
+                dealt: net.cast_unsigned(),
+            };
+            witness.attacked(attacker, who, WeaponId(weapon), blow);
+        }
+        gear(arena, state, who, harm, witness);
     }
-    gear(arena, state, who, harm, witness);
     let left = (i32::from(health) - net).max(0);
     state.vitals_mut(who).health = i16::try_from(left).expect("health fits as it did");
     telling::harm(arena, state, who, harm, witness);
@@ -149,7 +149,7 @@ fn resume<const N: usize, W: Witness>(
     telling::resumes(arena, who, witness);
 }
 
-/// [MUR-15-3] A heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
+/// [MUR-15-3] An attack's heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
 fn gear<const N: usize, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,

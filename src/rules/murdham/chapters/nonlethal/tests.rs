@@ -454,3 +454,19 @@ fn who_is_hurt_by_a_shove_after_surrendering_fights_on() {
     assert!(shoved("medium", "hazard = \"1d6\"", &[3]));
     assert!(!shoved("medium", "cover = true", &[]));
 }
+
+#[test] // MUR-15-3, MUR-10-7
+fn only_attacks_destroy_damaged_gear() {
+    let after = fighters("a", "policy = \"does\"\nat = 1")
+        .against(
+            "b",
+            "policy = \"idle\"\nhealth = 30\nshield = 1\ndamaged = [\"shield\"]\nat = 1",
+        )
+        .field("zones = 4\nplaces = { \"1|2\" = { hazard = \"1d10\" } }")
+        .acts("does", "shove")
+        .turn([20, 9]);
+    assert_eq!(
+        (after.health("b"), after.body("b").shield_gone),
+        (22, false)
+    );
+}

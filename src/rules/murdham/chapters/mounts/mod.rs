@@ -117,7 +117,7 @@ pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
     let mut walked = 0;
     while walked < budget {
         let here = state.body(mount).place;
-        let Some(next) = movement::onward(arena, state, (mount, state.aboard(mount)), goal) else {
+        let Some(next) = movement::onward(arena, state, mount, goal) else {
             break;
         };
         for who in state.aboard(mount).iter().filter(|_| !sneaks) {

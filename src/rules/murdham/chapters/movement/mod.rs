@@ -21,12 +21,11 @@ pub(crate) enum Goal {
     From(Place),
 }
 
-/// The place after one more half-zone, if the way goes on and there is room.
-/// `movers` go together: somebody alone, or a mount and its riders.
+/// The place after one more half-zone, if the way goes on and there is room for all who go along.
 pub(crate) fn onward<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    (who, movers): (FighterId, FighterSet),
+    who: FighterId,
     goal: Goal,
 ) -> Option<Place> {
     let here = state.body(who).place;
@@ -41,14 +40,20 @@ pub(crate) fn onward<const N: usize>(
                 .min_by_key(|&next| std::cmp::Reverse(arena.field.steps(next, place)))?
         }
     };
-    has_room(arena, state, movers, next).then_some(next)
+    let along = || {
+        let free = state.aboard(who).iter();
+        let free = free.filter(|&one| one == who || !state.is_grabbed(one));
+        free.flat_map(|one| std::iter::once(one).chain(state.captives(one).iter()))
+            .collect()
+    };
+    has_room(arena, state, along, next).then_some(next)
 }
 
-/// [MUR-0-18] Whether a place can be entered: everybody there counts by size, in quarters of medium.
-fn has_room<const N: usize>(
+/// [MUR-0-18] Whether these can enter a place together: everybody there counts by size, in quarters of medium.
+pub(crate) fn has_room<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
-    movers: FighterSet,
+    movers: impl Fn() -> FighterSet,
     place: Place,
 ) -> bool {
     let limit = if arena.field.is_zone(place) {
@@ -57,6 +62,7 @@ fn has_room<const N: usize>(
         arena.options.border_capacity
     };
     let Some(limit) = limit else { return true };
+    let movers = movers();
     let takes = |who: FighterId| 1u32 << (arena.fighter(who).size as u32);
     let there = arena.lineup.everybody().filter(|&other| {
         !movers.has(other)
@@ -96,9 +102,8 @@ pub(crate) fn walk<const N: usize, D: Dice, W: Witness>(
 ) -> u8 {
     let mut told = state.body(who).place;
     let mut walked = 0;
-    let alone = FighterSet::from_iter([who]);
     while walked < budget {
-        let Some(next) = onward(arena, state, (who, alone), goal) else {
+        let Some(next) = onward(arena, state, who, goal) else {
             break;
         };
         let here = state.body(who).place;

@@ -1,10 +1,10 @@
 //! Disarming, shoving and grabbing: attacks that do no damage, and what follows from them.
 //!
-//! Clauses: MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
+//! Clauses: MUR-0-18, MUR-10-1, MUR-10-5..10, MUR-16-8, MUR-16-9, MUR-16-11.
 
 use super::damage::{self, save};
-use super::hold;
 use super::wounds::{self, Cause};
+use super::{hold, movement};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
@@ -125,8 +125,8 @@ fn drag<const N: usize>(arena: &Arena<N>, state: &mut State<N>, mount: FighterId
     riders
 }
 
-/// Where a shove moves its target next: towards a zone, or away from the one who shoves. From the same place it goes
-/// towards the side of a line that the shover's faction faces, and elsewhere through the first border.
+/// Where a shove moves its target next, if there is room: towards a zone, or away from the one who shoves. From the same
+/// place it goes towards the side of a line that the shover's faction faces, and elsewhere through the first border.
 fn pushed<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
@@ -135,11 +135,12 @@ fn pushed<const N: usize>(
     to: Option<Place>,
 ) -> Option<Place> {
     let (from, place) = (state.body(who).place, state.body(target).place);
+    let fits = |next: Place| movement::has_room(arena, state, || state.aboard(target), next);
     if let Some(zone) = to {
-        return arena.field.next(place, zone);
+        return arena.field.next(place, zone).filter(|&next| fits(next));
     }
     let beside = arena.field.beside(place);
-    let open = |next: &&Place| !arena.field.feature(**next).wall;
+    let open = |next: &&Place| !arena.field.feature(**next).wall && fits(**next);
     if from == place && arena.field.line {
         let upwards = arena.lineup.side(who) == SideId(0);
         let number = |next: Place| {

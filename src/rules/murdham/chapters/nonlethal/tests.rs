@@ -470,3 +470,40 @@ fn only_attacks_destroy_damaged_gear() {
         (22, false)
     );
 }
+
+#[test] // MUR-0-18, MUR-10-6
+fn nobody_is_shoved_into_a_full_place() {
+    let shoved = |line: &str, capacity: &str| {
+        fighters("a", "policy = \"does\"\nat = 1")
+            .against("b", "policy = \"idle\"\nat = 1")
+            .and("c", "policy = \"idle\"\nat = \"1|2\"")
+            .field("zones = 4")
+            .option(&format!("border_capacity = {capacity}"))
+            .acts("does", line)
+            .turn([20])
+            .at("b")
+            .to_owned()
+    };
+    for line in ["shove at b", "shove at b to 3"] {
+        assert_eq!(shoved(line, "1"), "1");
+        assert_eq!(shoved(line, "2"), "1|2");
+    }
+}
+
+#[test] // MUR-0-18, MUR-10-11
+fn a_captive_takes_room_where_it_is_dragged() {
+    let drags = |capacity: u8| {
+        fighters("a", "policy = \"drags\"\nat = 2")
+            .against("b", "policy = \"idle\"\nat = 2")
+            .field("zones = 6")
+            .option(&format!("border_capacity = {capacity}"))
+            .with("[policies.drags]\nact = []\nmove = ['go to 5']")
+            .ready()
+            .holding("a", "b")
+            .turn([])
+            .at("a")
+            .to_owned()
+    };
+    assert_eq!(drags(1), "2");
+    assert_eq!(drags(2), "4");
+}

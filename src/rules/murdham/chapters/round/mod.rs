@@ -112,18 +112,20 @@ fn holder<const N: usize, D: Dice, W: Witness>(
     } else {
         arena.initiative
     });
+    let stands = |side: &SideId| {
+        let side = arena.lineup.sides[side.index()];
+        !side.and(state.fighting).is_empty()
+    };
     let holder = known.unwrap_or_else(|| {
-        let sides = u32::try_from(arena.lineup.sides.len()).expect("few sides");
         dice.about(Topic::Initiative);
-        SideId::at(dice.roll(Die(sides)) as usize - 1)
+        let at = dice.roll(Die(standing(arena, state))) as usize - 1;
+        let mut sides = (0..arena.lineup.sides.len()).map(SideId::at).filter(stands);
+        sides.nth(at).expect("as many sides stand as were counted")
     });
-    let holder = if arena.lineup.sides[holder.index()]
-        .and(state.fighting)
-        .is_empty()
-    {
-        following(arena, state, holder)
-    } else {
+    let holder = if stands(&holder) {
         holder
+    } else {
+        following(arena, state, holder)
     };
     if state.holder != Some(holder) {
         telling::initiative(arena, holder, witness);

@@ -2,7 +2,7 @@ use crate::exact;
 use crate::fight::{Ending, SideId};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::Status;
-use crate::rules::murdham::testing::fighters;
+use crate::rules::murdham::testing::{fighters, fraction};
 use crate::rules::testing;
 
 const IDLE: &str = "policy = \"waits\"";
@@ -289,4 +289,20 @@ fn everybody_is_counted_once_by_how_it_ends() {
         .turn([]);
     assert_eq!(gave_up.heard.fled, [gave_up.who("a")]);
     assert!(gave_up.heard.downed.is_empty());
+}
+
+#[test] // MUR-1-7
+fn the_initiative_is_drawn_anew_among_those_who_still_fight() {
+    let first = fighters("a", IDLE)
+        .against("b", IDLE)
+        .against("c", IDLE)
+        .with(WAITS)
+        .field("initiative = \"random\"")
+        .option("initiative_changes = \"each_round\"")
+        .ready()
+        .out("b", Status::Dead, 0)
+        .odds(|after| after.turns().concat());
+    for side in ["a", "c"] {
+        assert_eq!(first.of(|who| who == side), fraction(1, 2), "{side}");
+    }
 }

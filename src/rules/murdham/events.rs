@@ -12,10 +12,9 @@ pub(crate) const WEAPON_LOST: EventId = EventId(4);
 pub(crate) const SHIELD_LOST: EventId = EventId(5);
 pub(crate) const ARMOUR_LOST: EventId = EventId(6);
 pub(crate) const INCAPACITATED: EventId = EventId(7);
-pub(crate) const DYING: EventId = EventId(8);
-pub(crate) const DEAD: EventId = EventId(9);
-pub(crate) const SURRENDERED: EventId = EventId(10);
-pub(crate) const FLED: EventId = EventId(11);
+pub(crate) const DEAD: EventId = EventId(8);
+pub(crate) const SURRENDERED: EventId = EventId(9);
+pub(crate) const FLED: EventId = EventId(10);
 
 /// The rows, by their ids.
 #[rustfmt::skip]
@@ -28,8 +27,7 @@ pub(crate) const EVENTS: &[EventSpec] = &[
     EventSpec::deed("shield destroyed", "MUR-15-3", "own damaged shields lost"),
     EventSpec::deed("armour destroyed", "MUR-15-3", "own damaged armour lost"),
     EventSpec::fate("incapacitated", "MUR-0-6", "incapacitated at the end"),
-    EventSpec::fate("dying", "MUR-0-7", "dying at the end"),
-    EventSpec::fate("dead", "MUR-0-7", "dead at the end; of mounts and vehicles, destroyed"),
+    EventSpec::fate("dead", "MUR-0-7", "dead or dying at the end; of mounts and vehicles, destroyed"),
     EventSpec::fate("surrendered", "MUR-13-2", "surrendered, and not fighting again, at the end"),
     EventSpec::fate("fled", "MUR-12-7", "off the map at the end"),
 ];

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::chapters::round;
 use super::charts::{chart, plans, tables};
-use super::events::{DEAD, DYING, FLED, INCAPACITATED, SURRENDERED};
+use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
 use super::nouns::state::{State, Status};
 use crate::dice::Dice;
@@ -54,8 +54,7 @@ impl<const N: usize> Fight for Arena<N> {
         match state.body(who).status {
             Status::Fighting => None,
             Status::Incapacitated => Some(INCAPACITATED),
-            Status::Dying(_) => Some(DYING),
-            Status::Dead => Some(DEAD),
+            Status::Dying(_) | Status::Dead => Some(DEAD),
             Status::Surrendered => Some(SURRENDERED),
             Status::Fled => Some(FLED),
         }

@@ -1,5 +1,6 @@
 use crate::exact;
-use crate::fight::{Ending, SideId};
+use crate::fight::{Ending, Fight, SideId};
+use crate::rules::murdham::events::DEAD;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::testing::{fighters, fraction};
@@ -305,4 +306,15 @@ fn the_initiative_is_drawn_anew_among_those_who_still_fight() {
     for side in ["a", "c"] {
         assert_eq!(first.of(|who| who == side), fraction(1, 2), "{side}");
     }
+}
+
+#[test] // MUR-0-7, MUR-18-3
+fn the_dying_count_as_dead_when_the_fight_ends() {
+    let after = fighters("a", "carries = [\"sword\"]\npolicy = \"plain\"")
+        .against("b", "policy = \"waits\"\nhealth = 3")
+        .with(WAITS)
+        .option("zero_health = \"dying\"")
+        .turn([3]);
+    assert_eq!(after.status("b"), Status::Dying(2));
+    assert_eq!(after.arena.fate(&after.state, after.who("b")), Some(DEAD));
 }

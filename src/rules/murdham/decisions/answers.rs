@@ -30,11 +30,9 @@ impl<const N: usize> Decider<'_, N> {
             }
         };
         for (at, item) in items.iter().enumerate() {
-            let natural = arena.weapon(item.weapon).natural;
-            let in_hand =
-                !arena.options.swap_costs || natural || state.body(self.who).in_hand == small(at);
-            if wish >> item.weapon & 1 == 1 && in_hand {
-                offer(Means::Item(small(at)), item.weapon);
+            let means = Means::Item(small(at));
+            if wish >> item.weapon & 1 == 1 && !arena.swaps(state, self.who, means) {
+                offer(means, item.weapon);
             }
         }
         if wish >> UNARMED & 1 == 1 {

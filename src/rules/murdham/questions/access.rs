@@ -1,7 +1,7 @@
 //! Whether an attack can be made from here, and what it takes to hit.
 //!
-//! Clauses: MUR-0-19, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-7-3, MUR-7-4, MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7, MUR-16-10,
-//! MUR-16-12. Distances are zones.
+//! Clauses: MUR-0-19, MUR-2-8, MUR-3-2, MUR-3-3, MUR-3-9..12, MUR-7-3, MUR-7-4, MUR-10-1, MUR-10-8, MUR-16-6, MUR-16-7,
+//! MUR-16-10, MUR-16-12. Distances are zones.
 
 use crate::fight::FighterId;
 use crate::rules::murdham::nouns::arena::Arena;
@@ -203,6 +203,15 @@ impl<const N: usize> Arena<N> {
         item.at == Whereabouts::Held
             && (weapon.shots.is_none() || item.shots > 0)
             && self.has_hands(state, who, weapon)
+    }
+
+    /// Whether somebody has to take another weapon in hand for an attack, which is a bonus action [MUR-2-8].
+    #[inline]
+    pub(crate) fn swaps(&self, state: &State<N>, who: FighterId, means: Means) -> bool {
+        let Means::Item(at) = means else { return false };
+        self.options.swap_costs
+            && state.body(who).in_hand != at
+            && !self.weapon_of(state, who, means).natural
     }
 
     /// Whether a weapon on the ground is within somebody's reach, and there is room for it.

@@ -111,7 +111,7 @@ pub(crate) fn spend_shot<const N: usize>(
 ) {
     let weapon = arena.weapon(state.body(who).items[at].weapon);
     let place = u8::try_from(at).expect("a list is short");
-    if arena.options.swap_costs && !weapon.natural && state.body(who).in_hand != place {
+    if arena.swaps(state, who, Means::Item(place)) {
         state.body_mut(who).in_hand = place;
     }
     if weapon.shots.is_some() {

@@ -1,6 +1,6 @@
 //! What a main action comes to from where somebody stands, and whether it can be done at all.
 //!
-//! Clauses: MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
+//! Clauses: MUR-2-8, MUR-2-12, MUR-3-7, MUR-3-11, MUR-3-15, MUR-8-2, MUR-8-7, MUR-16-12.
 
 use super::Turn;
 use crate::fight::FighterId;
@@ -48,7 +48,8 @@ pub(crate) fn settle<const N: usize>(
             anybody,
         } => aim(arena, state, turn, item, (target, anybody)).is_some(),
         Deed::Split { item, first, among } => {
-            arena.shares(state, who, item, first, among).is_some()
+            is_at_hand(arena, state, turn, item)
+                && arena.shares(state, who, item, first, among).is_some()
         }
         Deed::Free(ally) => state.is_grabbed(ally) && arena.nearby(state, who, ally),
         Deed::Use { patient, .. } => arena.nearby(state, who, patient),
@@ -83,9 +84,8 @@ fn choose<const N: usize>(
     for (at, item) in body.items.iter().enumerate() {
         let weapon = arena.weapon(item.weapon);
         let at = u8::try_from(at).expect("a list is short");
-        let swaps = arena.options.swap_costs && at != body.in_hand && !weapon.natural;
-        let wanted = pick.wish >> item.weapon & 1 == 1 && arena.is_usable(state, who, at.into());
-        if !wanted || (swaps && !turn.bonus) || (pick.ranged && weapon.range == 0) {
+        let wanted = pick.wish >> item.weapon & 1 == 1 && is_at_hand(arena, state, turn, at);
+        if !wanted || (pick.ranged && weapon.range == 0) {
             continue;
         }
         if weapon.blast {
@@ -110,6 +110,12 @@ fn choose<const N: usize>(
     }
     let way = arena.way(state, who, pick.target, Means::Unarmed, stance)?;
     fits(arena, state, who, pick, way).then_some(Chosen::Single(Means::Unarmed, way))
+}
+
+/// Whether a weapon can be used in what is left of a turn: another than the one in hand takes the bonus action [MUR-2-8].
+fn is_at_hand<const N: usize>(arena: &Arena<N>, state: &State<N>, turn: Turn, item: u8) -> bool {
+    arena.is_usable(state, turn.who, item.into())
+        && (turn.bonus || !arena.swaps(state, turn.who, Means::Item(item)))
 }
 
 /// Whether a way to attack is of the kind that is meant: shots at a distance, death blows from nearby [MUR-3-7].
@@ -137,7 +143,7 @@ pub(super) fn aim<const N: usize>(
     let who = turn.who;
     let weapon = arena.weapon_of(state, who, Means::Item(item));
     let reach = |zone| arena.blast_reach(state, who, weapon, zone, turn.walked > 0);
-    if !arena.is_usable(state, who, item.into()) {
+    if !is_at_hand(arena, state, turn, item) {
         return None;
     }
     let around = anybody && weapon.melee && arena.nearby(state, who, target);

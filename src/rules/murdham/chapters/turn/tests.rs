@@ -533,3 +533,27 @@ fn a_shot_taken_standing_takes_no_step_whatever_the_policy_says_of_steps() {
     let moving = archer("shoot while moving", "close").turn([10, 3]);
     assert_eq!((moving.at("a"), moving.health("b")), ("2", 5));
 }
+
+#[test] // MUR-2-8
+fn so_it_does_for_a_blast_and_for_dice_that_are_shared_out() {
+    let blows = |line: &str, bonus: &str, faces: &[u32]| {
+        let stats =
+            "size = \"large\"\ncarries = [\"dagger\", \"bomb\", \"axe\"]\npolicy = \"does\"";
+        fighters("a", stats)
+            .against("b", "carries = [\"sword\"]\npolicy = \"idle\"\nhealth = 20")
+            .and("c", "policy = \"idle\"\nhealth = 20")
+            .option("weapon_swap = \"bonus\"")
+            .with("[weapons.bomb]\ndamage = \"1d6\"\nblast = true")
+            .policy("does", &format!("act = ['{line}']\nbonus = [{bonus}]"))
+            .ready()
+            .given("b", |body| body.items[0].at = Whereabouts::Lying(0))
+            .turn(faces.iter().copied())
+            .attacks()
+            .len()
+    };
+    for line in ["blast", "split with axe"] {
+        assert_eq!(blows(line, "", &[1, 2]), 2, "{line}");
+        assert_eq!(blows(line, "'pick-up'", &[]), 0, "{line}");
+    }
+    assert_eq!(blows("split with dagger", "'pick-up'", &[1, 2]), 2);
+}

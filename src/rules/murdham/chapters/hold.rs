@@ -35,7 +35,7 @@ pub(crate) fn before<const N: usize, W: Witness>(
         }
         let keeps = match deed {
             Other::Attack(_, means @ (Means::Item(_) | Means::Unarmed)) => {
-                !arena.weapon_of(state, who, means).two_handed
+                !arena.weapon_of(state, who, means).two_handed && !arena.swaps(state, who, means)
             }
             Other::Attack(target, Means::Disarm { .. }) => target == captive,
             Other::Attack(..) | Other::Anything => false,

@@ -507,3 +507,23 @@ fn a_captive_takes_room_where_it_is_dragged() {
     assert_eq!(drags(1), "2");
     assert_eq!(drags(2), "4");
 }
+
+#[test] // MUR-10-12, MUR-2-8
+fn who_changes_weapons_as_a_bonus_action_lets_go() {
+    let holds = |line: &str, option: &str| {
+        fighters("a", "carries = [\"sword\", \"dagger\"]\npolicy = \"does\"")
+            .against("b", "policy = \"idle\"\nhealth = 30")
+            .and("c", "policy = \"idle\"\nhealth = 30")
+            .option(option)
+            .acts("does", line)
+            .ready()
+            .holding("a", "b")
+            .turn([1])
+            .captor("b")
+            .is_some()
+    };
+    let bonus = "weapon_swap = \"bonus\"";
+    assert!(holds("attack with dagger at c", ""));
+    assert!(!holds("attack with dagger at c", bonus));
+    assert!(holds("attack with sword at c", bonus));
+}

@@ -24,7 +24,7 @@ const AMONG: SlotSpec = slot(
     "how many targets at most; without it two",
 );
 #[rustfmt::skip]
-const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first");
+const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; without it the first in hand");
 #[rustfmt::skip]
 const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its number from 0; without it away");
 const AT_THAT: SlotSpec = slot(

@@ -165,13 +165,20 @@ impl<const N: usize> Arena<N> {
         !self.options.grapple_needs_free_hand || self.fighter(who).free_hand
     }
 
-    /// The first of these weapons that somebody can be made to drop, by its place on the list [MUR-10-5].
+    /// The weapon of these that somebody can be made to drop, by its place on the list: the one in hand, else the first
+    /// [MUR-10-5].
     pub(crate) fn droppable(&self, state: &State<N>, who: FighterId, of: u64) -> Option<usize> {
-        state.body(who).items.iter().position(|item| {
+        let body = state.body(who);
+        let fits = |&at: &usize| {
+            let item = body.items[at];
             item.at == Whereabouts::Held
                 && of >> item.weapon & 1 == 1
                 && !self.weapon(item.weapon).natural
-        })
+        };
+        let in_hand = usize::from(body.in_hand);
+        std::iter::once(in_hand)
+            .chain(0..body.items.len())
+            .find(fits)
     }
 
     /// Armour value of somebody against a blow from this place [MUR-0-4, MUR-7-1]. `exposed`: struck back at behind

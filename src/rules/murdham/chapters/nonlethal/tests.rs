@@ -527,3 +527,19 @@ fn who_changes_weapons_as_a_bonus_action_lets_go() {
     assert!(!holds("attack with dagger at c", bonus));
     assert!(holds("attack with sword at c", bonus));
 }
+
+#[test] // MUR-10-5, MUR-2-8
+fn unless_another_is_named_the_weapon_in_hand_is_dropped() {
+    let left = |line: &str| {
+        let after = fighters("a", "policy = \"does\"")
+            .against("b", "policy = \"idle\"\ncarries = [\"axe\", \"sword\"]")
+            .option("weapon_swap = \"bonus\"")
+            .acts("does", line)
+            .ready()
+            .given("b", |body| body.in_hand = 1)
+            .turn([20]);
+        after.holds("b").concat()
+    };
+    assert_eq!(left("disarm"), "axe");
+    assert_eq!(left("disarm of axe"), "sword");
+}

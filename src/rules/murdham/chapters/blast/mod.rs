@@ -1,8 +1,10 @@
 //! Attacks on several at once: blasts, and a larger character's dice shared out among smaller ones.
 //!
-//! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-16-3, MUR-16-4. All damage of one attack is applied together.
+//! Clauses: MUR-0-5, MUR-4-4, MUR-4-10, MUR-5-4, MUR-8-1..6, MUR-10-11, MUR-10-12, MUR-16-3,
+//! MUR-16-4. All damage of one attack is applied together.
 
 use super::damage::{self, save};
+use super::hold::{self, Other};
 use super::{attack, counter, nonlethal};
 use crate::dice::{Dice, Die};
 use crate::fight::{Blow, FighterId, FighterSet, WeaponId, Witness};
@@ -35,7 +37,7 @@ pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
     let weapon = arena.weapon_of(state, who, Means::Item(item));
     let mut zone = zone;
     telling::blast(arena, who, weapon, zone, witness);
-    super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
+    hold::before(arena, state, who, Other::Anything, witness);
     attack::spend_shot(arena, state, who, item.into());
     let surprise = state.reveal(who);
     if way.save {
@@ -118,7 +120,8 @@ pub(crate) fn split<const N: usize, D: Dice, W: Witness>(
         pool.count = pool.count.min(most);
     }
     telling::split(arena, who, weapon, targets, witness);
-    super::hold::before(arena, state, who, super::hold::Other::Anything, witness);
+    let deed = Other::Attack(first, Means::Item(item));
+    hold::before(arena, state, who, deed, witness);
     attack::spend_shot(arena, state, who, item.into());
     let surprise = state.reveal(who);
     if targets.iter().any(|target| !arena.sees(state, who, target)) {

@@ -367,3 +367,27 @@ fn who_strikes_all_around_may_move_on_and_who_throws_standing_may_not() {
         .turn([4]);
     assert_eq!((lost(&thrown, "b"), thrown.at("a")), (4, "0"));
 }
+
+#[test] // MUR-10-11, MUR-16-3
+fn who_shares_out_the_dice_of_one_hand_keeps_its_captive() {
+    let keeps = |two_handed: bool| {
+        fighters(
+            "a",
+            "size = \"large\"\ncarries = [\"club\"]\npolicy = \"does\"",
+        )
+        .against("b", STOUT)
+        .and("c", STOUT)
+        .and("d", "size = \"large\"\npolicy = \"idle\"")
+        .with(&format!(
+            "[weapons.club]\ndamage = \"1d6\"\ntwo_handed = {two_handed}"
+        ))
+        .acts("does", "split")
+        .ready()
+        .holding("a", "d")
+        .turn([1, 2])
+        .captor("d")
+        .is_some()
+    };
+    assert!(keeps(false));
+    assert!(!keeps(true));
+}

@@ -1,6 +1,6 @@
 //! Where a blast reaches, and among whom an attack is shared out.
 //!
-//! Clauses: MUR-8-2..4, MUR-16-3.
+//! Clauses: MUR-8-2..4, MUR-11-1, MUR-16-3.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::murdham::nouns::arena::Arena;
@@ -68,7 +68,8 @@ impl<const N: usize> Arena<N> {
         None
     }
 
-    /// The zone that a blast at somebody is aimed at: of a border's two, the one with more enemies, ties the lower.
+    /// The zone that a blast at somebody is aimed at: of a border's two, the one with more enemies that one knows of, ties
+    /// the lower.
     pub(crate) fn blast_zone(
         &self,
         state: &State<N>,
@@ -77,7 +78,10 @@ impl<const N: usize> Arena<N> {
         fits: impl Fn(Place) -> bool,
     ) -> Option<Place> {
         let foes = |zone: Place| {
-            let there = |foe: &FighterId| self.field.touches(state.body(*foe).place, zone);
+            let there = |foe: &FighterId| {
+                let body = state.body(*foe);
+                !body.concealed && self.field.touches(body.place, zone)
+            };
             self.foes(state, who).iter().filter(there).count()
         };
         let mut best = None;

@@ -391,3 +391,21 @@ fn who_shares_out_the_dice_of_one_hand_keeps_its_captive() {
     assert!(keeps(false));
     assert!(!keeps(true));
 }
+
+#[test] // MUR-11-1, MUR-8-2
+fn who_picks_a_zone_knows_nothing_of_the_concealed() {
+    let after = fighters(
+        "wyrm",
+        "carries = [\"fire-breath\"]\npolicy = \"breathes\"\nat = \"1|2\"",
+    )
+    .against("b", &format!("{STOUT}\nat = 1"))
+    .and("c", &format!("{STOUT}\nat = 2"))
+    .and("d", &format!("{STOUT}\nat = 2"))
+    .field("zones = 3")
+    .acts("breathes", "blast")
+    .ready()
+    .given("c", |body| body.concealed = true)
+    .given("d", |body| body.concealed = true)
+    .turn([4]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (4, 0));
+}

@@ -9,8 +9,8 @@ use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, ListId, SideId, Witness};
 use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::attack::{Incoming, Means, Stance};
-use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Ready, Reply, Ride, Seat};
+use crate::rules::murdham::nouns::attack::{Incoming, Manner, Means, Stance};
+use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Pick, Ready, Reply, Ride, Seat};
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{
@@ -254,10 +254,21 @@ impl<const N: usize> Decision for Decider<'_, N> {
                 go: Go::To(zone),
                 ..ride
             }),
+            // Nothing is shared among one.
+            Choice::Act(Deed::Split { item, first, .. }) if number < 2 => {
+                let weapon = self.state.body(self.who).items[usize::from(item)].weapon;
+                Choice::Act(Deed::Attack(Pick {
+                    target: first,
+                    wish: 1 << weapon,
+                    manner: Manner::Plain,
+                    ranged: false,
+                    moving: false,
+                }))
+            }
             Choice::Act(Deed::Split { item, first, .. }) => Choice::Act(Deed::Split {
                 item,
                 first,
-                among: u32::try_from(number.clamp(2, 64)).expect("a small number"),
+                among: u32::try_from(number.min(64)).expect("a small number"),
             }),
             Choice::Act(Deed::Nonlethal(target, Means::Shove { .. })) => {
                 Choice::Act(Deed::Nonlethal(target, Means::Shove { to }))

@@ -409,3 +409,9 @@ fn who_picks_a_zone_knows_nothing_of_the_concealed() {
     .turn([4]);
     assert_eq!((lost(&after, "b"), lost(&after, "c")), (4, 0));
 }
+
+#[test] // MUR-16-3, MUR-16-5
+fn dice_that_are_shared_among_one_are_all_its_own() {
+    let after = wyrm(1).against("b", STOUT).and("c", STOUT).turn([3, 8]);
+    assert_eq!((lost(&after, "b"), lost(&after, "c")), (11, 0));
+}

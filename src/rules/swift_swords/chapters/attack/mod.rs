@@ -236,7 +236,7 @@ fn finish<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) -> Result {
-    let (who, target) = (attack.attacker, attack.target);
+    let target = attack.target;
     let counted = settled.counted;
     if attack.purpose == Purpose::Break {
         defence::decay(state, target, counted);
@@ -269,28 +269,38 @@ fn finish<const N: usize, D: Dice, W: Witness>(
         Defence::Block(_) => defence::decay(state, target, 1 + blocked.struck),
         Defence::None | Defence::Parry(_) => {}
     }
-    if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
-        let touched = if blocked.last > 0 {
-            Result {
-                last: blocked.last,
-                hurt: false,
-            }
-        } else {
-            Result::default()
-        };
+    let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
         missed(arena, attack, witness);
-        return touched;
+        false
+    } else {
+        let landed = (terms, rolled, code, settled);
+        harm(arena, state, attack, landed, blocked, dice, witness)
+    };
+    if matches!(defence, Defence::Parry(_)) {
+        riposte(arena, state, attack, dice, witness);
     }
-    let last = special::choose(
-        arena,
-        state,
-        attack,
-        (terms, rolled, blocked.last),
-        dice,
-        witness,
-    );
+    Result {
+        last: blocked.last,
+        hurt,
+    }
+}
+
+/// What is left of the successes does damage. Whether it did any.
+#[inline]
+fn harm<const N: usize, D: Dice, W: Witness>(
+    arena: &Arena<N>,
+    state: &mut State<N>,
+    attack: Attack,
+    (terms, rolled, code, settled): (tohit::Terms, Rolled, Code, Settled),
+    blocked: block::Blocked,
+    dice: &mut D,
+    witness: &mut W,
+) -> bool {
+    let (who, target) = (attack.attacker, attack.target);
+    let seen = (terms, rolled, blocked.last);
+    let last = special::choose(arena, state, attack, seen, dice, witness);
     let points = damage::points(arena, state, attack, (code, last.successes), dice);
-    let blow = ended(settled, counted, blocked, (code, points));
+    let blow = ended(settled, blocked, (code, points));
     let weapon = arena.counted(attack.means.cause());
     witness.attacked(who, target, weapon, blow);
     telling::outcome(arena, attack, blow, witness);
@@ -308,22 +318,12 @@ fn finish<const N: usize, D: Dice, W: Witness>(
     } else if matches!(blow, Blow::Landed { .. }) {
         witness.lost(who, target, weapon, 0);
     }
-    if matches!(defence, Defence::Parry(_)) {
-        riposte(arena, state, attack, dice, witness);
-    }
-    Result {
-        last: blocked.last,
-        hurt: points > 0,
-    }
+    points > 0
 }
 
 /// How the tally counts it.
-fn ended(
-    settled: Settled,
-    counted: u8,
-    blocked: block::Blocked,
-    (code, points): (Code, u8),
-) -> Blow {
+fn ended(settled: Settled, blocked: block::Blocked, (code, points): (Code, u8)) -> Blow {
+    let counted = settled.counted;
     if counted == 0 {
         if settled.unparried > 0 {
             Blow::Evaded

@@ -302,6 +302,29 @@ fn a_riposte_comes_after_the_damage_and_before_the_end() {
     assert!(out.outcome.is_some());
 }
 
+#[test] // SST-13-11, SST-12-1, SST-34-1
+fn whatever_is_parried_can_be_answered() {
+    let parried = |act: &str, faces: &[u32]| {
+        let b = "parry = 2\nphysical = 8\nad_set = [3]\npolicy = \"parries\"";
+        let fight = fighters("a", "attack = 4\nad_set = [5, 5]\npolicy = \"p\"").against("b", b);
+        let fight = fight.policy("p", &format!("act = [\"{act}\"]"));
+        fight
+            .option("slam = \"on\"")
+            .ready()
+            .step(faces.iter().copied())
+    };
+    // One miss of two is parried into an exposure die, and that hits.
+    let closes = parried("close", &[5, 2, 5, 5, 3, 2, 5]);
+    assert_eq!(closes.attackers(), ["a", "b"]);
+    assert_eq!((closes.body("a").exposures, closes.left("a")), (0, 2));
+    assert_eq!((closes.body("b").close, closes.left("b")), (1, 8));
+    let slams = parried("slam", &[5, 2, 5, 5, 3, 2, 5, 5, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!((slams.attackers().len(), slams.left("a")), (2, 2));
+    assert!(slams.body("b").prone);
+    // There is nothing to answer with where nothing has missed.
+    assert_eq!(parried("close", &[5, 2, 5, 5, 6, 6]).attackers(), ["a"]);
+}
+
 #[test] // SST-10-8
 fn what_is_left_of_the_hits_decides() {
     let struck = |stats: &str, hits: usize| {

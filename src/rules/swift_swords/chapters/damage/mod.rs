@@ -72,19 +72,23 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
     if !dazed || (arena.options.state_absorbs_point && damage > 1) {
         lost += losses::lose(arena, state, who, track, 1, witness);
     }
-    if band == Band::Plain || !state.fighting.has(who) {
+    if band == Band::Plain {
         return lost;
     }
     states::drop_pools(state, who);
     match (track, band) {
-        (Track::Mental, Band::Trauma) => soaking::panic(arena, state, who, witness),
-        (Track::Mental, _) => soaking::crush(arena, state, who, witness),
-        (Track::Physical, Band::Trauma) => {
+        // Also where it takes the last Rank.
+        (Track::Physical, Band::Killing | Band::Massive) => {
+            killing(arena, state, who, band, dice, witness);
+        }
+        _ if !state.fighting.has(who) => {}
+        (Track::Physical, _) => {
             if arena.options.injuries {
                 lost += injury::suffer(arena, state, hit, dice, witness);
             }
         }
-        (Track::Physical, _) => killing(arena, state, who, band, dice, witness),
+        (Track::Mental, Band::Trauma) => soaking::panic(arena, state, who, witness),
+        (Track::Mental, _) => soaking::crush(arena, state, who, witness),
     }
     lost
 }

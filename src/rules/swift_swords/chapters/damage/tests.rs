@@ -285,3 +285,17 @@ fn who_is_out_is_told_by_what_put_it_out() {
     let out = ("SST-21-1", "b is out of action.".to_owned());
     assert!(last.heard.said.contains(&out));
 }
+
+#[test] // SST-16-5, SST-18-6
+fn massive_damage_may_kill_whoever_had_one_rank_left() {
+    let last = |option: &str, damage: u8, faces: &[u32]| {
+        let fight = one("physical = 1").option(option).ready();
+        let after = fight.hurt("a", (Physical, damage), faces.iter().copied());
+        assert_eq!(after.heard.downed, [after.who("a")]);
+        after.body("a").status
+    };
+    assert_eq!(last("massive = \"roll\"", 3, &[]), Status::Out);
+    assert_eq!(last("massive = \"roll\"", 4, &[2; 4]), Status::Killed);
+    assert_eq!(last("massive = \"roll\"", 4, &[2, 5, 2, 2]), Status::Out);
+    assert_eq!(last("massive = \"kia\"", 4, &[]), Status::Killed);
+}

@@ -62,10 +62,12 @@ fn resolved<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) -> Result {
     let (who, target) = (attack.attacker, attack.target);
-    if !state.fighting.has(target) {
-        return damage::again(arena, state, attack, dice, witness);
+    let fallen = !state.fighting.has(target);
+    if fallen && !state.body(target).status.is_down() {
+        return missed(arena, attack, witness);
     }
-    if arena.fighter(target).real(attacks::track(arena, attack)) == 0
+    if !fallen
+        && arena.fighter(target).real(attacks::track(arena, attack)) == 0
         && attack.purpose == Purpose::Harm
     {
         return damage::squash(arena, state, attack, witness);

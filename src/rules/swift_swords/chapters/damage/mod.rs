@@ -3,15 +3,14 @@
 //! Clauses: SST-10-9, SST-15-6, SST-15-7, SST-16-3..5, SST-17-1, SST-18-1..6, SST-19-2, SST-21-3.
 
 use super::{characteristics, injury, losses, soaking, states};
-use crate::dice::{Dice, Topic};
+use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, need};
 use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
 use crate::rules::swift_swords::options::ArmourMode;
-use crate::rules::swift_swords::questions::{attacks, ranks, tohit};
+use crate::rules::swift_swords::questions::{attacks, ranks};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::reading::tables::Code;
 use crate::rules::swift_swords::{decisions, telling};
@@ -36,7 +35,7 @@ pub(crate) fn points<const N: usize, D: Dice>(
     }
 }
 
-/// Does damage to somebody who is in the fight. How many Ranks that costs at once: the hit's own and those of its injury, on
+/// Does damage to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own and those of its injury, on
 /// the track where they are lost; not what crosses over from there, nor what bleeding costs later. Whoever is out by a
 /// Killing Blow has lost the one Rank.
 pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
@@ -57,6 +56,10 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
     }
     let damage = soaking::soaked(arena, state, hit, dice, witness);
     if damage == 0 {
+        return 0;
+    }
+    if !state.fighting.has(who) {
+        again(arena, state, who, dice, witness);
         return 0;
     }
     let rank = ranks::total(arena, state, who, track);
@@ -149,48 +152,17 @@ fn killing<const N: usize, D: Dice, W: Witness>(
 }
 
 /// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
-pub(crate) fn again<const N: usize, D: Dice, W: Witness>(
+fn again<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
-    attack: Attack,
+    who: FighterId,
     dice: &mut D,
     witness: &mut W,
-) -> Result {
-    let who = attack.target;
-    let weapon = arena.counted(attack.means.cause());
-    if !state.body(who).status.is_down() {
-        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
-        return Result::default();
-    }
-    let terms = tohit::terms(arena, state, attack);
-    let count = u8::try_from(terms.dice.clamp(0, MOST_DICE.into())).expect("few dice");
-    let roll = AttackRoll {
-        dice: count,
-        need: need(terms.sl),
-        near: false,
-    };
-    dice.about(Topic::Attack);
-    let rolled = roll.settle(arena.tables, dice, None);
-    let fumbled = rolled.ones > rolled.hits && arena.options.fumble_negates;
-    let counted = if fumbled { 0 } else { rolled.hits };
-    let last = counted.saturating_sub(attacks::armour(arena, state, attack));
-    if last == 0 {
-        witness.attacked(attack.attacker, who, weapon, Blow::Missed);
-        return Result::default();
-    }
-    let dealt = u32::from(attacks::code(arena, state, attack).damage(last));
-    let blow = Blow::Landed {
-        rolled: dealt,
-        stopped: 0,
-        dealt,
-    };
-    witness.attacked(attack.attacker, who, weapon, blow);
-    witness.lost(attack.attacker, who, weapon, 0);
+) {
     if !characteristics::passes(arena, state, (who, Trait::Body), 0, dice, witness) {
         state.body_mut(who).status = Status::Killed;
         telling::killed(arena, who, "SST-21-3", witness);
     }
-    Result { last, hurt: true }
 }
 
 /// Somebody of rank 0 is beaten by the mere effort [SST-15-7], without a Rank to lose.

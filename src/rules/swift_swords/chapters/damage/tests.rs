@@ -299,3 +299,68 @@ fn massive_damage_may_kill_whoever_had_one_rank_left() {
     assert_eq!(last("massive = \"roll\"", 4, &[2, 5, 2, 2]), Status::Out);
     assert_eq!(last("massive = \"kia\"", 4, &[]), Status::Killed);
 }
+
+/// `a`, who has so many dice and does as this policy says, after an attack on `b 1`, who is out.
+fn at_the_fallen(mine: &str, lists: &str, others: &str, faces: &[u32]) -> Trial {
+    fighters("a", &format!("attack = 4\n{mine}\npolicy = \"p\""))
+        .policy("p", &format!("act = [\"attack fallen\"]\n{lists}"))
+        .against(
+            "b",
+            &format!("count = 2\nad_set = [3]\npolicy = \"idle\"\n{others}"),
+        )
+        .ready()
+        .losing("b 1", Physical, 3)
+        .step(faces.iter().copied())
+}
+
+#[test] // SST-21-3, SST-10-4, SST-10-5
+fn whoever_attacks_the_fallen_is_exposed_and_fumbles() {
+    let after = |faces: &[u32]| at_the_fallen("ad_set = [5, 5]", "", "", faces);
+    let hit = after(&[5, 5, 1, 2, 2, 2, 2, 2]);
+    assert_eq!(hit.body("b 1").status, Status::Killed);
+    assert_eq!((hit.body("a").exposures, hit.body("a").fumbled), (1, false));
+    let fumble = after(&[5, 1, 1, 2]);
+    assert_eq!(fumble.body("b 1").status, Status::Out);
+    assert_eq!(
+        (fumble.body("a").exposures, fumble.body("a").fumbled),
+        (0, true)
+    );
+}
+
+#[test] // SST-21-3, SST-9-1, SST-9-3
+fn ones_help_against_the_fallen_too() {
+    let hand = "ad_set = [5, 5, 1]";
+    let status = |lists: &str, faces: &[u32]| {
+        let after = at_the_fallen(hand, lists, "", faces);
+        assert_eq!(after.hand("a"), "5");
+        after.body("b 1").status
+    };
+    let effort = "effort = [\"effort\"]";
+    assert_eq!(status(effort, &[2, 2, 2, 2, 5, 2, 2, 2, 2]), Status::Killed);
+    let raise = "raise = [\"raise\"]";
+    assert_eq!(status(raise, &[4, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
+}
+
+#[test] // SST-21-3, SST-10-9
+fn armour_helps_the_fallen_as_it_helps_others() {
+    let status = |mode: &str, faces: &[u32]| {
+        fighters("a", "attack = 2\nad_set = [5]\npolicy = \"p\"")
+            .policy("p", "act = [\"attack fallen\"]")
+            .against(
+                "b",
+                "count = 2\narmour = 2\nad_set = [3]\npolicy = \"idle\"",
+            )
+            .with("[weapons.medium]\ncode = \"large\"")
+            .option(&format!("armour_mode = \"{mode}\""))
+            .ready()
+            .losing("b 1", Physical, 3)
+            .step(faces.iter().copied())
+            .body("b 1")
+            .status
+    };
+    assert_eq!(status("successes", &[5, 5]), Status::Out);
+    // Three points of damage, two of them stopped.
+    assert_eq!(status("damage", &[5, 2, 2, 2, 2, 2]), Status::Killed);
+    assert_eq!(status("roll", &[5, 2, 2, 2, 2, 2, 2, 2]), Status::Killed);
+    assert_eq!(status("roll", &[5, 2, 5, 2]), Status::Out);
+}

@@ -315,12 +315,16 @@ fn harm<const N: usize, D: Dice, W: Witness>(
             massive: code.massive,
         };
         let ranks = damage::hurt(arena, state, hit, dice, witness);
-        witness.lost(who, target, weapon, ranks.into());
-        special::carry_out(arena, state, attack, last, dice, witness);
-    } else if matches!(blow, Blow::Landed { .. }) {
+        witness.lost(who, target, weapon, ranks.unwrap_or(0).into());
+        if ranks.is_some() {
+            special::carry_out(arena, state, attack, last, dice, witness);
+        }
+        return ranks.is_some();
+    }
+    if matches!(blow, Blow::Landed { .. }) {
         witness.lost(who, target, weapon, 0);
     }
-    points > 0
+    false
 }
 
 /// How the tally counts it.

@@ -35,16 +35,17 @@ pub(crate) fn points<const N: usize, D: Dice>(
     }
 }
 
-/// Does damage to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own and those of its injury, on
-/// the track where they are lost; not what crosses over from there, nor what bleeding costs later. Whoever is out by a
-/// Killing Blow has lost the one Rank.
+/// Does damage to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own and those of its
+/// injury, on the track where they are lost; not what crosses over from there, nor what bleeding costs later. Whoever is out
+/// by a Killing Blow has lost the one Rank. `None`: the damage was ignored or soaked off, and there is none [SST-15-6,
+/// SST-19-4].
 pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
     arena: &Arena<N>,
     state: &mut State<N>,
     hit: Hit,
     dice: &mut D,
     witness: &mut W,
-) -> u8 {
+) -> Option<u8> {
     let (who, track) = (hit.target, hit.track);
     let cursed = hit
         .by
@@ -52,15 +53,15 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
         .is_some_and(|weapon| arena.weapon(weapon).bane);
     if ranks::is_beyond(arena, who, track) && !cursed {
         telling::beyond(arena, who, witness);
-        return 0;
+        return None;
     }
     let damage = soaking::soaked(arena, state, hit, dice, witness);
     if damage == 0 {
-        return 0;
+        return None;
     }
     if !state.fighting.has(who) {
         again(arena, state, who, dice, witness);
-        return 0;
+        return Some(0);
     }
     let rank = ranks::total(arena, state, who, track);
     let band = if hit.massive {
@@ -76,7 +77,7 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
         lost += losses::lose(arena, state, who, track, 1, witness);
     }
     if band == Band::Plain {
-        return lost;
+        return Some(lost);
     }
     states::drop_pools(state, who);
     match (track, band) {
@@ -93,7 +94,7 @@ pub(crate) fn hurt<const N: usize, D: Dice, W: Witness>(
         (Track::Mental, Band::Trauma) => soaking::panic(arena, state, who, witness),
         (Track::Mental, _) => soaking::crush(arena, state, who, witness),
     }
-    lost
+    Some(lost)
 }
 
 /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.

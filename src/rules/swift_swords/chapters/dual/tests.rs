@@ -168,3 +168,19 @@ fn either_weapon_can_be_chosen_for_an_attack() {
     let untrained = "carries = [\"broadsword\", \"dagger\"]";
     assert!(dropped(untrained).of(|&weapon| weapon == 0) == dropped(TWO).of(|_| true));
 }
+
+#[test] // SST-32-2, SST-19-4
+fn nothing_follows_on_damage_that_is_soaked_off() {
+    let follows = |soaked: u32| {
+        let setup = fighters("a", &format!("policy = \"p\"\nad_set = [5, 4, 3]\n{TWO}"))
+            .against("b", "ad_set = [3, 2]\npolicy = \"soaks\"")
+            .policy("p", "act = [\"follow-on\"]")
+            .policy("soaks", "soak = [\"soak\"]")
+            .option("soak = \"both\"");
+        let again = [2; 3].into_iter().filter(|_| soaked < 5);
+        let faces = [5, 2, 2, 2, soaked, 2, 2, 2].into_iter().chain(again);
+        let after = setup.begun([]).step(faces);
+        (after.attackers().len(), after.left("b"))
+    };
+    assert_eq!((follows(5), follows(2)), ((1, 3), (2, 2)));
+}

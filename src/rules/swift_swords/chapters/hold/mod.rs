@@ -197,7 +197,7 @@ fn squeeze<const N: usize, D: Dice, W: Witness>(
         massive: false,
     };
     let lost = damage::hurt(arena, state, hit, dice, witness);
-    witness.lost(who, target, weapon, lost.into());
+    witness.lost(who, target, weapon, lost.unwrap_or(0).into());
 }
 
 #[cfg(test)]

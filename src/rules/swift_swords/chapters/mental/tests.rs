@@ -513,3 +513,19 @@ fn the_weakest_mind_is_daunted_first() {
     .step([5, 5, 3, 2]);
     assert_eq!((after.mind("b"), after.mind("c")), (8, 1));
 }
+
+#[test] // SST-19-4, SST-23-1
+fn whoever_soaks_off_a_fright_stays_brave() {
+    let brave = |soaked: u32| {
+        let setup = fighters(
+            "a",
+            "policy = \"p\"\nad_set = [5]\nmental_attack = 1\nmental_fear = true",
+        )
+        .against("b", "policy = \"soaks\"\nad_set = [3, 2]")
+        .policy("p", "act = [\"intimidate\"]")
+        .policy("soaks", "soak = [\"soak\"]");
+        let begun = setup.begun([]).given("b", |body| body.brave = true);
+        begun.step([5, soaked, 1, 1, 1]).body("b").brave
+    };
+    assert!(brave(5) && !brave(2));
+}

@@ -272,3 +272,15 @@ fn slams_throw_down_and_do_no_damage() {
     assert!(!armoured.begun([]).step([5, 2]).body("b").prone);
     assert!(slams((3, 3), "").begun([]).round([]).attacks().is_empty());
 }
+
+#[test] // SST-35-2, SST-15-6
+fn nothing_befalls_whoever_is_beyond_damage() {
+    let after = |ranks: u8| {
+        let fight = fighters("a", "attack = 2\nad_set = [5]\npolicy = \"buys\"")
+            .against("b", &format!("physical = {ranks}\npolicy = \"idle\""))
+            .policy("buys", "act = [\"attack\"]\nspecial = [\"expose\"]");
+        let fight = fight.begun([]).step([5, 5]);
+        (fight.left("b"), fight.body("b").exposures)
+    };
+    assert_eq!((after(8), after(9)), ((7, 1), (9, 0)));
+}

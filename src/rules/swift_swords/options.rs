@@ -73,7 +73,7 @@ pub(in crate::rules) struct Options {
     pub crossover: u8,
     pub neck_groin: bool,
     pub dread_adjacent: bool,
-    /// Several attacks of a mob only with its first of a round [SST-27-4].
+    /// A mob has one attack in a round, at several [SST-27-4].
     pub mob_per_round: bool,
     /// Actions of those who surprise; `None`: until their dice are used up [SST-29-2].
     pub surprise_actions: Option<u8>,

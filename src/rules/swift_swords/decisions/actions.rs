@@ -24,14 +24,7 @@ impl<const N: usize> Decider<'_, N> {
             act::WAIT => Deed::Wait,
             _ => self.aim_elsewhere(action, slots)?,
         };
-        let cost = deed.cost(self.arena, self.state, self.who);
-        if cost.fits(self.state.body(self.who).hand) {
-            self.cost = cost;
-            Some(deed)
-        } else {
-            self.short = true;
-            None
-        }
+        self.affords(deed).then_some(deed)
     }
 
     /// An enemy by a rule, of those who fit.
@@ -61,9 +54,6 @@ impl<const N: usize> Decider<'_, N> {
         let wish = self.wish(slots[0]);
         let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
-        if !reach::may_attack(state, who) {
-            return None;
-        }
         let rule = target_of(slots[1], target::FIRST);
         let target = self.aim_at(rule, |foe| reach::can_strike(arena, state, who, foe))?;
         Some(Deed::Attack { target, weapon })

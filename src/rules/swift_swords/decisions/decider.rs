@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::state::State;
-use crate::rules::swift_swords::questions::{arms, grips};
+use crate::rules::swift_swords::questions::{arms, grips, reach};
 use crate::rules::swift_swords::words::{
     ACT, DEFEND, GRIP, HELD, INTERRUPT, LAST, RAISE, SHIFT, SPECIAL, defend, grip, last, raise,
 };
@@ -107,11 +107,19 @@ impl<'a, const N: usize> Decider<'a, N> {
             .choose_beyond(list, lines, self, dice, witness)
     }
 
-    /// Whether an action can be paid for; if not, somebody wants something that its dice do not pay for.
-    fn affords(&mut self, deed: Deed) -> bool {
+    /// Whether an action is allowed in this round and can be paid for; if only its dice are wanting, that is noted.
+    #[inline]
+    pub(super) fn affords(&mut self, deed: Deed) -> bool {
+        if deed.is_attack() && !reach::may_attack(self.state, self.who) {
+            return false;
+        }
         let cost = deed.cost(self.arena, self.state, self.who);
         let fits = cost.fits(self.state.body(self.who).hand);
-        self.short |= !fits;
+        if fits {
+            self.cost = cost;
+        } else {
+            self.short = true;
+        }
         fits
     }
 

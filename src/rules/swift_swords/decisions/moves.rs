@@ -251,6 +251,7 @@ impl<const N: usize> Decider<'_, N> {
         // Whoever waits for one in the air gets at it when it attacks.
         let reaches = reach::reaches(state, who, target) || reach::aloft(arena, state, target);
         let possible = reaches
+            && reach::may_attack(state, who)
             && reach::has_room(arena, state, who, target)
             && deed.cost(arena, state, who).fits(state.body(who).hand);
         possible.then_some(Choice::Deed(deed))

@@ -1,6 +1,6 @@
 //! What somebody does in its turn, and what a deed may take.
 //!
-//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-32-2, SST-34-1. Costs are pips, or one usable die of any
+//! Clauses: SST-0-9, SST-7-6, SST-8-1, SST-8-5, SST-12-4..9, SST-27-4, SST-32-2, SST-34-1. Costs are pips, or one usable die of any
 //! face; what each deed takes is in `costs`.
 
 use crate::fight::FighterId;
@@ -20,6 +20,26 @@ pub(crate) enum Deed {
     Daunt { target: FighterId },
     Yield,
     Wait,
+}
+
+impl Deed {
+    /// Whether an attack is rolled for it [SST-27-4].
+    pub(crate) const fn is_attack(self) -> bool {
+        match self {
+            Self::Attack { .. }
+            | Self::Break { .. }
+            | Self::Dual(_)
+            | Self::Slam { .. }
+            | Self::Daunt { .. } => true,
+            Self::Way(way) => matches!(way, Way::Charge { .. }),
+            Self::Shot(shot) => matches!(shot, Shot::Shoot { .. } | Shot::Cast { .. }),
+            Self::Grapple(grapple) => matches!(
+                grapple,
+                Grapple::Close { .. } | Grapple::Hold { .. } | Grapple::Improve { .. }
+            ),
+            Self::Pool | Self::Yield | Self::Wait => false,
+        }
+    }
 }
 
 /// What somebody wants to do, and whether it would have wanted something that its dice do not pay for.

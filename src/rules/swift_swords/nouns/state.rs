@@ -94,7 +94,7 @@ pub(crate) struct Body {
     pub hamstrung: bool,
     /// On the ground, though it can fly [SST-37-1].
     pub landed: bool,
-    /// Has made its attacks at several in this round [SST-27-4].
+    /// Has made all its attacks of this round [SST-27-4].
     pub swarmed: bool,
     /// Who has struck at it in this round, where that is limited [SST-3-11].
     pub strikers: FighterSet,

@@ -4,7 +4,7 @@
 //! into contact and could not declare the action there, its action is lost. A held attack is no turn of one's own, so marks
 //! and pools stay.
 
-use super::{attack, contact, pay};
+use super::{attack, contact, mob, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
@@ -47,6 +47,7 @@ pub(crate) fn spares<const N: usize, D: Dice, W: Witness>(
         if !pay::pay(arena, state, foe, cost, dice, witness) {
             continue;
         }
+        mob::has_attacked(arena, state, foe);
         moves::interrupts(arena, foe, who, witness);
         contact::engage(arena, state, foe, target, weapon);
         let attack = Attack {

@@ -1,7 +1,8 @@
 //! Many who fight as one: an attack at several enemies, one roll each.
 //!
 //! Clauses: SST-15-7, SST-15-8, SST-27-4, SST-36-2. Reading: a charge, a blow in passing or back, and tactics of two weapons
-//! are at one enemy, whoever makes them. What members add to ranks and dice is in the stat block (`compile.rs`).
+//! are at one enemy, whoever makes them; where one attack is all of a round, those in passing and back are no attacks of its
+//! own. What members add to ranks and dice is in the stat block (`compile.rs`).
 
 use super::{attack, contact};
 use crate::dice::Dice;
@@ -25,9 +26,6 @@ pub(crate) fn strike<const N: usize, D: Dice, W: Witness>(
         attack::blow(arena, state, (who, target), weapon, dice, witness);
         return;
     }
-    if arena.options.mob_per_round {
-        state.body_mut(who).swarmed = true;
-    }
     for other in others(arena, state, (who, weapon), target).take(most.into()) {
         if !state.fighting.has(who) {
             return;
@@ -37,6 +35,13 @@ pub(crate) fn strike<const N: usize, D: Dice, W: Witness>(
             contact::engage(arena, state, who, other, weapon);
             attack::blow(arena, state, (who, other), weapon, dice, witness);
         }
+    }
+}
+
+/// Notes an attack, where many who fight as one have no other in a round.
+pub(crate) fn has_attacked<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
+    if arena.options.mob_per_round && arena.fighter(who).attacks > 1 {
+        state.body_mut(who).swarmed = true;
     }
 }
 

@@ -121,3 +121,44 @@ fn who_is_out_strikes_no_more() {
     assert_eq!(after.attackers(), ["m", "h1"]);
     assert!(!after.fights("m"));
 }
+
+#[test] // SST-27-4
+fn once_a_round_is_once_whatever_the_attack() {
+    let per_round = |act: &str, stats: &str, faces: &[u32]| {
+        let stats = format!("unit = \"mob\"\nattack = 0\npolicy = \"p\"\n{stats}");
+        fighters("m", &stats)
+            .against("h1", HERO)
+            .and("h2", HERO)
+            .policy("p", &format!("act = [{act}]"))
+            .option("mob_attacks = \"per_round\"")
+            .option("slam = \"on\"")
+            .begun([])
+            .round(faces.iter().copied())
+            .targets()
+    };
+    let both = "ad_set = [5, 4]";
+    assert_eq!(
+        per_round("\"attack\", \"slam\"", both, &[3, 3]),
+        ["h1", "h2"]
+    );
+    assert_eq!(per_round("\"slam\", \"attack\"", both, &[3]), ["h1"]);
+    let alone = "at = { zone = 0, alone = true }\nad_set = [5, 4]";
+    assert_eq!(per_round("\"charge\", \"attack\"", alone, &[3, 3]), ["h1"]);
+    let bow = format!("carries = [\"bow\"]\n{alone}");
+    assert_eq!(per_round("\"shoot\"", &bow, &[3]), ["h1"]);
+    // A held attack is one as well.
+    let held = |done: bool, faces: &[u32]| {
+        let setup = fighters(
+            "m",
+            "unit = \"mob\"\nattack = 0\nad_set = [5, 5, 5]\npolicy = \"p\"",
+        )
+        .policy("p", "interrupt = [\"attack\"]")
+        .against("h1", "attack = 1\nad_set = [5, 5]")
+        .option("mob_attacks = \"per_round\"")
+        .begun([]);
+        let setup = setup.given("m", |body| body.swarmed = done);
+        setup.step(faces.iter().copied()).attackers()
+    };
+    assert_eq!(held(false, &[3, 3]), ["m", "h1"]);
+    assert_eq!(held(true, &[3]), ["h1"]);
+}

@@ -154,6 +154,9 @@ fn perform<const N: usize, D: Dice, W: Witness>(
     dice: &mut D,
     witness: &mut W,
 ) {
+    if deed.is_attack() {
+        mob::has_attacked(arena, state, who);
+    }
     match deed {
         Deed::Attack { target, weapon } => {
             mob::strike(arena, state, who, (target, weapon), dice, witness);

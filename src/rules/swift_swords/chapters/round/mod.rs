@@ -122,10 +122,15 @@ fn deal<const N: usize, D: Dice, W: Witness>(
 /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
 fn begin<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     state.phase = Phase::Countdown;
-    if !state.surprised.is_empty() && arena.options.surprise_actions.is_some() {
+    if !state.surprised.is_empty() && !is_overwhelming(arena, state) {
         state.phase = Phase::Closing;
         state.done = state.surprised;
     }
+}
+
+/// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
+fn is_overwhelming<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
+    arena.options.surprise_actions.is_none() && !state.surprised.is_empty()
 }
 
 /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
@@ -191,7 +196,7 @@ fn count_down<const N: usize, D: Dice, W: Witness>(
             }
             state.waiting = FighterSet::NONE;
             let callers = callers(state);
-            if !callers.is_empty() {
+            if !callers.is_empty() && !is_overwhelming(arena, state) {
                 if !W::LISTENS || over(arena, state).is_none() {
                     telling::calls(arena, callers, witness);
                 }
@@ -201,7 +206,7 @@ fn count_down<const N: usize, D: Dice, W: Witness>(
             true
         }
         Took::Waited { short } => {
-            if short && arena.options.short_calls_refresh {
+            if short && arena.options.short_calls_refresh && !is_overwhelming(arena, state) {
                 close_round(state);
                 let caller = std::iter::once(who).collect();
                 telling::calls(arena, caller, witness);

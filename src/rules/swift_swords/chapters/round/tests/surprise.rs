@@ -73,3 +73,24 @@ fn everybody_who_surprises_has_its_options_in_a_row() {
         ["one", "one", "one", "two", "two", "two"]
     );
 }
+
+#[test] // SST-29-2
+fn in_the_worst_surprises_all_who_surprise_use_up_their_dice() {
+    let after = |first: &str, option: &str, faces: &[u32]| {
+        let fight = fighters("one", &format!("attack = 1\nad_set = {first}"))
+            .and("two", "attack = 1\nad_set = [5, 5, 5]")
+            .against("b", "physical = 8\npolicy = \"idle\"");
+        let fight = fight.even().field("surprised = [\"b\"]");
+        let fight = fight.option("surprise_actions = \"all\"").option(option);
+        let after = fight.begun([]).round(faces.iter().copied());
+        assert!(!after.says("calls for a refresh"));
+        assert_eq!(after.state.round, 2);
+        after.attackers()
+    };
+    // The last die of one of them ends nothing.
+    let by_countdown = after("[2, 2, 2, 2]", "countdown = \"dynamic\"", &[2; 5]);
+    assert_eq!(by_countdown, ["one", "two", "one", "two", "two"]);
+    // Nor does a wish that its dice do not pay for.
+    let short = after("[3, 1, 1, 1]", "short_calls_refresh = true", &[2; 3]);
+    assert_eq!(short, ["two"; 3]);
+}

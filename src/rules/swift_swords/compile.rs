@@ -152,7 +152,8 @@ impl Draft<'_> {
         let medium = code(MEDIUM).expect("the book has its codes");
         // A skill of no dice is none, in a mob as well.
         let more = |skill: u8| if skill > 0 { skill + dice } else { 0 };
-        let ad = sheet.ad.cast_signed() + sheet.ad_mod;
+        let dice_given = sheet.ad_set.map_or(sheet.ad, Hand::total);
+        let ad = dice_given.cast_signed() + sheet.ad_mod;
         let ad = ad.min(sheet.max_ad.cast_signed());
         let set = usize::try_from(ad - 1)
             .ok()
@@ -161,7 +162,10 @@ impl Draft<'_> {
         Fighter {
             ad,
             ad_rolled: sheet.ad_rolled && sheet.ad_set.is_none(),
-            set: sheet.ad_set.or(set.copied()).unwrap_or(Hand::NONE),
+            // A hand that is given is that of its number of dice; of another it is the table's.
+            set: (sheet.ad_set.filter(|_| sheet.ad_mod == 0))
+                .or(set.copied())
+                .unwrap_or(Hand::NONE),
             max_ad: sheet.max_ad,
             attack: sheet.attack + dice,
             sl: sheet.sl,

@@ -90,7 +90,7 @@ pub(super) const COMBATANT: &[FieldSpec] = &[
     whole("fatigue_mental", "ranks", 0..=9, "Mental Ranks lost before the fight", "SST-24-1").or(0),
     word("heroic_level", &["included", "physical", "mental"], "where a hero's extra level is: in the ranks given, or to be added on this track", "SST-15-3"),
     whole("ad", "dice", 1..=10, "Action Dice", "SST-5-1").or_as("3; heroes 4"),
-    whole("ad_mod", "dice", -10..=10, "Action Dice more or fewer", "SST-5-8").or(0),
+    whole("ad_mod", "dice", -10..=10, "Action Dice more or fewer; a fixed hand is that of `sets` for so many", "SST-5-8").or(0),
     truth("ad_rolled", "whether Action Dice are rolled, not fixed", "SST-5-5").or_as("for heroes true"),
     field("ad_set", FACES, "the fixed hand, 1 to 12 dice", "SST-5-4").or_as("that of `sets`"),
     whole("sl", "", -3..=3, "Superiority Level", "SST-0-1").or(0),

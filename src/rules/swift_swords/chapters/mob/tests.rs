@@ -44,7 +44,7 @@ fn dice_of_the_many() {
         (crowd.attack, crowd.dodge, crowd.mental_attack, crowd.parry),
         (2, 3, 3, 0)
     );
-    assert_eq!((crowd.levels, crowd.depth, crowd.ad), ([0; 6], 0, 3));
+    assert_eq!((crowd.levels, crowd.depth, crowd.ad), ([0; 6], 0, 2));
     assert!(of("stateless = false").stateless);
     assert!(
         mob("crowd", 1, "heroic = true")

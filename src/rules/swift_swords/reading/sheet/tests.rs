@@ -48,6 +48,17 @@ fn situations_change_the_number_of_dice() {
     assert!(rolls(7, "ad = 6\nad_rolled = true\nad_mod = 1\nmax_ad = 7"));
 }
 
+#[test] // SST-5-6, SST-5-8
+fn situations_change_a_hand_that_is_given() {
+    let changed = |by: i8| dealt(&format!("ad_set = [6, 6, 6, 6]\nad_mod = {by}"));
+    assert_eq!(changed(0), "6, 6, 6, 6");
+    assert_eq!(
+        (changed(-1), changed(1)),
+        (dealt("ad = 3"), dealt("ad = 5"))
+    );
+    assert_eq!((changed(-3).as_str(), changed(-4).as_str()), ("3", "3"));
+}
+
 #[test] // SST-5-4
 fn a_number_of_dice_is_a_set_of_faces() {
     let sets = [

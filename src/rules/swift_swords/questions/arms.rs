@@ -160,7 +160,8 @@ pub(crate) fn to_ready<const N: usize>(
     places.find(fit).map(|(at, _)| at)
 }
 
-/// Whether there is anything to parry with [SST-13-10].
+/// Whether there is anything to parry with [SST-13-10]. Nobody with a weapon that is of no use in contact parries with a shield
+/// there.
 #[inline]
 pub(crate) fn can_parry<const N: usize>(
     arena: &Arena<N>,
@@ -169,7 +170,13 @@ pub(crate) fn can_parry<const N: usize>(
 ) -> bool {
     !is_disarmed(state, who)
         && (melee(arena, state, who, ANY).is_some_and(|weapon| weapon != FISTS)
-            || arena.fighter(who).shield > 0)
+            || (arena.fighter(who).shield > 0 && !is_outreached(arena, state, who)))
+}
+
+/// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
+fn is_outreached<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
+    let reaches = |weapon| arena.weapon(weapon).reach;
+    state.body(who).group != 0 && in_hand(arena, state, who).is_some_and(reaches)
 }
 
 /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
@@ -181,6 +188,12 @@ fn is_disarmed<const N: usize>(state: &State<N>, who: FighterId) -> bool {
     body.injuries.right_useless || (gone && body.close == 0)
 }
 
+/// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
+#[inline]
+fn is_bare<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
+    is_disarmed(state, who) || (state.body(who).close == 0 && is_outreached(arena, state, who))
+}
+
 /// What blows with a weapon do in somebody's hands.
 #[inline]
 pub(crate) fn code<const N: usize>(
@@ -189,7 +202,7 @@ pub(crate) fn code<const N: usize>(
     who: FighterId,
     weapon: u8,
 ) -> Code {
-    if weapon == FISTS && is_disarmed(state, who) {
+    if weapon == FISTS && is_bare(arena, state, who) {
         arena.codes[usize::from(LIGHT)]
     } else if weapon == FISTS {
         arena.fighter(who).natural
@@ -206,7 +219,7 @@ pub(crate) fn cost<const N: usize>(
     who: FighterId,
     weapon: u8,
 ) -> u8 {
-    if arena.options.flat_cost || (weapon == FISTS && is_disarmed(state, who)) {
+    if arena.options.flat_cost || (weapon == FISTS && is_bare(arena, state, who)) {
         4
     } else if weapon == FISTS {
         arena.fighter(who).natural.cost

@@ -130,6 +130,21 @@ fn in_contact_its_bearer_is_unarmed() {
         .against("b", "ad_set = [5, 5, 5, 5]")
         .begun([])
         .step([2; 4]);
+    // Nor with a shield.
+    let shield = "shield = 2\nparry = 4\npolicy = \"parries\"\nad_set = [3]";
+    let parries = |weapon: &str, faces: &[u32]| {
+        fighters("a", &format!("{shield}\ncarries = [\"{weapon}\"]"))
+            .against("b", "ad_set = [5, 5, 5, 5]")
+            .begun([])
+            .step(faces.iter().copied())
+            .hand("a")
+    };
+    assert_eq!(parries("broadsword", &[2; 8]), "no dice");
+    assert_eq!(parries("spear", &[2; 4]), "3");
+    // Its hands are light, whatever they would be without the spear.
+    let heavy = "natural_code = \"heavy\"\ncarries = [\"spear\"]";
+    let after = does("attack", heavy).begun([]).step([5, 2, 2, 2]);
+    assert_eq!((after.dealt(), after.hand("a").as_str()), (1, "5, 3"));
 }
 
 #[test] // SST-33-1

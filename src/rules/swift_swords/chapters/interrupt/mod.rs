@@ -1,7 +1,7 @@
 //! Held actions: an enemy's action is declared, and somebody who waited for it strikes first.
 //!
 //! Clauses: SST-8-8, SST-37-5. Readings: the actor's dice are paid; if it is out or in a State afterwards, or has been brought
-//! into contact and could not declare the action there, its action is lost. A held attack is no turn of one's own, so marks
+//! into contact and could not declare the action there, its action is lost, and with a shot or spell what was gathered for it. A held attack is no turn of one's own, so marks
 //! and pools stay.
 
 use super::{attack, contact, mob, pay};

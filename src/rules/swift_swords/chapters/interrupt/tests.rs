@@ -1,6 +1,7 @@
 //! Tests: held attacks.
 
 use crate::fight::{Fight, Silent, Stream};
+use crate::rules::swift_swords::nouns::state::Aim;
 use crate::rules::swift_swords::testing::{Setup, fighters};
 
 /// `a` waits, and `b` acts.
@@ -81,4 +82,25 @@ fn a_hold_that_is_gone_is_not_broken() {
         // The attack of whoever waits may end the hold before it is broken.
         arena.run(&mut arena.start(), &mut stream.dice(n), &mut Silent);
     }
+}
+
+#[test] // SST-8-8, SST-7-4
+fn the_release_of_what_is_gathered_can_be_interrupted() {
+    let setup = fighters("a", "policy = \"p\"\nad_set = [5, 5, 4]")
+        .against("b", "policy = \"q\"\nad_set = [5, 5]\ncarries = [\"bow\"]")
+        .policy("p", "interrupt = [\"attack\"]")
+        .policy("q", "act = [\"shoot\"]")
+        .field("start = \"alone\"");
+    let begun = setup.begun([]);
+    let mut weapons = begun.arena.weapons.iter();
+    let bow = weapons.position(|weapon| weapon.name == "bow");
+    let item = u8::try_from(bow.expect("it is carried")).expect("few weapons");
+    let begun = begun.given("b", |b| b.aim = Aim::Shot { item, dice: 2 });
+    // In contact it cannot shoot, and what was gathered is lost with the shot.
+    let after = begun.step([2; 4]);
+    assert_eq!(
+        (after.attackers(), after.hand("b")),
+        (vec!["a".to_owned()], "5, 5".to_owned())
+    );
+    assert_eq!(after.body("b").aim, Aim::None);
 }

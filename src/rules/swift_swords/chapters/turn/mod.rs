@@ -12,7 +12,7 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Took, Wanted};
-use crate::rules::swift_swords::nouns::state::{Daze, Pool, State, Status};
+use crate::rules::swift_swords::nouns::state::{Aim, Daze, Pool, State, Status};
 use crate::rules::swift_swords::questions::defences;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::{decisions, telling};
@@ -77,8 +77,10 @@ pub(crate) fn take<const N: usize, D: Dice, W: Witness>(
             return Took::Acted;
         }
     }
-    if cost == Cost::Free || interrupt::spares(arena, state, (who, deed), dice, witness) {
+    if interrupt::spares(arena, state, (who, deed), dice, witness) {
         perform(arena, state, who, deed, dice, witness);
+    } else {
+        state.body_mut(who).aim = Aim::None;
     }
     Took::Acted
 }

@@ -137,7 +137,7 @@ pub(super) const CAST: &[FieldSpec] = &[
 pub(super) const FLIES: &[FieldSpec] = &[
     whole("speed", "zones", 1..=20, "zones in an action", "SST-37-1").needed(),
     whole("turns", "turns", 0..=64, "turns in an action", "SST-37-1").or(2),
-    whole("dive", "zones", 1..=20, "zones in a dive", "SST-37-1").or_as("that of `speed`"),
+    whole("dive", "zones", 1..=20, "zones in a dive: how far it charges from the air", "SST-37-1").or_as("that of `speed`"),
 ];
 
 /// The table `field`.

@@ -90,7 +90,7 @@ pub(super) const LISTS: [ListSpec; 24] = [
     ]),
     list("act", "what to do in one's turn; without a line, or when the dice do not pay for it, waits", &[
         action("attack", "a melee attack, coming into contact for it where needed", &[WITH, AT_ENEMY]),
-        action("charge", "comes into contact from this zone or the next and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
+        action("charge", "comes into contact from this zone or the next, from the air from as far as a dive goes, and attacks with more dice; only from outside contact", &[WITH, AT_ENEMY]),
         action("all-out", "one attack with more dice; no defence until the next action", &[WITH, AT_ENEMY]),
         action("double-strike", "an attack and another with the off hand; only Dodge until the next action", &[AT_ENEMY, THEN]),
         action("follow-on", "an attack, and if it hurts and a die is paid, another with the off hand", &[AT_ENEMY]),

@@ -98,7 +98,7 @@ impl<const N: usize> Decider<'_, N> {
         }
         let weapon = arms::in_contact(arena, state, who, self.wish(slots[0]))?;
         let here = state.body(who).zone;
-        let steps = routes::speed(arena, who).min(1);
+        let steps = routes::rush(arena, state, who);
         let near = |foe: FighterId| {
             arena.field.distance(here, state.body(foe).zone) <= steps
                 && reach::has_room(arena, state, who, foe)

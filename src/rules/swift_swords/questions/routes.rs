@@ -2,6 +2,7 @@
 //!
 //! Clauses: SST-8-5, SST-37-1.
 
+use super::reach;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::state::State;
@@ -42,4 +43,12 @@ pub(crate) fn refuge<const N: usize>(arena: &Arena<N>, state: &State<N>, who: Fi
 pub(crate) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
     let fighter = arena.fighter(who);
     fighter.flies.map_or(fighter.speed, |flight| flight.speed)
+}
+
+/// Zones that somebody comes nearer in a charge: from the air as many as in a dive, else no more than one [SST-8-5, SST-37-1].
+pub(crate) fn rush<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
+    match arena.fighter(who).flies {
+        Some(flight) if reach::aloft(arena, state, who) => flight.dive,
+        _ => speed(arena, who).min(1),
+    }
 }

@@ -1,7 +1,7 @@
 //! Those who fly: what they do from the air, what brings them down. Who gets at them is in `reach`.
 //!
 //! Clauses: SST-37-1, SST-37-3..5. A flyer begins in the air, and is in contact with nobody while it is there. Readings:
-//! attacks with a weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle,
+//! a charge from the air is a dive; attacks with a weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle,
 //! and close combat everybody; who falls prone is on the ground.
 
 use crate::fight::{FighterId, Witness};

@@ -192,3 +192,27 @@ fn every_nation_has_its_chariots() {
             .contains("`nation` says which chariots there are, and there is none")
     );
 }
+
+#[test] // SST-37-1, SST-8-5
+fn a_flyer_dives_at_those_it_charges() {
+    let charges = |(stats, down): (&str, bool), zone: u8, faces: &[u32]| {
+        let stats = format!("attack = 1\nad_set = [5]\npolicy = \"f\"\n{stats}");
+        let man = format!("ad_set = [3]\npolicy = \"idle\"\nat = {zone}");
+        let begun = fighters("bird", &stats)
+            .against("man", &man)
+            .policy("f", "act = [\"charge\"]")
+            .field("zones = 6")
+            .begun([])
+            .given("bird", |body| body.landed = down);
+        let after = begun.round(faces.iter().copied());
+        assert_eq!(after.attackers().len(), faces.len() / 2);
+        after.body("bird").zone
+    };
+    let flies = "flies = { speed = 2, dive = 3 }";
+    let diving = |zone, faces: &[u32]| charges((flies, false), zone, faces);
+    assert_eq!((diving(3, &[2, 2]), diving(4, &[])), (3, 0));
+    // From the ground into the next zone, however fast it is.
+    for runs in [(flies, true), ("speed = 3", false)] {
+        assert_eq!((charges(runs, 1, &[2, 2]), charges(runs, 2, &[])), (1, 0));
+    }
+}

@@ -1,6 +1,6 @@
 //! Going from place to place: moving, getting away, charging, and what else is done with one's feet and hands.
 //!
-//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8. Who moves may be
+//! Clauses: SST-1-1, SST-1-2, SST-3-2, SST-3-3, SST-3-9, SST-3-10, SST-8-1, SST-8-5, SST-12-9, SST-22-8, SST-37-1. Who moves may be
 //! struck at and stopped: `opportunity`. Readings: whoever leaves its melee without leaving the zone can be stopped there by
 //! those of other melees; a charge that is stopped ends without an attack.
 
@@ -152,7 +152,11 @@ fn charge<const N: usize, D: Dice, W: Witness>(
     let stopped = if state.body(who).zone == there {
         opportunity::stopped(arena, state, (who, None), goal, dice, witness)
     } else {
-        enters(arena, state, (who, there), goal, dice, witness);
+        for _ in 0..routes::rush(arena, state, who) {
+            if !enters(arena, state, (who, there), goal, dice, witness) {
+                break;
+            }
+        }
         state.body(who).group != 0
     };
     if stopped || !reach::reaches(state, who, target) {

@@ -325,7 +325,7 @@ impl Words<'_> {
     fn slot(&self, luck: &mut Luck, slot: &SlotSpec) -> String {
         match slot.takes {
             Takes::Item => self.item(luck),
-            Takes::Target => {
+            Takes::Target | Takes::Enemy => {
                 let rules = self.vocabulary.targets.iter().map(|rule| rule.name);
                 let all: Vec<&str> = rules
                     .chain(self.combatants.iter().map(String::as_str))

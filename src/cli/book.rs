@@ -193,7 +193,7 @@ fn form(action: &ActionSpec) -> String {
 fn taken(takes: Takes) -> &'static str {
     match takes {
         Takes::Item => "<item>",
-        Takes::Target => "<target>",
+        Takes::Target | Takes::Enemy => "<target>",
         Takes::Number | Takes::Whole(..) | Takes::Zone(_) => "<number>",
         Takes::Word(_) => "<word>",
     }

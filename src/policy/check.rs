@@ -10,7 +10,7 @@ use super::code::{self, Combine, DEPTH, ONE, Op};
 use super::lookup::Found;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
-use super::{FactSpec, ItemRef, Kind, ListSpec, Vocabulary, Zone};
+use super::{FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
 use crate::suggest::help_for;
 
 /// Most operations of one expression, the `let`s in it written out.
@@ -62,8 +62,8 @@ pub(super) struct Checker<'a> {
     /// What is known of the policy's `let`s.
     pub(super) lets: BTreeMap<&'a str, Typed>,
     pub(super) flaws: Vec<Flaw>,
-    /// Zones that lines name by number.
-    pub(super) zones: Vec<Zone>,
+    /// Zones and enemies that lines name.
+    pub(super) mentions: Vec<Mention>,
 }
 
 impl Checker<'_> {
@@ -282,12 +282,49 @@ impl Checker<'_> {
             flaw.help = Some("use `and`, `or`, `not`, `==` or `!=`".to_owned());
             return Typed::FAULTY;
         }
+        if !self.check_unit(&left_typed, &right_typed, right, place)
+            || !self.check_unit(&right_typed, &left_typed, left, place)
+        {
+            return Typed::FAULTY;
+        }
         combined(
             Kind::Truth,
             how,
             Some(left_typed.code),
             Some(right_typed.code),
         )
+    }
+
+    /// Notes a number that is written out and of another unit than the fact that it is compared with: beyond all shares,
+    /// or in per cent of what is no share.
+    fn check_unit(&mut self, fact: &Typed, number: &Typed, expr: &Expr, place: &Place) -> bool {
+        let (&[Op::Fact(fact) | Op::FactOf(fact, _)], &[Op::Push(value)]) =
+            (&fact.code[..], &number.code[..])
+        else {
+            return true;
+        };
+        let fact = &self.vocabulary.facts[usize::from(fact)];
+        let text = place.text.text.get(expr.at.clone()).unwrap_or_default();
+        let is_share = (0..=ONE).contains(&value);
+        let (message, help) = match text.strip_suffix('%') {
+            None if fact.is_share && !is_share && (0..=100 * ONE).contains(&value) => (
+                format!("from 0% to 100%, not {text}"),
+                format!("write `{text}%`"),
+            ),
+            _ if fact.is_share && !is_share => (
+                format!("from 0% to 100%, not {text}"),
+                "compare it with what it can be".to_owned(),
+            ),
+            Some(points) if !fact.is_share => (
+                format!("no share, as {text} is"),
+                format!("write `{points}`"),
+            ),
+            _ => return true,
+        };
+        let message = format!("`{}` is {message}", fact.name);
+        let flaw = self.flaw(place, &expr.at, "policy::unit", message, "another unit");
+        flaw.help = Some(help);
+        false
     }
 
     /// One side of a comparison whose other side is of a kind.

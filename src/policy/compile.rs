@@ -9,7 +9,7 @@ use super::decide::is_aimless;
 use super::grammar::{parse_expression, parse_line};
 use super::syntax::Expr;
 use super::tokens::is_identifier;
-use super::{Flaw, Line, Names, Policy, Script, Text, Vocabulary, Zone};
+use super::{Flaw, Line, Mention, Names, Policy, Script, Text, Vocabulary};
 use crate::fight::{LineId, ListId, Playbook, PlaybookLine};
 use crate::suggest::help_for;
 
@@ -57,24 +57,24 @@ pub fn compile(
     vocabulary: &'static Vocabulary,
     names: &Names,
 ) -> Result<Policy, Vec<Flaw>> {
-    compile_with_zones(script, vocabulary, names).map(|(policy, _)| policy)
+    compile_with_mentions(script, vocabulary, names).map(|(policy, _)| policy)
 }
 
-/// The same, and the zones that its lines name by number, in no promised order.
+/// The same, and the zones and enemies that its lines name, in no promised order.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn compile_with_zones(
+pub fn compile_with_mentions(
     script: &Script,
     vocabulary: &'static Vocabulary,
     names: &Names,
-) -> Result<(Policy, Vec<Zone>), Vec<Flaw>> {
+) -> Result<(Policy, Vec<Mention>), Vec<Flaw>> {
     let mut checker = Checker {
         vocabulary,
         names,
         lets: BTreeMap::new(),
         flaws: Vec::new(),
-        zones: Vec::new(),
+        mentions: Vec::new(),
     };
     let mut lists = parse_lists(&mut checker, script);
     if !checker.flaws.iter().any(|flaw| flaw.code == TOO_MANY) {
@@ -82,7 +82,7 @@ pub fn compile_with_zones(
         calls::resolve(&mut checker, &mut lists);
         let policy = assemble(&mut checker, script, &lists);
         if checker.flaws.is_empty() {
-            return Ok((policy, checker.zones));
+            return Ok((policy, checker.mentions));
         }
     }
     Err(checker.flaws)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::check::{Checker, Place, Site, as_name};
 use super::code::{Code, Op};
 use super::syntax::{Expr, LineTree, Name, Part};
-use super::{ActionSpec, Kind, ListSpec, Slot, Takes, Zone};
+use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
 use crate::suggest::help_for;
 
 /// A line's meaning, before it has a place in a policy.
@@ -36,7 +36,7 @@ impl Checker<'_> {
             return None;
         };
         let spec = &spec.actions[action];
-        let target = spec.slots.iter().any(|s| matches!(s.takes, Takes::Target));
+        let target = spec.slots.iter().any(|s| s.takes.is_target());
         let site = Site { list, target };
         let line = Place {
             line: Some(site),
@@ -168,7 +168,7 @@ impl Checker<'_> {
             return spec.slots.iter().position(|slot| slot.word == word.text);
         }
         // A bare word straight after the action is a target, unless it looks like a mistyped preposition.
-        let is_target = |slot: &super::SlotSpec| matches!(slot.takes, Takes::Target);
+        let is_target = |slot: &super::SlotSpec| slot.takes.is_target();
         let target = spec.slots.iter().position(is_target)?;
         let known = part
             .value
@@ -186,7 +186,7 @@ impl Checker<'_> {
     ) -> Option<Slot> {
         match takes {
             Takes::Item => self.item(value, place).map(Slot::Item),
-            Takes::Target => {
+            Takes::Target | Takes::Enemy => {
                 let name = as_name(value, place);
                 let found = self.find_target(name, place.text.lent);
                 if self.is_rule_and_combatant(name) && !place.text.lent {
@@ -209,6 +209,9 @@ impl Checker<'_> {
                         "neither a rule for picking one nor a combatant",
                         (&value.at, place, help),
                     );
+                }
+                if let (Takes::Enemy, Some(TargetRef::Combatant(who))) = (takes, found) {
+                    self.mention(Mentioned::Enemy(who), value, place);
                 }
                 found.map(Slot::Target)
             }
@@ -250,17 +253,21 @@ impl Checker<'_> {
             _ => (thousandths >= 0, "a number from 0".to_owned()),
         };
         if fits && matches!(takes, Takes::Zone(_)) {
-            self.zones.push(Zone {
-                number: thousandths / 1000,
-                key: place.text.key,
-                range: value.at.clone(),
-            });
+            self.mention(Mentioned::Zone(thousandths / 1000), value, place);
         }
         if !fits {
             let text = place.text.text.get(value.at.clone()).unwrap_or_default();
             let message = format!("this is {bounds}, not {text}");
             self.flaw(place, &value.at, "policy::range", message, "out of range");
         }
+    }
+
+    fn mention(&mut self, what: Mentioned, value: &Expr, place: &Place) {
+        self.mentions.push(Mention {
+            what,
+            key: place.text.key,
+            range: value.at.clone(),
+        });
     }
 
     fn stray(&mut self, part: &Part, spec: &ActionSpec, place: &Place) {

@@ -29,9 +29,9 @@ mod tokens;
 pub mod vocabulary;
 
 pub use code::Code;
-pub use compile::{compile, compile_with_zones};
+pub use compile::{compile, compile_with_mentions};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};
-pub use script::{Flaw, Names, Script, Text, Zone};
+pub use script::{Flaw, Mention, Mentioned, Names, Script, Text};
 pub use vocabulary::{
     ActionSpec, FactSpec, Kind, ListSpec, ScaleSpec, SelectorSpec, SlotSpec, Takes, TargetSpec,
     Vocabulary, WordSpec,

@@ -38,15 +38,24 @@ pub struct Names<'a> {
     pub combatants: &'a [String],
 }
 
-/// A zone that a line names by its number.
+/// A zone or an enemy that a line names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Zone {
-    /// Its number, from 0.
-    pub number: i64,
+pub struct Mention {
+    /// What it names.
+    pub what: Mentioned,
     /// The key of the [`Text`] that names it.
     pub key: usize,
     /// Where in that text, in bytes.
     pub range: Range<usize>,
+}
+
+/// What a line names that there may not be for everybody who has the policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mentioned {
+    /// A zone by its number, from 0.
+    Zone(i64),
+    /// A combatant as an enemy: a position in [`Names::combatants`].
+    Enemy(u16),
 }
 
 /// One fault of a policy's text.

@@ -2,7 +2,7 @@
 //!
 //! Everything is `const` data with a one-line doc each, so that the type check, the suggestions and the command
 //! that lists a book's words all read the same tables. A book writes them as rows, one a word: [`action`] with its
-//! [`slot`]s, [`target`], [`word`], and [`number`], [`truth`] or [`scale`] for a fact. What a book makes of a word stands
+//! [`slot`]s, [`target`], [`word`], and [`number`], [`share`], [`truth`] or [`scale`] for a fact. What a book makes of a word stands
 //! beside it in the same row, as `(FactSpec, its answer)`; [`specs`] gives what policies have to know of such rows.
 //! Where rules know a word by its number, they find it by its name, when the program is compiled:
 //! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
@@ -67,6 +67,8 @@ pub enum Takes {
     Item,
     /// A target rule or a combatant's name. The preposition may be left out directly after the action.
     Target,
+    /// The same of enemies only.
+    Enemy,
     /// A number: any arithmetic expression. One that is written out is no less than 0.
     Number,
     /// The same, of whole numbers from the first of these to the second where it is written out.
@@ -75,6 +77,13 @@ pub enum Takes {
     Zone(i64),
     /// One of these words.
     Word(&'static [WordSpec]),
+}
+
+impl Takes {
+    /// Whether it is a target.
+    pub const fn is_target(self) -> bool {
+        matches!(self, Self::Target | Self::Enemy)
+    }
 }
 
 /// A word with its meaning.
@@ -118,6 +127,8 @@ pub struct FactSpec {
     pub doc: &'static str,
     /// What kind of value it has.
     pub kind: Kind,
+    /// Whether it is a number from 0 to 1, which is written in per cent.
+    pub is_share: bool,
     /// Whether it is asked of a thing carried: `usable(broad-sword)`.
     pub of_item: bool,
     /// The lists in which it may be asked; empty for all.
@@ -192,6 +203,13 @@ pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Number, name, doc)
 }
 
+/// A fact that is a number from 0 to 1, as `30%`.
+pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
+    let mut share = number(name, doc);
+    share.is_share = true;
+    share
+}
+
 /// A fact that holds or does not.
 pub const fn truth(name: &'static str, doc: &'static str) -> FactSpec {
     fact(Kind::Truth, name, doc)
@@ -207,6 +225,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
         name,
         doc,
         kind,
+        is_share: false,
         of_item: false,
         lists: &[],
         needs_target: false,

@@ -11,7 +11,7 @@ use super::known::{Known, Policies};
 use super::label;
 use super::lineup::Lineup;
 use super::load::Compiled;
-use super::scripts::{check_policies, check_zones, policies};
+use super::scripts::{check_foe, check_mentions, check_policies, policies};
 use super::settings::{HouseRules, Record};
 use crate::policy::Policy;
 use crate::scenario::spec::FieldSpec;
@@ -93,9 +93,8 @@ impl<'m, B: Book> Draft<'m, B> {
             (policies, faults.met() == before)
         });
         check_policies(tables::combatants(tree), &policies, faults);
-        if let Some(zones) = B::zones(&ground).filter(|_| is_sound) {
-            check_zones(&matchup.sides, tree, &policies, zones, faults);
-        }
+        let zones = B::zones(&ground).filter(|_| is_sound);
+        check_mentions(&matchup.sides, tree, &policies, zones, faults);
         let draft = Self {
             matchup,
             options: settings,
@@ -195,18 +194,10 @@ impl<'m, B: Book> Draft<'m, B> {
     /// all on the side of those that name them.
     pub fn check_foes(&self, names: impl Fn(&B::Sheet) -> &[(String, Span)], faults: &Faults) {
         let sides = &self.matchup.sides;
-        let has = |side: &Side, name: &str| {
-            side.name == name || side.groups.iter().any(|group| group.combatant == name)
-        };
         for side in sides {
             for group in &side.groups {
                 for (name, span) in names(self.sheet(&group.combatant)) {
-                    let is_foe = sides.iter().any(|other| other != side && has(other, name));
-                    let code = "scenario::no-enemy";
-                    faults.unless_used((*span, code), is_foe || !has(side, name), || {
-                        let message = format!("`{name}` is no enemy of `{}`", group.combatant);
-                        Fault::at(code, *span, message, "on its own side")
-                    });
+                    check_foe(sides, side, (&group.combatant, name, *span), faults);
                 }
             }
         }

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 
 use super::settings::Record;
 use crate::bout::Labels;
-use crate::policy::Policy;
+use crate::policy::{Mentioned, Policy};
 use crate::scenario::{Span, Table};
 
 /// Every policy of a matchup by name; `None` where it has faults.
@@ -20,8 +20,8 @@ pub(super) type Policies = IndexMap<String, Option<Checked>>;
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) policy: Policy,
-    /// Zones that its lines name by number, each with its place.
-    pub(super) zones: Vec<(i64, Span)>,
+    /// Zones and enemies that its lines name, each with its place.
+    pub(super) mentions: Vec<(Mentioned, Span)>,
 }
 
 /// How many sets of policies are kept: an axis may set something in one, and others in turn.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use super::known::{Checked, Policies};
-use crate::policy::{self, Flaw, Names, Script, Text, Vocabulary, Zone};
+use crate::policy::{self, Flaw, Mention, Mentioned, Names, Script, Text, Vocabulary};
 use crate::scenario::tables;
 use crate::scenario::{Fault, Faults, Fields, Node, Side, Sources, Span, Table, Value};
 
@@ -56,35 +56,68 @@ pub(super) fn check_policies<'t>(
     }
 }
 
-/// Checks that a field has the zones that the policies of these sides name by number, of which `zones` says how many
-/// there are.
-pub(super) fn check_zones(
+/// Checks what the policies of these sides name: that the field has such zones, of which `zones` says how many there are,
+/// and that enemies are not all on the own side.
+pub(super) fn check_mentions(
     sides: &[Side],
     tree: &Table,
     policies: &Policies,
-    zones: usize,
+    zones: Option<usize>,
     faults: &Faults,
 ) {
-    let last = zones.saturating_sub(1);
-    for group in sides.iter().flat_map(|side| &side.groups) {
-        let mut blocks = tables::combatants(tree);
-        let block = blocks.find(|(name, _)| *name == group.combatant);
-        let named = block.and_then(|(_, block)| block.as_table()?.get("policy")?.as_text());
-        let Some(Some(checked)) = policies.get(named.unwrap_or(DEFAULT)) else {
-            continue;
-        };
-        for &(number, span) in &checked.zones {
-            let is_there = usize::try_from(number).is_ok_and(|number| number <= last);
-            faults.unless_used((span, "policy::range"), is_there, || {
-                let message = format!("the field has no zone {number}");
-                let help = match last {
-                    0 => "its only zone is 0".to_owned(),
-                    _ => format!("its zones are 0 to {last}"),
-                };
-                Fault::at("policy::range", span, message, "out of range").help(help)
-            });
+    for side in sides {
+        for group in &side.groups {
+            let mut blocks = tables::combatants(tree);
+            let block = blocks.find(|(name, _)| *name == group.combatant);
+            let named = block.and_then(|(_, block)| block.as_table()?.get("policy")?.as_text());
+            let Some(Some(checked)) = policies.get(named.unwrap_or(DEFAULT)) else {
+                continue;
+            };
+            for &(what, span) in &checked.mentions {
+                match (what, zones) {
+                    (Mentioned::Zone(number), Some(zones)) => {
+                        check_zone(number, span, zones, faults);
+                    }
+                    (Mentioned::Zone(_), None) => {}
+                    (Mentioned::Enemy(who), _) => {
+                        let who = tables::combatants(tree).nth(usize::from(who));
+                        let (who, _) = who.expect("policies are compiled with these names");
+                        check_foe(sides, side, (&group.combatant, who, span), faults);
+                    }
+                }
+            }
         }
     }
+}
+
+fn check_zone(number: i64, span: Span, zones: usize, faults: &Faults) {
+    let last = zones.saturating_sub(1);
+    let is_there = usize::try_from(number).is_ok_and(|number| number <= last);
+    faults.unless_used((span, "policy::range"), is_there, || {
+        let message = format!("the field has no zone {number}");
+        let help = match last {
+            0 => "its only zone is 0".to_owned(),
+            _ => format!("its zones are 0 to {last}"),
+        };
+        Fault::at("policy::range", span, message, "out of range").help(help)
+    });
+}
+
+/// Notes it where a combatant of a side names as an enemy whoever is on its own side only. Sides are named, too.
+pub(super) fn check_foe(
+    sides: &[Side],
+    own: &Side,
+    (combatant, name, span): (&str, &str, Span),
+    faults: &Faults,
+) {
+    let has =
+        |side: &Side| side.name == name || side.groups.iter().any(|group| group.combatant == name);
+    let is_foe = sides.iter().any(|side| side != own && has(side));
+    let code = "scenario::no-enemy";
+    faults.unless_used((span, code), is_foe || !has(own), || {
+        let message = format!("`{name}` is no enemy of `{combatant}`");
+        Fault::at(code, span, message, "on its own side")
+    });
 }
 
 /// The texts of one policy, each with the node it stands in.
@@ -200,11 +233,11 @@ fn compile(
         }
     }
     fields.finish();
-    match policy::compile_with_zones(&script, vocabulary, names) {
-        Ok((policy, zones)) => {
-            let place = |zone: Zone| (zone.number, texts.span(zone.key, zone.range, faults));
-            let zones = zones.into_iter().map(place).collect();
-            (faults.met() == before).then_some(Checked { policy, zones })
+    match policy::compile_with_mentions(&script, vocabulary, names) {
+        Ok((policy, mentions)) => {
+            let place = |named: Mention| (named.what, texts.span(named.key, named.range, faults));
+            let mentions = mentions.into_iter().map(place).collect();
+            (faults.met() == before).then_some(Checked { policy, mentions })
         }
         Err(flaws) => {
             for flaw in flaws {

@@ -58,7 +58,7 @@ fn numbers_are_thousandths() {
     assert!(holds("30% == 0.3"));
     assert!(holds("12.5% == 0.125"));
     assert!(holds("target.distance == 1.5000"));
-    assert!(holds("target.distance == 150%"));
+    assert!(holds("target.distance * 2 == 300%"));
     assert!(holds("1 / 3 == 0.333 and -1 / 3 == -0.333"));
 }
 

@@ -66,6 +66,37 @@ fn a_number_is_written_in_digits() {
 }
 
 #[test]
+fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
+    for (line, marked, said) in [
+        ("wait if risk < 40", "40", "write `40%`"),
+        ("wait if 2.5 >= risk", "2.5", "write `2.5%`"),
+        (
+            "wait if risk > 140%",
+            "140%",
+            "compare it with what it can be",
+        ),
+        (
+            "wait if risk > 250",
+            "250",
+            "compare it with what it can be",
+        ),
+        ("wait if self.hp < 40%", "40%", "write `40`"),
+    ] {
+        flaw(line, "unit", marked);
+        assert_eq!(help(line), said, "{line}");
+    }
+    for line in [
+        "risk < 40%",
+        "risk >= 1",
+        "risk * 100 < 40",
+        "self.hp / 12 < 50%",
+    ] {
+        let line = format!("wait if {line}");
+        assert!(written(&[&line]).compile().is_ok(), "{line}");
+    }
+}
+
+#[test]
 fn texts_that_cannot_be_read() {
     flaw("", "syntax", "");
     flaw("if round < 2", "syntax", "if");

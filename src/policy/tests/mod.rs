@@ -7,7 +7,7 @@ mod flaws;
 mod lines;
 
 use super::decide::Situation;
-use super::vocabulary::{action, list, number, scale, slot, target, truth, word};
+use super::vocabulary::{action, list, number, scale, share, slot, target, truth, word};
 use super::*;
 use crate::fight::{LineId, ListId};
 
@@ -69,6 +69,7 @@ static WORDS: Vocabulary = Vocabulary {
         truth("usable", "…").of_item(),
         truth("self.prone", "…"),
         scale(&SIZES, "self.size", "…"),
+        share("risk", "…"),
     ],
     scales: &[LEVELS, SIZES],
     targets: &[target("nearest", "…").steady(), target("weakest", "…")],

@@ -26,6 +26,12 @@ fn nobody_is_unaware_of_those_beside() {
         ["unaware_of = ['goblin', «'side 1'»]", code, "`side 1` is no enemy of `knight`", ""],
         ["unaware_of = ['goblin', «'goblin'»]", twice, "`unaware_of` has `goblin` twice", ""],
     ]);
+    let policy = |line: &str| fight("policy = 'x'").with(&format!("[policies.x]\n{line}"));
+    assert_flaws(policy, &[
+        ["act = ['attack at goblin', 'attack at «knight»']", code, "`knight` is no enemy of `knight`", ""],
+    ]);
+    let mirror = fighters("knight", "policy = 'x'").with("[policies.x]\nact = ['attack knight']");
+    assert!(!mirror.against("knight", "").faults().contains(code));
     let mirror = fighters("knight", "unaware_of = ['knight']").against("knight", "");
     assert!(!mirror.faults().contains(code));
 }

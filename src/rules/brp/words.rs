@@ -22,7 +22,7 @@ pub(super) const LENGTHS: [(&str, Class); 3] = [("short", Class::Short), ("mediu
 
 #[rustfmt::skip]
 const WITH_WEAPON: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used");
-const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
 #[rustfmt::skip]
 const AS_LENGTH: SlotSpec = slot("as", Takes::Word(&[
     word(LENGTHS[0].0, "as a short weapon"),

@@ -10,7 +10,7 @@ use crate::policy::{ActionSpec, ListSpec, SlotSpec, Takes, TargetSpec, Vocabular
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first of the list that can be used, else bare hands");
 #[rustfmt::skip]
-const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest who is visible");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest who is visible");
 const AT_ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
 #[rustfmt::skip]
 const WHILE: SlotSpec = slot("while", Takes::Word(&[
@@ -29,7 +29,7 @@ const OF: SlotSpec = slot("of", Takes::Item, "the weapon that is to be dropped; 
 const TO: SlotSpec = slot("to", Takes::Zone(63), "the zone towards which, by its number from 0; without it away");
 const AT_THAT: SlotSpec = slot(
     "at",
-    Takes::Target,
+    Takes::Enemy,
     "only if it is this enemy; without it anybody",
 );
 const NOTHING: ActionSpec = action("nothing", "does nothing", &[]);
@@ -68,7 +68,7 @@ pub(super) const LISTS: [ListSpec; 17] = [
     list("lead", "asked at the start of a round of the first fighter of the side with the initiative: which side has the first \
         opportunity; without a line, its own", &[
         action("go-first", "the own side", &[]),
-        action("give-way", "another side", &[slot("at", Takes::Target, "an enemy of that side; without it the next side listed")]),
+        action("give-way", "another side", &[slot("at", Takes::Enemy, "an enemy of that side; without it the next side listed")]),
     ]),
     list("ready", "asked of each fighter of a side whose turn is unused, in listed order, when the side has an opportunity; if nobody \
         acts, the side passes. Without a line, act", &[
@@ -91,7 +91,7 @@ pub(super) const LISTS: [ListSpec; 17] = [
         action("hold-back", "the same, with impaired damage", &[WITH, AT_ENEMY]),
         action("death-blow", "kills an incapacitated enemy who is nearby, walking up to it if need be", &[
             WITH,
-            slot("at", Takes::Target, "the enemy; without it the nearest who is down"),
+            slot("at", Takes::Enemy, "the enemy; without it the nearest who is down"),
         ]),
         action("shoot", "shoots or throws from here; only where the range allows it", &[WITH, AT_ENEMY, WHILE]),
         action("blast", "a blast at the enemy's zone, be it the own one; only where it reaches from here. Without an enemy named, one that \

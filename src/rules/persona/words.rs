@@ -9,8 +9,8 @@ use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 #[rustfmt::skip]
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried that can be used");
 #[rustfmt::skip]
-const AT: SlotSpec = slot("at", Takes::Target, "the enemy; without it the one attacked last, else the first");
-const TO: SlotSpec = slot("to", Takes::Target, "the enemy; without it the nearest");
+const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the one attacked last, else the first");
+const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
 #[rustfmt::skip]
 const ON: SlotSpec = slot("on", Takes::Word(&[word("weakest", "where armour is least; so without it"), word("head", "the head"), word("body", "the body"), word("limbs", "the limbs")]), "the part of the body");
 #[rustfmt::skip]
@@ -35,7 +35,7 @@ const FIRST: SlotSpec = slot("as", Takes::Word(&[word("standard", "a Standard At
 const SECOND: SlotSpec = slot("then", Takes::Word(&[word("standard", "a Standard Attack; so without it"), word("semi", "a semi-automatic burst"), word("full", "a fully automatic burst"), word("called", "a Called Shot where armour is least")]), "the attack with the off hand");
 const NEXT: SlotSpec = slot(
     "next",
-    Takes::Target,
+    Takes::Enemy,
     "the target of the second; without it that of the first",
 );
 #[rustfmt::skip]

@@ -10,8 +10,8 @@ use crate::policy::{ListSpec, SlotSpec, Takes, TargetSpec, Vocabulary};
 const WITH: SlotSpec = slot("with", Takes::Item, "the weapon; without it the first carried with which it is possible");
 #[rustfmt::skip]
 const COMBO: SlotSpec = slot("with", Takes::Item, "the combo; without it the first of its own that is possible");
-const AT: SlotSpec = slot("at", Takes::Target, "the enemy; without it the nearest");
-const TO: SlotSpec = slot("to", Takes::Target, "the enemy; without it the nearest");
+const AT: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the nearest");
+const TO: SlotSpec = slot("to", Takes::Enemy, "the enemy; without it the nearest");
 const ALLY: SlotSpec = slot("at", Takes::Target, "the ally; without it the nearest");
 #[rustfmt::skip]
 const ON: SlotSpec = slot("on", Takes::Word(&[
@@ -41,17 +41,17 @@ pub(super) const LISTS: [ListSpec; 5] = [
         action("pick-up", "2 s: picks a weapon up from its own cell or one that touches it", &[WITH]),
         action("take-out", "2 s: takes a weapon out of a pack or pocket", &[WITH]),
         action("move", "1 s: moves by the cheapest way to where the weapon reaches; the prone crawl, 4 s a square", &[WITH, TO]),
-        action("move-away", "1 s: moves in the direction that gains most distance", &[slot("from", Takes::Target, "the enemy; without it the nearest")]),
+        action("move-away", "1 s: moves in the direction that gains most distance", &[slot("from", Takes::Enemy, "the enemy; without it the nearest")]),
         action("move-to-flank", "1 s: moves to where the enemy is between itself and an ally", &[WITH, TO]),
-        action("move-to-cover", "1 s: moves to the nearest cell with better cover from the enemy than here", &[slot("from", Takes::Target, "the enemy; without it the nearest")]),
+        action("move-to-cover", "1 s: moves to the nearest cell with better cover from the enemy than here", &[slot("from", Takes::Enemy, "the enemy; without it the nearest")]),
         action("charge", "1 s: moves straight, 6 m at least in all, to where the weapon reaches", &[WITH, TO]),
         action("run", "3 s or more: runs straight, at three times the speed, as near as that gets it; of who rides the mount runs, in its own seconds", &[WITH, TO]),
-        action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[slot("from", Takes::Target, "the enemy; without it the nearest")]),
+        action("run-away", "3 s or more: runs straight in the direction that gains most distance; of who rides the mount", &[slot("from", Takes::Enemy, "the enemy; without it the nearest")]),
         action("crouch", "1 s: from standing or from prone", &[]),
         action("go-prone", "1 s: from standing or crouching", &[]),
         action("stand", "1 s from a crouch, 2 s from prone", &[]),
         action("ride", "the mount moves for one of its own seconds as `move` says; the first costs the rider 2 s", &[WITH, TO]),
-        action("ride-away", "the mount moves away for one of its own seconds", &[slot("from", Takes::Target, "the enemy; without it the nearest")]),
+        action("ride-away", "the mount moves away for one of its own seconds", &[slot("from", Takes::Enemy, "the enemy; without it the nearest")]),
         action("mount-attack", "the mount attacks, in 4 of its own seconds", &[WITH, AT]),
         action("stabilise", "4 s: a Medicine check for a dying ally who is near", &[ALLY]),
         action("possess", "4 s: a possession check", &[AT]),

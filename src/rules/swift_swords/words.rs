@@ -15,12 +15,12 @@ const WITH_MISSILE: SlotSpec = slot(
     "the weapon; without it the one in hand",
 );
 #[rustfmt::skip]
-const AT_ENEMY: SlotSpec = slot("at", Takes::Target, "the enemy; without it the first in listed order who can be attacked");
+const AT_ENEMY: SlotSpec = slot("at", Takes::Enemy, "the enemy; without it the first in listed order who can be attacked");
 #[rustfmt::skip]
-const THEN: SlotSpec = slot("then", Takes::Target, "the enemy of the second blow; without it the same");
+const THEN: SlotSpec = slot("then", Takes::Enemy, "the enemy of the second blow; without it the same");
 #[rustfmt::skip]
 const TO: SlotSpec = slot("to", Takes::Zone(31), "the zone, by its number from 0, or towards it; without it the own one");
-const TOWARDS: SlotSpec = slot("at", Takes::Target, "the enemy to go towards");
+const TOWARDS: SlotSpec = slot("at", Takes::Enemy, "the enemy to go towards");
 const TO_PART: SlotSpec = slot("to", Takes::Word(&PARTS), "the part of the body").required();
 
 /// Parts of the body, in the order of the book's table.

@@ -3,7 +3,9 @@
 //! Clauses: MUR-4-14, MUR-9-2, MUR-13-1. Distances are zones.
 
 use crate::fight::{FighterId, FighterSet};
-use crate::policy::vocabulary::{UNLIMITED, holds, number, scale, specs, truth, whole, word};
+use crate::policy::vocabulary::{
+    UNLIMITED, holds, number, scale, share, specs, truth, whole, word,
+};
 use crate::policy::{FactSpec, ItemRef, ScaleSpec};
 use crate::rules::murdham::fields::SIZES;
 use crate::rules::murdham::nouns::arena::Arena;
@@ -113,7 +115,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("shots", "uses left of this weapon; 1000000 where they are unlimited").of_item(), |a, item| a.shots(item)),
         (number("attack.damage", "mean damage of the attack before armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| mean(seen.pool))),
         (number("attack.most", "the most that the attack does past one's own armour").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.most(seen))),
-        (number("attack.risk", "chance that the attack, if it lands, puts its target out of the fight; 0 to 1").only_in(OF_ATTACK),
+        (share("attack.risk", "chance that the attack, if it lands, puts its target out of the fight, from 0 to 1").only_in(OF_ATTACK),
             |a, _| a.on_attack(|seen| a.risk_of(seen))),
         (truth("attack.ranged", "the attack is shot or thrown").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| holds(seen.ranged))),
         (truth("attack.nonlethal", "the attack disarms, shoves or grabs").only_in(OF_ATTACK),
@@ -123,7 +125,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("attacker.armour", "the attacker's armour value, cover aside").only_in(OF_ATTACK),
             |a, _| a.on_attack(|seen| a.armour(seen.attacker))),
         (number("attacker.distance", "zones to the attacker").only_in(OF_ATTACK), |a, _| a.on_attack(|seen| a.distance(seen.attacker))),
-        (number("counter.risk", "chance that one's own best blow puts the attacker out of the fight; 0 where none is possible")
+        (share("counter.risk", "chance that one's own best blow puts the attacker out of the fight, from 0 to 1; 0 where none is possible")
             .only_in(&["react"]), |a, _| a.on_attack(|seen| (a.counter)().map_or(0, |means| a.risk_back(seen, means)))),
         (truth("self.mounted", "one is on a mount or in a vehicle"), |a, _| holds(a.rides(a.who))),
         (number("self.riders", "how many ride oneself"), |a, _| whole(a.state.riders(a.who).count())),

@@ -4,7 +4,7 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::FactSpec;
-use crate::policy::vocabulary::{holds, number, specs, truth, whole};
+use crate::policy::vocabulary::{holds, number, share, specs, truth, whole};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
@@ -115,7 +115,7 @@ impl<const N: usize> Asker<'_, N> {
         (number("allies.dice", "usable dice of the others of the own side"), |a| a.dice(a.mates())),
         (number("attack.dice", "dice of the attack that is to be answered, before any defence").only_in(OF_ATTACK),
             |a| a.on_attack(|seen| whole(seen.dice))),
-        (number("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
+        (share("attack.chance", "the chance that it does damage if nothing is done against it, from 0 to 1").only_in(OF_ATTACK),
             |a| a.on_attack(|seen| chance(seen.dice, need(seen.sl), a.armour(a.who) + 1).into())),
         (number("attack.sl", "its Superiority Level").only_in(OF_ATTACK), |a| a.on_attack(|seen| whole(seen.sl))),
         (truth("attack.missile", "whether it is a missile").only_in(OF_ATTACK), |a| a.on_attack(|seen| holds(seen.missile))),

@@ -137,7 +137,7 @@ pub(super) struct RunArgs {
     pub(super) watch: bool,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes
@@ -383,6 +383,31 @@ mod tests {
             (
                 "skirmish explain a.toml --fight -1",
                 "write a whole number: 7",
+            ),
+            (
+                "skirmish run a.toml --threads -3",
+                "a number from 1 to 1024",
+            ),
+            ("skirmish explain a.toml --seat -3", "-3 is not in 1..=2"),
+            (
+                "skirmish run a.toml --out b --checkpoint -1",
+                "a number of seconds from 0.01",
+            ),
+            (
+                "skirmish solve a.toml --budget-bytes -1GiB",
+                "write bytes, KiB, MiB or GiB",
+            ),
+            (
+                "skirmish solve a.toml --negligible -1e-9",
+                "a number from 0 to less than 1",
+            ),
+            (
+                "skirmish tune a.toml --target even --band -5..5%",
+                "45..55%",
+            ),
+            (
+                "skirmish tune a.toml --target even --most-steps -1",
+                "-1 is not in 1..=10000",
             ),
         ] {
             let text = parse(line).expect_err(line).to_string();

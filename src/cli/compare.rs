@@ -62,7 +62,7 @@ pub(super) struct CompareArgs {
     pub(super) dialect: DialectArg,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes

@@ -70,15 +70,15 @@ pub(super) struct SolveArgs {
     pub(super) budget_states: Option<usize>,
 
     /// Most memory for situations; matchups that are solved at once, one on each thread, share it evenly
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = count::bytes, allow_hyphen_values = true)]
     pub(super) budget_bytes: usize,
 
     /// Which part of all fights may stay unresolved for the sake of speed; 0 follows every fight to its end
-    #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible)]
+    #[arg(long, value_name = "PART", default_value = "1e-9", value_parser = negligible, allow_hyphen_values = true)]
     pub(super) negligible: f64,
 
     /// Threads to work on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes

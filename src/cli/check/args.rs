@@ -72,7 +72,7 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) dialect: DialectArg,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(in crate::cli) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes

@@ -43,7 +43,7 @@ pub(in crate::cli) struct MergeArgs {
     pub(super) partial: bool,
 
     /// Threads to work out a matrix on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show no notes

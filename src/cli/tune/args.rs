@@ -57,7 +57,7 @@ pub(in super::super) struct TuneArgs {
     pub(super) ladder: Option<String>,
 
     /// With even: where every mean is to lie [default: 45..55%]
-    #[arg(long, value_name = "LOW..HIGH%", value_parser = band)]
+    #[arg(long, value_name = "LOW..HIGH%", value_parser = band, allow_hyphen_values = true)]
     pub(super) band: Option<Band>,
 
     /// With even: contenders that are left out altogether, as opponents, too
@@ -65,7 +65,7 @@ pub(in super::super) struct TuneArgs {
     pub(super) except: Vec<String>,
 
     /// With even: most steps in all [default: 60]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), allow_negative_numbers = true)]
     pub(super) most_steps: Option<u32>,
 
     /// Work out exact odds, however large the matchups are; fails where they are too large
@@ -85,7 +85,7 @@ pub(in super::super) struct TuneArgs {
     pub(super) dialect: DialectArg,
 
     /// Threads to play on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes

@@ -70,7 +70,7 @@ pub(in crate::cli) struct WorthArgs {
     pub(super) dialect: DialectArg,
 
     /// Threads to work on; as many as there are processors when not given. Changes no result
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Show neither progress nor notes

@@ -5,7 +5,7 @@ mod common;
 use std::fmt::Write as _;
 
 use common::slips::{SOUND, after, faults_of, lines, told};
-use skirmish::scenario::Overrides;
+use skirmish::scenario::{Overrides, Tries};
 
 #[test]
 fn the_sound_scenario_is_sound() {
@@ -455,4 +455,19 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
     };
     let faults = faults_of(&[("main.toml", SOUND)], &set).expect("nobody knows it");
     assert!(lines(&faults).contains(code), "{}", lines(&faults));
+}
+
+#[test]
+fn what_is_tried_is_not_set_as_well() {
+    let overrides = Overrides {
+        set: vec!["combatants.guard.dex=12".to_owned()],
+        tries: Some(Tries {
+            path: "combatants.guard.dex".to_owned(),
+            values: "{ from = 5, to = 7, step = 1 }".to_owned(),
+            flags: "--from and --to",
+        }),
+        ..Overrides::default()
+    };
+    let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect("faults");
+    insta::assert_snapshot!(lines(&faults), @"1:1 scenario::set-and-varied: `combatants.guard.dex` is varied by the axis `guard dex` (the values that are tried are chosen with --from and --to)");
 }

@@ -217,7 +217,7 @@ impl Survey<'_> {
         let vary = vary.as_ref().map(|entry| &entry.node);
         tree.remove("include");
         let mut axes = axes::read(vary, self.variations, &tree, known, faults);
-        set_in_vain(settings, &axes, faults);
+        set_in_vain(settings, &axes, self.overrides.tries.as_ref(), faults);
         let matchups = axes
             .iter()
             .try_fold(1usize, |n, axis| n.checked_mul(axis.values.len()))
@@ -275,7 +275,7 @@ fn settable(path: &TreePath, tree: &Table, book: Option<&[String]>, faults: &Fau
 }
 
 /// Notes what is set on the command line and set anew by every value of an axis.
-fn set_in_vain(settings: &[Setting], axes: &[Axis], faults: &Faults) {
+fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, faults: &Faults) {
     for Setting { path, .. } in settings {
         let varies = |axis: &&Axis| axis.paths.iter().any(|varied| varied.covers(path));
         if let Some(axis) = axes.iter().find(varies) {
@@ -286,9 +286,11 @@ fn set_in_vain(settings: &[Setting], axes: &[Axis], faults: &Faults) {
                 message,
                 "setting it changes nothing",
             );
-            faults.push(fault.help(format!(
-                "to choose the axis' values, write `--vary {path}=…`"
-            )));
+            let tried = tries.filter(|tries| tries.path == path.to_string());
+            faults.push(fault.help(match tried {
+                Some(tries) => format!("the values that are tried are chosen with {}", tries.flags),
+                None => format!("to choose the axis' values, write `--vary {path}=…`"),
+            }));
         }
     }
 }

@@ -107,7 +107,7 @@ pub const HEALTH: TableSpec = TableSpec {
             "health_left",
             "points of the book",
             "from 0",
-            "hit points, health, wounds or, in `swift-swords`, physical Ranks left",
+            "hit points, health, wounds or, in `swift-swords`, physical Ranks left; `semiautomagic` has no health to be left, so there are no rows of it",
         ),
         real(
             "per_fight",

@@ -92,11 +92,15 @@ pub(crate) fn together<const N: usize, W: Witness>(
     places: Range<usize>,
     witness: &mut W,
 ) {
+    let able = || {
+        let all = state.order[places.clone()].iter();
+        all.filter(|&&who| state.able.has(who))
+    };
+    if able().count() < 2 {
+        return;
+    }
     witness.say("BRP-5.4-4", || {
-        let able = state.order[places]
-            .iter()
-            .filter(|&&who| state.able.has(who));
-        let names = listed(able.map(|&who| arena.name(who)).collect());
+        let names = listed(able().map(|&who| arena.name(who)).collect());
         format!("{names} act at the same moment.")
     });
 }

@@ -81,6 +81,13 @@ fn only_those_who_are_able_when_the_group_comes_up_act_in_it() {
         .round([50, 100, 100]);
     assert_eq!(after.attackers(), ["quick", "tied-a", "tied-c"]);
     assert!(!after.fights("tied-b"));
+    assert!(after.says("tied-a and tied-c act at the same moment"));
+    let alone = fighters("quick", &format!("dex = 13\n{SURE}"))
+        .and("tied-a", FANG)
+        .against("tied-b", FANG)
+        .with(WEAPONS)
+        .round([50]);
+    assert!(!alone.says("act at the same moment"));
 }
 
 #[test] // BRP-5.4-4

@@ -130,10 +130,10 @@ impl Draft<'_> {
         match &row.reach {
             WeaponKind::Melee(lengths) => {
                 let brawl = name == "brawl";
-                let shoot = row
-                    .throws_as
-                    .as_ref()
-                    .map(|thrown| self.shot(sheet, (name, thrown), weapons));
+                let thrown = row.throws_as.as_deref();
+                let shoot = thrown.map(|thrown| self.shot(sheet, (name, thrown), weapons));
+                let (shots, reload) =
+                    thrown.map_or((None, 0), |thrown| loads(&self.tables.weapons[thrown]));
                 Item {
                     name: name.to_owned(),
                     kind: if brawl {
@@ -143,11 +143,8 @@ impl Draft<'_> {
                     },
                     hands: row.hands,
                     points: row.points.filter(|_| !brawl),
-                    ammo: row
-                        .throws_as
-                        .as_ref()
-                        .map(|thrown| ammo(sheet, &[name, thrown]).unwrap_or(1)),
-                    reload: 0,
+                    ammo: thrown.map(|thrown| ammo(sheet, &[name, thrown]).or(shots).unwrap_or(1)),
+                    reload,
                     strike: Some(self.attack(
                         name,
                         lengths[0],
@@ -317,6 +314,14 @@ fn reflexes(fighter: &Fighter) -> Option<Vec<Reflex>> {
 fn halvings(sheet: &Sheet, names: &[&str]) -> u32 {
     let given = names.iter().find_map(|&name| sheet.halvings.get(name));
     given.copied().unwrap_or(0)
+}
+
+/// Shots of a missile weapon, where they are counted, and rounds of reloading [BRP-5.9-8, BRP-5.9-9].
+fn loads(row: &WeaponRow) -> (Option<u16>, u8) {
+    match row.reach {
+        WeaponKind::Missile { shots, reload, .. } => (shots, reload),
+        WeaponKind::Melee(_) => (None, 0),
+    }
 }
 
 fn ammo(sheet: &Sheet, names: &[&str]) -> Option<u16> {

@@ -3,12 +3,12 @@
 //! Clauses: BRP-5.6-1..9, BRP-5.7-1..5, BRP-5.9-4, BRP-5.11-1..3. Reading: no weapon parries a missile, only a
 //! shield does, and nothing answers a fast one.
 
-use super::hands::{hands_taken, is_whole, wielded};
+use super::hands::{hands_taken, has_shield, is_whole, wielded};
 use crate::fight::FighterId;
 use crate::rules::brp::nouns::arena::Arena;
 use crate::rules::brp::nouns::attack::Incoming;
 use crate::rules::brp::nouns::chance::{Limits, modified};
-use crate::rules::brp::nouns::fighter::{Item, ItemKind, Parry, Threat, small};
+use crate::rules::brp::nouns::fighter::{ItemKind, Parry, Threat, small};
 use crate::rules::brp::nouns::reply::Tool;
 use crate::rules::brp::nouns::state::{Action, State};
 use crate::rules::brp::options::BrawlParry;
@@ -111,7 +111,7 @@ impl<const N: usize> Defence<'_, N> {
         let ready = match item.kind {
             ItemKind::Shield { .. } => hands_taken(self.arena, self.view, self.who) < 2,
             ItemKind::Brawl => self.hands_may_parry(at, held, incoming),
-            ItemKind::Melee => self.is_ready(at, item, held),
+            ItemKind::Melee => self.is_ready(at, held),
             ItemKind::Missile => shot_with(body.intent.action).map(usize::from) == Some(at),
         };
         let weapon_against_missile =
@@ -153,12 +153,14 @@ impl<const N: usize> Defence<'_, N> {
         }
     }
 
-    /// A melee weapon is ready when it is in hand, or in the other hand beside a one-handed one [BRP-5.9-4].
-    fn is_ready(&self, at: usize, item: &Item, held: Option<u8>) -> bool {
-        let Some(held) = held.map(usize::from) else {
-            return false;
-        };
-        held == at || (item.hands == 1 && self.arena.fighter(self.who).items[held].hands == 1)
+    /// A melee weapon is ready when it is in hand, or in the other hand beside a one-handed one if there is no shield on that
+    /// arm [BRP-5.9-4].
+    fn is_ready(&self, at: usize, held: Option<u8>) -> bool {
+        let items = &self.arena.fighter(self.who).items;
+        held.map(usize::from).is_some_and(|held| {
+            let beside = items[at].hands == 1 && items[held].hands == 1;
+            held == at || beside && !has_shield(items, self.view.body(self.who), held)
+        })
     }
 
     /// Bare hands parry bare hands, if they are what the defender fights with [BRP-5.6-9].

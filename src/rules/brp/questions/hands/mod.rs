@@ -92,23 +92,34 @@ pub(crate) fn wielded<const N: usize>(
 }
 
 /// Hands that are not free this round: those that the declared weapon takes, whole or broken by now, or the one that
-/// has taken its place if that needs more [BRP-5.9-4]. None where nothing was declared.
+/// has taken its place if that needs more [BRP-5.9-4]. Where none was declared, those of the weapon in hand, which makes way
+/// for the shield that somebody kneels behind.
 pub(crate) fn hands_taken<const N: usize>(
     arena: &Arena<N>,
     state: &State<N>,
     who: FighterId,
 ) -> u8 {
-    match state.body(who).intent.action {
+    let body = state.body(who);
+    let hands = |item: u8| arena.fighter(who).items[usize::from(item)].hands;
+    match body.intent.action {
         Action::Shoot { item, .. } | Action::Reload { item } => {
             let item = &arena.fighter(who).items[usize::from(item)];
             item.shoot.map_or(item.hands, |shot| shot.hands)
         }
         Action::Strike { item, .. } => {
-            let hands = |item: u8| arena.fighter(who).items[usize::from(item)].hands;
             wielded(arena, state, who).map_or(hands(item), |held| hands(item).max(hands(held)))
         }
-        Action::None | Action::FirstAid(_) | Action::Wake { .. } => 0,
+        Action::None | Action::FirstAid(_) | Action::Wake { .. } if body.intent.kneel => 0,
+        Action::None | Action::FirstAid(_) | Action::Wake { .. } => {
+            wielded(arena, state, who).map_or(0, hands)
+        }
     }
+}
+
+/// Whether a whole shield other than this thing is on the arm.
+pub(crate) fn has_shield(items: &[Item], body: &Body, beside: usize) -> bool {
+    (0..items.len())
+        .any(|at| at != beside && items[at].is_shield() && is_whole(&items[at], body, at))
 }
 
 /// The whole large shield that a fighter could kneel behind [BRP-5.11-3].

@@ -42,6 +42,34 @@ fn a_shield_is_ready_beside_one_handed_weapons_only() {
     }
 }
 
+#[test] // BRP-5.9-4
+fn a_shield_on_the_arm_leaves_no_hand_for_a_second_weapon() {
+    let guard = |carries: &str, lines: &str| {
+        let stats = format!("carries = [{carries}]\nskills = {{ dagger = 40 }}\nshield_skill = 40");
+        blow(&stats, lines)
+    };
+    let three = "\"broad-sword\", \"dagger\", \"kite-shield\"";
+    let with_dagger = guard(three, "react = [\"parry with dagger\"]");
+    assert_eq!(with_dagger.round([65, 8, 100]).hp("guard"), 91);
+    let unshielded = with_dagger
+        .ready()
+        .given("guard", |body| body.items[2].broken = true);
+    assert_eq!(unshielded.round([65, 40, 100]).blows()[0], Blow::Evaded);
+}
+
+#[test] // BRP-5.9-4
+fn a_two_handed_weapon_in_hand_leaves_no_arm_for_a_shield_while_waiting() {
+    let waiting = |weapon: &str| {
+        let stats = format!("carries = [\"{weapon}\", \"kite-shield\"]\nshield_skill = 40");
+        blow(&stats, "act = [\"wait\"]\nreact = [\"parry with shield\"]")
+    };
+    assert_eq!(waiting("great-axe").round([65, 8]).hp("guard"), 91);
+    assert_eq!(
+        waiting("broad-sword").round([65, 40]).blows(),
+        [Blow::Evaded]
+    );
+}
+
 /// Two swordsmen of rating 65 strike first at a guard who parries with the first of these weapons, which the next
 /// loss breaks, and else with a shield.
 fn about_to_break(first: &str, then: &str) -> Trial {
@@ -121,6 +149,16 @@ fn shooter(stats: &str) -> Setup {
     )
     .against("target", "policy = \"idle\"\nhit_points = 100\nat = 9")
     .with(POLICIES)
+}
+
+#[test] // BRP-5.9-8, BRP-5.9-9
+fn what_is_thrown_by_its_melee_name_is_reloaded_and_counted_by_the_row_of_the_throw() {
+    let thrower = |row: &str| {
+        let rows = format!("[weapons.thrown-dagger]\n{row}");
+        shooter("carries = [\"dagger\"]").with(&rows).ready()
+    };
+    assert_eq!(attacks(thrower("shots = 2"), 3), [1, 1, 0]);
+    assert_eq!(attacks(thrower("shots = 9\nreload = 1"), 4), [1, 0, 1, 0]);
 }
 
 /// How many attacks each of these rounds sees, all missing.

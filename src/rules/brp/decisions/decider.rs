@@ -203,8 +203,9 @@ impl<'a, const N: usize> Decider<'a, N> {
         let rule = target_of(slots[0], target::DYING);
         let patients = self.arena.lineup.allies(self.who).iter().filter(|&ally| {
             let patient = self.view.body(ally);
+            let injuries: usize = patient.injuries.iter().map(|&n| usize::from(n)).sum();
             patient.condition != Condition::Dead
-                && patient.injuries.iter().any(|&n| n > 0)
+                && injuries > self.healers_of(ally)
                 && self.view.distance(self.who, ally) <= near
         });
         let patient = pick(self.arena, self.view, self.who, rule, patients.collect())?;
@@ -213,6 +214,20 @@ impl<'a, const N: usize> Decider<'a, N> {
             patient,
             smallest: slots[1] == Slot::Word(SMALLEST),
         })))
+    }
+
+    /// How many others tend an ally, each an injury of its own, or have said so before movement [BRP-5.14-4].
+    fn healers_of(&self, patient: FighterId) -> usize {
+        let tends = |healer: &FighterId| {
+            let body = self.view.body(*healer);
+            let stated = match body.intent.action {
+                Action::FirstAid(treatment) if self.asked == Asked::Ahead => Some(treatment),
+                _ => None,
+            };
+            let all = [body.treating.or(stated), body.treating_later];
+            *healer != self.who && all.iter().flatten().any(|it| it.patient == patient)
+        };
+        self.view.able.iter().filter(tends).count()
     }
 
     /// Waking an unconscious ally, near enough [BRP-5.12-5].

@@ -11,6 +11,7 @@ use crate::rules::brp::nouns::fighter::ItemKind;
 use crate::rules::brp::nouns::state::{Action, Go, State, turn};
 use crate::rules::brp::questions::moves::{FARTHEST, rank_halves};
 use crate::rules::brp::telling;
+use crate::rules::brp::words::Class;
 
 /// Everybody able moves in turn, then knows its rank.
 pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
@@ -20,13 +21,7 @@ pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let mut movers = [FighterId(0); N];
-    let count = order::by_dex(arena, state, &mut movers, |arena, state, who| {
-        if arena.options.declared {
-            order::declared(arena, state, who)
-        } else {
-            order::first_choice(arena, state, who)
-        }
-    });
+    let count = order::by_dex(arena, state, &mut movers, weapon);
     for &who in &movers[..count] {
         if !arena.options.declared {
             statement::state_intent(arena, state, who, dice, witness);
@@ -42,10 +37,24 @@ pub(crate) fn phase<const N: usize, D: Dice, W: Witness>(
             state.stale = true;
             telling::moved(arena, state, who, moved, witness);
         }
+        if !arena.options.declared {
+            // What it had in view binds it no longer [BRP-5.2-5].
+            let intent = &mut state.body_mut(who).intent;
+            (intent.action, intent.length) = (Action::None, None);
+        }
         take_rank(arena, state, who);
         if involved && moved > 0 {
             state.body_mut(who).intent.acts = false;
         }
+    }
+}
+
+/// Class and rating that the order goes by: those of the weapon declared, or of the first one where none is [BRP-5.2-5].
+fn weapon<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> (Class, i32) {
+    if arena.options.declared {
+        order::declared(arena, state, who)
+    } else {
+        order::first_choice(arena, state, who)
     }
 }
 
@@ -85,16 +94,17 @@ fn destination<const N: usize>(
 fn take_rank<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) {
     let halves = rank_halves(state.body(who).intent.moved);
     let drawn = draw(arena, state, who);
-    let (class, rating) = order::declared(arena, state, who);
+    let (class, rating) = weapon(arena, state, who);
     let rank = halves.map(|halves| arena.options.halve(arena.fighter(who).dex, halves) - drawn);
     let intent = &mut state.body_mut(who).intent;
     intent.acts = rank.is_some();
     intent.turn = turn(rank.unwrap_or(0), class, rating);
 }
 
-/// Takes the declared weapon in hand; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
+/// Takes the declared weapon in hand, to reload it, too; the ranks that costs [BRP-5.6-8]. A shield is on the arm already.
 fn draw<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId) -> i32 {
-    let (Action::Strike { item, .. } | Action::Shoot { item, .. }) = state.body(who).intent.action
+    let (Action::Strike { item, .. } | Action::Shoot { item, .. } | Action::Reload { item }) =
+        state.body(who).intent.action
     else {
         return 0;
     };

@@ -359,6 +359,23 @@ fn a_weapon_newly_drawn_costs_the_ranks_of_the_option_once() {
     );
 }
 
+#[test] // BRP-5.6-8, BRP-5.9-8
+fn what_was_drawn_to_be_reloaded_is_not_drawn_again_for_the_shot() {
+    let told = fighters(
+        "archer",
+        "dex = 12\ncarries = [\"broad-sword\", \"light-crossbow\"]\npolicy = \"archer\"",
+    )
+    .against("post", "policy = \"idle\"\nat = 9")
+    .option("draw_rank_cost = 5")
+    .with("[policies.archer]\nact = [\"reload\", \"shoot\"]\nmove = [\"stay\"]")
+    .with("[policies.idle]\nact = [\"wait\"]\nmove = [\"stay\"]\nreact = [\"nothing\"]")
+    .ready()
+    .given("archer", |body| body.items[1].unloaded = 1)
+    .round([])
+    .round([100]);
+    assert!(told.says("DEX rank 12"));
+}
+
 #[test] // BRP-5.6-8
 fn fists_and_shields_need_no_drawing() {
     let both = "carries = [\"broad-sword\", \"round-shield\"]";

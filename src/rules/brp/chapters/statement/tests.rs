@@ -174,6 +174,23 @@ fn without_a_statement_movement_is_decided_when_it_comes() {
 }
 
 #[test] // BRP-5.2-5
+fn without_a_statement_what_is_in_view_binds_no_hands() {
+    let hits = |intent: &str| {
+        fighters("knight", "dex = 15\ncarries = [\"broad-sword\"]\nskills = { broad-sword = 65 }")
+            .against(
+                "guard",
+                "dex = 10\ncarries = [\"broad-sword\", \"great-axe\", \"kite-shield\"]\nshield_skill = 40\n\
+                 hit_points = 100\npolicy = \"guard\"",
+            )
+            .with("[policies.default]\nreact = [\"nothing\"]")
+            .with("[policies.guard]\nact = [\"attack with great-axe\"]\nreact = [\"parry with shield\"]")
+            .option(&format!("intent = \"{intent}\""))
+    };
+    assert_eq!(hits("skip").round([65, 40, 100]).hp("guard"), 100);
+    assert_eq!(hits("declared").round([65, 8, 100]).hp("guard"), 91);
+}
+
+#[test] // BRP-5.2-5
 fn without_a_statement_only_deeds_are_known() {
     assert_eq!(
         seer_against_plain("dex = 13", "dex = 12", "skip"),

@@ -316,9 +316,10 @@ fn several_healers_treat_different_injuries_in_listing_order() {
         (1, Condition::Unconscious)
     );
     assert_eq!(two.body("patient").injuries, [0; 8]);
-    // Two cannot treat the same one.
-    let one = many().ready().felled("patient", -3, 8).round([51]);
+    // Two cannot treat the same one: the leech, whose rank comes later, fights on.
+    let one = many().ready().felled("patient", -3, 8).round([100, 61]);
     assert_eq!(one.condition("patient"), Condition::Dead);
+    assert_eq!(one.attackers(), ["leech"]);
 }
 
 #[test] // BRP-5.14-4

@@ -22,6 +22,8 @@ pub(crate) struct Volley<const N: usize> {
     pub degrees: i32,
     /// Who of those that were hit has parried.
     pub parriers: FighterSet,
+    /// Who of them is in Guard Mode, and counts as such for hits that are wasted, too.
+    pub guards: FighterSet,
     /// Hits that are left, and how many of them are on each fighter.
     left: u8,
     hits: [u8; N],
@@ -37,6 +39,7 @@ impl<const N: usize> Volley<N> {
             swing,
             degrees,
             parriers: FighterSet::NONE,
+            guards: FighterSet::NONE,
             left: hits.iter().sum(),
             hits,
             rolled: [Hit::NONE; MOST_HITS],

@@ -142,6 +142,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let replaces = self.arena.options.dos_die;
         let mut volley = Volley::new(who, swing, if replaces { degrees } else { 0 }, hits);
         volley.parriers = parriers;
+        volley.guards = self
+            .arena
+            .lineup
+            .those(|who| volley.left_on(who) > 0 && self.body(who).guarding);
         self.state.volley = Some(volley);
     }
 

@@ -9,6 +9,7 @@ use crate::rules::persona::events::{CRITICAL, DOWN, FURY, PAST_ZERO};
 use crate::rules::persona::nouns::luck::{self, Extra, Hit, HitDice};
 use crate::rules::persona::nouns::scene::Scene;
 use crate::rules::persona::nouns::swing::{Manner, Part, Swing};
+use crate::rules::persona::nouns::volley::Volley;
 use crate::rules::persona::options::Fury;
 use crate::rules::persona::speed::counters;
 
@@ -112,7 +113,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (fighter, weapon) = (self.fighter(who), self.arena.weapon(swing.weapon));
         let bare = fighter.characteristic(weapon.test);
         let weakness = self.fighter(target).weak_to & weapon.damage_type != 0;
-        let guard = if self.body(target).guarding { -20 } else { 0 };
+        let wasted_on = |volley: &Volley<N>| volley.guards.has(target);
+        let guarding =
+            self.body(target).guarding || self.state.volley.as_ref().is_some_and(wasted_on);
+        let guard = if guarding { -20 } else { 0 };
         let mut further = [0; 2];
         if hit.fury || hit.critical || weakness {
             let extra = Extra {

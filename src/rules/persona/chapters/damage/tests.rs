@@ -261,6 +261,20 @@ fn hits_on_the_fallen_are_wasted() {
     assert!(!after.fights("b"));
 }
 
+#[test] // PER-4-21, PER-12.27-1
+fn wasted_hits_are_confirmed_as_hard_as_the_others() {
+    let gun = "carries = ['gun']\nbs = 50\nbraced = true";
+    let after = does("semi-burst", gun, "at = 9\nwounds = 1")
+        .and("c", "at = 9")
+        .option("dos_die = \"off\"")
+        .option("fury = \"by-fate\"")
+        .ready()
+        .given("b", |body| body.guarding = true)
+        .step([1, 9, 10, 31, 9]);
+    assert_eq!(after.landed(), 3);
+    assert!(!after.fights("b"));
+}
+
 #[test] // PER-5-1
 fn bare_hands_do_little() {
     let setup = does("attack", "s = 40", "tb = 1\nwounds = 100").option("dos_die = \"off\"");

@@ -57,8 +57,10 @@ impl<const N: usize> View<'_, N> {
             + when(other.stunned > 0, options.stunned_bonus)
             + when(other.guarding, -20);
         sum += when(own.band == Band::Ground && other.band == Band::Low, -20);
+        // Throws are tests of WS, too [PER-4-6, PER-13.2-6].
+        sum += when(own.prone && weapon.kind != Kind::Ranged, options.prone_ws);
         if melee {
-            sum += when(other.prone, 10) + when(own.prone, options.prone_ws);
+            sum += when(other.prone, 10);
             sum += when(
                 self.grappling(swing.target) && !self.in_one_grapple(who, swing.target),
                 20,

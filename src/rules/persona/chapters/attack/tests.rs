@@ -60,6 +60,17 @@ fn modifiers_add_up() {
     assert_eq!(odds.of(|&landed| landed > 0), fraction(80, 100));
 }
 
+#[test] // PER-4-6, PER-13.2-6
+fn the_prone_throw_worse_and_shoot_as_well() {
+    let odds = |mine: &str| {
+        let ready = does("attack", mine, "at = 9").ready();
+        let prone = ready.given("a", |body| body.prone = true);
+        prone.odds(Trial::landed).of(|&landed| landed > 0)
+    };
+    assert_eq!(odds("carries = ['javelin']\nws = 40"), fraction(40, 100));
+    assert_eq!(odds("carries = ['gun']\nbs = 40"), fraction(50, 100));
+}
+
 #[test] // PER-4-4
 fn a_house_rule_caps_modifiers() {
     let setup = does("heavy-attack", SWORD, "surprised = true");

@@ -130,6 +130,21 @@ fn a_push_forces_the_other_away() {
     assert!(follows.body("b").hold != Hold::Free);
 }
 
+#[test] // PER-12.16-1, PER-12.30-2
+fn a_push_ends_at_the_first_obstacle_or_ledge() {
+    let pushed = |ground: &str, dice: &[u32]| {
+        let ready = setup("", "", "'push'", "").field(ground).ready();
+        let after = clinched(ready).step(dice.to_vec());
+        (
+            after.at("b"),
+            after.body("b").hampered,
+            after.body("b").prone,
+        )
+    };
+    assert_eq!(pushed("obstacle_at = [3]", &[21, 100]), (2, true, false));
+    assert_eq!(pushed("ledge_at = [2]", &[21, 100, 5]), (2, false, true));
+}
+
 #[test] // PER-12.17-1, PER-12.17-2
 fn the_controller_readies_or_grabs_a_weapon() {
     let ready = held("carries = ['knife']\nstowed = ['knife']", "", "'ready'", "").step([]);

@@ -153,26 +153,34 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.unpin_the_engaged();
     }
 
-    /// Somebody is forced so far along the line; obstacles and ledges matter where it ends [PER-12.30-2].
+    /// Somebody is forced so far along the line, up to the first obstacle or ledge [PER-12.30-2].
     pub(super) fn force(&mut self, who: FighterId, by: i32) {
-        let place = moved(self.body(who).at, by);
         let ground = &self.arena.ground;
-        if ground.obstacles.contains(&place.into()) {
-            self.body_mut(who).hampered = true;
-            for other in self.state.fighting.iter() {
-                if other != who && self.body(other).at == place {
-                    self.body_mut(other).hampered = true;
-                }
+        for _ in 0..by.abs() {
+            let place = moved(self.body(who).at, by.signum());
+            if ground.obstacles.contains(&place.into()) {
+                self.hamper(who, place);
+                return;
             }
-            self.say("PER-12.30-2", [who, who], |who, _| {
-                format!("{who} is forced into an obstacle.")
-            });
-            return;
+            self.body_mut(who).at = place;
+            if ground.ledges.contains(&place.into()) {
+                self.crash(who, ground.ledge, "PER-12.30-2");
+                return;
+            }
         }
-        self.body_mut(who).at = place;
-        if ground.ledges.contains(&place.into()) {
-            self.crash(who, ground.ledge, "PER-12.30-2");
+    }
+
+    /// Somebody is forced into an obstacle, which may be somebody.
+    fn hamper(&mut self, who: FighterId, obstacle: i16) {
+        self.body_mut(who).hampered = true;
+        for other in self.state.fighting.iter() {
+            if other != who && self.body(other).at == obstacle {
+                self.body_mut(other).hampered = true;
+            }
         }
+        self.say("PER-12.30-2", [who, who], |who, _| {
+            format!("{who} is forced into an obstacle.")
+        });
     }
 }
 

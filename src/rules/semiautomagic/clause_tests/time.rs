@@ -269,7 +269,7 @@ fn everything_with_a_delay_comes_later() {
 
 #[test] // SAM-2-4
 fn a_delayed_effect_outlasts_its_owner() {
-    let spell = "[weapons.spell]\nkind = 'ranged'\ndamage = '5'\nrange = 10\ndelay = 8";
+    let spell = "[weapons.spell]\nkind = 'ranged'\ndamage = '5'\nrange = 10\ndelay = 8\npoison = 'snake-venom'";
     let trial = fighters("a", "policy = 'p'\ncarries = ['spell']\nranged = 9")
         .and("c", "")
         .against(
@@ -286,6 +286,8 @@ fn a_delayed_effect_outlasts_its_owner() {
         (trial.attackers(), trial.wounds("b")),
         (vec!["a".into()], 1)
     );
+    // The dose on it is still there [SAM-21-2].
+    assert_eq!(trial.body("b").ills[0].map(|ill| ill.doses), Some(1));
 }
 
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11

@@ -366,7 +366,14 @@ impl Body {
 
     /// What is left of somebody who is out for good: what the rest of the fight could still ask.
     pub(crate) fn settle(&mut self) {
+        // Effects that are still to come may be of poisoned things [SAM-2-4, SAM-21-2].
+        let is_awaited = self.pending.iter().any(Option::is_some);
         *self = Self {
+            items: if is_awaited {
+                self.items
+            } else {
+                Self::NOBODY.items
+            },
             cell: self.cell,
             life: self.life,
             wounds: self.wounds,

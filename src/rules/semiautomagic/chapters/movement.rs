@@ -183,7 +183,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Somebody leaves the fight alive, and with it whom it carries or who carries it [SAM-14-2].
     pub(super) fn flee(&mut self, who: FighterId) {
         let view = self.view();
-        let other = view.mount(who).or(view.rider(who));
+        let carried = view.sitter(who);
+        let carried = carried.filter(|&rider| view.body(rider).life == Life::Well);
+        let other = view.mount(who).or(carried);
         self.leaves(who);
         if let Some(other) = other {
             self.leaves(other);
@@ -192,12 +194,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn leaves(&mut self, who: FighterId) {
         let round = self.state.round.into();
+        let fought = self.state.fighting.has(who);
         self.state.fighting.remove(who);
         self.state.bodily.remove(who);
         let body = self.body_mut(who);
         body.life = Life::Fled;
         body.settle();
-        self.witness.fled(who, round);
+        // The Broken are out already.
+        if fought {
+            self.witness.fled(who, round);
+        }
         self.tell("SAM-15-4", who, "has fled");
     }
 }

@@ -135,6 +135,13 @@ fn panic_and_rage_rule_riders_and_mounts() {
     // So far from every enemy both have fled.
     let gone = mount.turn([]);
     assert_eq!(gone.names(&gone.heard.fled), ["horse", "a"]);
+    // So has a Broken rider whom its mount carries off [SAM-14-2].
+    let mut broken = setup("", panics).ready();
+    let rider = broken.who("a");
+    broken.state.fighting.remove(rider);
+    let broken = broken.given("a", |body| (body.broken, body.dc) = (true, 10));
+    let gone = broken.turn([1]).turn([]);
+    assert_eq!([gone.life("horse"), gone.life("a")], [Life::Fled; 2]);
     // A frenzied rider rides at the source.
     let frenzied = fighters("a", "riding = 'horse'\nat = [0, 10]\nstarts = ['frenzied']")
         .and("horse", "scale = 1\nspeed = 6")

@@ -286,8 +286,8 @@ fn set_in_vain(settings: &[Setting], axes: &[Axis], tries: Option<&Tries>, fault
                 message,
                 "setting it changes nothing",
             );
-            let tried = tries.filter(|tries| tries.path == path.to_string());
-            faults.push(fault.help(match tried {
+            let own = tries.filter(|tries| tries.path == path.to_string());
+            faults.push(fault.help(match own {
                 Some(tries) => format!("the values that are tried are chosen with {}", tries.flags),
                 None => format!("to choose the axis' values, write `--vary {path}=…`"),
             }));

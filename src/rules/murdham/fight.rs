@@ -1,8 +1,8 @@
 //! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
 
+use crate::rules::murdham::nouns::scene::Scene;
 use std::ops::Range;
 
-use super::chapters::round;
 use super::charts::{chart, plans, tables};
 use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
@@ -72,7 +72,7 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        round::step(self, state, dice, witness)
+        Scene::new(self, state, dice, witness).step()
     }
 
     #[inline]

@@ -10,6 +10,7 @@ use crate::dice::Dice;
 use crate::fight::{
     Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Progress, Witness,
 };
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
@@ -66,7 +67,7 @@ impl<const N: usize> Fight for Arena<N> {
 
     #[inline]
     fn health(&self, state: &State<N>, who: FighterId) -> u32 {
-        ranks::left(self, state, who, Track::Physical).into()
+        ranks::left(View::new(self, state), who, Track::Physical).into()
     }
 
     #[inline]
@@ -76,11 +77,11 @@ impl<const N: usize> Fight for Arena<N> {
         dice: &mut D,
         witness: &mut W,
     ) -> Progress {
-        round::step(self, state, dice, witness)
+        Scene::new(self, state, dice, witness).step()
     }
 
     fn moment(&self, state: &State<N>) -> Moment {
-        round::moment(self, state)
+        round::moment(View::new(self, state))
     }
 
     fn alike_from(&self) -> Option<u32> {

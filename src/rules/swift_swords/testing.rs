@@ -11,19 +11,17 @@
 use std::hash::Hash;
 
 use super::SwiftSwords;
-use super::chapters::attack;
-use super::chapters::damage;
-use super::chapters::losses;
 use super::nouns::arena::Arena;
 use super::nouns::attack::{Attack, Hit, Means, Purpose};
 use super::nouns::fighter::Track;
+use super::nouns::scene::{Scene, View};
 use super::nouns::state::{Body, Phase, State};
 use super::questions::arms;
 use super::questions::ranks;
 use super::reading::hand::Hand;
-use crate::dice::{Dice, Odds};
+use crate::dice::{Dice, Odds, Scripted};
 use crate::fight::{Blow, FighterId, FighterSet};
-use crate::rules::testing::{self, Testable};
+use crate::rules::testing::{self, Heard, Testable};
 use crate::rules::{BookInfo, draft};
 use crate::scenario::{Faults, Matchup, RunSettings};
 
@@ -115,7 +113,7 @@ impl Trial {
     /// An attack of one on the other with what it would strike with.
     pub(super) fn blow(&self, who: &str, target: &str) -> Attack {
         let (attacker, target) = (self.who(who), self.who(target));
-        let weapon = arms::melee(&self.arena, &self.state, attacker, arms::ANY);
+        let weapon = arms::melee(self.view(), attacker, arms::ANY);
         Attack {
             attacker,
             target,
@@ -125,8 +123,16 @@ impl Trial {
         }
     }
 
+    pub(super) fn view(&self) -> View<'_, 8> {
+        View::new(&self.arena, &self.state)
+    }
+
+    fn scene<'a, D: Dice>(&'a mut self, dice: &'a mut D) -> Scene<'a, D, Heard, 8> {
+        Scene::new(&self.arena, &mut self.state, dice, &mut self.heard)
+    }
+
     fn strike(&mut self, attack: Attack, dice: &mut impl Dice) {
-        attack::resolve(&self.arena, &mut self.state, attack, dice, &mut self.heard);
+        self.scene(dice).attack(attack);
     }
 
     /// Resolves an attack by itself, paid for already, with exactly these faces.
@@ -158,21 +164,15 @@ impl Trial {
             massive: false,
         };
         self.played(faces, |trial, dice| {
-            damage::hurt(&trial.arena, &mut trial.state, hit, dice, &mut trial.heard);
+            trial.scene(dice).hurt(hit);
         })
     }
 
     /// Takes so many Ranks off somebody.
     pub(super) fn losing(mut self, name: &str, track: Track, lost: u8) -> Self {
         let who = self.who(name);
-        losses::lose(
-            &self.arena,
-            &mut self.state,
-            who,
-            track,
-            lost,
-            &mut self.heard,
-        );
+        let mut no_dice = Scripted::new([]);
+        self.scene(&mut no_dice).lose_ranks(who, track, lost);
         self
     }
 
@@ -197,11 +197,11 @@ impl Trial {
 
     /// Physical Ranks that can still be lost.
     pub(super) fn left(&self, name: &str) -> u8 {
-        ranks::left(&self.arena, &self.state, self.who(name), Track::Physical)
+        ranks::left(self.view(), self.who(name), Track::Physical)
     }
 
     /// Mental Ranks that can still be lost.
     pub(super) fn mind(&self, name: &str) -> u8 {
-        ranks::left(&self.arena, &self.state, self.who(name), Track::Mental)
+        ranks::left(self.view(), self.who(name), Track::Mental)
     }
 }

@@ -3,124 +3,94 @@
 //! Clauses: MUR-4-7..9, MUR-7-4, MUR-10-3, MUR-10-4. The blow that would do more after reductions comes first; what does
 //! no damage comes last.
 
+use super::attack;
 use super::damage::save;
-use super::hold::{self, Other};
-use super::{attack, nonlethal};
+use super::hold::Other;
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::murdham::events::COUNTER;
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Means};
-use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::telling;
 
-/// Settles an attack and its counter; the attack has hit already.
-pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    first: Attack,
-    answer: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !strikes_back(arena, state, answer, dice, witness) {
-        attack::land(arena, state, first, dice, witness);
-        return;
-    }
-    match (first.means.is_nonlethal(), answer.means.is_nonlethal()) {
-        (false, false) => blows(arena, state, first, answer, dice, witness),
-        (false, true) => {
-            attack::land(arena, state, first, dice, witness);
-            if can_still(arena, state, answer.attacker, answer.target) {
-                nonlethal::effect(arena, state, answer, dice, witness);
-            }
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Settles an attack and its counter; the attack has hit already.
+    pub(crate) fn resolve_counter(&mut self, first: Attack, answer: Attack) {
+        if !self.strikes_back(answer) {
+            self.land(first);
+            return;
         }
-        (true, false) => {
-            let harm = attack::rolled(arena, state, answer, true, dice, witness);
-            attack::strike(arena, state, answer, harm, witness);
-            if can_still(arena, state, first.attacker, first.target) {
-                nonlethal::effect(arena, state, first, dice, witness);
+        match (first.means.is_nonlethal(), answer.means.is_nonlethal()) {
+            (false, false) => self.exchange_blows(first, answer),
+            (false, true) => {
+                self.land(first);
+                if can_still(self.view(), answer.attacker, answer.target) {
+                    self.take_effect(answer);
+                }
             }
-        }
-        (true, true) => {
-            nonlethal::effect(arena, state, first, dice, witness);
-            let free = !state.is_grabbed(answer.attacker);
-            if free && can_still(arena, state, answer.attacker, answer.target) {
-                nonlethal::effect(arena, state, answer, dice, witness);
+            (true, false) => {
+                let harm = self.roll_damage(answer, true);
+                self.strike(answer, harm);
+                if can_still(self.view(), first.attacker, first.target) {
+                    self.take_effect(first);
+                }
+            }
+            (true, true) => {
+                self.take_effect(first);
+                let free = !self.state.is_grabbed(answer.attacker);
+                if free && can_still(self.view(), answer.attacker, answer.target) {
+                    self.take_effect(answer);
+                }
             }
         }
     }
-}
 
-/// Spends the reaction on a counter and rolls its own save to hit, if it needs one [MUR-4-7].
-pub(crate) fn strikes_back<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    answer: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let who = answer.attacker;
-    attack::spend(state, who);
-    witness.happened(who, COUNTER, WHOLE);
-    telling::counters(arena, state, answer, witness);
-    hold::before(
-        arena,
-        state,
-        who,
-        Other::Attack(answer.target, answer.means),
-        witness,
-    );
-    state.reveal(who);
-    if let Means::Item(at) = answer.means {
-        attack::spend_shot(arena, state, who, at.into());
+    /// Spends the reaction on a counter and rolls its own save to hit, if it needs one [MUR-4-7].
+    pub(crate) fn strikes_back(&mut self, answer: Attack) -> bool {
+        let who = answer.attacker;
+        attack::spend(self.state, who);
+        self.witness.happened(who, COUNTER, WHOLE);
+        telling::counters(self, answer);
+        self.settle_before(who, Other::Attack(answer.target, answer.means));
+        self.state.reveal(who);
+        if let Means::Item(at) = answer.means {
+            attack::spend_shot(self.arena, self.state, who, at.into());
+        }
+        if !answer.way.save {
+            return true;
+        }
+        self.dice.about(Topic::Deed(who.0));
+        let hits = save(self.arena.fighter(who).wit, &self.arena.options, self.dice);
+        telling::to_hit(self, who, hits);
+        if !hits {
+            self.tell_attack(answer, answer.target, Blow::Missed);
+        }
+        hits
     }
-    if !answer.way.save {
-        return true;
-    }
-    dice.about(Topic::Deed(who.0));
-    let hits = save(arena.fighter(who).wit, &arena.options, dice);
-    telling::to_hit(arena, who, hits, dice, witness);
-    if !hits {
-        attack::told(arena, state, answer, answer.target, Blow::Missed, witness);
-    }
-    hits
-}
 
-/// Damage against damage: the larger comes first, equals together [MUR-4-8, MUR-4-9].
-fn blows<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    first: Attack,
-    answer: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let harm = attack::rolled(arena, state, first, false, dice, witness);
-    let back = attack::rolled(arena, state, answer, true, dice, witness);
-    let ((one, before), (other, after)) = if back.net > harm.net {
-        ((answer, back), (first, harm))
-    } else {
-        ((first, harm), (answer, back))
-    };
-    let together = harm.net == back.net;
-    attack::strike(arena, state, one, before, witness);
-    if together || state.fighting.has(other.attacker) {
-        attack::strike(arena, state, other, after, witness);
-    } else {
-        telling::void(arena, other.attacker, witness);
-        attack::told(arena, state, other, other.target, Blow::Evaded, witness);
+    /// Damage against damage: the larger comes first, equals together [MUR-4-8, MUR-4-9].
+    fn exchange_blows(&mut self, first: Attack, answer: Attack) {
+        let harm = self.roll_damage(first, false);
+        let back = self.roll_damage(answer, true);
+        let ((one, before), (other, after)) = if back.net > harm.net {
+            ((answer, back), (first, harm))
+        } else {
+            ((first, harm), (answer, back))
+        };
+        let together = harm.net == back.net;
+        self.strike(one, before);
+        if together || self.state.fighting.has(other.attacker) {
+            self.strike(other, after);
+        } else {
+            telling::void(self, other.attacker);
+            self.tell_attack(other, other.target, Blow::Evaded);
+        }
     }
 }
 
 /// Whether what does no damage can still take effect after the damage [MUR-10-3, MUR-10-4].
-fn can_still<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    target: FighterId,
-) -> bool {
-    state.fighting.has(who) && arena.nearby(state, who, target)
+fn can_still<const N: usize>(view: View<'_, N>, who: FighterId, target: FighterId) -> bool {
+    view.state.fighting.has(who) && view.arena.nearby(view.state, who, target)
 }
 
 #[cfg(test)]

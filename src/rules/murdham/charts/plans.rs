@@ -7,7 +7,6 @@
 use crate::dice::{Dice, Enumerated};
 use crate::fight::{FighterId, ListId, Outcome, Progress, Silent, Witness, tell_fates};
 use crate::policy::{Line, Slot, TargetRef};
-use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::chapters::turn::Turn;
 use crate::rules::murdham::chapters::turn::choice::{self, Chosen};
 use crate::rules::murdham::decisions;
@@ -16,6 +15,7 @@ use crate::rules::murdham::nouns::attack::{Attack, Strike};
 use crate::rules::murdham::nouns::deeds::Deed;
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::plans::{Plan, Plans};
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::{State, Status};
 use crate::rules::murdham::words::{ACT, AFTER, BONUS, MOVE, PACE, act, bonus, target};
 
@@ -30,7 +30,7 @@ pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
     let begins = !state.open && (state.round, state.ambush) == (0, arena.start.ambush);
     let mut plans = begins.then(|| plans(arena));
     loop {
-        let progress = round::step_by(arena, state, plans, dice, witness);
+        let progress = Scene::new(arena, state, dice, witness).step_by(plans);
         if std::mem::replace(&mut state.stale, false) {
             plans = None;
         }
@@ -92,13 +92,15 @@ fn is_settled(fighter: &Fighter) -> bool {
 fn plan<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> Option<Plan> {
     let fighter = arena.fighter(who);
     let (mut dice, mut witness) = (Enumerated::default(), Silent);
-    let (deed, line) = decisions::act(arena, state, who, &mut dice, &mut witness);
+    let mut asked = state.clone();
+    let mut scene = Scene::new(arena, &mut asked, &mut dice, &mut witness);
+    let (deed, line) = decisions::act(&mut scene, who);
     let line = line.filter(|&line| fighter.policy.list(ListId::at(ACT))[0].id == line)?;
     let Deed::Attack(pick) = deed else {
         return None;
     };
     let Some(Chosen::Single(means, way)) =
-        choice::settle(arena, state, Turn::new(who, fighter), deed)
+        choice::settle(View::new(arena, state), Turn::new(who, fighter), deed)
     else {
         return None;
     };

@@ -8,6 +8,7 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
 use crate::rules::murdham::nouns::deeds::Reply;
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
@@ -93,7 +94,12 @@ impl<const N: usize> Decider<'_, N> {
                 && arena.nearby(state, who, other)
         };
         let among = state.fighting.iter().filter(shelters).collect();
-        let behind = pick(arena, state, who, target_of(slot, target::NEAREST), among)?;
+        let behind = pick(
+            View::new(arena, state),
+            who,
+            target_of(slot, target::NEAREST),
+            among,
+        )?;
         Some(Reply::Hide(behind))
     }
 
@@ -101,7 +107,9 @@ impl<const N: usize> Decider<'_, N> {
     pub(super) fn is_meant(&self, slots: &[Slot; 4]) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         slots.iter().all(|slot| match slot {
-            Slot::Target(rule) => pick(self.arena, self.state, self.who, *rule, among).is_some(),
+            Slot::Target(rule) => {
+                pick(View::new(self.arena, self.state), self.who, *rule, among).is_some()
+            }
             _ => true,
         })
     }
@@ -139,6 +147,6 @@ impl<const N: usize> Decider<'_, N> {
         let seen = self.incoming.expect("only an attack asks for a guard");
         let among = std::iter::once(seen.target).collect();
         let rule = target_of(slot, target::NEAREST);
-        pick(self.arena, self.state, self.who, rule, among).map(|_| Choice::Does(true))
+        pick(View::new(self.arena, self.state), self.who, rule, among).map(|_| Choice::Does(true))
     }
 }

@@ -11,6 +11,7 @@ use crate::policy::{self, Decision, ItemRef, Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Incoming, Manner, Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Pace, Pick, Ready, Reply, Ride, Seat};
+use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{
@@ -94,8 +95,8 @@ impl<'a, const N: usize> Decider<'a, N> {
     }
 
     pub(super) fn aim_at(&mut self, rule: TargetRef) -> Option<FighterId> {
-        let among = enemies(self.arena, self.state, self.who, rule);
-        let found = pick(self.arena, self.state, self.who, rule, among)?;
+        let among = enemies(View::new(self.arena, self.state), self.who, rule);
+        let found = pick(View::new(self.arena, self.state), self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }
@@ -108,7 +109,7 @@ impl<'a, const N: usize> Decider<'a, N> {
     ) -> Option<FighterId> {
         let allies = self.arena.lineup.allies(self.who).iter();
         let among = allies.filter(|&ally| which(ally)).collect();
-        let found = pick(self.arena, self.state, self.who, rule, among)?;
+        let found = pick(View::new(self.arena, self.state), self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }

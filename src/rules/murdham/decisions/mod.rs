@@ -11,14 +11,13 @@ pub(crate) mod facts;
 mod riding;
 mod targets;
 
+use crate::rules::murdham::nouns::scene::Scene;
 use decider::{Choice, Decider};
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, LineId, SideId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Incoming, Means, Way};
 use crate::rules::murdham::nouns::deeds::{Broken, Deed, Go, Lying, Pace, Ready, Reply};
-use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::words::{
     ACCEPT, ACT, BONUS, BROKEN, CAPTIVE, GUARD, LEAD, OFFER, OPPORTUNITY, PACE, REACT, READY,
 };
@@ -27,18 +26,15 @@ pub(crate) use riding::{approach, ride, saddle};
 
 /// Which side has the first opportunity of the round [MUR-1-9].
 pub(crate) fn lead<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     holder: SideId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> SideId {
-    let first = arena.lineup.sides[holder.index()]
-        .and(state.fighting)
+    let first = scene.arena.lineup.sides[holder.index()]
+        .and(scene.state.fighting)
         .iter()
         .next();
     let who = first.expect("the holder of the initiative has somebody fighting");
-    match Decider::new(arena, state, who).decide(LEAD, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(LEAD, scene.dice, scene.witness) {
         Some(Choice::Lead(side)) => side,
         _ => holder,
     }
@@ -47,16 +43,13 @@ pub(crate) fn lead<const N: usize, D: Dice, W: Witness>(
 /// Whether somebody takes its turn now [MUR-1-8].
 #[inline]
 pub(crate) fn ready<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Ready {
-    if !arena.fighter(who).decides(READY) {
+    if !scene.arena.fighter(who).decides(READY) {
         return Ready::Acts;
     }
-    match Decider::new(arena, state, who).decide(READY, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(READY, scene.dice, scene.witness) {
         Some(Choice::Ready(ready)) => ready,
         _ => Ready::Acts,
     }
@@ -65,16 +58,13 @@ pub(crate) fn ready<const N: usize, D: Dice, W: Witness>(
 /// How fast somebody moves in this turn [MUR-2-3, MUR-11-7].
 #[inline]
 pub(crate) fn pace<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Pace {
-    if !arena.fighter(who).decides(PACE) {
+    if !scene.arena.fighter(who).decides(PACE) {
         return Pace::Walk;
     }
-    match Decider::new(arena, state, who).decide(PACE, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(PACE, scene.dice, scene.witness) {
         Some(Choice::Pace(pace)) => pace,
         _ => Pace::Walk,
     }
@@ -83,16 +73,13 @@ pub(crate) fn pace<const N: usize, D: Dice, W: Witness>(
 /// Which weapon to pick up as a bonus action [MUR-2-8].
 #[inline]
 pub(crate) fn bonus<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<Lying> {
-    if !arena.fighter(who).decides(BONUS) {
+    if !scene.arena.fighter(who).decides(BONUS) {
         return None;
     }
-    match Decider::new(arena, state, who).decide(BONUS, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(BONUS, scene.dice, scene.witness) {
         Some(Choice::Act(Deed::PickUp(lying))) => Some(lying),
         _ => None,
     }
@@ -101,14 +88,11 @@ pub(crate) fn bonus<const N: usize, D: Dice, W: Witness>(
 /// The main action, and the line that says so [MUR-2-12].
 #[inline]
 pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> (Deed, Option<LineId>) {
-    let mut decider = Decider::new(arena, state, who);
-    match decider.decide(ACT, dice, witness) {
+    let mut decider = Decider::new(scene.arena, scene.state, who);
+    match decider.decide(ACT, scene.dice, scene.witness) {
         Some(Choice::Act(deed)) => (deed, decider.used),
         _ => (Deed::Nothing, None),
     }
@@ -117,19 +101,17 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
 /// Movement before or after the main action; `None` where the policy leaves it to custom.
 #[inline]
 pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    (list, target): (usize, Option<FighterId>),
-    dice: &mut D,
-    witness: &mut W,
+    list: usize,
+    target: Option<FighterId>,
 ) -> Option<Go> {
-    if !arena.fighter(who).decides(list) {
+    if !scene.arena.fighter(who).decides(list) {
         return None;
     }
-    let mut decider = Decider::new(arena, state, who);
+    let mut decider = Decider::new(scene.arena, scene.state, who);
     decider.stated = target;
-    match decider.decide(list, dice, witness) {
+    match decider.decide(list, scene.dice, scene.witness) {
         Some(Choice::Go(go)) => Some(go),
         _ => None,
     }
@@ -138,17 +120,14 @@ pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
 /// How the target answers an attack that hits [MUR-4-14]. Nobody hides behind those who have hidden already.
 #[inline]
 pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     seen: Incoming,
     hidden: FighterSet,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Reply {
-    let mut decider = Decider::new(arena, state, seen.target);
+    let mut decider = Decider::new(scene.arena, scene.state, seen.target);
     decider.incoming = Some(seen);
     decider.hidden = hidden;
-    match decider.decide(REACT, dice, witness) {
+    match decider.decide(REACT, scene.dice, scene.witness) {
         Some(Choice::React(reply)) => reply,
         _ => Reply::Nothing,
     }
@@ -156,33 +135,27 @@ pub(crate) fn react<const N: usize, D: Dice, W: Witness>(
 
 /// Whether an ally takes the attack on itself [MUR-5-5].
 pub(crate) fn guards<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     seen: Incoming,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    let mut decider = Decider::new(arena, state, who);
+    let mut decider = Decider::new(scene.arena, scene.state, who);
     decider.incoming = Some(seen);
     matches!(
-        decider.decide(GUARD, dice, witness),
+        decider.decide(GUARD, scene.dice, scene.witness),
         Some(Choice::Does(true))
     )
 }
 
 /// The blow at an enemy who moves away, if any [MUR-6-4].
 pub(crate) fn opportunity<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mover: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<(Means, Way)> {
-    let mut decider = Decider::new(arena, state, who);
+    let mut decider = Decider::new(scene.arena, scene.state, who);
     decider.stated = Some(mover);
-    match decider.decide(OPPORTUNITY, dice, witness) {
+    match decider.decide(OPPORTUNITY, scene.dice, scene.witness) {
         Some(Choice::React(Reply::Counter(means, way))) => Some((means, way)),
         _ => None,
     }
@@ -190,25 +163,21 @@ pub(crate) fn opportunity<const N: usize, D: Dice, W: Witness>(
 
 /// Whether a captive tries to break free [MUR-10-9].
 pub(crate) fn struggles<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    let choice = Decider::new(arena, state, who).decide(CAPTIVE, dice, witness);
+    let choice =
+        Decider::new(scene.arena, scene.state, who).decide(CAPTIVE, scene.dice, scene.witness);
     !matches!(choice, Some(Choice::Does(false)))
 }
 
 /// What somebody does who has failed a morale check [MUR-12-6].
 pub(crate) fn broken<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Broken {
-    let choice = Decider::new(arena, state, who).decide(BROKEN, dice, witness);
+    let choice =
+        Decider::new(scene.arena, scene.state, who).decide(BROKEN, scene.dice, scene.witness);
     if matches!(choice, Some(Choice::Does(false))) {
         Broken::Retreat
     } else {
@@ -218,36 +187,30 @@ pub(crate) fn broken<const N: usize, D: Dice, W: Witness>(
 
 /// Whether an attacker offers to spare its target [MUR-9-1].
 pub(crate) fn offers<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     target: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    if !arena.fighter(who).decides(OFFER) {
+    if !scene.arena.fighter(who).decides(OFFER) {
         return false;
     }
-    let mut decider = Decider::new(arena, state, who);
+    let mut decider = Decider::new(scene.arena, scene.state, who);
     decider.stated = Some(target);
     matches!(
-        decider.decide(OFFER, dice, witness),
+        decider.decide(OFFER, scene.dice, scene.witness),
         Some(Choice::Does(true))
     )
 }
 
 /// Whether the target of an attack accepts to be spared [MUR-9-2].
 pub(crate) fn accepts<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     seen: Incoming,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    let mut decider = Decider::new(arena, state, seen.target);
+    let mut decider = Decider::new(scene.arena, scene.state, seen.target);
     decider.incoming = Some(seen);
     matches!(
-        decider.decide(ACCEPT, dice, witness),
+        decider.decide(ACCEPT, scene.dice, scene.witness),
         Some(Choice::Does(true))
     )
 }

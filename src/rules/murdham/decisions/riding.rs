@@ -10,23 +10,21 @@ use crate::policy::{Slot, TargetRef};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Means, Stance};
 use crate::rules::murdham::nouns::deeds::{Ride, Seat};
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::State;
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::words::{RACING, SADDLE, saddle as seats, target};
 
 /// Whether somebody takes a seat or leaves its own [MUR-17-6].
 pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Seat {
-    let fighter = arena.fighter(who);
-    if !arena.scope.mounts || fighter.seats > 0 || !fighter.decides(SADDLE) {
+    let fighter = scene.arena.fighter(who);
+    if !scene.arena.scope.mounts || fighter.seats > 0 || !fighter.decides(SADDLE) {
         return Seat::Stays;
     }
-    match Decider::new(arena, state, who).decide(SADDLE, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(SADDLE, scene.dice, scene.witness) {
         Some(Choice::Seat(seat)) => seat,
         _ => Seat::Stays,
     }
@@ -34,16 +32,13 @@ pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(
 
 /// How whoever steers moves its mount; `None` where its policy leaves it to custom.
 pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     (who, list): (FighterId, usize),
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<Ride> {
-    if !arena.fighter(who).decides(list) {
+    if !scene.arena.fighter(who).decides(list) {
         return None;
     }
-    match Decider::new(arena, state, who).decide(list, dice, witness) {
+    match Decider::new(scene.arena, scene.state, who).decide(list, scene.dice, scene.witness) {
         Some(Choice::Ride(ride)) => Some(ride),
         _ => None,
     }
@@ -70,14 +65,19 @@ pub(crate) fn approach<const N: usize>(
     after: impl Fn(&State<N>, Place) -> Place,
 ) -> Option<Approach> {
     let rule = TargetRef::Rule(target::NEAREST);
-    let foe = pick(arena, state, who, rule, enemies(arena, state, who, rule))?;
+    let foe = pick(
+        View::new(arena, state),
+        who,
+        rule,
+        enemies(View::new(arena, state), who, rule),
+    )?;
     let to = state.body(foe).place;
-    let at_once = can_attack(arena, state, who, foe, false);
-    let under_fire = can_attack(arena, state, foe, who, false);
+    let at_once = can_attack(View::new(arena, state), who, foe, false);
+    let under_fire = can_attack(View::new(arena, state), foe, who, false);
     let here = state.body(who).place;
     let place = after(state, to);
     state.body_mut(who).place = place;
-    let then = can_attack(arena, state, who, foe, true);
+    let then = can_attack(View::new(arena, state), who, foe, true);
     state.body_mut(who).place = here;
     Some(Approach {
         to,
@@ -89,8 +89,7 @@ pub(crate) fn approach<const N: usize>(
 
 /// Whether somebody can attack another with something that it has, from where it is.
 fn can_attack<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     foe: FighterId,
     moving: bool,
@@ -99,11 +98,15 @@ fn can_attack<const N: usize>(
         moving,
         ..Stance::default()
     };
-    let items = 0..state.body(who).items.len();
+    let items = 0..view.state.body(who).items.len();
     let mut means = items
         .map(|at| Means::Item(small(at)))
         .chain([Means::Unarmed]);
-    means.any(|means| arena.way(state, who, foe, means, stance).is_some())
+    means.any(|means| {
+        view.arena
+            .way(view.state, who, foe, means, stance)
+            .is_some()
+    })
 }
 
 impl<const N: usize> Decider<'_, N> {
@@ -117,7 +120,12 @@ impl<const N: usize> Decider<'_, N> {
                     arena.is_vehicle(mount) == vehicle && arena.has_seat(state, who, mount)
                 };
                 let among: FighterSet = arena.lineup.everybody().filter(fits).collect();
-                let found = pick(arena, state, who, target_of(slot, target::NEAREST), among)?;
+                let found = pick(
+                    View::new(arena, state),
+                    who,
+                    target_of(slot, target::NEAREST),
+                    among,
+                )?;
                 self.target = Some(found);
                 Some(Seat::Takes(found))
             }

@@ -4,36 +4,37 @@
 
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
+use crate::rules::murdham::nouns::scene::View;
+use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::words::target;
 
 /// Enemies that a rule may pick for an attack: those who fight, or the fallen or surrendered where it asks for these.
 /// Nobody knows of the concealed [MUR-11-1]; those who are seen come before those who are not.
 pub(super) fn enemies<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     rule: TargetRef,
 ) -> FighterSet {
     let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
-        let all = arena.lineup.enemies(who).iter();
-        all.filter(|&foe| wanted(state.body(foe).status)).collect()
+        let all = view.arena.lineup.enemies(who).iter();
+        all.filter(|&foe| wanted(view.state.body(foe).status))
+            .collect()
     };
     let known = match rule {
         TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
         TargetRef::Rule(target::SURRENDERED) => of_status(|status| status == Status::Surrendered),
-        _ => arena
-            .foes(state, who)
+        _ => view
+            .arena
+            .foes(view.state, who)
             .iter()
-            .filter(|&foe| !state.body(foe).concealed)
+            .filter(|&foe| !view.state.body(foe).concealed)
             .collect(),
     };
     let known = if matches!(
         rule,
         TargetRef::Combatant(_) | TargetRef::Rule(target::VEHICLE)
     ) {
-        FighterSet(known.0 | vehicles(arena, state, who).0)
+        FighterSet(known.0 | vehicles(view, who).0)
     } else {
         known
     };
@@ -43,58 +44,59 @@ pub(super) fn enemies<const N: usize>(
     }
     let seen: FighterSet = known
         .iter()
-        .filter(|&foe| arena.sees(state, who, foe))
+        .filter(|&foe| view.arena.sees(view.state, who, foe))
         .collect();
     if seen.is_empty() { known } else { seen }
 }
 
 /// Whole vehicles of others [MUR-17-4].
-fn vehicles<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> FighterSet {
-    let things = arena.cast.things.iter();
+fn vehicles<const N: usize>(view: View<'_, N>, who: FighterId) -> FighterSet {
+    let things = view.arena.cast.things.iter();
     things
-        .filter(|&thing| arena.lineup.are_enemies(who, thing) && arena.bears(state, thing))
+        .filter(|&thing| {
+            view.arena.lineup.are_enemies(who, thing) && view.arena.bears(view.state, thing)
+        })
         .collect()
 }
 
 /// Applies a target rule.
 pub(super) fn pick<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     rule: TargetRef,
     among: FighterSet,
 ) -> Option<FighterId> {
     let nearest = |which: &dyn Fn(FighterId) -> bool| {
         let those = among.iter().filter(|&other| which(other));
-        those.min_by_key(|&other| arena.distance(state, who, other))
+        those.min_by_key(|&other| view.arena.distance(view.state, who, other))
     };
-    let health = |other: FighterId| state.body(other).health;
+    let health = |other: FighterId| view.state.body(other).health;
     match rule {
         TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| health(other)),
         TargetRef::Rule(target::STRONGEST) => among.iter().min_by_key(|&other| -health(other)),
         TargetRef::Rule(target::DEADLIEST) => among
             .iter()
-            .min_by_key(|&other| std::cmp::Reverse(damage(arena, state, other))),
+            .min_by_key(|&other| std::cmp::Reverse(damage(view, other))),
         TargetRef::Rule(target::FIRST) => among.iter().next(),
         TargetRef::Rule(target::SPENT) => {
-            nearest(&|other| !state.unused.has(other) && state.body(other).extra == 0)
+            nearest(&|other| !view.state.unused.has(other) && view.state.body(other).extra == 0)
         }
-        TargetRef::Rule(target::CAPTIVE) => nearest(&|other| state.is_grabbed(other)),
-        TargetRef::Rule(target::CAPTOR) => nearest(&|other| !state.captives(other).is_empty()),
-        TargetRef::Rule(target::RIDER) => nearest(&|other| state.mount_of(other).is_some()),
-        TargetRef::Rule(target::MOUNT) => nearest(&|other| !state.riders(other).is_empty()),
-        TargetRef::Rule(target::VEHICLE) => nearest(&|other| arena.is_vehicle(other)),
+        TargetRef::Rule(target::CAPTIVE) => nearest(&|other| view.state.is_grabbed(other)),
+        TargetRef::Rule(target::CAPTOR) => nearest(&|other| !view.state.captives(other).is_empty()),
+        TargetRef::Rule(target::RIDER) => nearest(&|other| view.state.mount_of(other).is_some()),
+        TargetRef::Rule(target::MOUNT) => nearest(&|other| !view.state.riders(other).is_empty()),
+        TargetRef::Rule(target::VEHICLE) => nearest(&|other| view.arena.is_vehicle(other)),
         TargetRef::Rule(target::SELF) => among.has(who).then_some(who),
         TargetRef::Rule(_) => nearest(&|_| true),
-        TargetRef::Combatant(name) => nearest(&|other| arena.lineup.is_called(other, name)),
+        TargetRef::Combatant(name) => nearest(&|other| view.arena.lineup.is_called(other, name)),
     }
 }
 
 /// The most that somebody's weapons do to one of its own size.
-fn damage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i32 {
-    let held = state.body(who).items.iter();
+fn damage<const N: usize>(view: View<'_, N>, who: FighterId) -> i32 {
+    let held = view.state.body(who).items.iter();
     held.filter(|item| item.at == Whereabouts::Held)
-        .map(|item| arena.pool(arena.weapon(item.weapon), 0, 0).most())
+        .map(|item| view.arena.pool(view.arena.weapon(item.weapon), 0, 0).most())
         .max()
         .unwrap_or(0)
 }

@@ -8,5 +8,6 @@ pub(crate) mod deeds;
 pub(crate) mod fighter;
 pub(crate) mod plans;
 pub(crate) mod pool;
+pub(crate) mod scene;
 pub(crate) mod selectors;
 pub(crate) mod state;

@@ -3,32 +3,27 @@
 //! Clauses: MUR-1-12, MUR-1-13, MUR-17-4, MUR-18-1.
 
 use crate::fight::{Ending, FighterSet, Outcome, SideId};
-use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::nouns::scene::View;
 
 /// Whether at most one side has somebody fighting [MUR-1-12, MUR-1-13].
-pub(crate) fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Outcome> {
-    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
-    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
+pub(crate) fn over<const N: usize>(view: View<'_, N>) -> Option<Outcome> {
+    let stands = |(_, side): &(usize, &FighterSet)| !side.and(view.state.fighting).is_empty();
+    let mut sides = view.arena.lineup.sides.iter().enumerate().filter(stands);
     let ending = match (sides.next(), sides.next()) {
         (Some(_), Some(_)) => return None,
         (Some((side, _)), None) => Ending::Won(SideId::at(side)),
         (None, _) => Ending::Draw,
     };
-    Some(outcome(arena, state, ending))
+    Some(outcome(view, ending))
 }
 
 /// Whole vehicles stand beside those who fight, though they do not count [MUR-17-4].
-pub(crate) fn outcome<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    ending: Ending,
-) -> Outcome {
-    let things = arena.cast.things.iter();
-    let whole = things.filter(|&thing| arena.bears(state, thing));
+pub(crate) fn outcome<const N: usize>(view: View<'_, N>, ending: Ending) -> Outcome {
+    let things = view.arena.cast.things.iter();
+    let whole = things.filter(|&thing| view.arena.bears(view.state, thing));
     Outcome {
         ending,
-        rounds: state.round,
-        standing: FighterSet(whole.fold(state.fighting.0, |set, who| set | 1 << who.0)),
+        rounds: view.state.round,
+        standing: FighterSet(whole.fold(view.state.fighting.0, |set, who| set | 1 << who.0)),
     }
 }

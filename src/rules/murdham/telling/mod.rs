@@ -9,7 +9,8 @@ mod mounts;
 use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, SideId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::{State, Status};
+use crate::rules::murdham::nouns::scene::Scene;
+use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::reading::field::Place;
 
 pub(crate) use attacks::{
@@ -52,15 +53,14 @@ fn place<const N: usize>(arena: &Arena<N>, place: Place) -> String {
     }
 }
 
-pub(crate) fn initiative<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn initiative<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     holder: SideId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-1-7", || {
+    scene.witness.say("MUR-1-7", || {
         format!(
             "The {} side holds the initiative.",
-            arena.cast.sides[holder.index()]
+            scene.arena.cast.sides[holder.index()]
         )
     });
 }
@@ -71,248 +71,255 @@ pub(crate) fn ambush<W: Witness>(witness: &mut W) {
     });
 }
 
-pub(crate) fn turn<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn turn<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    if arena.field.zones > 1 {
-        witness.say("MUR-1-2", || {
-            let at = place(arena, state.body(who).place);
-            format!("{} takes its turn, in {at}.", arena.name(who))
+    if scene.arena.field.zones > 1 {
+        scene.witness.say("MUR-1-2", || {
+            let at = place(scene.arena, scene.state.body(who).place);
+            format!("{} takes its turn, in {at}.", scene.arena.name(who))
         });
     } else {
-        witness.say("MUR-1-2", || format!("{} takes its turn.", arena.name(who)));
+        scene.witness.say("MUR-1-2", || {
+            format!("{} takes its turn.", scene.arena.name(who))
+        });
     }
 }
 
 /// Only passes are told that somebody chose.
-pub(crate) fn passes<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn passes<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     side: SideId,
-    witness: &mut W,
 ) {
-    let unused = arena.lineup.sides[side.index()].and(state.unused);
+    let unused = scene.arena.lineup.sides[side.index()].and(scene.state.unused);
     if !unused.is_empty() {
-        witness.say("MUR-1-8", || {
-            format!("The {} side passes.", arena.cast.sides[side.index()])
+        scene.witness.say("MUR-1-8", || {
+            format!("The {} side passes.", scene.arena.cast.sides[side.index()])
         });
     }
 }
 
-pub(crate) fn walked<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn walked<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     from: Place,
-    witness: &mut W,
 ) {
-    if arena.shared(state, who).is_some() {
-        mounts::rode(arena, state, who, from, witness);
+    if scene.arena.shared(scene.state, who).is_some() {
+        mounts::rode(scene, who, from);
         return;
     }
-    witness.say("MUR-2-2", || {
-        let (from, to) = (place(arena, from), place(arena, state.body(who).place));
-        format!("{} walks from {from} to {to}.", arena.name(who))
+    scene.witness.say("MUR-2-2", || {
+        let (from, to) = (
+            place(scene.arena, from),
+            place(scene.arena, scene.state.body(who).place),
+        );
+        format!("{} walks from {from} to {to}.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn noticed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn noticed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-11-3", || format!("{} is noticed.", arena.name(who)));
+    scene.witness.say("MUR-11-3", || {
+        format!("{} is noticed.", scene.arena.name(who))
+    });
 }
 
-pub(crate) fn picks_up<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn picks_up<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     weapon: u8,
-    witness: &mut W,
 ) {
-    witness.say("MUR-2-8", || {
+    scene.witness.say("MUR-2-8", || {
         format!(
             "{} picks up {}.",
-            arena.name(who),
-            arena.weapon(weapon).name
+            scene.arena.name(who),
+            scene.arena.weapon(weapon).name
         )
     });
 }
 
-pub(crate) fn healed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn healed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     patient: FighterId,
     heals: i32,
-    witness: &mut W,
 ) {
-    witness.say("MUR-2-10", || {
+    scene.witness.say("MUR-2-10", || {
         let whom = if who == patient {
             "itself".to_owned()
         } else {
-            arena.name(patient)
+            scene.arena.name(patient)
         };
-        let health = state.body(patient).health;
+        let health = scene.state.body(patient).health;
         format!(
             "{} treats {whom}: {heals}, now at {health} health.",
-            arena.name(who)
+            scene.arena.name(who)
         )
     });
 }
 
-pub(crate) fn freed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn freed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     captive: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-10-12", || format!("{} is free.", arena.name(captive)));
+    scene.witness.say("MUR-10-12", || {
+        format!("{} is free.", scene.arena.name(captive))
+    });
 }
 
-pub(crate) fn helpless<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn helpless<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-16-9", || {
+    scene.witness.say("MUR-16-9", || {
         format!(
             "{} cannot break the hold of somebody larger.",
-            arena.name(who)
+            scene.arena.name(who)
         )
     });
 }
 
-pub(crate) fn breaks_free<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn breaks_free<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     passes: bool,
-    dice: &impl Dice,
-    witness: &mut W,
 ) {
-    witness.say("MUR-10-9", || {
-        let save = saved(arena, arena.fighter(who).strength, passes, dice);
-        format!("{} tries to break free: {save}.", arena.name(who))
+    scene.witness.say("MUR-10-9", || {
+        let save = saved(
+            scene.arena,
+            scene.arena.fighter(who).strength,
+            passes,
+            scene.dice,
+        );
+        format!("{} tries to break free: {save}.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn frees<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn frees<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     captive: FighterId,
     passes: bool,
-    dice: &impl Dice,
-    witness: &mut W,
 ) {
-    witness.say("MUR-10-10", || {
-        let save = saved(arena, arena.fighter(who).strength, passes, dice);
+    scene.witness.say("MUR-10-10", || {
+        let save = saved(
+            scene.arena,
+            scene.arena.fighter(who).strength,
+            passes,
+            scene.dice,
+        );
         format!(
             "{} tries to free {}: {save}.",
-            arena.name(who),
-            arena.name(captive)
+            scene.arena.name(who),
+            scene.arena.name(captive)
         )
     });
 }
 
-pub(crate) fn morale<const N: usize, W: Witness>(arena: &Arena<N>, side: SideId, witness: &mut W) {
-    witness.say("MUR-12-1", || {
+pub(crate) fn morale<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    side: SideId,
+) {
+    scene.witness.say("MUR-12-1", || {
         format!(
             "The {} side checks its morale.",
-            arena.cast.sides[side.index()]
+            scene.arena.cast.sides[side.index()]
         )
     });
 }
 
-pub(crate) fn holds<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn holds<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     passes: bool,
-    dice: &impl Dice,
-    witness: &mut W,
 ) {
-    witness.say("MUR-12-3", || {
+    scene.witness.say("MUR-12-3", || {
         format!(
             "{}: {}.",
-            arena.name(who),
-            saved(arena, arena.fighter(who).wit, passes, dice)
+            scene.arena.name(who),
+            saved(
+                scene.arena,
+                scene.arena.fighter(who).wit,
+                passes,
+                scene.dice
+            )
         )
     });
 }
 
-pub(crate) fn retreats<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn retreats<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-12-7", || format!("{} turns to flee.", arena.name(who)));
-}
-
-pub(crate) fn despairs<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    witness.say("MUR-12-6", || {
-        format!("{} is about to give up.", arena.name(who))
+    scene.witness.say("MUR-12-7", || {
+        format!("{} turns to flee.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn resumes<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn despairs<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-13-3", || {
-        format!("{} fights on after all.", arena.name(who))
+    scene.witness.say("MUR-12-6", || {
+        format!("{} is about to give up.", scene.arena.name(who))
+    });
+}
+
+pub(crate) fn resumes<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene.witness.say("MUR-13-3", || {
+        format!("{} fights on after all.", scene.arena.name(who))
     });
 }
 
 /// Somebody is out of the fight.
-pub(crate) fn out<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn out<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    let (clause, what) = match state.body(who).status {
+    let (clause, what) = match scene.state.body(who).status {
         Status::Fighting => return,
-        Status::Dead if arena.is_vehicle(who) => ("MUR-17-4", "is wrecked"),
+        Status::Dead if scene.arena.is_vehicle(who) => ("MUR-17-4", "is wrecked"),
         Status::Incapacitated => ("MUR-0-6", "is incapacitated"),
         Status::Dying(_) => ("MUR-0-7", "is dying"),
         Status::Dead => ("MUR-0-7", "is dead"),
         Status::Surrendered => ("MUR-13-2", "surrenders"),
         Status::Fled => ("MUR-12-7", "has fled"),
     };
-    witness.say(clause, || format!("{} {what}.", arena.name(who)));
+    scene
+        .witness
+        .say(clause, || format!("{} {what}.", scene.arena.name(who)));
 }
 
 /// Which statuses are told under one word.
 type Which = fn(Status) -> bool;
 
 /// How everybody is at the end [MUR-18-3].
-pub(crate) fn end<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn end<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     outcome: &Outcome,
-    witness: &mut W,
 ) {
     if outcome.ending == Ending::Undecided {
-        let cap = arena.cast.round_cap;
-        witness.say("MUR-1-14", || {
+        let cap = scene.arena.cast.round_cap;
+        scene.witness.say("MUR-1-14", || {
             let rounds = if cap == 1 { "round" } else { "rounds" };
             format!("Nothing is decided after {cap} {rounds}.")
         });
     }
-    witness.say("MUR-18-3", || {
+    scene.witness.say("MUR-18-3", || {
         let of = |wanted: Which| -> Vec<String> {
-            let those: FighterSet = arena
+            let those: FighterSet = scene
+                .arena
                 .lineup
                 .everybody()
-                .filter(|&who| !arena.is_vehicle(who) && wanted(state.body(who).status))
+                .filter(|&who| !scene.arena.is_vehicle(who) && wanted(scene.state.body(who).status))
                 .collect();
-            those.iter().map(|who| arena.name(who)).collect()
+            those.iter().map(|who| scene.arena.name(who)).collect()
         };
         let parts: [(&str, Which); 5] = [
             ("fighting", |status| status == Status::Fighting),

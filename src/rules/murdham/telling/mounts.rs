@@ -4,7 +4,7 @@ use super::{listed, place, saved};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
-use crate::rules::murdham::nouns::state::State;
+use crate::rules::murdham::nouns::scene::Scene;
 use crate::rules::murdham::reading::field::Place;
 
 fn names<const N: usize>(arena: &Arena<N>, those: FighterSet) -> String {
@@ -17,129 +17,141 @@ fn seat<const N: usize>(arena: &Arena<N>, mount: FighterId) -> String {
     format!("{word} {}", arena.name(mount))
 }
 
-pub(crate) fn shared_turn<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn shared_turn<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-1", || {
-        let at = if arena.field.zones > 1 {
-            format!(", in {}", place(arena, state.body(mount).place))
+    scene.witness.say("MUR-17-1", || {
+        let at = if scene.arena.field.zones > 1 {
+            format!(", in {}", place(scene.arena, scene.state.body(mount).place))
         } else {
             String::new()
         };
-        let all = names(arena, state.aboard(mount));
+        let all = names(scene.arena, scene.state.aboard(mount));
         format!("{all} take their turn together{at}.")
     });
 }
 
-pub(super) fn rode<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(super) fn rode<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     from: Place,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-1", || {
-        let mount = state.mount_of(who).unwrap_or(who);
-        let (from, to) = (place(arena, from), place(arena, state.body(who).place));
-        let riders = state.riders(mount);
+    scene.witness.say("MUR-17-1", || {
+        let mount = scene.state.mount_of(who).unwrap_or(who);
+        let (from, to) = (
+            place(scene.arena, from),
+            place(scene.arena, scene.state.body(who).place),
+        );
+        let riders = scene.state.riders(mount);
         let verb = if riders.is_several() { "ride" } else { "rides" };
-        let on = seat(arena, mount);
-        format!("{} {verb} {on} from {from} to {to}.", names(arena, riders))
+        let on = seat(scene.arena, mount);
+        format!(
+            "{} {verb} {on} from {from} to {to}.",
+            names(scene.arena, riders)
+        )
     });
 }
 
-pub(crate) fn races<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn races<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    let riders = state.riders(mount);
+    let riders = scene.state.riders(mount);
     if !riders.is_empty() {
-        witness.say("MUR-17-3", || {
-            let on = seat(arena, mount);
-            let riders = names(arena, riders);
+        scene.witness.say("MUR-17-3", || {
+            let on = seat(scene.arena, mount);
+            let riders = names(scene.arena, riders);
             format!("At full speed, {riders} {on} can neither act nor react.")
         });
     }
 }
 
-pub(crate) fn keeps_turn<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn keeps_turn<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-2", || {
-        format!("{} keeps its turn for a reaction.", arena.name(who))
+    scene.witness.say("MUR-17-2", || {
+        format!("{} keeps its turn for a reaction.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn mounts<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn mounts<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-6", || {
-        format!("{} takes a seat {}.", arena.name(who), seat(arena, mount))
+    scene.witness.say("MUR-17-6", || {
+        format!(
+            "{} takes a seat {}.",
+            scene.arena.name(who),
+            seat(scene.arena, mount)
+        )
     });
 }
 
-pub(crate) fn dismounts<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn dismounts<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-6", || {
-        format!("{} gets off {}.", arena.name(who), arena.name(mount))
+    scene.witness.say("MUR-17-6", || {
+        format!(
+            "{} gets off {}.",
+            scene.arena.name(who),
+            scene.arena.name(mount)
+        )
     });
 }
 
 /// A save not to fall from a mount.
-pub(crate) fn keeps_seat<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, mount, clause): (FighterId, FighterId, &'static str),
+pub(crate) fn keeps_seat<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    mount: FighterId,
+    clause: &'static str,
     stays: bool,
-    dice: &impl Dice,
-    witness: &mut W,
 ) {
-    witness.say(clause, || {
-        let save = saved(arena, arena.fighter(who).agility, stays, dice);
+    scene.witness.say(clause, || {
+        let save = saved(
+            scene.arena,
+            scene.arena.fighter(who).agility,
+            stays,
+            scene.dice,
+        );
         let falls = if stays { "" } else { ", and falls" };
         format!(
             "{}, at {}, {save}{falls}.",
-            arena.name(who),
-            arena.name(mount)
+            scene.arena.name(who),
+            scene.arena.name(mount)
         )
     });
 }
 
-pub(crate) fn loses_mount<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn loses_mount<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-8", || {
+    scene.witness.say("MUR-17-8", || {
         format!(
             "{} is on foot, without {}.",
-            arena.name(who),
-            arena.name(mount)
+            scene.arena.name(who),
+            scene.arena.name(mount)
         )
     });
 }
 
-pub(crate) fn left_behind<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn left_behind<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mount: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("MUR-17-1", || {
-        format!("{} is no longer {}.", arena.name(who), seat(arena, mount))
+    scene.witness.say("MUR-17-1", || {
+        format!(
+            "{} is no longer {}.",
+            scene.arena.name(who),
+            seat(scene.arena, mount)
+        )
     });
 }

@@ -9,7 +9,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::choices::Spending;
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::options::{ArmourMode, BlockRule};
 use crate::rules::swift_swords::{decisions, telling};
 
@@ -72,58 +72,57 @@ fn spend(counted: u8, against: Against, shield: u8, how: Spending) -> Way {
     }
 }
 
-/// Settles what Block and armour leave of so many counted successes.
-#[inline]
-pub(crate) fn settle<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (counted, rolled): (u8, Rolled),
-    against: Against,
-    dice: &mut D,
-    witness: &mut W,
-) -> Blocked {
-    let options = &arena.options;
-    let against = if attack.purpose == Purpose::Touch {
-        Against {
-            armour: 0,
-            ..against
-        }
-    } else {
-        worn(arena, counted, against, dice)
-    };
-    let bare = counted.saturating_sub(against.armour);
-    if against.pool == 0 {
-        return Blocked {
-            last: bare,
-            without_shield: 0,
-            struck: 0,
-        };
-    }
-    let shield = arena.fighter(attack.target).shield;
-    let way = if options.block_rule == BlockRule::Compare {
-        compare(counted, against, shield)
-    } else {
-        let seen = (rolled, against.pool, shield);
-        let how = decisions::spending(arena, state, attack, seen, dice, witness);
-        spend(counted, against, shield, how)
-    };
-    marks::expose(state, attack.attacker, way.exposures, witness);
-    telling::blocked(
-        arena,
-        attack,
-        against.pool,
-        (way.spent, way.last, way.exposures),
-        witness,
-    );
-    Blocked {
-        last: way.last,
-        without_shield: bare,
-        struck: if options.block_rule == BlockRule::Permanent {
-            way.spent
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Settles what Block and armour leave of so many counted successes.
+    #[inline]
+    pub(crate) fn settle_block(
+        &mut self,
+        attack: Attack,
+        counted: u8,
+        rolled: Rolled,
+        against: Against,
+    ) -> Blocked {
+        let options = &self.arena.options;
+        let against = if attack.purpose == Purpose::Touch {
+            Against {
+                armour: 0,
+                ..against
+            }
         } else {
-            0
-        },
+            worn(self.arena, counted, against, self.dice)
+        };
+        let bare = counted.saturating_sub(against.armour);
+        if against.pool == 0 {
+            return Blocked {
+                last: bare,
+                without_shield: 0,
+                struck: 0,
+            };
+        }
+        let shield = self.arena.fighter(attack.target).shield;
+        let way = if options.block_rule == BlockRule::Compare {
+            compare(counted, against, shield)
+        } else {
+            let seen = (rolled, against.pool, shield);
+            let how = decisions::spending(self, attack, seen);
+            spend(counted, against, shield, how)
+        };
+        marks::expose(self.state, attack.attacker, way.exposures, self.witness);
+        telling::blocked(
+            self,
+            attack,
+            against.pool,
+            (way.spent, way.last, way.exposures),
+        );
+        Blocked {
+            last: way.last,
+            without_shield: bare,
+            struck: if options.block_rule == BlockRule::Permanent {
+                way.spent
+            } else {
+                0
+            },
+        }
     }
 }
 

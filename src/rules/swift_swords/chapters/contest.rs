@@ -2,29 +2,22 @@
 //!
 //! Clauses: SST-0-3.
 
-use super::characteristics;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::reading::sheet::Trait;
 
 /// One side of a contest: who, and dice more or fewer.
 pub(crate) type Contender = (FighterId, i8);
 
-/// Rolls the same characteristic for two. By how many successes the first is ahead; 0 or less: nothing changes.
-pub(crate) fn margin<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    which: Trait,
-    (first, second): (Contender, Contender),
-    dice: &mut D,
-    witness: &mut W,
-) -> i8 {
-    let [a, b] = [first, second].map(|(who, more)| {
-        characteristics::successes(arena, state, (who, which), more, dice, witness).cast_signed()
-    });
-    a - b
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Rolls the same characteristic for two. By how many successes the first is ahead; 0 or less: nothing changes.
+    pub(crate) fn contest(&mut self, which: Trait, (first, second): (Contender, Contender)) -> i8 {
+        let [a, b] =
+            [first, second].map(|(who, more)| self.successes((who, which), more).cast_signed());
+        a - b
+    }
 }
 
 /// Points of size that one is ahead of another; negative where it is smaller.
@@ -34,7 +27,7 @@ pub(crate) fn larger<const N: usize>(arena: &Arena<N>, who: FighterId, than: Fig
 
 #[cfg(test)]
 mod tests {
-    use super::{Trait, margin};
+    use super::{Scene, Trait};
     use crate::dice::outcomes;
     use crate::fight::Silent;
     use crate::rules::swift_swords::testing::{fighters, fraction};
@@ -47,14 +40,7 @@ mod tests {
             outcomes(|dice| {
                 let mut state = trial.state.clone();
                 let sides = ((a, more), (b, 0));
-                margin(
-                    &trial.arena,
-                    &mut state,
-                    Trait::Body,
-                    sides,
-                    dice,
-                    &mut Silent,
-                )
+                Scene::new(&trial.arena, &mut state, dice, &mut Silent).contest(Trait::Body, sides)
             })
         };
         assert_eq!(odds(0).of(|&margin| margin >= 1), fraction(2320, 6561));

@@ -3,43 +3,69 @@
 //! Clauses: SST-15-6, SST-18-1, SST-19-3, SST-20-1, SST-21-1, SST-21-2.
 
 use super::contact;
+use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Body, State, Status};
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::telling;
 
-/// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none left
-/// is out. How many were lost on that track itself.
-pub(crate) fn lose<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    track: Track,
-    ranks: u8,
-    witness: &mut W,
-) -> u8 {
-    for lost in 0..ranks {
-        if !state.fighting.has(who) {
-            return lost;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Takes so many ranks off a track by the blow of fate itself; every second one crosses over [SST-20-1]. Who has none
+    /// left is out. How many were lost on that track itself.
+    pub(crate) fn lose_ranks(&mut self, who: FighterId, track: Track, ranks: u8) -> u8 {
+        for lost in 0..ranks {
+            if !self.state.fighting.has(who) {
+                return lost;
+            }
+            let every = self.arena.options.crossover;
+            let losses = self.state.body_mut(who).losses_mut(track);
+            losses.direct += 1;
+            let crosses = every > 0 && losses.direct.is_multiple_of(every);
+            let other = track.other();
+            let crosses = crosses && !ranks::is_beyond(self.arena, who, other);
+            if crosses {
+                self.state.body_mut(who).losses_mut(other).crossed += 1;
+            }
+            telling::rank(self, who, track, crosses);
+            if ranks::left(self.view(), who, track) == 0
+                || ranks::left(self.view(), who, other) == 0
+            {
+                self.put_out(who, (Status::Out, "SST-21-1"));
+            }
         }
-        let every = arena.options.crossover;
-        let losses = state.body_mut(who).losses_mut(track);
-        losses.direct += 1;
-        let crosses = every > 0 && losses.direct.is_multiple_of(every);
-        let other = track.other();
-        let crosses = crosses && !ranks::is_beyond(arena, who, other);
-        if crosses {
-            state.body_mut(who).losses_mut(other).crossed += 1;
+        ranks
+    }
+
+    /// Takes somebody out of the fight, with all that it had [SST-21-2], by some clause.
+    pub(crate) fn put_out(&mut self, who: FighterId, (status, clause): (Status, &'static str)) {
+        if !self.state.fighting.has(who) {
+            return;
         }
-        telling::rank(arena, state, who, track, crosses, witness);
-        if ranks::left(arena, state, who, track) == 0 || ranks::left(arena, state, who, other) == 0
-        {
-            out(arena, state, who, (Status::Out, "SST-21-1"), witness);
+        for set in [
+            &mut self.state.fighting,
+            &mut self.state.waiting,
+            &mut self.state.done,
+            &mut self.state.acted,
+            &mut self.state.spent,
+        ] {
+            set.remove(who);
+        }
+        let zone = self.state.body(who).zone;
+        *self.state.body_mut(who) = Body {
+            status,
+            zone,
+            ..Body::NOBODY
+        };
+        contact::released(self.arena, self.state, who);
+        telling::out(self, who, (status, clause));
+        match status {
+            Status::Fled | Status::Yielded => self.witness.fled(who, self.state.round),
+            _ => self.witness.downed(who, self.state.round),
         }
     }
-    ranks
 }
 
 /// Gives back Ranks lost on a track, and what they had cost on the other [SST-20-1].
@@ -55,39 +81,5 @@ pub(crate) fn regain<const N: usize>(
     let crossed = losses.direct.checked_div(arena.options.crossover);
     if !ranks::is_beyond(arena, who, track.other()) {
         state.body_mut(who).losses_mut(track.other()).crossed = crossed.unwrap_or(0);
-    }
-}
-
-/// Takes somebody out of the fight, with all that it had [SST-21-2], by some clause.
-pub(crate) fn out<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    (status, clause): (Status, &'static str),
-    witness: &mut W,
-) {
-    if !state.fighting.has(who) {
-        return;
-    }
-    for set in [
-        &mut state.fighting,
-        &mut state.waiting,
-        &mut state.done,
-        &mut state.acted,
-        &mut state.spent,
-    ] {
-        set.remove(who);
-    }
-    let zone = state.body(who).zone;
-    *state.body_mut(who) = Body {
-        status,
-        zone,
-        ..Body::NOBODY
-    };
-    contact::released(arena, state, who);
-    telling::out(arena, who, (status, clause), witness);
-    match status {
-        Status::Fled | Status::Yielded => witness.fled(who, state.round),
-        _ => witness.downed(who, state.round),
     }
 }

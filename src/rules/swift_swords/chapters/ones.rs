@@ -4,46 +4,34 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Incoming;
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::luck::Rolled;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::{decisions, telling};
 
-/// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
-#[inline]
-pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    matter: (Helps, Option<Incoming>),
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let spends = decisions::effort(arena, state, who, matter, dice, witness);
-    if spends {
-        spend(state, who);
-        telling::effort(arena, who, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Whether somebody spends a one for a die more [SST-9-1]. If so, it has been spent.
+    #[inline]
+    pub(crate) fn effort(&mut self, who: FighterId, matter: (Helps, Option<Incoming>)) -> bool {
+        let spends = decisions::effort(self, who, matter);
+        if spends {
+            spend(self.state, who);
+            telling::effort(self, who);
+        }
+        spends
     }
-    spends
-}
 
-/// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
-pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    seen: (Helps, Rolled, u8),
-    dice: &mut D,
-    witness: &mut W,
-) -> Rolled {
-    let raised = decisions::raise(arena, state, who, seen, dice, witness);
-    if raised != seen.1 {
-        spend(state, who);
-        telling::raised(arena, who, witness);
+    /// The roll of an attack or a defence after one die may have been raised [SST-9-3]. If so, a one has been spent.
+    pub(crate) fn raise(&mut self, who: FighterId, seen: (Helps, Rolled, u8)) -> Rolled {
+        let raised = decisions::raise(self, who, seen);
+        if raised != seen.1 {
+            spend(self.state, who);
+            telling::raised(self, who);
+        }
+        raised
     }
-    raised
 }
 
 /// Takes a one out of somebody's hand; it must be there. A one spent makes no caller [SST-9-4].

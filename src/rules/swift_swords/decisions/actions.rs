@@ -5,10 +5,10 @@
 use super::decider::{Decider, target_of};
 use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Wanted};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::{Pool, State};
+use crate::rules::swift_swords::nouns::scene::View;
+use crate::rules::swift_swords::nouns::state::Pool;
 use crate::rules::swift_swords::questions::{arms, defences, reach};
 use crate::rules::swift_swords::words::{act, target};
 
@@ -45,23 +45,25 @@ impl<const N: usize> Decider<'_, N> {
     ) -> Option<FighterId> {
         let (arena, state, who) = (self.arena, self.state, self.who);
         let fit = arena.foes(state, who).filter(fits);
-        let found = super::targets::pick(arena, state, (who, track), rule, fit)?;
+        let found = super::targets::pick(View::new(arena, state), (who, track), rule, fit)?;
         self.target = Some(found);
         Some(found)
     }
 
     fn aim_attack(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
-        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let weapon = arms::melee(View::new(self.arena, self.state), self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
         let rule = target_of(slots[1], target::FIRST);
-        let target = self.aim_at(rule, |foe| reach::can_strike(arena, state, who, foe))?;
+        let target = self.aim_at(rule, |foe| {
+            reach::can_strike(View::new(arena, state), who, foe)
+        })?;
         Some(Deed::Attack { target, weapon })
     }
 
     fn aim_break(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
-        let weapon = arms::melee(self.arena, self.state, self.who, wish)?;
+        let weapon = arms::melee(View::new(self.arena, self.state), self.who, wish)?;
         let (arena, state, who) = (self.arena, self.state, self.who);
         let rule = target_of(slots[1], target::FIRST);
         if rule == TargetRef::Rule(target::FALLEN) {
@@ -69,32 +71,29 @@ impl<const N: usize> Decider<'_, N> {
             return None;
         }
         let target = self.aim_at(rule, |foe| {
-            reach::can_strike(arena, state, who, foe) && state.body(foe).pool != Pool::None
+            reach::can_strike(View::new(arena, state), who, foe)
+                && state.body(foe).pool != Pool::None
         })?;
         Some(Deed::Break { target, weapon })
     }
 
     fn aim_pool(&self) -> Option<Deed> {
-        (defences::room(self.arena, self.state, self.who) > 0).then_some(Deed::Pool)
+        (defences::room(View::new(self.arena, self.state), self.who) > 0).then_some(Deed::Pool)
     }
 }
 
 /// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
 #[inline]
-pub(super) fn strike<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<Wanted> {
-    if state.body(who).prone || !reach::may_attack(state, who) {
+pub(super) fn strike<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<Wanted> {
+    if view.state.body(who).prone || !reach::may_attack(view.state, who) {
         return None;
     }
-    let weapon = arms::melee(arena, state, who, arms::ANY)?;
-    let mut foes = arena.foes(state, who).iter();
-    let target = foes.find(|&foe| reach::can_strike(arena, state, who, foe))?;
+    let weapon = arms::melee(view, who, arms::ANY)?;
+    let mut foes = view.arena.foes(view.state, who).iter();
+    let target = foes.find(|&foe| reach::can_strike(view, who, foe))?;
     let deed = Deed::Attack { target, weapon };
-    let cost = deed.cost(arena, state, who);
-    let fits = cost.fits(state.body(who).hand);
+    let cost = deed.cost(view.arena, view.state, who);
+    let fits = cost.fits(view.state.body(who).hand);
     fits.then_some(Wanted {
         deed,
         cost,

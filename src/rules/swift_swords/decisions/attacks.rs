@@ -5,45 +5,37 @@
 use super::decider::{asked, kind_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming};
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter, Spending};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::words::{
     DEFEND, EFFORT, LISTS, PICK_UP, RAISE, RIPOSTE, SPEND, SUFFER, raise, spend,
 };
 
 /// Whether an attacker takes exposure dice of its target [SST-10-6].
 pub(crate) fn picks_up<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     target: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
     let matter = Matter {
         stated: Some(target),
         ..Matter::default()
     };
-    asked(arena, state, (who, PICK_UP), matter, dice, witness)
-        != Some(const { LISTS[PICK_UP].action("leave") })
+    asked(scene, (who, PICK_UP), matter) != Some(const { LISTS[PICK_UP].action("leave") })
 }
 
 /// Whether somebody spends a one for a die more [SST-9-1].
 #[inline]
 pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     (helps, incoming): (Helps, Option<Incoming>),
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    if state.body(who).hand.ones() == 0 || !arena.fighter(who).decides(EFFORT) {
+    if scene.state.body(who).hand.ones() == 0 || !scene.arena.fighter(who).decides(EFFORT) {
         return false;
     }
     let matter = Matter {
@@ -51,47 +43,36 @@ pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
         helps,
         ..Matter::default()
     };
-    asked(arena, state, (who, EFFORT), matter, dice, witness)
-        == Some(const { LISTS[EFFORT].action("effort") })
+    asked(scene, (who, EFFORT), matter) == Some(const { LISTS[EFFORT].action("effort") })
 }
 
 /// How the target of an attack defends itself, of what is possible in the order of [`Kind::ALL`] [SST-13-1].
 #[inline]
 pub(crate) fn defend<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     incoming: Incoming,
     possible: [bool; 3],
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<Kind> {
     let matter = Matter {
         incoming: Some(incoming),
         possible,
         ..Matter::default()
     };
-    kind_of(asked(arena, state, (who, DEFEND), matter, dice, witness)?)
+    kind_of(asked(scene, (who, DEFEND), matter)?)
 }
 
 /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
 #[inline]
-pub(crate) fn may_raise<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    arena.fighter(who).decides(RAISE) && state.body(who).hand.ones() > 0
+pub(crate) fn may_raise<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    view.arena.fighter(who).decides(RAISE) && view.state.body(who).hand.ones() > 0
 }
 
 /// The roll of an attack or a defence after one die may have been raised [SST-9-3].
 pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     (helps, rolled, need): (Helps, Rolled, u8),
-    dice: &mut D,
-    witness: &mut W,
 ) -> Rolled {
     let matter = Matter {
         rolled: Some(rolled),
@@ -99,7 +80,7 @@ pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
         ..Matter::default()
     };
     let mut raised = rolled;
-    match asked(arena, state, (who, RAISE), matter, dice, witness) {
+    match asked(scene, (who, RAISE), matter) {
         Some(raise::RAISE) if rolled.near > 0 => {
             raised.near -= 1;
             raised.hits += 1;
@@ -119,12 +100,9 @@ pub(crate) fn raise<const N: usize, D: Dice, W: Witness>(
 
 /// How many successes an attacker spends on a Block [SST-13-8]. Seen are its roll, the pool and the shield.
 pub(crate) fn spending<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     (rolled, pool, shield): (Rolled, u8, u8),
-    dice: &mut D,
-    witness: &mut W,
 ) -> Spending {
     let matter = Matter {
         rolled: Some(rolled),
@@ -132,14 +110,7 @@ pub(crate) fn spending<const N: usize, D: Dice, W: Witness>(
         stated: Some(attack.target),
         ..Matter::default()
     };
-    match asked(
-        arena,
-        state,
-        (attack.attacker, SPEND),
-        matter,
-        dice,
-        witness,
-    ) {
+    match asked(scene, (attack.attacker, SPEND), matter) {
         Some(spend::NEVER) => Spending::Never,
         Some(spend::BREAK_THROUGH) => Spending::Through,
         _ => Spending::Best,
@@ -148,31 +119,24 @@ pub(crate) fn spending<const N: usize, D: Dice, W: Witness>(
 
 /// Whether somebody strikes back after a Parry [SST-13-11].
 pub(crate) fn ripostes<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     target: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
     let matter = Matter {
         stated: Some(target),
         ..Matter::default()
     };
-    asked(arena, state, (who, RIPOSTE), matter, dice, witness)
-        != Some(const { LISTS[RIPOSTE].action("nothing") })
+    asked(scene, (who, RIPOSTE), matter) != Some(const { LISTS[RIPOSTE].action("nothing") })
 }
 
 /// Whether somebody takes a State instead of losing a Rank [SST-17-1].
 #[inline]
 pub(crate) fn takes_state<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     hit: Hit,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    if !arena.fighter(hit.target).decides(SUFFER) {
+    if !scene.arena.fighter(hit.target).decides(SUFFER) {
         return true;
     }
     let matter = Matter {
@@ -180,6 +144,5 @@ pub(crate) fn takes_state<const N: usize, D: Dice, W: Witness>(
         damage: Some((hit.damage, hit.track == Track::Mental)),
         ..Matter::default()
     };
-    asked(arena, state, (hit.target, SUFFER), matter, dice, witness)
-        != Some(const { LISTS[SUFFER].action("rank") })
+    asked(scene, (hit.target, SUFFER), matter) != Some(const { LISTS[SUFFER].action("rank") })
 }

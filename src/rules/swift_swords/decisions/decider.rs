@@ -10,6 +10,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::defence::Kind;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::{arms, grips, reach};
 use crate::rules::swift_swords::words::{
@@ -156,18 +157,15 @@ impl<'a, const N: usize> Decider<'a, N> {
 /// Asks a list about something. The position of the action taken, if any.
 #[inline]
 pub(super) fn asked<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     (who, list): (FighterId, usize),
     matter: Matter,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<u8> {
-    if !arena.fighter(who).decides(list) {
+    if !scene.arena.fighter(who).decides(list) {
         return None;
     }
-    let mut decider = Decider::new(arena, state, who, matter);
-    match decider.decide(list, dice, witness) {
+    let mut decider = Decider::new(scene.arena, scene.state, who, matter);
+    match decider.decide(list, scene.dice, scene.witness) {
         Some(Choice::Action(action)) => Some(action),
         _ => None,
     }

@@ -11,6 +11,7 @@ use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::{FISTS, Fighter, Track};
 use crate::rules::swift_swords::nouns::luck::{Rolled, chance, need};
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::{Aim, Body, Phase, State, Status};
 use crate::rules::swift_swords::questions::{arms, defences, ranks, reach};
 use crate::rules::swift_swords::reading::hand::{Hand, Payment};
@@ -61,14 +62,14 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.shield", "what the own shield adds to a Block"), |a| whole(a.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up"), |a| whole(a.me().pool.dice())),
-        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(a.arena, a.state, a.who))),
+        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(View::new(a.arena, a.state), a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell"), |a| a.gathered()),
         (number("self.exposures", "own exposure dice"), |a| whole(a.me().exposures)),
         (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
         (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
-        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(a.arena, a.state, a.who).is_some())),
+        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(View::new(a.arena, a.state), a.who).is_some())),
         (truth("self.bare", "whether one would strike with bare hands, having nothing better of use here"),
-            |a| holds(arms::melee(a.arena, a.state, a.who, arms::ANY) == Some(FISTS))),
+            |a| holds(arms::melee(View::new(a.arena, a.state), a.who, arms::ANY) == Some(FISTS))),
         (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
         (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
         (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
@@ -96,7 +97,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
         (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
         (truth("target.armed", "whether the target has a weapon in hand").of_target(),
-            |a| a.on_target(|who| holds(arms::in_hand(a.arena, a.state, who).is_some()))),
+            |a| a.on_target(|who| holds(arms::in_hand(View::new(a.arena, a.state), who).is_some()))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
         (number("target.distance", "zones to the target").of_target(), |a| a.on_target(|who| a.distance(who))),
         (number("target.larger", "how much larger the target is; negative where it is smaller").of_target(), |a| a.on_target(|who| a.larger(who))),
@@ -192,15 +193,23 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn left(&self, who: FighterId, track: Track) -> i64 {
-        whole(ranks::left(self.arena, self.state, who, track))
+        whole(ranks::left(View::new(self.arena, self.state), who, track))
     }
 
     fn rank(&self, who: FighterId) -> i64 {
-        whole(ranks::total(self.arena, self.state, who, Track::Physical))
+        whole(ranks::total(
+            View::new(self.arena, self.state),
+            who,
+            Track::Physical,
+        ))
     }
 
     fn skill(&self, kind: Kind) -> i64 {
-        whole(defences::skill(self.arena, self.state, self.who, kind))
+        whole(defences::skill(
+            View::new(self.arena, self.state),
+            self.who,
+            kind,
+        ))
     }
 
     fn armour(&self, who: FighterId) -> u8 {
@@ -278,8 +287,8 @@ impl<const N: usize> Asker<'_, N> {
     fn defends(&self, who: FighterId) -> bool {
         let (arena, state) = (self.arena, self.state);
         let ready = |&kind: &Kind| {
-            defences::is_ready(arena, state, who, kind)
-                && defences::skill(arena, state, who, kind) > 0
+            defences::is_ready(View::new(arena, state), who, kind)
+                && defences::skill(View::new(arena, state), who, kind) > 0
         };
         let able = defences::is_able(state, who) && self.body(who).hand.is_usable();
         able && Kind::ALL.iter().any(ready)
@@ -288,10 +297,10 @@ impl<const N: usize> Asker<'_, N> {
     /// How many attacks a hand pays for.
     fn attacks(&self, mut hand: Hand) -> u8 {
         let (arena, state, who) = (self.arena, self.state, self.who);
-        let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
+        let Some(weapon) = arms::melee(View::new(arena, state), who, arms::ANY) else {
             return 0;
         };
-        let cost = arms::cost(arena, state, who, weapon);
+        let cost = arms::cost(View::new(arena, state), who, weapon);
         let mut attacks = 0;
         while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);

@@ -6,25 +6,21 @@ use super::decider::{Choice, Decider, target_of};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::{Slot, TargetRef};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::deeds::Deed;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::{SPECIAL, act, target};
 
 /// The next special result that an attacker buys, of those offered [SST-35-1]. Seen are its roll and the successes it could
 /// spend.
 pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     (rolled, spare, offers): (Rolled, u8, u16),
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<u8> {
     let matter = Matter {
         stated: Some(attack.target),
@@ -33,8 +29,8 @@ pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
         offers,
         ..Matter::default()
     };
-    let mut decider = Decider::new(arena, state, attack.attacker, matter);
-    match decider.decide(SPECIAL, dice, witness) {
+    let mut decider = Decider::new(scene.arena, scene.state, attack.attacker, matter);
+    match decider.decide(SPECIAL, scene.dice, scene.witness) {
         Some(Choice::Action(result)) => Some(result),
         _ => None,
     }
@@ -59,7 +55,7 @@ impl<const N: usize> Decider<'_, N> {
         }
         let fits = |foe: FighterId| match action {
             act::INTIMIDATE => state.body(foe).zone == zone,
-            _ => reach::can_strike(arena, state, who, foe) && !state.body(foe).prone,
+            _ => reach::can_strike(View::new(arena, state), who, foe) && !state.body(foe).prone,
         };
         let track = match action {
             act::INTIMIDATE => Track::Mental,

@@ -15,14 +15,13 @@ mod moves;
 mod targets;
 mod wounds;
 
-use super::nouns::arena::Arena;
 use super::nouns::choices::{Last, Matter};
 use super::nouns::deeds::{Cost, Deed, Wanted};
-use super::nouns::state::State;
 use super::reading::hand::Payment;
 use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
+use crate::rules::swift_swords::nouns::scene::Scene;
 use decider::{Chain, Choice, Decider, asked};
 
 pub(crate) use answers::{
@@ -36,23 +35,16 @@ pub(crate) use wounds::{shifts, soaks};
 
 /// Who of several equals goes first [SST-6-2].
 pub(crate) fn first_of<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     equal: FighterSet,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<FighterId> {
-    let gives_way = |who: FighterId, dice: &mut D, witness: &mut W| {
-        let matter = Matter::default();
-        asked(arena, state, (who, ORDER), matter, dice, witness)
-            == Some(const { LISTS[ORDER].action("after") })
-    };
     let first = equal.iter().next();
-    if arena.scope.lists >> ORDER & 1 == 0 {
+    if scene.arena.scope.lists >> ORDER & 1 == 0 {
         return first;
     }
     for who in equal.iter() {
-        if !gives_way(who, dice, witness) {
+        let choice = asked(scene, (who, ORDER), Matter::default());
+        if choice != Some(const { LISTS[ORDER].action("after") }) {
             return Some(who);
         }
     }
@@ -61,53 +53,39 @@ pub(crate) fn first_of<const N: usize, D: Dice, W: Witness>(
 
 /// Whether somebody rolls with a one to be rid of a State [SST-9-2].
 pub(crate) fn shakes<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, SHAKE), Matter::default(), dice, witness)
-        == Some(const { LISTS[SHAKE].action("roll") })
+    asked(scene, (who, SHAKE), Matter::default()) == Some(const { LISTS[SHAKE].action("roll") })
 }
 
 /// Whether somebody tries an action in spite of a State [SST-17-3].
 pub(crate) fn recovers_by_roll<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    asked(
-        arena,
-        state,
-        (who, RECOVER),
-        Matter::default(),
-        dice,
-        witness,
-    ) == Some(const { LISTS[RECOVER].action("by-roll") })
+    asked(scene, (who, RECOVER), Matter::default())
+        == Some(const { LISTS[RECOVER].action("by-roll") })
 }
 
 /// What somebody does in its turn.
 #[inline]
 pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Wanted {
-    if let Some(line) = arena.fighter(who).strikes
-        && let Some(wanted) = actions::strike(arena, state, who)
+    if let Some(line) = scene.arena.fighter(who).strikes
+        && let Some(wanted) = actions::strike(scene.view(), who)
     {
-        witness.line_used(who, line);
+        scene.witness.line_used(who, line);
         return wanted;
     }
-    let mut decider = Decider::new(arena, state, who, Matter::default());
-    let (deed, cost) = match decider.decide(ACT, dice, witness) {
+    let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());
+    let (deed, cost) = match decider.decide(ACT, scene.dice, scene.witness) {
         // Where to is known only now.
-        Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(arena, state, who)),
+        Some(Choice::Deed(Deed::Way(way))) => {
+            (Deed::Way(way), way.cost(scene.arena, scene.state, who))
+        }
         Some(Choice::Deed(deed)) => (deed, decider.cost),
         _ => (Deed::Wait, Cost::Free),
     };
@@ -121,21 +99,18 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
 /// How somebody pays [SST-0-9].
 #[inline]
 pub(crate) fn payment<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     cost: u8,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Payment {
-    if !arena.fighter(who).decides(PAY) {
+    if !scene.arena.fighter(who).decides(PAY) {
         return Payment::Cheapest;
     }
     let matter = Matter {
         cost,
         ..Matter::default()
     };
-    match asked(arena, state, (who, PAY), matter, dice, witness) {
+    match asked(scene, (who, PAY), matter) {
         Some(pay::FEWEST) => Payment::Fewest,
         Some(pay::MOST) => Payment::Most,
         _ => Payment::Cheapest,
@@ -145,14 +120,11 @@ pub(crate) fn payment<const N: usize, D: Dice, W: Witness>(
 /// The die that pays for a cost of one die [SST-0-9].
 #[inline]
 pub(crate) fn die<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<u8> {
-    let hand = state.body(who).hand;
-    let chosen = asked(arena, state, (who, DIE), Matter::default(), dice, witness);
+    let hand = scene.state.body(who).hand;
+    let chosen = asked(scene, (who, DIE), Matter::default());
     if chosen == Some(const { LISTS[DIE].action("highest") }) {
         hand.highest()
     } else {
@@ -162,46 +134,36 @@ pub(crate) fn die<const N: usize, D: Dice, W: Witness>(
 
 /// Whether injuries burn the highest dice rather than the lowest [SST-22-5].
 pub(crate) fn burns_highest<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
-    asked(arena, state, (who, BURN), Matter::default(), dice, witness)
-        == Some(const { LISTS[BURN].action("highest") })
+    asked(scene, (who, BURN), Matter::default()) == Some(const { LISTS[BURN].action("highest") })
 }
 
 /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
 /// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`].
 #[inline]
 pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
 ) -> (Last, Chain) {
-    if !arena.fighter(who).decides(LAST) {
+    if !scene.arena.fighter(who).decides(LAST) {
         return (Last::Act, Chain::NONE);
     }
-    let mut decider = Decider::new(arena, state, who, Matter::default());
-    let choice = decider.decide(LAST, dice, witness);
+    let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());
+    let choice = decider.decide(LAST, scene.dice, scene.witness);
     (option(choice).unwrap_or(Last::Act), decider.chain)
 }
 
 /// What somebody does with its last option whose dice do not pay for the action it wants: what the lines after that one
 /// say, else it carries the lowest die [SST-0-10].
 pub(crate) fn instead<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     chain: &Chain,
-    dice: &mut D,
-    witness: &mut W,
 ) -> Last {
-    let mut decider = Decider::new(arena, state, who, Matter::default());
-    let choice = decider.decide_beyond(LAST, chain, dice, witness);
+    let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());
+    let choice = decider.decide_beyond(LAST, chain, scene.dice, scene.witness);
     option(choice).unwrap_or(Last::Carry { highest: false })
 }
 

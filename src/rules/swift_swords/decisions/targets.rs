@@ -2,33 +2,37 @@
 //!
 //! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
 
+use crate::rules::swift_swords::nouns::scene::View;
 use std::cmp::Reverse;
 
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::words::target;
 
 /// Applies a target rule to those who fit, of the enemies who are not out; where it asks for those Out of Action, to all
 /// of them in the same zone. The weakest and strongest are so on the track that is attacked.
 pub(super) fn pick<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     (who, track): (FighterId, Track),
     rule: TargetRef,
     fit: FighterSet,
 ) -> Option<FighterId> {
     if rule == TargetRef::Rule(target::FALLEN) {
-        let down = |&foe: &FighterId| state.body(foe).status.is_down();
-        let zone = |&foe: &FighterId| state.body(foe).zone == state.body(who).zone;
-        return arena.lineup.enemies(who).iter().filter(down).find(zone);
+        let down = |&foe: &FighterId| view.state.body(foe).status.is_down();
+        let zone = |&foe: &FighterId| view.state.body(foe).zone == view.state.body(who).zone;
+        return view
+            .arena
+            .lineup
+            .enemies(who)
+            .iter()
+            .filter(down)
+            .find(zone);
     }
     let mut those = fit.iter();
-    let ranks = |foe: FighterId| ranks::left(arena, state, foe, track);
-    let body = |foe: FighterId| state.body(foe);
+    let ranks = |foe: FighterId| ranks::left(view, foe, track);
+    let body = |foe: FighterId| view.state.body(foe);
     match rule {
         TargetRef::Rule(target::FIRST) => those.next(),
         TargetRef::Rule(target::WEAKEST) => those.min_by_key(|&foe| ranks(foe)),
@@ -44,8 +48,8 @@ pub(super) fn pick<const N: usize>(
         TargetRef::Rule(target::DAZED) => those.min_by_key(|&foe| !body(foe).states.any()),
         TargetRef::Rule(_) => {
             let zone = body(who).zone;
-            those.min_by_key(|&foe| arena.field.distance(zone, body(foe).zone))
+            those.min_by_key(|&foe| view.arena.field.distance(zone, body(foe).zone))
         }
-        TargetRef::Combatant(name) => those.find(|&foe| arena.lineup.is_called(foe, name)),
+        TargetRef::Combatant(name) => those.find(|&foe| view.arena.lineup.is_called(foe, name)),
     }
 }

@@ -6,42 +6,34 @@ use super::decider::{Choice, Decider, asked};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::policy::Slot;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::parts;
 use crate::rules::swift_swords::words::{LISTS, PARTS, SHIFT, SOAK, shift};
 
 /// Whether somebody spends a die to soak off damage [SST-19-4].
 pub(crate) fn soaks<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     hit: Hit,
-    dice: &mut D,
-    witness: &mut W,
 ) -> bool {
     let matter = Matter {
         stated: hit.by.map(|attack| attack.attacker),
         damage: Some((hit.damage, hit.track == Track::Mental)),
         ..Matter::default()
     };
-    asked(arena, state, (hit.target, SOAK), matter, dice, witness)
-        == Some(const { LISTS[SOAK].action("soak") })
+    asked(scene, (hit.target, SOAK), matter) == Some(const { LISTS[SOAK].action("soak") })
 }
 
 /// The part towards which an attacker shifts a wound, by its place in the table [SST-22-2]. Seen are the number rolled
 /// and how far it may go.
 pub(crate) fn shifts<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    scene: &mut Scene<'_, D, W, N>,
     (who, target): (FighterId, FighterId),
     landing: (u8, u8),
-    dice: &mut D,
-    witness: &mut W,
 ) -> Option<usize> {
-    if arena.scope.lists >> SHIFT & 1 == 0 {
+    if scene.arena.scope.lists >> SHIFT & 1 == 0 {
         return None;
     }
     let matter = Matter {
@@ -49,8 +41,8 @@ pub(crate) fn shifts<const N: usize, D: Dice, W: Witness>(
         landing,
         ..Matter::default()
     };
-    let mut decider = Decider::new(arena, state, who, matter);
-    match decider.decide(SHIFT, dice, witness) {
+    let mut decider = Decider::new(scene.arena, scene.state, who, matter);
+    match decider.decide(SHIFT, scene.dice, scene.witness) {
         Some(Choice::Part(part)) => Some(part),
         _ => None,
     }

@@ -11,5 +11,6 @@ pub(crate) mod defence;
 pub(crate) mod fighter;
 pub(crate) mod injuries;
 pub(crate) mod luck;
+pub(crate) mod scene;
 pub(crate) mod selectors;
 pub(crate) mod state;

@@ -3,8 +3,8 @@
 //! Clauses: SST-8-1, SST-8-2, SST-12-1..3, SST-32-1, SST-33-1.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::FISTS;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::reading::tables::{Code, LIGHT};
 
@@ -13,40 +13,31 @@ pub(crate) const ANY: u64 = u64::MAX;
 
 /// The weapon of somebody's list that is in hand, by its number in the matchup.
 #[inline]
-pub(crate) fn in_hand<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<u8> {
-    let body = state.body(who);
+pub(crate) fn in_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
+    let body = view.state.body(who);
     let at = body.in_hand;
-    let weapon = arena.fighter(who).carries.get(usize::from(at))?;
+    let weapon = view.arena.fighter(who).carries.get(usize::from(at))?;
     let gone = (body.dropped | body.broken) >> at & 1 == 1;
-    let held = !body.injuries.right_useless || arena.weapon(*weapon).natural;
+    let held = !body.injuries.right_useless || view.arena.weapon(*weapon).natural;
     (!gone && held).then_some(*weapon)
 }
 
 /// The weapon that somebody would strike with, of those meant: the one in hand, that of a trained other hand,
 /// a natural one, bare hands.
 #[inline]
-pub(crate) fn melee<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
+pub(crate) fn melee<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
     let meant = |weapon: u8| wish >> weapon & 1 == 1;
-    let fits = |weapon: u8| meant(weapon) && strikes(arena, state, who, weapon);
-    if let Some(weapon) = in_hand(arena, state, who).filter(|&weapon| fits(weapon)) {
+    let fits = |weapon: u8| meant(weapon) && strikes(view, who, weapon);
+    if let Some(weapon) = in_hand(view, who).filter(|&weapon| fits(weapon)) {
         return Some(weapon);
     }
-    if arena.fighter(who).dual
-        && let Some(weapon) = off_hand(arena, state, who).filter(|&weapon| meant(weapon))
+    if view.arena.fighter(who).dual
+        && let Some(weapon) = off_hand(view, who).filter(|&weapon| meant(weapon))
     {
         return Some(weapon);
     }
-    let natural = |weapon: u8| arena.weapon(weapon).natural;
-    let carries = arena.fighter(who).carries.iter().copied();
+    let natural = |weapon: u8| view.arena.weapon(weapon).natural;
+    let carries = view.arena.fighter(who).carries.iter().copied();
     carries
         .into_iter()
         .find(|&weapon| natural(weapon) && fits(weapon))
@@ -56,101 +47,76 @@ pub(crate) fn melee<const N: usize>(
 /// Whether a weapon can strike where somebody stands: in contact none that reaches, in close combat none that is too long
 /// [SST-12-2, SST-33-1].
 #[inline]
-fn strikes<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId, weapon: u8) -> bool {
-    let weapon = arena.weapon(weapon);
-    let body = state.body(who);
+fn strikes<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
+    let weapon = view.arena.weapon(weapon);
+    let body = view.state.body(who);
     weapon.melee && !(weapon.reach && body.group != 0) && (body.close == 0 || weapon.fits_close())
 }
 
 /// The weapon that somebody would strike with once in contact, of those meant.
 pub(crate) fn in_contact<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     wish: u64,
 ) -> Option<u8> {
-    let short = (0..arena.weapons.len()).filter(|&at| !arena.weapons[at].reach);
+    let short = (0..view.arena.weapons.len()).filter(|&at| !view.arena.weapons[at].reach);
     let short = short.fold(0, |bits, at| bits | 1 << at);
-    melee(arena, state, who, wish & short)
+    melee(view, who, wish & short)
 }
 
 /// The weapon that somebody would go into close combat with, of those meant: light, natural or none [SST-12-1].
-pub(crate) fn closing<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
+pub(crate) fn closing<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
     let fits = |&at: &usize| {
-        let weapon = &arena.weapons[at];
+        let weapon = &view.arena.weapons[at];
         !weapon.reach && weapon.fits_close() && (weapon.natural || weapon.weight == LIGHT)
     };
-    let small = (0..arena.weapons.len()).filter(fits);
+    let small = (0..view.arena.weapons.len()).filter(fits);
     let small = small.fold(0, |bits, at| bits | 1 << at);
-    melee(arena, state, who, wish & small)
+    melee(view, who, wish & small)
 }
 
 /// The missile weapon in hand, if it is one of those meant.
-pub(crate) fn missile<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
-    let weapon = in_hand(arena, state, who)?;
-    let fits = wish >> weapon & 1 == 1 && arena.weapon(weapon).range > 0;
+pub(crate) fn missile<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
+    let weapon = in_hand(view, who)?;
+    let fits = wish >> weapon & 1 == 1 && view.arena.weapon(weapon).range > 0;
     fits.then_some(weapon)
 }
 
 /// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
-pub(crate) fn off_hand<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> Option<u8> {
-    let body = state.body(who);
+pub(crate) fn off_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
+    let body = view.state.body(who);
     if body.injuries.left_useless {
         return None;
     }
     let gone = body.dropped | body.broken;
-    let carries = arena.fighter(who).carries.iter().enumerate();
+    let carries = view.arena.fighter(who).carries.iter().enumerate();
     let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
     let fit = |&(at, &weapon): &(usize, &u8)| {
-        gone >> at & 1 == 0 && !arena.weapon(weapon).natural && strikes(arena, state, who, weapon)
+        gone >> at & 1 == 0 && !view.arena.weapon(weapon).natural && strikes(view, who, weapon)
     };
     others.find(fit).map(|(_, &weapon)| weapon)
 }
 
 /// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
 #[inline]
-pub(crate) fn is_off_hand<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    weapon: u8,
-) -> bool {
-    arena.fighter(who).dual
-        && !arena.weapon(weapon).natural
-        && in_hand(arena, state, who) != Some(weapon)
+pub(crate) fn is_off_hand<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
+    view.arena.fighter(who).dual
+        && !view.arena.weapon(weapon).natural
+        && in_hand(view, who) != Some(weapon)
 }
 
 /// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
-pub(crate) fn to_ready<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
-    let body = state.body(who);
+pub(crate) fn to_ready<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
+    let body = view.state.body(who);
     if body.injuries.right_useless {
         return None;
     }
-    let carries = arena.fighter(who).carries.iter();
+    let carries = view.arena.fighter(who).carries.iter();
     let mut places = (0u8..).zip(carries);
     let fit = |&(at, &weapon): &(u8, &u8)| {
         let new = at != body.in_hand || body.dropped >> at & 1 == 1;
         let whole = body.broken >> at & 1 == 0;
-        let kind = arena.weapon(weapon);
+        let kind = view.arena.weapon(weapon);
         wish >> weapon & 1 == 1
             && new
             && whole
@@ -163,20 +129,16 @@ pub(crate) fn to_ready<const N: usize>(
 /// Whether there is anything to parry with [SST-13-10]. Nobody with a weapon that is of no use in contact parries with a shield
 /// there.
 #[inline]
-pub(crate) fn can_parry<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    !is_disarmed(state, who)
-        && (melee(arena, state, who, ANY).is_some_and(|weapon| weapon != FISTS)
-            || (arena.fighter(who).shield > 0 && !is_outreached(arena, state, who)))
+pub(crate) fn can_parry<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    !is_disarmed(view.state, who)
+        && (melee(view, who, ANY).is_some_and(|weapon| weapon != FISTS)
+            || (view.arena.fighter(who).shield > 0 && !is_outreached(view, who)))
 }
 
 /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
-fn is_outreached<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
-    let reaches = |weapon| arena.weapon(weapon).reach;
-    state.body(who).group != 0 && in_hand(arena, state, who).is_some_and(reaches)
+fn is_outreached<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    let reaches = |weapon| view.arena.weapon(weapon).reach;
+    view.state.body(who).group != 0 && in_hand(view, who).is_some_and(reaches)
 }
 
 /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
@@ -190,40 +152,30 @@ fn is_disarmed<const N: usize>(state: &State<N>, who: FighterId) -> bool {
 
 /// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
 #[inline]
-fn is_bare<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
-    is_disarmed(state, who) || (state.body(who).close == 0 && is_outreached(arena, state, who))
+fn is_bare<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    is_disarmed(view.state, who) || (view.state.body(who).close == 0 && is_outreached(view, who))
 }
 
 /// What blows with a weapon do in somebody's hands.
 #[inline]
-pub(crate) fn code<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    weapon: u8,
-) -> Code {
-    if weapon == FISTS && is_bare(arena, state, who) {
-        arena.codes[usize::from(LIGHT)]
+pub(crate) fn code<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> Code {
+    if weapon == FISTS && is_bare(view, who) {
+        view.arena.codes[usize::from(LIGHT)]
     } else if weapon == FISTS {
-        arena.fighter(who).natural
+        view.arena.fighter(who).natural
     } else {
-        arena.weapon(weapon).code
+        view.arena.weapon(weapon).code
     }
 }
 
 /// Pips of a melee attack [SST-8-2].
 #[inline]
-pub(crate) fn cost<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    weapon: u8,
-) -> u8 {
-    if arena.options.flat_cost || (weapon == FISTS && is_bare(arena, state, who)) {
+pub(crate) fn cost<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> u8 {
+    if view.arena.options.flat_cost || (weapon == FISTS && is_bare(view, who)) {
         4
     } else if weapon == FISTS {
-        arena.fighter(who).natural.cost
+        view.arena.fighter(who).natural.cost
     } else {
-        arena.weapon(weapon).cost
+        view.arena.weapon(weapon).cost
     }
 }

@@ -6,21 +6,22 @@ use super::{arms, cover};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::reading::tables::Code;
 
 /// The damage code of an attack.
 #[inline]
-pub(crate) fn code<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Code {
+pub(crate) fn code<const N: usize>(view: View<'_, N>, attack: Attack) -> Code {
     match attack.means {
         Means::Melee(weapon) | Means::Missile(weapon) | Means::Riposte(weapon, _) => {
-            arms::code(arena, state, attack.attacker, weapon)
+            arms::code(view, attack.attacker, weapon)
         }
-        Means::Mind => arena.codes[usize::from(arena.options.mental_code)],
-        Means::Spell => arena
+        Means::Mind => view.arena.codes[usize::from(view.arena.options.mental_code)],
+        Means::Spell => view
+            .arena
             .fighter(attack.attacker)
             .cast
-            .map_or(arena.codes[1], |(_, code)| code),
+            .map_or(view.arena.codes[1], |(_, code)| code),
     }
 }
 
@@ -42,19 +43,20 @@ pub(crate) fn track<const N: usize>(arena: &Arena<N>, attack: Attack) -> Track {
 
 /// Body armour that an attack meets; a shield is not in it [SST-10-9].
 #[inline]
-pub(crate) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u8 {
+pub(crate) fn armour<const N: usize>(view: View<'_, N>, attack: Attack) -> u8 {
     let helps = match attack.means {
         Means::Mind => false,
-        Means::Spell => arena
+        Means::Spell => view
+            .arena
             .fighter(attack.attacker)
             .cast
             .is_some_and(|(spell, _)| spell.stopped),
         _ => true,
     };
-    let worn = arena.fighter(attack.target).armour;
+    let worn = view.arena.fighter(attack.target).armour;
     if helps {
-        let worn = worn.saturating_sub(state.body(attack.target).stripped);
-        worn + cover::armour(arena, state, attack)
+        let worn = worn.saturating_sub(view.state.body(attack.target).stripped);
+        worn + cover::armour(view, attack)
     } else {
         0
     }

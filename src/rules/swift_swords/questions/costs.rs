@@ -6,6 +6,7 @@ use super::{arms, reach};
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed, Grapple, Shot, Tactic, Way};
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::{Aim, State};
 
 impl Deed {
@@ -21,7 +22,9 @@ impl Deed {
             Self::Attack { target, .. } if reach::locked(state, who, target) => {
                 Cost::Pips(arena.costs.attack_close)
             }
-            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(arena, state, who, weapon)),
+            Self::Attack { weapon, .. } => {
+                Cost::Pips(arms::cost(View::new(arena, state), who, weapon))
+            }
             Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
             Self::Pool => Cost::Die,
             Self::Way(way) => way.cost(arena, state, who),
@@ -55,7 +58,9 @@ impl Way {
         Cost::Pips(match self {
             Self::Move { .. } | Self::Retreat => costs.moving + u8::from(state.body(who).hamstrung),
             Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => arms::cost(arena, state, who, weapon) + costs.charge,
+            Self::Charge { weapon, .. } => {
+                arms::cost(View::new(arena, state), who, weapon) + costs.charge
+            }
             Self::Drag { .. } => costs.drag,
             Self::Stand => costs.stand,
             Self::Ready { .. } => costs.ready,
@@ -117,10 +122,10 @@ impl Tactic {
     ) -> Cost {
         Cost::Pips(match self {
             Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                arms::cost(arena, state, who, weapon)
+                arms::cost(View::new(arena, state), who, weapon)
             }
             Self::DoubleStrike { weapon, .. } => {
-                arms::cost(arena, state, who, weapon) + arena.costs.double_strike
+                arms::cost(View::new(arena, state), who, weapon) + arena.costs.double_strike
             }
         })
     }

@@ -4,8 +4,8 @@
 
 use super::reach;
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple};
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::{Grip, State};
 use crate::rules::swift_swords::words::{grip, held};
 
@@ -54,14 +54,18 @@ pub(crate) fn grip_of<const N: usize>(state: &State<N>, who: FighterId) -> Grip 
 
 /// Whether a hold can be put on somebody: not on those 3 times as large, unless they are down [SST-12-4, SST-12-9].
 pub(crate) fn can_hold<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    let (me, it) = (arena.fighter(who).size, arena.fighter(target).size);
-    let body = state.body(target);
-    reach::locked(state, who, target) && body.held.is_none() && (it < 3 * me.max(1) || body.prone)
+    let (me, it) = (
+        view.arena.fighter(who).size,
+        view.arena.fighter(target).size,
+    );
+    let body = view.state.body(target);
+    reach::locked(view.state, who, target)
+        && body.held.is_none()
+        && (it < 3 * me.max(1) || body.prone)
 }
 
 /// Whether somebody stands in close combat and can be thrown down [SST-12-9].

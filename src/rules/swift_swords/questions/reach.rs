@@ -6,6 +6,7 @@
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::State;
 
 /// Those in somebody's melee, itself included; itself alone where it is in none.
@@ -57,40 +58,35 @@ pub(crate) fn reaches<const N: usize>(state: &State<N>, who: FighterId, target: 
 /// Whether somebody can strike at an enemy it gets at: not too many have done so in this round [SST-3-11].
 #[inline]
 pub(crate) fn can_strike<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    reaches(state, who, target)
-        && has_room(arena, state, who, target)
-        && in_reach(arena, state, who, target)
+    reaches(view.state, who, target) && has_room(view, who, target) && in_reach(view, who, target)
 }
 
 /// Whether one more may strike at somebody in this round [SST-3-11].
 #[inline]
 pub(crate) fn has_room<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    let most = arena.field.max_attackers;
-    let strikers = state.body(target).strikers;
+    let most = view.arena.field.max_attackers;
+    let strikers = view.state.body(target).strikers;
     most == 0 || strikers.has(who) || strikers.count() < most.into()
 }
 
 /// Whether a weapon strikes at somebody from where its bearer is, without coming nearer [SST-33-1].
 pub(crate) fn strikes_from<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     (who, weapon): (FighterId, u8),
     target: FighterId,
 ) -> bool {
-    if arena.weapon(weapon).reach {
-        state.body(who).group == 0 && state.body(who).zone == state.body(target).zone
+    if view.arena.weapon(weapon).reach {
+        view.state.body(who).group == 0 && view.state.body(who).zone == view.state.body(target).zone
     } else {
-        together(state, who, target)
+        together(view.state, who, target)
     }
 }
 
@@ -99,33 +95,31 @@ const CIRCLES: u8 = 6;
 
 /// Whether somebody is in the air.
 #[inline]
-pub(crate) fn aloft<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> bool {
-    if !arena.scope.flight {
+pub(crate) fn aloft<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    if !view.arena.scope.flight {
         return false;
     }
-    let body = state.body(who);
-    arena.fighter(who).flies.is_some() && !body.landed && !body.prone
+    let body = view.state.body(who);
+    view.arena.fighter(who).flies.is_some() && !body.landed && !body.prone
 }
 
 /// Whether a blow gets at somebody at all: not from the ground at one in the air [SST-37-5].
 #[inline]
 pub(crate) fn in_reach<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    !aloft(arena, state, target) || aloft(arena, state, who)
+    !aloft(view, target) || aloft(view, who)
 }
 
 /// Whether somebody who waits gets at an enemy in the air that attacks: it is the target, or in contact with it [SST-37-5].
 pub(crate) fn meets<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     (flyer, declared): (FighterId, Deed),
 ) -> bool {
-    if in_reach(arena, state, who, flyer) {
+    if in_reach(view, who, flyer) {
         return true;
     }
     let target = match declared {
@@ -136,7 +130,7 @@ pub(crate) fn meets<const N: usize>(
         Deed::Dual(tactic) => tactic.target(),
         _ => return false,
     };
-    target == who || together(state, target, who)
+    target == who || together(view.state, target, who)
 }
 
 /// Whether somebody can stay in the air without leaving its zone [SST-37-3].

@@ -5,33 +5,29 @@
 use super::reach;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::reading::zones::NONE;
 
 /// Whether somebody could get away from its enemies at all, and be the better for it.
-pub(crate) fn can_retreat<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-) -> bool {
-    let body = state.body(who);
-    arena.field.count() == 1 || body.group != 0 || refuge(arena, state, who) != body.zone
+pub(crate) fn can_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    let body = view.state.body(who);
+    view.arena.field.count() == 1 || body.group != 0 || refuge(view, who) != body.zone
 }
 
 /// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
-pub(crate) fn refuge<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
-    let here = state.body(who).zone;
-    let foes = arena.foes(state, who);
+pub(crate) fn refuge<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
+    let here = view.state.body(who).zone;
+    let foes = view.arena.foes(view.state, who);
     let far = |zone: u8| {
         let distances = foes.iter().map(|foe| {
-            let there = state.body(foe).zone;
-            arena.field.distance(zone, there)
+            let there = view.state.body(foe).zone;
+            view.arena.field.distance(zone, there)
         });
         distances.min().unwrap_or(0)
     };
-    let count = u8::try_from(arena.field.count()).expect("few zones");
+    let count = u8::try_from(view.arena.field.count()).expect("few zones");
     let (mut best, mut most) = (here, far(here));
-    for zone in (0..count).filter(|&zone| arena.field.distance(here, zone) != NONE) {
+    for zone in (0..count).filter(|&zone| view.arena.field.distance(here, zone) != NONE) {
         if far(zone) > most {
             (best, most) = (zone, far(zone));
         }
@@ -46,9 +42,9 @@ pub(crate) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
 }
 
 /// Zones that somebody comes nearer in a charge: from the air as many as in a dive, else no more than one [SST-8-5, SST-37-1].
-pub(crate) fn rush<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> u8 {
-    match arena.fighter(who).flies {
-        Some(flight) if reach::aloft(arena, state, who) => flight.dive,
-        _ => speed(arena, who).min(1),
+pub(crate) fn rush<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
+    match view.arena.fighter(who).flies {
+        Some(flight) if reach::aloft(view, who) => flight.dive,
+        _ => speed(view.arena, who).min(1),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::arms;
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::State;
 
 /// Most dice that are gathered for one action.
@@ -21,26 +21,20 @@ pub(crate) fn can_shoot<const N: usize>(state: &State<N>, who: FighterId) -> boo
 
 /// Whether a shot with this weapon, or a spell, carries to a target [SST-3-12, SST-11-3].
 pub(crate) fn carries<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
     weapon: Option<u8>,
     target: FighterId,
 ) -> bool {
-    let (here, there) = (state.body(who).zone, state.body(target).zone);
-    let range = weapon.map_or(SPELL_RANGE, |weapon| arena.weapon(weapon).range);
-    arena.field.distance(here, there) <= range && arena.field.sees(here, there)
+    let (here, there) = (view.state.body(who).zone, view.state.body(target).zone);
+    let range = weapon.map_or(SPELL_RANGE, |weapon| view.arena.weapon(weapon).range);
+    view.arena.field.distance(here, there) <= range && view.arena.field.sees(here, there)
 }
 
 /// The missile weapon that somebody would gather for or shoot with, if it can.
-pub(crate) fn weapon<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    wish: u64,
-) -> Option<u8> {
-    if can_shoot(state, who) {
-        arms::missile(arena, state, who, wish)
+pub(crate) fn weapon<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
+    if can_shoot(view.state, who) {
+        arms::missile(view, who, wish)
     } else {
         None
     }

@@ -1,33 +1,36 @@
 //! Attacks, defences and damage in plain English.
 
 use super::phrases::{dice, faces, pool_name, state_name};
+use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Means, Purpose};
 use crate::rules::swift_swords::nouns::defence::Kind;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Faces, Rolled};
-use crate::rules::swift_swords::nouns::state::{Daze, Pool, State};
+use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::state::{Daze, Pool};
 use crate::rules::swift_swords::questions::tohit::Terms;
 
 #[inline]
-pub(crate) fn attacks<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn attacks<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     pool: u8,
     terms: Terms,
     picked: u8,
-    witness: &mut W,
 ) {
     let clause = match attack.means {
         Means::Riposte(..) => "SST-13-11",
         Means::Mind => "SST-19-2",
         _ => "SST-10-2",
     };
-    witness.say(clause, || {
-        let (who, target) = (arena.name(attack.attacker), arena.name(attack.target));
+    scene.witness.say(clause, || {
+        let (who, target) = (
+            scene.arena.name(attack.attacker),
+            scene.arena.name(attack.target),
+        );
         let with = match attack.means.weapon() {
-            Some(weapon) => format!(" with {}", arena.weapon(weapon).name),
+            Some(weapon) => format!(" with {}", scene.arena.weapon(weapon).name),
             None => String::new(),
         };
         let verb = match (attack.means, attack.purpose) {
@@ -54,31 +57,29 @@ pub(crate) fn attacks<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn keeps<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn keeps<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     pool: Pool,
-    witness: &mut W,
 ) {
-    witness.say("SST-14-1", || {
-        format!("{} keeps up {}.", arena.name(who), pool_name(pool))
+    scene.witness.say("SST-14-1", || {
+        format!("{} keeps up {}.", scene.arena.name(who), pool_name(pool))
     });
 }
 
 #[inline]
-pub(crate) fn defends<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn defends<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     (who, kind): (FighterId, Kind),
     (_count, successes): (u8, u8),
     log: Option<Faces>,
-    witness: &mut W,
 ) {
     let (clause, verb) = match kind {
         Kind::Dodge => ("SST-13-2", "dodges"),
         Kind::Block => ("SST-13-5", "blocks"),
         Kind::Parry => ("SST-13-10", "parries"),
     };
-    witness.say(clause, || {
+    scene.witness.say(clause, || {
         let plural = if successes == 1 {
             "success"
         } else {
@@ -86,23 +87,21 @@ pub(crate) fn defends<const N: usize, W: Witness>(
         };
         format!(
             "{} {verb} and rolls {}: {successes} {plural}.",
-            arena.name(who),
+            scene.arena.name(who),
             faces(log)
         )
     });
 }
 
 #[inline]
-pub(crate) fn dodged<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn dodged<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     surplus: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-13-4", || {
-        let pool = pool_name(state.body(attack.target).pool);
-        let who = arena.name(attack.attacker);
+    scene.witness.say("SST-13-4", || {
+        let pool = pool_name(scene.state.body(attack.target).pool);
+        let who = scene.arena.name(attack.attacker);
         let more = if surplus > 0 {
             format!("; {who} is exposed by {}", dice(surplus))
         } else {
@@ -113,14 +112,13 @@ pub(crate) fn dodged<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn rolled<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn rolled<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     (pool, rolled): (AttackRoll, Rolled),
     log: Option<Faces>,
-    witness: &mut W,
 ) {
-    witness.say("SST-10-3", || {
+    scene.witness.say("SST-10-3", || {
         let plural = if rolled.hits == 1 {
             "success"
         } else {
@@ -133,7 +131,7 @@ pub(crate) fn rolled<const N: usize, W: Witness>(
         };
         format!(
             "{} needs {} and rolls {}: {} {plural}{ones}.",
-            arena.name(who),
+            scene.arena.name(who),
             pool.need,
             faces(log),
             rolled.hits
@@ -142,39 +140,40 @@ pub(crate) fn rolled<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn raised<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn raised<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-9-3", || {
-        format!("{} spends a 1 to raise a die.", arena.name(who))
+    scene.witness.say("SST-9-3", || {
+        format!("{} spends a 1 to raise a die.", scene.arena.name(who))
     });
 }
 
 #[inline]
-pub(crate) fn parried<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn parried<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     converted: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-13-10", || {
-        format!("{} turns {} into ones.", arena.name(who), dice(converted))
+    scene.witness.say("SST-13-10", || {
+        format!(
+            "{} turns {} into ones.",
+            scene.arena.name(who),
+            dice(converted)
+        )
     });
 }
 
 #[inline]
-pub(crate) fn marked<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn marked<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     exposures: u8,
     fumble: bool,
-    witness: &mut W,
 ) {
     let clause = if fumble { "SST-10-5" } else { "SST-10-4" };
-    witness.say(clause, || {
-        let who = arena.name(who);
+    scene.witness.say(clause, || {
+        let who = scene.arena.name(who);
         match (fumble, exposures) {
             (true, 0) => format!("{who} fumbles."),
             (true, more) => format!("{who} fumbles and is exposed by {}.", dice(more)),
@@ -183,33 +182,30 @@ pub(crate) fn marked<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn broken<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn broken<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     target: FighterId,
     counted: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-8-4", || {
-        let pool = pool_name(state.body(target).pool);
+    scene.witness.say("SST-8-4", || {
+        let pool = pool_name(scene.state.body(target).pool);
         format!(
             "{} struck off: {} has {pool} left.",
             dice(counted),
-            arena.name(target)
+            scene.arena.name(target)
         )
     });
 }
 
 #[inline]
-pub(crate) fn blocked<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn blocked<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     pool: u8,
     (spent, last, exposures): (u8, u8, u8),
-    witness: &mut W,
 ) {
-    witness.say("SST-13-6", || {
-        let who = arena.name(attack.attacker);
+    scene.witness.say("SST-13-6", || {
+        let who = scene.arena.name(attack.attacker);
         format!(
             "Against a Block of {pool}, {who} spends {spent} and has {last} left; exposed by {}.",
             dice(exposures)
@@ -218,14 +214,13 @@ pub(crate) fn blocked<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn outcome<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn outcome<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     blow: Blow,
-    witness: &mut W,
 ) {
-    witness.say("SST-10-8", || {
-        let target = arena.name(attack.target);
+    scene.witness.say("SST-10-8", || {
+        let target = scene.arena.name(attack.target);
         match blow {
             Blow::Missed => format!("{target} is not hit."),
             Blow::Evaded => format!("{target} has stopped it."),
@@ -235,22 +230,20 @@ pub(crate) fn outcome<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn beyond<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn beyond<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-15-6", || {
-        format!("{} is beyond such damage.", arena.name(who))
+    scene.witness.say("SST-15-6", || {
+        format!("{} is beyond such damage.", scene.arena.name(who))
     });
 }
 
 #[inline]
-pub(crate) fn band<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn band<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     (who, track): (FighterId, Track),
     (damage, rank, band): (u8, u8, Band),
-    witness: &mut W,
 ) {
     let (clause, what) = match (track, band) {
         (_, Band::Plain) => return,
@@ -260,8 +253,8 @@ pub(crate) fn band<const N: usize, W: Witness>(
         (Track::Mental, Band::Trauma) => ("SST-19-2", "panics"),
         (Track::Mental, Band::Killing | Band::Massive) => ("SST-19-2", "crushes"),
     };
-    witness.say(clause, || {
-        let name = arena.name(who);
+    scene.witness.say(clause, || {
+        let name = scene.arena.name(who);
         match track {
             Track::Physical => format!("{damage} against rank {rank} {what} {name}."),
             Track::Mental => format!("{damage} against Mental rank {rank} {what} {name}."),
@@ -270,13 +263,11 @@ pub(crate) fn band<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn rank<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn rank<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     track: Track,
     crosses: bool,
-    witness: &mut W,
 ) {
     let name = |track| match track {
         Track::Physical => "Physical",
@@ -286,10 +277,10 @@ pub(crate) fn rank<const N: usize, W: Witness>(
         Track::Physical => "SST-18-1",
         Track::Mental => "SST-19-3",
     };
-    witness.say(clause, || {
+    scene.witness.say(clause, || {
         let now = |track| {
-            let real = i32::from(arena.fighter(who).real(track));
-            real - i32::from(state.body(who).losses(track).total())
+            let real = i32::from(scene.arena.fighter(who).real(track));
+            real - i32::from(scene.state.body(who).losses(track).total())
         };
         let other = track.other();
         let more = if crosses {
@@ -299,7 +290,7 @@ pub(crate) fn rank<const N: usize, W: Witness>(
         };
         format!(
             "{} is down to {} {}{more}.",
-            arena.name(who),
+            scene.arena.name(who),
             name(track),
             now(track)
         )
@@ -307,22 +298,22 @@ pub(crate) fn rank<const N: usize, W: Witness>(
 }
 
 #[inline]
-pub(crate) fn dazed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn dazed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     daze: Daze,
-    witness: &mut W,
 ) {
-    witness.say("SST-17-1", || {
-        format!("{} is {}.", arena.name(who), state_name(daze))
+    scene.witness.say("SST-17-1", || {
+        format!("{} is {}.", scene.arena.name(who), state_name(daze))
     });
 }
 
-pub(crate) fn killed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn killed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     clause: &'static str,
-    witness: &mut W,
 ) {
-    witness.say(clause, || format!("{} is killed.", arena.name(who)));
+    scene
+        .witness
+        .say(clause, || format!("{} is killed.", scene.arena.name(who)));
 }

@@ -1,51 +1,52 @@
 //! Special results in plain English.
 
 use super::phrases::{dice, faces};
+use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;
 use crate::rules::swift_swords::nouns::luck::Faces;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::words::{LISTS, SPECIAL};
 
-pub(crate) fn buys<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     attack: Attack,
     result: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-35-1", || {
+    scene.witness.say("SST-35-1", || {
         let actions = LISTS[SPECIAL].actions;
         let name = actions[usize::from(result)].name.replace('-', " ");
-        let (who, price) = (arena.name(attack.attacker), arena.options.special_price);
+        let (who, price) = (
+            scene.arena.name(attack.attacker),
+            scene.arena.options.special_price,
+        );
         let plural = if price == 1 { "success" } else { "successes" };
         format!("{who} buys {name} for {price} {plural}.")
     });
 }
 
-pub(crate) fn more_damage<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn more_damage<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    (log, successes): (Option<Faces>, u8),
-    witness: &mut W,
+    log: Option<Faces>,
+    successes: u8,
 ) {
-    witness.say("SST-35-2", || {
+    scene.witness.say("SST-35-2", || {
         format!(
             "{} rolls {}: {successes} more.",
-            arena.name(who),
+            scene.arena.name(who),
             faces(log)
         )
     });
 }
 
-pub(crate) fn disarmed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn disarmed<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     broken: bool,
-    witness: &mut W,
 ) {
-    witness.say("SST-35-2", || {
-        let name = arena.name(who);
+    scene.witness.say("SST-35-2", || {
+        let name = scene.arena.name(who);
         if broken {
             format!("The weapon of {name} breaks.")
         } else {
@@ -54,23 +55,24 @@ pub(crate) fn disarmed<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn drained<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn drained<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     face: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-35-2", || {
-        let hand = state.body(who).hand;
-        let (name, die) = (arena.name(who), dice(1u8));
+    scene.witness.say("SST-35-2", || {
+        let hand = scene.state.body(who).hand;
+        let (name, die) = (scene.arena.name(who), dice(1u8));
         format!("{name} loses {die} of {face} and has {hand} left.")
     });
 }
 
 /// Out of contact.
-pub(crate) fn apart<const N: usize, W: Witness>(arena: &Arena<N>, who: FighterId, witness: &mut W) {
-    witness.say("SST-35-2", || {
-        format!("{} is out of contact.", arena.name(who))
+pub(crate) fn apart<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene.witness.say("SST-35-2", || {
+        format!("{} is out of contact.", scene.arena.name(who))
     });
 }

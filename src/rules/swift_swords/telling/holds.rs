@@ -1,80 +1,81 @@
 //! Close combat and holds in plain English.
 
+use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 
 /// Classes of holds, the loosest first.
 const CLASSES: [&str; 5] = ["Light", "Medium", "Heavy", "Large", "Huge"];
 
-pub(crate) fn closes<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, target): (FighterId, FighterId),
-    witness: &mut W,
+pub(crate) fn closes<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    target: FighterId,
 ) {
-    witness.say("SST-12-1", || {
+    scene.witness.say("SST-12-1", || {
         let both: FighterSet = [who, target].into_iter().collect();
-        let down = both.iter().filter(|&one| state.body(one).prone);
-        let names = super::phrases::listed(down.map(|one| arena.name(one)).collect());
+        let down = both.iter().filter(|&one| scene.state.body(one).prone);
+        let names = super::phrases::listed(down.map(|one| scene.arena.name(one)).collect());
         let fallen = if names.is_empty() {
             String::new()
         } else {
             format!("; down: {names}")
         };
-        let (who, target) = (arena.name(who), arena.name(target));
+        let (who, target) = (scene.arena.name(who), scene.arena.name(target));
         format!("{who} is in close combat with {target}{fallen}.")
     });
 }
 
-pub(crate) fn takes<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, target): (FighterId, FighterId),
-    witness: &mut W,
+pub(crate) fn takes<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    target: FighterId,
 ) {
-    witness.say("SST-12-4", || {
-        let level = state.body(target).held.map_or(0, |grip| grip.level);
+    scene.witness.say("SST-12-4", || {
+        let level = scene.state.body(target).held.map_or(0, |grip| grip.level);
         let class = CLASSES[usize::from(level)];
         format!(
             "{} has {} in a {class} Hold.",
-            arena.name(who),
-            arena.name(target)
+            scene.arena.name(who),
+            scene.arena.name(target)
         )
     });
 }
 
-pub(crate) fn lets_go<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn lets_go<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     target: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-12-6", || {
-        format!("{} lets go of {}.", arena.name(who), arena.name(target))
+    scene.witness.say("SST-12-6", || {
+        format!(
+            "{} lets go of {}.",
+            scene.arena.name(who),
+            scene.arena.name(target)
+        )
     });
 }
 
-pub(crate) fn squeezes<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, target): (FighterId, FighterId),
+pub(crate) fn squeezes<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    target: FighterId,
     points: u8,
-    witness: &mut W,
 ) {
-    witness.say("SST-12-7", || {
-        let (who, target) = (arena.name(who), arena.name(target));
+    scene.witness.say("SST-12-7", || {
+        let (who, target) = (scene.arena.name(who), scene.arena.name(target));
         format!("{who}'s Hold does {points} to {target}.")
     });
 }
 
-pub(crate) fn subdues<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, target): (FighterId, FighterId),
+pub(crate) fn subdues<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    target: FighterId,
     done: bool,
-    witness: &mut W,
 ) {
-    witness.say("SST-12-8", || {
-        let (who, target) = (arena.name(who), arena.name(target));
+    scene.witness.say("SST-12-8", || {
+        let (who, target) = (scene.arena.name(who), scene.arena.name(target));
         if done {
             format!("{who} subdues {target}.")
         } else {
@@ -83,15 +84,13 @@ pub(crate) fn subdues<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn breaks<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn breaks<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     (who, margin): (FighterId, i8),
-    witness: &mut W,
 ) {
-    witness.say("SST-12-5", || {
-        let name = arena.name(who);
-        match state.body(who).held {
+    scene.witness.say("SST-12-5", || {
+        let name = scene.arena.name(who);
+        match scene.state.body(who).held {
             None => format!("{name} is free."),
             Some(grip) if margin > 0 => {
                 let class = CLASSES[usize::from(grip.level)];
@@ -102,14 +101,13 @@ pub(crate) fn breaks<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn fells<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn fells<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     (who, target): (FighterId, FighterId),
     fell: bool,
-    witness: &mut W,
 ) {
-    witness.say("SST-12-9", || {
-        let (who, target) = (arena.name(who), arena.name(target));
+    scene.witness.say("SST-12-9", || {
+        let (who, target) = (scene.arena.name(who), scene.arena.name(target));
         if fell {
             format!("{who} throws {target} down.")
         } else {

@@ -20,12 +20,13 @@ pub(crate) use harm::{
     rallies, sense, soaked, stands_firm,
 };
 
-use super::nouns::arena::Arena;
 use super::nouns::luck::Faces;
 use super::nouns::state::{Daze, State, Status};
 use super::reading::hand::Hand;
 use super::reading::sheet::{TRAITS, Trait};
+use crate::dice::Dice;
 use crate::fight::{Ending, FighterId, FighterSet, Outcome, Witness};
+use crate::rules::swift_swords::nouns::scene::Scene;
 use phrases::{faces, listed, pool_name, state_name};
 
 /// Room for the faces of a roll, where somebody listens.
@@ -43,118 +44,124 @@ pub(crate) fn round<const N: usize, W: Witness>(state: &State<N>, witness: &mut 
 }
 
 #[inline]
-pub(crate) fn dealt<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn dealt<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     rolls: bool,
     log: Option<Faces>,
-    witness: &mut W,
 ) {
     let clause = if rolls { "SST-5-1" } else { "SST-5-4" };
-    witness.say(clause, || {
-        let hand = state.body(who).hand;
+    scene.witness.say(clause, || {
+        let hand = scene.state.body(who).hand;
         if rolls {
-            format!("{} rolls {} and holds {hand}.", arena.name(who), faces(log))
+            format!(
+                "{} rolls {} and holds {hand}.",
+                scene.arena.name(who),
+                faces(log)
+            )
         } else {
-            format!("{} holds {hand}.", arena.name(who))
+            format!("{} holds {hand}.", scene.arena.name(who))
         }
     });
 }
 
 #[inline]
-pub(crate) fn pays<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn pays<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     paid: Hand,
-    witness: &mut W,
 ) {
-    witness.say("SST-7-1", || {
-        let left = state.body(who).hand;
-        format!("{} pays {paid} and has {left} left.", arena.name(who))
+    scene.witness.say("SST-7-1", || {
+        let left = scene.state.body(who).hand;
+        format!("{} pays {paid} and has {left} left.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn waits<const N: usize, W: Witness>(arena: &Arena<N>, who: FighterId, witness: &mut W) {
-    witness.say("SST-7-6", || format!("{} waits.", arena.name(who)));
+pub(crate) fn waits<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene
+        .witness
+        .say("SST-7-6", || format!("{} waits.", scene.arena.name(who)));
 }
 
 pub(crate) fn nobody<W: Witness>(witness: &mut W) {
     witness.say("SST-7-9", || "Nobody acts any more: a refresh.".to_owned());
 }
 
-pub(crate) fn calls<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn calls<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     callers: FighterSet,
-    witness: &mut W,
 ) {
-    witness.say("SST-7-5", || {
-        let names: Vec<String> = callers.iter().map(|who| arena.name(who)).collect();
+    scene.witness.say("SST-7-5", || {
+        let names: Vec<String> = callers.iter().map(|who| scene.arena.name(who)).collect();
         let call = if names.len() == 1 { "calls" } else { "call" };
         format!("{} {call} for a refresh.", listed(names))
     });
 }
 
-pub(crate) fn option_over<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn option_over<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    let kept = state.body(who).kept;
+    let kept = scene.state.body(who).kept;
     if kept > 0 {
-        witness.say("SST-7-8", || {
-            format!("{} keeps the {kept} for the next round.", arena.name(who))
+        scene.witness.say("SST-7-8", || {
+            format!(
+                "{} keeps the {kept} for the next round.",
+                scene.arena.name(who)
+            )
         });
     }
 }
 
-pub(crate) fn effort<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-9-1", || {
-        format!("{} spends a 1 for a die more.", arena.name(who))
+    scene.witness.say("SST-9-1", || {
+        format!("{} spends a 1 for a die more.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn recovers<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn recovers<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     daze: Daze,
-    witness: &mut W,
 ) {
-    witness.say("SST-17-3", || {
-        format!("{} is no longer {}.", arena.name(who), state_name(daze))
+    scene.witness.say("SST-17-3", || {
+        format!(
+            "{} is no longer {}.",
+            scene.arena.name(who),
+            state_name(daze)
+        )
     });
 }
 
-pub(crate) fn pools<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn pools<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-14-3", || {
+    scene.witness.say("SST-14-3", || {
         format!(
             "{}: {} now.",
-            arena.name(who),
-            pool_name(state.body(who).pool)
+            scene.arena.name(who),
+            pool_name(scene.state.body(who).pool)
         )
     });
 }
 
 #[inline]
-pub(crate) fn tested<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, which): (FighterId, Trait),
-    (count, successes): (u8, u8),
+pub(crate) fn tested<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    which: Trait,
+    count: u8,
+    successes: u8,
     log: Option<Faces>,
-    witness: &mut W,
 ) {
-    witness.say("SST-0-2", || {
+    scene.witness.say("SST-0-2", || {
         let name = TRAITS[which as usize].to_uppercase();
         let rolls = if count == 0 {
             "has no dice".to_owned()
@@ -166,35 +173,33 @@ pub(crate) fn tested<const N: usize, W: Witness>(
             1 => "1 success".to_owned(),
             more => format!("{more} successes"),
         };
-        format!("{} {rolls} for {name}: {result}.", arena.name(who))
+        format!("{} {rolls} for {name}: {result}.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn out<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn out<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     (status, clause): (Status, &'static str),
-    witness: &mut W,
 ) {
-    witness.say(clause, || {
+    scene.witness.say(clause, || {
         let what = match status {
             Status::Yielded => "yields",
             Status::Fled => "has fled",
             Status::Killed => "is killed",
             Status::Out | Status::Fighting => "is out of action",
         };
-        format!("{} {what}.", arena.name(who))
+        format!("{} {what}.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn end<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn end<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     outcome: &Outcome,
-    witness: &mut W,
 ) {
-    witness.say("SST-0-7", || match outcome.ending {
+    scene.witness.say("SST-0-7", || match outcome.ending {
         Ending::Won(side) => {
-            let name = &arena.cast.sides[side.index()];
+            let name = &scene.arena.cast.sides[side.index()];
             format!("The {name} side wins in round {}.", outcome.rounds)
         }
         Ending::Draw => format!("Nobody is left in round {}: a draw.", outcome.rounds),

@@ -1,58 +1,62 @@
 //! Going from place to place, and what those do whom a mover passes, in plain English.
 
 use super::phrases::dice;
+use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
-use crate::rules::swift_swords::nouns::state::{Aim, State};
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::state::Aim;
 use crate::rules::swift_swords::questions::arms;
 
-pub(crate) fn leaves<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn leaves<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-8-5", || format!("{} leaves contact.", arena.name(who)));
-}
-
-pub(crate) fn withdraws<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    witness.say("SST-8-5", || format!("{} withdraws.", arena.name(who)));
-}
-
-pub(crate) fn enters<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    witness.say("SST-3-2", || {
-        let zone = &arena.field.names[usize::from(state.body(who).zone)];
-        format!("{} enters zone {zone}.", arena.name(who))
+    scene.witness.say("SST-8-5", || {
+        format!("{} leaves contact.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn charges<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn withdraws<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene.witness.say("SST-8-5", || {
+        format!("{} withdraws.", scene.arena.name(who))
+    });
+}
+
+pub(crate) fn enters<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene.witness.say("SST-3-2", || {
+        let zone = &scene.arena.field.names[usize::from(scene.state.body(who).zone)];
+        format!("{} enters zone {zone}.", scene.arena.name(who))
+    });
+}
+
+pub(crate) fn charges<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     target: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-8-5", || {
-        format!("{} charges {}.", arena.name(who), arena.name(target))
+    scene.witness.say("SST-8-5", || {
+        format!(
+            "{} charges {}.",
+            scene.arena.name(who),
+            scene.arena.name(target)
+        )
     });
 }
 
-pub(crate) fn drags<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    (who, target): (FighterId, FighterId),
+pub(crate) fn drags<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+    target: FighterId,
     pulled: bool,
-    witness: &mut W,
 ) {
-    witness.say("SST-3-9", || {
-        let (who, target) = (arena.name(who), arena.name(target));
+    scene.witness.say("SST-3-9", || {
+        let (who, target) = (scene.arena.name(who), scene.arena.name(target));
         if pulled {
             format!("{who} pulls {target} into the melee.")
         } else {
@@ -61,36 +65,33 @@ pub(crate) fn drags<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn stands<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn stands<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-22-8", || format!("{} stands up.", arena.name(who)));
-}
-
-pub(crate) fn readies<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    witness.say("SST-8-1", || {
-        let weapon = arms::in_hand(arena, state, who);
-        let name = weapon.map_or("nothing", |weapon| &arena.weapon(weapon).name);
-        format!("{} has {name} in hand now.", arena.name(who))
+    scene.witness.say("SST-22-8", || {
+        format!("{} stands up.", scene.arena.name(who))
     });
 }
 
-pub(crate) fn gathers<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn readies<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-7-4", || {
-        let name = arena.name(who);
-        match state.body(who).aim {
+    scene.witness.say("SST-8-1", || {
+        let weapon = arms::in_hand(View::new(scene.arena, scene.state), who);
+        let name = weapon.map_or("nothing", |weapon| &scene.arena.weapon(weapon).name);
+        format!("{} has {name} in hand now.", scene.arena.name(who))
+    });
+}
+
+pub(crate) fn gathers<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
+    who: FighterId,
+) {
+    scene.witness.say("SST-7-4", || {
+        let name = scene.arena.name(who);
+        match scene.state.body(who).aim {
             Aim::None | Aim::Shot { dice: 0, .. } => format!("{name} begins to aim."),
             Aim::Spell { dice: 0 } => format!("{name} begins to gather for the spell."),
             Aim::Shot { dice: more, .. } | Aim::Spell { dice: more } => {
@@ -100,42 +101,43 @@ pub(crate) fn gathers<const N: usize, W: Witness>(
     });
 }
 
-pub(crate) fn opportunity<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn opportunity<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mover: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-8-6", || {
-        let (who, mover) = (arena.name(who), arena.name(mover));
+    scene.witness.say("SST-8-6", || {
+        let (who, mover) = (scene.arena.name(who), scene.arena.name(mover));
         format!("{mover} turns away, and {who} has an opportunity.")
     });
 }
 
-pub(crate) fn intercepts<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn intercepts<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     mover: FighterId,
     free: bool,
-    witness: &mut W,
 ) {
     let clause = if free { "SST-31-3" } else { "SST-8-7" };
-    witness.say(clause, || {
+    scene.witness.say(clause, || {
         format!(
             "{} steps in the way of {}.",
-            arena.name(who),
-            arena.name(mover)
+            scene.arena.name(who),
+            scene.arena.name(mover)
         )
     });
 }
 
-pub(crate) fn interrupts<const N: usize, W: Witness>(
-    arena: &Arena<N>,
+pub(crate) fn interrupts<const N: usize, D: Dice, W: Witness>(
+    scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
     actor: FighterId,
-    witness: &mut W,
 ) {
-    witness.say("SST-8-8", || {
-        format!("{} comes before {}.", arena.name(who), arena.name(actor))
+    scene.witness.say("SST-8-8", || {
+        format!(
+            "{} comes before {}.",
+            scene.arena.name(who),
+            scene.arena.name(actor)
+        )
     });
 }

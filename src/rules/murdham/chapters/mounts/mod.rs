@@ -8,13 +8,14 @@
 //! left behind; what a mount is shoved into, its riders are shoved into.
 
 use super::damage::{self, save};
-use super::hold::{self, Other};
+use super::hold::Other;
 use super::movement::{self, Goal};
-use super::wounds::{self, Cause};
+use super::wounds::Cause;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::pool::Pool;
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::{Riding, State, Status};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::telling;
@@ -25,75 +26,150 @@ const FALL: Pool = Pool {
     ..Pool::plain(1, 4)
 };
 
-/// Gets on a mount or into a vehicle in the own place, or off it; what is moving may throw whoever tries
-/// [MUR-17-6, MUR-17-7].
-pub(crate) fn climb<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, mount, up): (FighterId, FighterId, bool),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    hold::before(arena, state, who, Other::Anything, witness);
-    state.body_mut(who).riding = Riding::No;
-    if state.has_moved(mount) && falls(arena, state, (who, mount, "MUR-17-7"), dice, witness) {
-        return;
-    }
-    if up {
-        state.body_mut(who).riding = Riding::On(mount);
-        telling::mounts(arena, who, mount, witness);
-    } else {
-        telling::dismounts(arena, who, mount, witness);
-    }
-}
-
-/// The save of somebody who may fall from a mount, and the fall.
-fn falls<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, mount, clause): (FighterId, FighterId, &'static str),
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    dice.about(Topic::Deed(who.0));
-    let stays = save(arena.fighter(who).agility, &arena.options, dice);
-    telling::keeps_seat(arena, (who, mount, clause), stays, dice, witness);
-    if !stays {
-        let harm = damage::harm(FALL, 0, &arena.options, dice);
-        wounds::suffer(arena, state, who, Cause::Fall, harm, witness);
-    }
-    !stays
-}
-
-/// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are not in one place any more
-/// [MUR-17-4, MUR-17-8].
-pub(crate) fn settle<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !arena.scope.mounts {
-        return;
-    }
-    for who in arena.lineup.everybody() {
-        let Some(mount) = state.mount_of(who) else {
-            continue;
-        };
-        if !state.fighting.has(who) {
-            state.body_mut(who).riding = Riding::No;
-        } else if !arena.bears(state, mount) {
-            alight(state, who, mount);
-            telling::loses_mount(arena, who, mount, witness);
-            let fell =
-                state.body(mount).status.is_down() || state.body(mount).status == Status::Dead;
-            if arena.options.mount_down_save && fell && !arena.is_vehicle(mount) {
-                falls(arena, state, (who, mount, "MUR-17-8"), dice, witness);
-            }
-        } else if state.body(who).place != state.body(mount).place {
-            alight(state, who, mount);
-            telling::left_behind(arena, who, mount, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Gets on a mount or into a vehicle in the own place, or off it; what is moving may throw whoever tries
+    /// [MUR-17-6, MUR-17-7].
+    pub(crate) fn climb(&mut self, who: FighterId, mount: FighterId, up: bool) {
+        self.settle_before(who, Other::Anything);
+        self.state.body_mut(who).riding = Riding::No;
+        if self.state.has_moved(mount) && self.falls_off(who, mount, "MUR-17-7") {
+            return;
         }
+        if up {
+            self.state.body_mut(who).riding = Riding::On(mount);
+            telling::mounts(self, who, mount);
+        } else {
+            telling::dismounts(self, who, mount);
+        }
+    }
+
+    /// The save of somebody who may fall from a mount, and the fall.
+    fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
+        self.dice.about(Topic::Deed(who.0));
+        let stays = save(
+            self.arena.fighter(who).agility,
+            &self.arena.options,
+            self.dice,
+        );
+        telling::keeps_seat(self, who, mount, clause, stays);
+        if !stays {
+            let harm = damage::harm(FALL, 0, &self.arena.options, self.dice);
+            self.suffer(who, Cause::Fall, harm);
+        }
+        !stays
+    }
+
+    /// Ends every ride that cannot last: the rider or the mount is out of the fight, or they are not in one place any more
+    /// [MUR-17-4, MUR-17-8].
+    pub(crate) fn settle_riders(&mut self) {
+        if !self.arena.scope.mounts {
+            return;
+        }
+        for who in self.arena.lineup.everybody() {
+            let Some(mount) = self.state.mount_of(who) else {
+                continue;
+            };
+            if !self.state.fighting.has(who) {
+                self.state.body_mut(who).riding = Riding::No;
+            } else if !self.arena.bears(self.state, mount) {
+                alight(self.state, who, mount);
+                telling::loses_mount(self, who, mount);
+                let fell = self.state.body(mount).status.is_down()
+                    || self.state.body(mount).status == Status::Dead;
+                if self.arena.options.mount_down_save && fell && !self.arena.is_vehicle(mount) {
+                    self.falls_off(who, mount, "MUR-17-8");
+                }
+            } else if self.state.body(who).place != self.state.body(mount).place {
+                alight(self.state, who, mount);
+                telling::left_behind(self, who, mount);
+            }
+        }
+    }
+
+    /// Moves a mount with all who ride it up to `budget` half-zones; how many it was. Every enemy whom a step leads away
+    /// from may strike at one of them, the riders first [MUR-17-4, MUR-6-1].
+    pub(crate) fn ride(
+        &mut self,
+        mount: FighterId,
+        (goal, budget, sneaks): (Goal, u8, bool),
+    ) -> u8 {
+        let mut told = self.state.body(mount).place;
+        let mut walked = 0;
+        while walked < budget {
+            let here = self.state.body(mount).place;
+            let Some(next) = movement::onward(self.view(), mount, goal) else {
+                break;
+            };
+            for who in self.state.aboard(mount).iter().filter(|_| !sneaks) {
+                if self.state.body(who).concealed {
+                    self.state.body_mut(who).concealed = false;
+                }
+            }
+            self.struck_at(mount, &mut told, Some(next));
+            if !goes_on(self.view(), mount) {
+                break;
+            }
+            if self.state.body(mount).place != here {
+                told = self.state.body(mount).place;
+                continue;
+            }
+            self.carry(mount, next);
+            self.settle_riders();
+            walked += 1;
+            if !goes_on(self.view(), mount) {
+                break;
+            }
+        }
+        self.leg(mount, &mut told);
+        walked
+    }
+
+    /// Blows at a mount and its riders who move away.
+    fn struck_at(&mut self, mount: FighterId, told: &mut Place, next: Option<Place>) {
+        let here = self.state.body(mount).place;
+        let own = (!self.arena.is_vehicle(mount)).then_some(mount);
+        for who in self.state.riders(mount).iter().chain(own) {
+            let stays = self.state.fighting.has(who) && self.state.body(who).place == here;
+            if stays && !self.state.is_grabbed(who) {
+                self.opportunities(who, &mut *told, next);
+                self.settle_riders();
+            }
+            if !goes_on(self.view(), mount) || self.state.body(mount).place != here {
+                return;
+            }
+        }
+    }
+
+    /// One step of a mount, of those who ride it and of whom they hold. Riders who are held stay behind.
+    fn carry(&mut self, mount: FighterId, next: Place) {
+        for who in self.state.aboard(mount).iter() {
+            if self.state.is_grabbed(who) {
+                continue;
+            }
+            let body = self.state.body_mut(who);
+            body.place = next;
+            body.leaving = false;
+            for captive in self.state.captives(who).iter() {
+                self.state.body_mut(captive).place = next;
+            }
+        }
+        self.settle_holds();
+    }
+
+    /// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile
+    /// the way goes on.
+    pub(crate) fn ride_off(&mut self, mount: FighterId) {
+        let here = self.state.body(mount).place;
+        self.struck_at(mount, &mut { here }, None);
+        if !goes_on(self.view(), mount) || self.state.body(mount).place != here {
+            return;
+        }
+        for who in self.state.aboard(mount).iter() {
+            if !self.state.is_grabbed(who) {
+                self.put_out(who, Status::Fled);
+            }
+        }
+        self.settle_riders();
     }
 }
 
@@ -103,121 +179,11 @@ fn alight<const N: usize>(state: &mut State<N>, who: FighterId, mount: FighterId
     state.body_mut(who).riding = if kept { Riding::Kept } else { Riding::No };
 }
 
-/// Moves a mount with all who ride it up to `budget` half-zones; how many it was. Every enemy whom a step leads away from
-/// may strike at one of them, the riders first [MUR-17-4, MUR-6-1].
-pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-    (goal, budget, sneaks): (Goal, u8, bool),
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    let mut told = state.body(mount).place;
-    let mut walked = 0;
-    while walked < budget {
-        let here = state.body(mount).place;
-        let Some(next) = movement::onward(arena, state, mount, goal) else {
-            break;
-        };
-        for who in state.aboard(mount).iter().filter(|_| !sneaks) {
-            if state.body(who).concealed {
-                state.body_mut(who).concealed = false;
-            }
-        }
-        struck_at(arena, state, mount, (&mut told, Some(next)), dice, witness);
-        if !goes_on(arena, state, mount) {
-            break;
-        }
-        if state.body(mount).place != here {
-            told = state.body(mount).place;
-            continue;
-        }
-        carry(arena, state, mount, next, witness);
-        settle(arena, state, dice, witness);
-        walked += 1;
-        if !goes_on(arena, state, mount) {
-            break;
-        }
-    }
-    movement::leg(arena, state, mount, &mut told, witness);
-    walked
-}
-
 /// Whether a mount is free to move, with somebody to steer it.
-pub(crate) fn goes_on<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    mount: FighterId,
-) -> bool {
-    arena.bears(state, mount) && !state.is_grabbed(mount) && !state.riders(mount).is_empty()
-}
-
-/// Blows at a mount and its riders who move away.
-fn struck_at<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-    (told, next): (&mut Place, Option<Place>),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let here = state.body(mount).place;
-    let own = (!arena.is_vehicle(mount)).then_some(mount);
-    for who in state.riders(mount).iter().chain(own) {
-        let stays = state.fighting.has(who) && state.body(who).place == here;
-        if stays && !state.is_grabbed(who) {
-            movement::opportunities(arena, state, who, (&mut *told, next), dice, witness);
-            settle(arena, state, dice, witness);
-        }
-        if !goes_on(arena, state, mount) || state.body(mount).place != here {
-            return;
-        }
-    }
-}
-
-/// One step of a mount, of those who ride it and of whom they hold. Riders who are held stay behind.
-fn carry<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-    next: Place,
-    witness: &mut W,
-) {
-    for who in state.aboard(mount).iter() {
-        if state.is_grabbed(who) {
-            continue;
-        }
-        let body = state.body_mut(who);
-        body.place = next;
-        body.leaving = false;
-        for captive in state.captives(who).iter() {
-            state.body_mut(captive).place = next;
-        }
-    }
-    hold::settle(arena, state, witness);
-}
-
-/// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile the
-/// way goes on.
-pub(crate) fn leave<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let here = state.body(mount).place;
-    struck_at(arena, state, mount, (&mut { here }, None), dice, witness);
-    if !goes_on(arena, state, mount) || state.body(mount).place != here {
-        return;
-    }
-    for who in state.aboard(mount).iter() {
-        if !state.is_grabbed(who) {
-            wounds::out(arena, state, who, Status::Fled, witness);
-        }
-    }
-    settle(arena, state, dice, witness);
+pub(crate) fn goes_on<const N: usize>(view: View<'_, N>, mount: FighterId) -> bool {
+    view.arena.bears(view.state, mount)
+        && !view.state.is_grabbed(mount)
+        && !view.state.riders(mount).is_empty()
 }
 
 /// Ends the round for mounts and riders.

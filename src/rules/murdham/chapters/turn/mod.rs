@@ -6,20 +6,19 @@
 pub(crate) mod choice;
 mod shared;
 
+use crate::rules::murdham::nouns::scene::Scene;
 use choice::{Chosen, aim, possible_from, settle};
 
 use super::damage::save;
-use super::hold::{self, Other};
+use super::hold::Other;
 use super::movement::{self, Goal};
-use super::{attack, blast, nonlethal, wounds};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::fighter::Fighter;
 use crate::rules::murdham::nouns::plans::Plans;
-use crate::rules::murdham::nouns::state::{State, Status, Whereabouts};
+use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{AFTER, MOVE};
 use crate::rules::murdham::{decisions, telling};
@@ -47,90 +46,307 @@ pub(crate) struct Turn {
     carried: bool,
 }
 
-/// Takes somebody's turn: by its plan, where there is one and plans hold.
-pub(crate) fn take<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, plans): (FighterId, Option<&Plans>),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if arena.scope.mounts {
-        shared::take(arena, state, who, dice, witness);
-        return;
-    }
-    state.unused.remove(who);
-    dice.about(Topic::Deed(who.0));
-    telling::turn(arena, state, who, witness);
-    if let Some(plan) = plans
-        && !state.stale
-        && let Some(plan) = plan.of(state, who)
-    {
-        plan.tell(who, arena.fighter(who), witness);
-        let known = (plan.attack, Some(plan.strike));
-        attack::resolve_as(arena, state, known, dice, witness);
-        return;
-    }
-    if !is_free(arena, state, who, dice, witness) {
-        return;
-    }
-    let mut turn = begin(arena, state, who, dice, witness);
-    if state.body(who).retreating {
-        flee(arena, state, turn, dice, witness);
-        return;
-    }
-    play(arena, state, &mut turn, dice, witness);
-}
-
-/// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
-fn is_free<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    if state.body(who).giving_up {
-        wounds::surrender(arena, state, who, witness);
-        return false;
-    }
-    if state.is_grabbed(who) {
-        if decisions::struggles(arena, state, who, dice, witness) {
-            nonlethal::break_free(arena, state, who, dice, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Takes somebody's turn: by its plan, where there is one and plans hold.
+    pub(crate) fn take_turn(&mut self, who: FighterId, plans: Option<&Plans>) {
+        if self.arena.scope.mounts {
+            self.take_shared_turn(who);
+            return;
         }
-        return false;
-    }
-    true
-}
-
-/// What somebody does in its turn, from the bonus action on.
-#[inline]
-fn play<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let who = turn.who;
-    if let Some(lying) = decisions::bonus(arena, state, who, dice, witness) {
-        pick_up(arena, state, who, lying, witness);
-        turn.bonus = false;
-        turn.acted = true;
-    }
-    let (deed, _) = decisions::act(arena, state, who, dice, witness);
-    carry_out(arena, state, turn, deed, dice, witness);
-    let stays = turn.still || turn.carried;
-    if !stays && state.fighting.has(who) && !state.is_grabbed(who) {
-        let left = turn.limit().saturating_sub(turn.walked);
-        if left > 0
-            && let Some(go) = decisions::go(arena, state, who, (AFTER, None), dice, witness)
+        self.state.unused.remove(who);
+        self.dice.about(Topic::Deed(who.0));
+        telling::turn(self, who);
+        if let Some(plan) = plans
+            && !self.state.stale
+            && let Some(plan) = plan.of(self.state, who)
         {
-            step_out(arena, state, turn, go, left, dice, witness);
+            plan.tell(who, self.arena.fighter(who), self.witness);
+            let known = (plan.attack, Some(plan.strike));
+            self.attack_as(known);
+            return;
+        }
+        if !self.is_free(who) {
+            return;
+        }
+        let mut turn = self.begin_turn(who);
+        if self.state.body(who).retreating {
+            self.flee(turn);
+            return;
+        }
+        self.play_turn(&mut turn);
+    }
+
+    /// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
+    fn is_free(&mut self, who: FighterId) -> bool {
+        if self.state.body(who).giving_up {
+            self.surrender(who);
+            return false;
+        }
+        if self.state.is_grabbed(who) {
+            if decisions::struggles(self, who) {
+                self.break_free(who);
+            }
+            return false;
+        }
+        true
+    }
+
+    /// What somebody does in its turn, from the bonus action on.
+    #[inline]
+    fn play_turn(&mut self, turn: &mut Turn) {
+        let who = turn.who;
+        if let Some(lying) = decisions::bonus(self, who) {
+            self.pick_up(who, lying);
+            turn.bonus = false;
+            turn.acted = true;
+        }
+        let (deed, _) = decisions::act(self, who);
+        self.carry_out(turn, deed);
+        let stays = turn.still || turn.carried;
+        if !stays && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
+            let left = turn.limit().saturating_sub(turn.walked);
+            if left > 0
+                && let Some(go) = decisions::go(self, who, AFTER, None)
+            {
+                self.step_out(turn, go, left);
+            }
+        }
+        if turn.sneaks && turn.walked > 0 {
+            self.is_noticed(who);
         }
     }
-    if turn.sneaks && turn.walked > 0 {
-        noticed(arena, state, who, witness);
+
+    /// How far the turn leads, by the pace chosen [MUR-2-2, MUR-2-3, MUR-11-3].
+    fn begin_turn(&mut self, who: FighterId) -> Turn {
+        let fighter = self.arena.fighter(who);
+        let mut turn = Turn::new(who, fighter);
+        match decisions::pace(self, who) {
+            Pace::Walk => {}
+            Pace::Sprint => {
+                turn.full *= 2;
+                if self.arena.options.sprint == Sprint::Free {
+                    turn.half *= 2;
+                }
+            }
+            // Nobody sneaks off the map.
+            Pace::Sneak if self.arena.flees(self.state, who) => {}
+            Pace::Sneak => {
+                turn.sneaks = true;
+                turn.full = turn.full.div_ceil(2);
+                turn.half = turn.half.div_ceil(2);
+                if self.arena.options.sneak_save
+                    && !save(fighter.agility, &self.arena.options, self.dice)
+                {
+                    for one in self.state.aboard(who).iter() {
+                        self.state.body_mut(one).concealed = false;
+                        telling::noticed(self, one);
+                    }
+                }
+            }
+        }
+        turn
+    }
+
+    /// [MUR-11-3] Whoever ends a sneaking move nearby an enemy who can see is noticed.
+    fn is_noticed(&mut self, who: FighterId) {
+        let seen = self.state.body(who).concealed
+            && self.arena.foes(self.state, who).iter().any(|foe| {
+                self.arena.nearby(self.state, foe, who) && self.arena.sees(self.state, foe, who)
+            });
+        if seen {
+            self.state.body_mut(who).concealed = false;
+            telling::noticed(self, who);
+        }
+    }
+
+    /// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
+    /// turn and a half in the next.
+    fn flee(&mut self, turn: Turn) {
+        let exit = self.arena.exits[self.arena.lineup.side(turn.who).index()];
+        if self.state.body(turn.who).place != exit {
+            self.state.body_mut(turn.who).leaving = false;
+        }
+        let mut left = turn.full;
+        loop {
+            let walk = (Goal::To(exit), left, false);
+            left -= self.walk(turn.who, walk);
+            let there =
+                self.state.body(turn.who).place == exit && self.state.fighting.has(turn.who);
+            if !there || self.state.is_grabbed(turn.who) || left == 0 {
+                return;
+            }
+            if left + u8::from(self.state.body(turn.who).leaving) < 2 {
+                self.state.body_mut(turn.who).leaving = true;
+                return;
+            }
+            self.leave_map(turn.who);
+            if !self.state.fighting.has(turn.who) {
+                return;
+            }
+        }
+    }
+
+    /// [MUR-2-8] Takes up a weapon that lies nearby.
+    fn pick_up(&mut self, who: FighterId, lying: Lying) {
+        self.settle_before(who, Other::Anything);
+        let owner = self.state.body_mut(lying.owner);
+        let mut item = owner.items[lying.item];
+        owner.items[lying.item].at = Whereabouts::Gone;
+        item.at = Whereabouts::Held;
+        telling::picks_up(self, who, item.weapon);
+        let at = if lying.owner == who {
+            Some(lying.item)
+        } else {
+            self.state.room(who)
+        };
+        self.state.body_mut(who).items[at.expect("only who has room picks up")] = item;
+    }
+
+    /// Moves as a policy says, up to so many half-zones.
+    fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
+        let goal = match go {
+            Go::Stay => return,
+            Go::Towards(whom) => Goal::To(self.state.body(whom).place),
+            Go::From(whom) => Goal::From(self.state.body(whom).place),
+            Go::To(zone) => Goal::To(zone),
+        };
+        let walk = (goal, most, turn.sneaks);
+        turn.walked += self.walk(turn.who, walk);
+    }
+
+    /// The main action, with the movement that goes with it.
+    fn carry_out(&mut self, turn: &mut Turn, deed: Deed) {
+        let who = turn.who;
+        let target = deed.target();
+        let fought = self.state.fighting;
+        let stands = deed.stands();
+        let go = if stands || turn.carried {
+            None
+        } else {
+            decisions::go(self, who, MOVE, target)
+        };
+        let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
+        if deed == Deed::Nothing {
+            if let Some(go) = go {
+                self.step_out(turn, go, turn.limit());
+            }
+            return;
+        }
+        // What is settled without a step still holds when the deed is done.
+        let mut settled = None;
+        if let Some(go) = go {
+            self.step_out(turn, go, least(*turn));
+        } else if let Some(target) = target {
+            settled = settle(self.view(), *turn, deed);
+            if settled.is_none() && !stands && !turn.carried {
+                self.approach(turn, (deed, target));
+            }
+        }
+        let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
+        // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
+        if target.is_some_and(|target| fought.has(target) && !self.state.fighting.has(target)) {
+            return;
+        }
+        if able
+            && turn.walked <= turn.half
+            && let Some(chosen) = settled.or_else(|| settle(self.view(), *turn, deed))
+        {
+            turn.acted = true;
+            self.perform(turn, deed, chosen);
+        } else if able && let Some(go) = go {
+            let left = turn.limit().saturating_sub(turn.walked);
+            self.step_out(turn, go, left);
+        }
+    }
+
+    /// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
+    fn approach(&mut self, turn: &mut Turn, (deed, target): (Deed, FighterId)) {
+        let to = self.state.body(target).place;
+        let half = turn.half.saturating_sub(turn.walked);
+        let at = movement::ahead(self.view(), turn.who, to, half);
+        let budget = if possible_from(self.arena, self.state, *turn, deed, at) {
+            half
+        } else {
+            turn.limit().saturating_sub(turn.walked)
+        };
+        let walk = (Goal::To(to), budget, turn.sneaks);
+        turn.walked += self.walk(turn.who, walk);
+    }
+
+    fn perform(&mut self, turn: &mut Turn, deed: Deed, chosen: Chosen) {
+        let who = turn.who;
+        match deed {
+            Deed::Nothing => {}
+            Deed::Attack(pick) => match chosen {
+                Chosen::Blast(item, zone, way) => {
+                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
+                    self.blast((who, item), (zone, way));
+                }
+                Chosen::Single(means, way) => {
+                    turn.still = way.ranged && turn.walked == 0 && !pick.moving;
+                    let attack = Attack {
+                        attacker: who,
+                        target: pick.target,
+                        means,
+                        manner: pick.manner,
+                        way,
+                    };
+                    self.attack(attack);
+                }
+                Chosen::AsSaid => unreachable!("settle chooses for every attack"),
+            },
+            Deed::Nonlethal(target, means) => {
+                let way = self
+                    .arena
+                    .way(self.state, who, target, means, Stance::default());
+                let attack = Attack {
+                    attacker: who,
+                    target,
+                    means,
+                    manner: Manner::Plain,
+                    way: way.expect("it has just been possible"),
+                };
+                self.attack(attack);
+            }
+            Deed::Blast {
+                item,
+                target,
+                anybody,
+            } => {
+                let aimed = aim(self.view(), *turn, item, (target, anybody))
+                    .expect("it has just been possible");
+                turn.still = aimed.1.ranged && turn.walked == 0;
+                self.blast((who, item), aimed);
+            }
+            Deed::Split { item, first, among } => {
+                let targets = self.arena.shares(self.state, who, item, first, among);
+                let targets = targets.expect("it has just been possible");
+                self.split_shots(who, item, targets, first);
+            }
+            Deed::Free(ally) => self.release(who, ally),
+            Deed::Surrender => self.surrender(who),
+            Deed::PickUp(lying) => self.pick_up(who, lying),
+            Deed::Use { remedy, patient } => self.treat(who, remedy, patient),
+        }
+    }
+
+    /// [MUR-2-10] Restores health; who is incapacitated stays so.
+    fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
+        self.settle_before(who, Other::Anything);
+        self.state.body_mut(who).remedies[remedy] -= 1;
+        let (number, _) = self.arena.fighter(who).remedies[remedy];
+        let heals = self
+            .dice
+            .total(self.arena.remedies[usize::from(number)].heals)
+            .max(0);
+        let most = i32::from(self.arena.fighter(patient).health);
+        let body = self.state.body_mut(patient);
+        let health = (i32::from(body.health) + heals).min(most);
+        body.health = i16::try_from(health).expect("health fits as it did");
+        if matches!(body.status, Status::Dying(_)) && health > 0 {
+            body.status = Status::Incapacitated;
+        }
+        telling::healed(self, who, patient, heals);
     }
 }
 
@@ -154,292 +370,6 @@ impl Turn {
     fn limit(self) -> u8 {
         if self.acted { self.half } else { self.full }
     }
-}
-
-/// How far the turn leads, by the pace chosen [MUR-2-2, MUR-2-3, MUR-11-3].
-fn begin<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> Turn {
-    let fighter = arena.fighter(who);
-    let mut turn = Turn::new(who, fighter);
-    match decisions::pace(arena, state, who, dice, witness) {
-        Pace::Walk => {}
-        Pace::Sprint => {
-            turn.full *= 2;
-            if arena.options.sprint == Sprint::Free {
-                turn.half *= 2;
-            }
-        }
-        // Nobody sneaks off the map.
-        Pace::Sneak if arena.flees(state, who) => {}
-        Pace::Sneak => {
-            turn.sneaks = true;
-            turn.full = turn.full.div_ceil(2);
-            turn.half = turn.half.div_ceil(2);
-            if arena.options.sneak_save && !save(fighter.agility, &arena.options, dice) {
-                for one in state.aboard(who).iter() {
-                    state.body_mut(one).concealed = false;
-                    telling::noticed(arena, one, witness);
-                }
-            }
-        }
-    }
-    turn
-}
-
-/// [MUR-11-3] Whoever ends a sneaking move nearby an enemy who can see is noticed.
-fn noticed<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    let seen = state.body(who).concealed
-        && arena
-            .foes(state, who)
-            .iter()
-            .any(|foe| arena.nearby(state, foe, who) && arena.sees(state, foe, who));
-    if seen {
-        state.body_mut(who).concealed = false;
-        telling::noticed(arena, who, witness);
-    }
-}
-
-/// [MUR-12-7] Off the map, by the own side's exit. From there it is a zone more, of which the slow take a half in one
-/// turn and a half in the next.
-fn flee<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: Turn,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let exit = arena.exits[arena.lineup.side(turn.who).index()];
-    if state.body(turn.who).place != exit {
-        state.body_mut(turn.who).leaving = false;
-    }
-    let mut left = turn.full;
-    loop {
-        let walk = (Goal::To(exit), left, false);
-        left -= movement::walk(arena, state, turn.who, walk, dice, witness);
-        let there = state.body(turn.who).place == exit && state.fighting.has(turn.who);
-        if !there || state.is_grabbed(turn.who) || left == 0 {
-            return;
-        }
-        if left + u8::from(state.body(turn.who).leaving) < 2 {
-            state.body_mut(turn.who).leaving = true;
-            return;
-        }
-        movement::leave(arena, state, turn.who, dice, witness);
-        if !state.fighting.has(turn.who) {
-            return;
-        }
-    }
-}
-
-/// [MUR-2-8] Takes up a weapon that lies nearby.
-fn pick_up<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    lying: Lying,
-    witness: &mut W,
-) {
-    hold::before(arena, state, who, Other::Anything, witness);
-    let owner = state.body_mut(lying.owner);
-    let mut item = owner.items[lying.item];
-    owner.items[lying.item].at = Whereabouts::Gone;
-    item.at = Whereabouts::Held;
-    telling::picks_up(arena, who, item.weapon, witness);
-    let at = if lying.owner == who {
-        Some(lying.item)
-    } else {
-        state.room(who)
-    };
-    state.body_mut(who).items[at.expect("only who has room picks up")] = item;
-}
-
-/// Moves as a policy says, up to so many half-zones.
-fn step_out<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    go: Go,
-    most: u8,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let goal = match go {
-        Go::Stay => return,
-        Go::Towards(whom) => Goal::To(state.body(whom).place),
-        Go::From(whom) => Goal::From(state.body(whom).place),
-        Go::To(zone) => Goal::To(zone),
-    };
-    let walk = (goal, most, turn.sneaks);
-    turn.walked += movement::walk(arena, state, turn.who, walk, dice, witness);
-}
-
-/// The main action, with the movement that goes with it.
-fn carry_out<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    deed: Deed,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let who = turn.who;
-    let target = deed.target();
-    let fought = state.fighting;
-    let stands = deed.stands();
-    let go = if stands || turn.carried {
-        None
-    } else {
-        decisions::go(arena, state, who, (MOVE, target), dice, witness)
-    };
-    let least = |turn: Turn| turn.half.saturating_sub(turn.walked);
-    if deed == Deed::Nothing {
-        if let Some(go) = go {
-            step_out(arena, state, turn, go, turn.limit(), dice, witness);
-        }
-        return;
-    }
-    // What is settled without a step still holds when the deed is done.
-    let mut settled = None;
-    if let Some(go) = go {
-        step_out(arena, state, turn, go, least(*turn), dice, witness);
-    } else if let Some(target) = target {
-        settled = settle(arena, state, *turn, deed);
-        if settled.is_none() && !stands && !turn.carried {
-            approach(arena, state, turn, (deed, target), dice, witness);
-        }
-    }
-    let able = state.fighting.has(who) && !state.is_grabbed(who);
-    // Whoever moves may be struck at, and may strike back: the target can have fallen meanwhile.
-    if target.is_some_and(|target| fought.has(target) && !state.fighting.has(target)) {
-        return;
-    }
-    if able
-        && turn.walked <= turn.half
-        && let Some(chosen) = settled.or_else(|| settle(arena, state, *turn, deed))
-    {
-        turn.acted = true;
-        perform(arena, state, turn, (deed, chosen), dice, witness);
-    } else if able && let Some(go) = go {
-        let left = turn.limit().saturating_sub(turn.walked);
-        step_out(arena, state, turn, go, left, dice, witness);
-    }
-}
-
-/// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
-fn approach<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    (deed, target): (Deed, FighterId),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let to = state.body(target).place;
-    let half = turn.half.saturating_sub(turn.walked);
-    let at = movement::ahead(arena, state, turn.who, to, half);
-    let budget = if possible_from(arena, state, *turn, deed, at) {
-        half
-    } else {
-        turn.limit().saturating_sub(turn.walked)
-    };
-    let walk = (Goal::To(to), budget, turn.sneaks);
-    turn.walked += movement::walk(arena, state, turn.who, walk, dice, witness);
-}
-
-fn perform<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    (deed, chosen): (Deed, Chosen),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let who = turn.who;
-    match deed {
-        Deed::Nothing => {}
-        Deed::Attack(pick) => match chosen {
-            Chosen::Blast(item, zone, way) => {
-                turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                blast::resolve(arena, state, (who, item), (zone, way), dice, witness);
-            }
-            Chosen::Single(means, way) => {
-                turn.still = way.ranged && turn.walked == 0 && !pick.moving;
-                let attack = Attack {
-                    attacker: who,
-                    target: pick.target,
-                    means,
-                    manner: pick.manner,
-                    way,
-                };
-                attack::resolve(arena, state, attack, dice, witness);
-            }
-            Chosen::AsSaid => unreachable!("settle chooses for every attack"),
-        },
-        Deed::Nonlethal(target, means) => {
-            let way = arena.way(state, who, target, means, Stance::default());
-            let attack = Attack {
-                attacker: who,
-                target,
-                means,
-                manner: Manner::Plain,
-                way: way.expect("it has just been possible"),
-            };
-            attack::resolve(arena, state, attack, dice, witness);
-        }
-        Deed::Blast {
-            item,
-            target,
-            anybody,
-        } => {
-            let aimed = aim(arena, state, *turn, item, (target, anybody))
-                .expect("it has just been possible");
-            turn.still = aimed.1.ranged && turn.walked == 0;
-            blast::resolve(arena, state, (who, item), aimed, dice, witness);
-        }
-        Deed::Split { item, first, among } => {
-            let targets = arena.shares(state, who, item, first, among);
-            let targets = targets.expect("it has just been possible");
-            blast::split(arena, state, (who, item), (targets, first), dice, witness);
-        }
-        Deed::Free(ally) => nonlethal::release(arena, state, who, ally, dice, witness),
-        Deed::Surrender => wounds::surrender(arena, state, who, witness),
-        Deed::PickUp(lying) => pick_up(arena, state, who, lying, witness),
-        Deed::Use { remedy, patient } => treat(arena, state, who, remedy, patient, dice, witness),
-    }
-}
-
-/// [MUR-2-10] Restores health; who is incapacitated stays so.
-fn treat<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    remedy: usize,
-    patient: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    hold::before(arena, state, who, Other::Anything, witness);
-    state.body_mut(who).remedies[remedy] -= 1;
-    let (number, _) = arena.fighter(who).remedies[remedy];
-    let heals = dice.total(arena.remedies[usize::from(number)].heals).max(0);
-    let most = i32::from(arena.fighter(patient).health);
-    let body = state.body_mut(patient);
-    let health = (i32::from(body.health) + heals).min(most);
-    body.health = i16::try_from(health).expect("health fits as it did");
-    if matches!(body.status, Status::Dying(_)) && health > 0 {
-        body.status = Status::Incapacitated;
-    }
-    telling::healed(arena, state, who, patient, heals, witness);
 }
 
 #[cfg(test)]

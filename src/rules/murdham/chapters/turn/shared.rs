@@ -6,58 +6,127 @@
 //! Readings: a mount whose turn is spent on a reaction does not move. Riders whose mount falls before they have acted
 //! have their turns later in the round.
 
-use super::{Turn, begin, flee, is_free, noticed, play};
+use super::Turn;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::murdham::chapters::mounts;
 use crate::rules::murdham::chapters::movement::{self, Goal};
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::deeds::{Go, Ride, Seat};
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::{Gait, Riding, State};
 use crate::rules::murdham::questions::ending;
 use crate::rules::murdham::words::{ONWARD, RIDE};
 use crate::rules::murdham::{decisions, telling};
 
-/// Takes somebody's turn, and that of all who ride with it.
-pub(super) fn take<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if let Some(mount) = arena.shared(state, who) {
-        together(arena, state, mount, dice, witness);
-    } else {
-        state.unused.remove(who);
-        dice.about(Topic::Deed(who.0));
-        telling::turn(arena, state, who, witness);
-        alone(arena, state, who, dice, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Takes somebody's turn, and that of all who ride with it.
+    pub(super) fn take_shared_turn(&mut self, who: FighterId) {
+        if let Some(mount) = self.arena.shared(self.state, who) {
+            self.take_turn_together(mount);
+        } else {
+            self.state.unused.remove(who);
+            self.dice.about(Topic::Deed(who.0));
+            telling::turn(self, who);
+            self.take_turn_alone(who);
+        }
+        self.settle_riders();
     }
-    mounts::settle(arena, state, dice, witness);
-}
 
-/// The turn of somebody on foot, or of a mount that nobody rides.
-fn alone<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !is_free(arena, state, who, dice, witness) {
-        return;
+    /// The turn of somebody on foot, or of a mount that nobody rides.
+    fn take_turn_alone(&mut self, who: FighterId) {
+        if !self.is_free(who) {
+            return;
+        }
+        let mut turn = self.begin_turn(who);
+        if self.state.body(who).retreating {
+            self.flee(turn);
+            return;
+        }
+        if self.take_seat(&mut turn) {
+            self.play_turn(&mut turn);
+        }
+        if self.arena.fighter(who).seats > 0 {
+            moved(self.state, who, turn);
+        }
     }
-    let mut turn = begin(arena, state, who, dice, witness);
-    if state.body(who).retreating {
-        flee(arena, state, turn, dice, witness);
-        return;
+
+    /// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
+    fn take_seat(&mut self, turn: &mut Turn) -> bool {
+        match decisions::saddle(self, turn.who) {
+            Seat::Stays => true,
+            Seat::Leaves => self.leave_seat(turn),
+            Seat::Takes(mount) => self.mount_up(turn, mount),
+        }
     }
-    if take_seat(arena, state, &mut turn, dice, witness) {
-        play(arena, state, &mut turn, dice, witness);
+
+    /// Gets off, and goes on on foot with what is left of the own movement.
+    fn leave_seat(&mut self, turn: &mut Turn) -> bool {
+        let mount = self
+            .state
+            .mount_of(turn.who)
+            .expect("only who rides gets off");
+        *turn = Turn {
+            walked: 1,
+            ..Turn::new(turn.who, self.arena.fighter(turn.who))
+        };
+        self.climb(turn.who, mount, false);
+        self.state.fighting.has(turn.who)
     }
-    if arena.fighter(who).seats > 0 {
-        moved(state, who, turn);
+
+    /// Walks up to a mount and gets on it, if movement is left for that.
+    fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
+        let who = turn.who;
+        let most = turn.full.saturating_sub(1);
+        let walk = (Goal::To(self.state.body(mount).place), most, turn.sneaks);
+        turn.walked += self.walk(who, walk);
+        let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
+        let there = self.state.body(who).place == self.state.body(mount).place;
+        if !able
+            || !there
+            || turn.walked >= turn.full
+            || !self.arena.has_seat(self.state, who, mount)
+        {
+            return able;
+        }
+        turn.walked += 1;
+        self.climb(who, mount, true);
+        if self.state.mount_of(who).is_none() {
+            return self.state.fighting.has(who);
+        }
+        if self.state.gait(mount) == Some(Gait::Raced) {
+            self.state.vitals_mut(who).extra = 0;
+            return false;
+        }
+        // No step more; an action, if half the speed has been enough.
+        turn.carried = true;
+        true
+    }
+
+    /// The shared turn [MUR-17-1].
+    fn take_turn_together(&mut self, mount: FighterId) {
+        let all = self.state.aboard(mount);
+        let mut group = Group::new(self, mount);
+        if group.flees(self.arena, self.state) {
+            group.flee(self);
+            return;
+        }
+        if let Some((goal, budget)) = group.sets_out(self) {
+            group.ride(self, (goal, budget));
+        }
+        while let Some(who) = group.next(self.arena, self.state) {
+            if ending::over(self.view()).is_some() {
+                return;
+            }
+            group.act(self, who);
+            self.settle_riders();
+        }
+        group.ride_on(self);
+        if group.turn.sneaks && group.turn.walked > 0 {
+            for who in all.and(self.state.fighting).iter() {
+                self.is_noticed(who);
+            }
+        }
     }
 }
 
@@ -69,102 +138,6 @@ fn moved<const N: usize>(state: &mut State<N>, mount: FighterId, turn: Turn) {
         _ => Gait::Rode,
     };
     state.body_mut(mount).riding = Riding::Bears(gait);
-}
-
-/// [MUR-17-6] Takes a seat or leaves one, as the policy says. False where that ends the turn.
-fn take_seat<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    match decisions::saddle(arena, state, turn.who, dice, witness) {
-        Seat::Stays => true,
-        Seat::Leaves => leave_seat(arena, state, turn, dice, witness),
-        Seat::Takes(mount) => mount_up(arena, state, turn, mount, dice, witness),
-    }
-}
-
-/// Gets off, and goes on on foot with what is left of the own movement.
-fn leave_seat<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let mount = state.mount_of(turn.who).expect("only who rides gets off");
-    *turn = Turn {
-        walked: 1,
-        ..Turn::new(turn.who, arena.fighter(turn.who))
-    };
-    mounts::climb(arena, state, (turn.who, mount, false), dice, witness);
-    state.fighting.has(turn.who)
-}
-
-/// Walks up to a mount and gets on it, if movement is left for that.
-fn mount_up<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    turn: &mut Turn,
-    mount: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let who = turn.who;
-    let most = turn.full.saturating_sub(1);
-    let walk = (Goal::To(state.body(mount).place), most, turn.sneaks);
-    turn.walked += movement::walk(arena, state, who, walk, dice, witness);
-    let able = state.fighting.has(who) && !state.is_grabbed(who);
-    let there = state.body(who).place == state.body(mount).place;
-    if !able || !there || turn.walked >= turn.full || !arena.has_seat(state, who, mount) {
-        return able;
-    }
-    turn.walked += 1;
-    mounts::climb(arena, state, (who, mount, true), dice, witness);
-    if state.mount_of(who).is_none() {
-        return state.fighting.has(who);
-    }
-    if state.gait(mount) == Some(Gait::Raced) {
-        state.vitals_mut(who).extra = 0;
-        return false;
-    }
-    // No step more; an action, if half the speed has been enough.
-    turn.carried = true;
-    true
-}
-
-/// The shared turn [MUR-17-1].
-fn together<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    mount: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let all = state.aboard(mount);
-    let mut group = Group::new(arena, state, mount, dice, witness);
-    if group.flees(arena, state) {
-        group.flee(arena, state, dice, witness);
-        return;
-    }
-    if let Some((goal, budget)) = group.sets_out(arena, state, dice, witness) {
-        group.ride(arena, state, (goal, budget), dice, witness);
-    }
-    while let Some(who) = group.next(arena, state) {
-        if ending::over(arena, state).is_some() {
-            return;
-        }
-        group.act(arena, state, who, dice, witness);
-        mounts::settle(arena, state, dice, witness);
-    }
-    group.ride_on(arena, state, dice, witness);
-    if group.turn.sneaks && group.turn.walked > 0 {
-        for who in all.and(state.fighting).iter() {
-            noticed(arena, state, who, witness);
-        }
-    }
 }
 
 /// A mount and its riders in their turn.
@@ -183,25 +156,22 @@ struct Group {
 impl Group {
     /// Begins the turn of all who have one.
     fn new<const N: usize, D: Dice, W: Witness>(
-        arena: &Arena<N>,
-        state: &mut State<N>,
+        scene: &mut Scene<'_, D, W, N>,
         mount: FighterId,
-        dice: &mut D,
-        witness: &mut W,
     ) -> Self {
-        let all = state.aboard(mount);
-        let waiting = all.and(state.unused);
-        state.unused = state.unused.without(all);
-        telling::shared_turn(arena, state, mount, witness);
-        let held = state.is_grabbed(mount) || state.body(mount).giving_up;
-        let goes = (waiting.has(mount) || arena.is_vehicle(mount)) && !held;
-        dice.about(Topic::Deed(mount.0));
+        let all = scene.state.aboard(mount);
+        let waiting = all.and(scene.state.unused);
+        scene.state.unused = scene.state.unused.without(all);
+        telling::shared_turn(scene, mount);
+        let held = scene.state.is_grabbed(mount) || scene.state.body(mount).giving_up;
+        let goes = (waiting.has(mount) || scene.arena.is_vehicle(mount)) && !held;
+        scene.dice.about(Topic::Deed(mount.0));
         let turn = if goes {
-            begin(arena, state, mount, dice, witness)
+            scene.begin_turn(mount)
         } else {
-            Turn::new(mount, arena.fighter(mount))
+            Turn::new(mount, scene.arena.fighter(mount))
         };
-        state.body_mut(mount).riding = Riding::Bears(Gait::Stood);
+        scene.state.body_mut(mount).riding = Riding::Bears(Gait::Stood);
         Self {
             turn,
             mount,
@@ -217,32 +187,26 @@ impl Group {
     }
 
     /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`flee`].
-    fn flee<const N: usize, D: Dice, W: Witness>(
-        &mut self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        let exit = arena.exits[arena.lineup.side(self.mount).index()];
-        if state.body(self.mount).place != exit {
-            state.body_mut(self.mount).leaving = false;
+    fn flee<const N: usize, D: Dice, W: Witness>(&mut self, scene: &mut Scene<'_, D, W, N>) {
+        let exit = scene.arena.exits[scene.arena.lineup.side(self.mount).index()];
+        if scene.state.body(self.mount).place != exit {
+            scene.state.body_mut(self.mount).leaving = false;
         }
         loop {
             let left = self.turn.full - self.turn.walked;
-            self.ride(arena, state, (Goal::To(exit), left), dice, witness);
+            self.ride(scene, (Goal::To(exit), left));
             let left = self.turn.full - self.turn.walked;
-            let there = state.body(self.mount).place == exit;
-            if !there || left == 0 || !mounts::goes_on(arena, state, self.mount) {
+            let there = scene.state.body(self.mount).place == exit;
+            if !there || left == 0 || !mounts::goes_on(scene.view(), self.mount) {
                 return;
             }
-            if left + u8::from(state.body(self.mount).leaving) < 2 {
-                state.body_mut(self.mount).leaving = true;
+            if left + u8::from(scene.state.body(self.mount).leaving) < 2 {
+                scene.state.body_mut(self.mount).leaving = true;
                 return;
             }
-            mounts::leave(arena, state, self.mount, dice, witness);
-            let there = state.body(self.mount).place == exit;
-            if there || !mounts::goes_on(arena, state, self.mount) {
+            scene.ride_off(self.mount);
+            let there = scene.state.body(self.mount).place == exit;
+            if there || !mounts::goes_on(scene.view(), self.mount) {
                 return;
             }
         }
@@ -251,21 +215,21 @@ impl Group {
     /// Where the mount goes before anybody acts, and how far at most.
     fn sets_out<const N: usize, D: Dice, W: Witness>(
         &self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
+        scene: &mut Scene<'_, D, W, N>,
     ) -> Option<(Goal, u8)> {
-        let (who, turn) = (arena.steers(state, self.mount)?, self.turn);
+        let (who, turn) = (scene.arena.steers(scene.state, self.mount)?, self.turn);
         if !self.goes {
             return None;
         }
-        if let Some(ride) = decisions::ride(arena, state, (who, RIDE), dice, witness) {
+        if let Some(ride) = decisions::ride(scene, (who, RIDE)) {
             let budget = if ride.racing { turn.full } else { turn.half };
-            return Some((goal(state, ride)?, budget));
+            return Some((goal(scene.state, ride)?, budget));
         }
-        let half = |state: &State<N>, to| movement::ahead(arena, state, self.mount, to, turn.half);
-        let approach = decisions::approach(arena, state, who, half)?;
+        let arena = scene.arena;
+        let half = |state: &State<N>, to| {
+            movement::ahead(View::new(arena, state), self.mount, to, turn.half)
+        };
+        let approach = decisions::approach(scene.arena, scene.state, who, half)?;
         let races = approach.under_fire && !approach.then;
         let budget = if races { turn.full } else { turn.half };
         (!approach.at_once).then_some((Goal::To(approach.to), budget))
@@ -275,27 +239,24 @@ impl Group {
     /// [MUR-17-3].
     fn ride<const N: usize, D: Dice, W: Witness>(
         &mut self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
+        scene: &mut Scene<'_, D, W, N>,
         (goal, budget): (Goal, u8),
-        dice: &mut D,
-        witness: &mut W,
     ) {
         let sneaks = self.turn.sneaks;
-        let all = state.aboard(self.mount);
+        let all = scene.state.aboard(self.mount);
         let ride = (goal, budget, sneaks);
-        self.turn.walked += mounts::ride(arena, state, self.mount, ride, dice, witness);
-        moved(state, self.mount, self.turn);
+        self.turn.walked += scene.ride(self.mount, ride);
+        moved(scene.state, self.mount, self.turn);
         if self.turn.walked > 0 {
-            state.unused.remove(self.mount);
+            scene.state.unused.remove(self.mount);
         }
         if self.turn.walked > self.turn.half {
             self.waiting = self.waiting.without(all);
-            state.unused = state.unused.without(all);
+            scene.state.unused = scene.state.unused.without(all);
             for who in all.iter().filter(|&who| who != self.mount) {
-                state.vitals_mut(who).extra = 0;
+                scene.state.vitals_mut(who).extra = 0;
             }
-            telling::races(arena, state, self.mount, witness);
+            telling::races(scene, self.mount);
         }
     }
 
@@ -325,14 +286,11 @@ impl Group {
     /// One of them acts, carried so far; who gets off first acts on foot.
     fn act<const N: usize, D: Dice, W: Witness>(
         &mut self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
+        scene: &mut Scene<'_, D, W, N>,
         who: FighterId,
-        dice: &mut D,
-        witness: &mut W,
     ) {
-        dice.about(Topic::Deed(who.0));
-        if !is_free(arena, state, who, dice, witness) {
+        scene.dice.about(Topic::Deed(who.0));
+        if !scene.is_free(who) {
             return;
         }
         // Nothing is left to walk, and everything to act: no more than half the mount's speed has been ridden.
@@ -342,18 +300,18 @@ impl Group {
             half: carried,
             walked: carried,
             carried: true,
-            ..Turn::new(who, arena.fighter(who))
+            ..Turn::new(who, scene.arena.fighter(who))
         };
-        if state.body(who).retreating {
-            let walks = who != self.mount && arena.fighter(who).full > 0;
-            if walks && leave_seat(arena, state, &mut turn, dice, witness) {
+        if scene.state.body(who).retreating {
+            let walks = who != self.mount && scene.arena.fighter(who).full > 0;
+            if walks && scene.leave_seat(&mut turn) {
                 turn.full -= 1;
-                flee(arena, state, turn, dice, witness);
+                scene.flee(turn);
             }
             return;
         }
-        if take_seat(arena, state, &mut turn, dice, witness) {
-            play(arena, state, &mut turn, dice, witness);
+        if scene.take_seat(&mut turn) {
+            scene.play_turn(&mut turn);
         }
         if !turn.carried {
             return;
@@ -362,29 +320,29 @@ impl Group {
         self.still |= turn.still;
         // Who does nothing keeps its turn for a reaction; a mount that has moved has done something [MUR-17-2].
         let idle = !turn.acted && (who != self.mount || self.turn.walked == 0);
-        if idle && state.fighting.has(who) && !state.is_grabbed(who) {
-            state.unused.add(who);
-            telling::keeps_turn(arena, who, witness);
+        if idle && scene.state.fighting.has(who) && !scene.state.is_grabbed(who) {
+            scene.state.unused.add(who);
+            telling::keeps_turn(scene, who);
         }
     }
 
     /// The way that is left when all have acted.
-    fn ride_on<const N: usize, D: Dice, W: Witness>(
-        &mut self,
-        arena: &Arena<N>,
-        state: &mut State<N>,
-        dice: &mut D,
-        witness: &mut W,
-    ) {
-        let able = self.goes && arena.bears(state, self.mount) && !state.is_grabbed(self.mount);
-        if !able || self.still || state.riders(self.mount).is_empty() {
+    fn ride_on<const N: usize, D: Dice, W: Witness>(&mut self, scene: &mut Scene<'_, D, W, N>) {
+        let able = self.goes
+            && scene.arena.bears(scene.state, self.mount)
+            && !scene.state.is_grabbed(self.mount);
+        if !able || self.still || scene.state.riders(self.mount).is_empty() {
             return;
         }
         let left = self.turn.limit().saturating_sub(self.turn.walked);
-        let Some(who) = arena.steers(state, self.mount).filter(|_| left > 0) else {
+        let Some(who) = scene
+            .arena
+            .steers(scene.state, self.mount)
+            .filter(|_| left > 0)
+        else {
             return;
         };
-        let Some(ride) = decisions::ride(arena, state, (who, ONWARD), dice, witness) else {
+        let Some(ride) = decisions::ride(scene, (who, ONWARD)) else {
             return;
         };
         let most = if ride.racing {
@@ -392,8 +350,8 @@ impl Group {
         } else {
             self.turn.half.saturating_sub(self.turn.walked)
         };
-        if let Some(goal) = goal(state, ride) {
-            self.ride(arena, state, (goal, most), dice, witness);
+        if let Some(goal) = goal(scene.state, ride) {
+            self.ride(scene, (goal, most));
         }
     }
 }

@@ -8,11 +8,11 @@
 
 pub(crate) mod survey;
 
+use crate::rules::murdham::nouns::scene::Scene;
 use std::ops::Range;
 
 use crate::dice::{Alias, Dice, Piece};
 use crate::fight::{Fight, Outcome, Progress, Stream, Witness, tell_fates};
-use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Way};
 use crate::rules::murdham::nouns::state::State;
@@ -201,7 +201,7 @@ pub(crate) fn run<const N: usize, D: Dice, W: Witness>(
                 Drawn::Left(standing) => *state = chart.state(standing),
             }
         }
-        if let Progress::Ended(outcome) = round::step(arena, state, dice, witness) {
+        if let Progress::Ended(outcome) = Scene::new(arena, state, dice, witness).step() {
             tell_fates(arena, state, &outcome, witness);
             return outcome;
         }

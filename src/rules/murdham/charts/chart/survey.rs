@@ -3,6 +3,7 @@
 //! The first turn leads to further situations, and those to others, until nothing new turns up. What a turn leads to is
 //! whatever the ordinary rules make of it. A duel that gets too long or rolls too many dice has no chart.
 
+use crate::rules::murdham::nouns::scene::Scene;
 use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
@@ -13,7 +14,6 @@ use crate::fight::{
     Blow, EventId, FighterId, FighterSet, LineId, ListId, MOST_FIGHTERS, Progress, WHOLE, WeaponId,
     Witness, tell_fates,
 };
-use crate::rules::murdham::chapters::round;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Turn, Way};
 use crate::rules::murdham::nouns::state::State;
@@ -42,7 +42,7 @@ pub(super) fn play<const N: usize, D: Dice>(
 ) -> (Found<N>, Vec<Deed>) {
     let mut state = situation.clone();
     let mut notes = Notes::default();
-    let progress = round::step(arena, &mut state, dice, &mut notes);
+    let progress = Scene::new(arena, &mut state, dice, &mut notes).step();
     if let Progress::Ended(outcome) = &progress {
         tell_fates(arena, &state, outcome, &mut notes);
     }

@@ -4,136 +4,335 @@
 //! SST-15-7. In the order of SST-10-2; what comes before, the payment, is in `turn.rs`. What a Block comes to is in
 //! `block.rs`, what damage does in `damage.rs`.
 
-use super::{block, damage, defence, marks, ones, special};
+use super::{block, damage, defence, marks};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Blow, FighterId, WHOLE, Witness};
 use crate::rules::swift_swords::events::{FUMBLE, RIPOSTE};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Incoming, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::choices::Helps;
 use crate::rules::swift_swords::nouns::defence::Defence;
 use crate::rules::swift_swords::nouns::luck::{AttackRoll, Luck, MOST_DICE, Rolled, need};
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::{arms, attacks, reach, tohit};
 use crate::rules::swift_swords::reading::tables::Code;
 use crate::rules::swift_swords::{decisions, telling};
 
-/// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
-pub(crate) fn blow<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (attacker, target): (FighterId, FighterId),
-    weapon: u8,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let attack = Attack {
-        attacker,
-        target,
-        means: Means::Melee(weapon),
-        purpose: Purpose::Harm,
-        bonus: 0,
-    };
-    resolved(arena, state, attack, dice, witness);
-}
-
-/// Resolves an attack whose dice have been paid.
-pub(crate) fn resolve<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) -> Result {
-    resolved(arena, state, attack, dice, witness)
-}
-
-/// The same, made anew for every caller, so that what it knows of its attacks is asked no more.
-#[expect(
-    clippy::inline_always,
-    reason = "two callers, one of which leaves little of it"
-)]
-#[inline(always)]
-fn resolved<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) -> Result {
-    let (who, target) = (attack.attacker, attack.target);
-    let fallen = !state.fighting.has(target);
-    if fallen && !state.body(target).status.is_down() {
-        return missed(arena, attack, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
+    pub(crate) fn blow(&mut self, (attacker, target): (FighterId, FighterId), weapon: u8) {
+        let attack = Attack {
+            attacker,
+            target,
+            means: Means::Melee(weapon),
+            purpose: Purpose::Harm,
+            bonus: 0,
+        };
+        self.resolve(attack);
     }
-    if !fallen
-        && arena.fighter(target).real(attacks::track(arena, attack)) == 0
-        && attack.purpose == Purpose::Harm
-    {
-        return damage::squash(arena, state, attack, witness);
+
+    /// Resolves an attack whose dice have been paid.
+    pub(crate) fn attack(&mut self, attack: Attack) -> Result {
+        self.resolve(attack)
     }
-    let terms = tohit::terms(arena, state, attack);
-    let incoming = Incoming {
-        attacker: who,
-        dice: 0,
-        sl: terms.sl,
-        missile: attack.means.is_shot(),
-        code: attacks::code(arena, state, attack),
-    };
-    let picked = pick_up(arena, state, attack, dice, witness);
-    let effort = terms.ones && !attack.means.is_riposte();
-    let effort = effort
-        && ones::effort(
-            arena,
-            state,
-            who,
-            (Helps::Attack, Some(incoming)),
-            dice,
-            witness,
+
+    /// The same, made anew for every caller, so that what it knows of its attacks is asked no more.
+    #[expect(
+        clippy::inline_always,
+        reason = "two callers, one of which leaves little of it"
+    )]
+    #[inline(always)]
+    fn resolve(&mut self, attack: Attack) -> Result {
+        let (who, target) = (attack.attacker, attack.target);
+        let fallen = !self.state.fighting.has(target);
+        if fallen && !self.state.body(target).status.is_down() {
+            return self.missed(attack);
+        }
+        if !fallen
+            && self
+                .arena
+                .fighter(target)
+                .real(attacks::track(self.arena, attack))
+                == 0
+            && attack.purpose == Purpose::Harm
+        {
+            return self.squash(attack);
+        }
+        let terms = tohit::terms(self.view(), attack);
+        let incoming = Incoming {
+            attacker: who,
+            dice: 0,
+            sl: terms.sl,
+            missile: attack.means.is_shot(),
+            code: attacks::code(self.view(), attack),
+        };
+        let picked = self.pick_up(attack);
+        let effort = terms.ones && !attack.means.is_riposte();
+        let effort = effort && self.effort(who, (Helps::Attack, Some(incoming)));
+        // A second one could not go into the same roll [SST-9-4].
+        let terms = tohit::Terms {
+            ones: terms.ones && !effort,
+            ..terms
+        };
+        let sum = terms.dice + i32::from(picked) + i32::from(effort);
+        let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
+        telling::attacks(self, attack, pool, terms, picked);
+        if pool == 0 {
+            return self.missed(attack);
+        }
+        let incoming = Incoming {
+            dice: pool,
+            ..incoming
+        };
+        let defence = if attack.means.is_riposte() || attack.purpose == Purpose::Break {
+            Defence::None
+        } else {
+            self.defend(attack, incoming)
+        };
+        let dodged = if let Defence::Dodge(n) = defence {
+            n
+        } else {
+            0
+        };
+        if dodged >= pool {
+            marks::expose(self.state, who, dodged - pool, self.witness);
+            defence::decay(self.state, target, 1);
+            telling::dodged(self, attack, dodged - pool);
+            self.evaded(attack);
+            return Result::default();
+        }
+        let rolled = self.roll_attack(attack, pool - dodged, terms);
+        let settled = self.settle_parry(attack, rolled, defence);
+        self.finish_attack(attack, terms, rolled, incoming.code, settled, defence)
+    }
+
+    /// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
+    #[inline]
+    fn roll_attack(&mut self, attack: Attack, count: u8, terms: tohit::Terms) -> Rolled {
+        let who = attack.attacker;
+        let raises =
+            terms.ones && !attack.means.is_riposte() && decisions::may_raise(self.view(), who);
+        let pool = AttackRoll {
+            dice: count,
+            need: need(terms.sl),
+            near: raises,
+        };
+        let mut log = telling::log::<W>();
+        self.dice.about(Topic::Deed(who.0));
+        self.dice.about(Topic::Attack);
+        let rolled = pool.settle(self.arena.tables, self.dice, log.as_mut());
+        telling::rolled(self, who, (pool, rolled), log);
+        if !raises || rolled.near + rolled.ones == 0 {
+            return rolled;
+        }
+        let seen = (Helps::Attack, rolled, pool.need);
+        self.raise(who, seen)
+    }
+
+    /// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
+    #[inline]
+    fn settle_parry(&mut self, attack: Attack, rolled: Rolled, defence: Defence) -> Settled {
+        let options = &self.arena.options;
+        let who = attack.attacker;
+        let parried = if let Defence::Parry(n) = defence {
+            n
+        } else {
+            0
+        };
+        let converted = parried.min(rolled.misses + rolled.near);
+        let ones = rolled.ones + converted;
+        let natural = rolled.ones > rolled.hits;
+        let fumble = natural || (options.parry_can_fumble && ones > rolled.hits);
+        let exposures = if !fumble {
+            ones
+        } else if options.parry_keep_on_fumble {
+            converted
+        } else {
+            0
+        };
+        marks::expose(self.state, who, exposures, self.witness);
+        if fumble && self.state.fighting.has(who) {
+            self.witness.happened(who, FUMBLE, WHOLE);
+            self.state.body_mut(who).fumbled = true;
+        }
+        if parried > 0 {
+            telling::parried(self, attack.target, converted);
+        }
+        if exposures > 0 || fumble {
+            telling::marked(self, who, exposures, fumble);
+        }
+        let counts = |fumbled: bool| {
+            if fumbled && options.fumble_negates {
+                0
+            } else {
+                rolled.hits
+            }
+        };
+        Settled {
+            counted: counts(fumble),
+            unparried: counts(natural),
+        }
+    }
+
+    /// Block, armour, damage, riposte.
+    #[inline]
+    fn finish_attack(
+        &mut self,
+        attack: Attack,
+        terms: tohit::Terms,
+        rolled: Rolled,
+        code: Code,
+        settled: Settled,
+        defence: Defence,
+    ) -> Result {
+        let target = attack.target;
+        let counted = settled.counted;
+        if attack.purpose == Purpose::Break {
+            defence::decay(self.state, target, counted);
+            telling::broken(self, target, counted);
+            self.missed(attack);
+            return Result {
+                last: counted,
+                hurt: false,
+            };
+        }
+        let against = block::Against {
+            armour: attacks::armour(self.view(), attack),
+            pool: if let Defence::Block(n) = defence {
+                n
+            } else {
+                0
+            },
+        };
+        let blocked = self.settle_block(attack, counted, rolled, against);
+        match defence {
+            Defence::Dodge(_) => defence::decay(self.state, target, 1),
+            Defence::Block(_) => defence::decay(self.state, target, 1 + blocked.struck),
+            Defence::None | Defence::Parry(_) => {}
+        }
+        let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
+            self.missed(attack);
+            false
+        } else {
+            let landed = (terms, rolled, code, settled);
+            self.harm(attack, landed, blocked)
+        };
+        if matches!(defence, Defence::Parry(_)) {
+            self.riposte(attack);
+        }
+        Result {
+            last: blocked.last,
+            hurt,
+        }
+    }
+
+    /// What is left of the successes does damage. Whether it did any.
+    #[inline]
+    fn harm(
+        &mut self,
+        attack: Attack,
+        (terms, rolled, code, settled): (tohit::Terms, Rolled, Code, Settled),
+        blocked: block::Blocked,
+    ) -> bool {
+        let (who, target) = (attack.attacker, attack.target);
+        let seen = (terms, rolled, blocked.last);
+        let last = self.choose_special(attack, seen);
+        let points = damage::points(
+            self.arena,
+            self.state,
+            attack,
+            (code, last.successes),
+            self.dice,
         );
-    // A second one could not go into the same roll [SST-9-4].
-    let terms = tohit::Terms {
-        ones: terms.ones && !effort,
-        ..terms
-    };
-    let sum = terms.dice + i32::from(picked) + i32::from(effort);
-    let pool = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");
-    telling::attacks(arena, attack, pool, terms, picked, witness);
-    if pool == 0 {
-        return missed(arena, attack, witness);
+        let blow = ended(settled, blocked, (code, points));
+        let weapon = self.arena.counted(attack.means.cause());
+        self.witness.attacked(who, target, weapon, blow);
+        telling::outcome(self, attack, blow);
+        if points > 0 {
+            let hit = Hit {
+                target,
+                by: Some(attack),
+                track: attacks::track(self.arena, attack),
+                damage: points,
+                massive: code.massive,
+            };
+            let ranks = self.hurt(hit);
+            self.witness
+                .lost(who, target, weapon, ranks.unwrap_or(0).into());
+            if ranks.is_some() {
+                self.carry_out_special(attack, last);
+            }
+            return ranks.is_some();
+        }
+        if matches!(blow, Blow::Landed { .. }) {
+            self.witness.lost(who, target, weapon, 0);
+        }
+        false
     }
-    let incoming = Incoming {
-        dice: pool,
-        ..incoming
-    };
-    let defence = if attack.means.is_riposte() || attack.purpose == Purpose::Break {
-        Defence::None
-    } else {
-        defence::meet(arena, state, attack, incoming, dice, witness)
-    };
-    let dodged = if let Defence::Dodge(n) = defence {
-        n
-    } else {
-        0
-    };
-    if dodged >= pool {
-        marks::expose(state, who, dodged - pool, witness);
-        defence::decay(state, target, 1);
-        telling::dodged(arena, state, attack, dodged - pool, witness);
-        evaded(arena, attack, witness);
-        return Result::default();
+
+    /// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
+    #[inline]
+    fn pick_up(&mut self, attack: Attack) -> u8 {
+        let there = self.state.body(attack.target).exposures;
+        if there == 0 || attack.means.is_riposte() {
+            return 0;
+        }
+        if !decisions::picks_up(self, attack.attacker, attack.target) {
+            return 0;
+        }
+        let taken = if self.arena.options.pickup_all {
+            there
+        } else {
+            1
+        };
+        self.state.body_mut(attack.target).exposures -= taken;
+        taken
     }
-    let rolled = roll(arena, state, attack, (pool - dodged, terms), dice, witness);
-    let settled = settle(arena, state, attack, rolled, defence, witness);
-    finish(
-        arena,
-        state,
-        attack,
-        (terms, rolled, incoming.code),
-        (settled, defence),
-        dice,
-        witness,
-    )
+
+    /// An attack with the exposure dice that a Parry has left on the attacker [SST-13-11].
+    fn riposte(&mut self, parried: Attack) {
+        let (who, target) = (parried.target, parried.attacker);
+        if !self.state.fighting.has(who)
+            || !self.state.fighting.has(target)
+            || self.state.body(who).states.any()
+        {
+            return;
+        }
+        let exposed = self.state.body(target).exposures;
+        if exposed == 0 || !decisions::ripostes(self, who, target) {
+            return;
+        }
+        let Some(weapon) = arms::melee(self.view(), who, arms::ANY) else {
+            return;
+        };
+        if !reach::strikes_from(self.view(), (who, weapon), target) {
+            return;
+        }
+        self.state.body_mut(target).exposures = 0;
+        self.witness.happened(who, RIPOSTE, WHOLE);
+        let riposte = Attack {
+            attacker: who,
+            target,
+            means: Means::Riposte(weapon, exposed),
+            purpose: Purpose::Harm,
+            bonus: 0,
+        };
+        self.attack(riposte);
+    }
+
+    #[inline]
+    fn missed(&mut self, attack: Attack) -> Result {
+        let weapon = self.arena.counted(attack.means.cause());
+        self.witness
+            .attacked(attack.attacker, attack.target, weapon, Blow::Missed);
+        Result::default()
+    }
+
+    #[inline]
+    fn evaded(&mut self, attack: Attack) {
+        let weapon = self.arena.counted(attack.means.cause());
+        self.witness
+            .attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
+    }
 }
 
 /// What an attack roll comes to once a Parry has done its part.
@@ -143,188 +342,6 @@ struct Settled {
     counted: u8,
     /// Those that would have counted without the Parry.
     unparried: u8,
-}
-
-/// Rolls the dice that are left, and raises one of them if the attacker wants to [SST-9-3].
-#[inline]
-fn roll<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (count, terms): (u8, tohit::Terms),
-    dice: &mut D,
-    witness: &mut W,
-) -> Rolled {
-    let who = attack.attacker;
-    let raises =
-        terms.ones && !attack.means.is_riposte() && decisions::may_raise(arena, state, who);
-    let pool = AttackRoll {
-        dice: count,
-        need: need(terms.sl),
-        near: raises,
-    };
-    let mut log = telling::log::<W>();
-    dice.about(Topic::Deed(who.0));
-    dice.about(Topic::Attack);
-    let rolled = pool.settle(arena.tables, dice, log.as_mut());
-    telling::rolled(arena, who, (pool, rolled), log, witness);
-    if !raises || rolled.near + rolled.ones == 0 {
-        return rolled;
-    }
-    let seen = (Helps::Attack, rolled, pool.need);
-    ones::raise(arena, state, who, seen, dice, witness)
-}
-
-/// Turns misses into ones by a Parry, and finds out whether it was a fumble [SST-10-4, SST-10-5, SST-13-10].
-#[inline]
-fn settle<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    rolled: Rolled,
-    defence: Defence,
-    witness: &mut W,
-) -> Settled {
-    let options = &arena.options;
-    let who = attack.attacker;
-    let parried = if let Defence::Parry(n) = defence {
-        n
-    } else {
-        0
-    };
-    let converted = parried.min(rolled.misses + rolled.near);
-    let ones = rolled.ones + converted;
-    let natural = rolled.ones > rolled.hits;
-    let fumble = natural || (options.parry_can_fumble && ones > rolled.hits);
-    let exposures = if !fumble {
-        ones
-    } else if options.parry_keep_on_fumble {
-        converted
-    } else {
-        0
-    };
-    marks::expose(state, who, exposures, witness);
-    if fumble && state.fighting.has(who) {
-        witness.happened(who, FUMBLE, WHOLE);
-        state.body_mut(who).fumbled = true;
-    }
-    if parried > 0 {
-        telling::parried(arena, attack.target, converted, witness);
-    }
-    if exposures > 0 || fumble {
-        telling::marked(arena, who, exposures, fumble, witness);
-    }
-    let counts = |fumbled: bool| {
-        if fumbled && options.fumble_negates {
-            0
-        } else {
-            rolled.hits
-        }
-    };
-    Settled {
-        counted: counts(fumble),
-        unparried: counts(natural),
-    }
-}
-
-/// Block, armour, damage, riposte.
-#[inline]
-fn finish<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (terms, rolled, code): (tohit::Terms, Rolled, Code),
-    (settled, defence): (Settled, Defence),
-    dice: &mut D,
-    witness: &mut W,
-) -> Result {
-    let target = attack.target;
-    let counted = settled.counted;
-    if attack.purpose == Purpose::Break {
-        defence::decay(state, target, counted);
-        telling::broken(arena, state, target, counted, witness);
-        missed(arena, attack, witness);
-        return Result {
-            last: counted,
-            hurt: false,
-        };
-    }
-    let against = block::Against {
-        armour: attacks::armour(arena, state, attack),
-        pool: if let Defence::Block(n) = defence {
-            n
-        } else {
-            0
-        },
-    };
-    let blocked = block::settle(
-        arena,
-        state,
-        attack,
-        (counted, rolled),
-        against,
-        dice,
-        witness,
-    );
-    match defence {
-        Defence::Dodge(_) => defence::decay(state, target, 1),
-        Defence::Block(_) => defence::decay(state, target, 1 + blocked.struck),
-        Defence::None | Defence::Parry(_) => {}
-    }
-    let hurt = if matches!(attack.purpose, Purpose::Touch | Purpose::Slam) {
-        missed(arena, attack, witness);
-        false
-    } else {
-        let landed = (terms, rolled, code, settled);
-        harm(arena, state, attack, landed, blocked, dice, witness)
-    };
-    if matches!(defence, Defence::Parry(_)) {
-        riposte(arena, state, attack, dice, witness);
-    }
-    Result {
-        last: blocked.last,
-        hurt,
-    }
-}
-
-/// What is left of the successes does damage. Whether it did any.
-#[inline]
-fn harm<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (terms, rolled, code, settled): (tohit::Terms, Rolled, Code, Settled),
-    blocked: block::Blocked,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let (who, target) = (attack.attacker, attack.target);
-    let seen = (terms, rolled, blocked.last);
-    let last = special::choose(arena, state, attack, seen, dice, witness);
-    let points = damage::points(arena, state, attack, (code, last.successes), dice);
-    let blow = ended(settled, blocked, (code, points));
-    let weapon = arena.counted(attack.means.cause());
-    witness.attacked(who, target, weapon, blow);
-    telling::outcome(arena, attack, blow, witness);
-    if points > 0 {
-        let hit = Hit {
-            target,
-            by: Some(attack),
-            track: attacks::track(arena, attack),
-            damage: points,
-            massive: code.massive,
-        };
-        let ranks = damage::hurt(arena, state, hit, dice, witness);
-        witness.lost(who, target, weapon, ranks.unwrap_or(0).into());
-        if ranks.is_some() {
-            special::carry_out(arena, state, attack, last, dice, witness);
-        }
-        return ranks.is_some();
-    }
-    if matches!(blow, Blow::Landed { .. }) {
-        witness.lost(who, target, weapon, 0);
-    }
-    false
 }
 
 /// How the tally counts it.
@@ -346,74 +363,6 @@ fn ended(settled: Settled, blocked: block::Blocked, (code, points): (Code, u8)) 
             dealt: points.into(),
         }
     }
-}
-
-/// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
-#[inline]
-fn pick_up<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    let there = state.body(attack.target).exposures;
-    if there == 0 || attack.means.is_riposte() {
-        return 0;
-    }
-    if !decisions::picks_up(arena, state, attack.attacker, attack.target, dice, witness) {
-        return 0;
-    }
-    let taken = if arena.options.pickup_all { there } else { 1 };
-    state.body_mut(attack.target).exposures -= taken;
-    taken
-}
-
-/// An attack with the exposure dice that a Parry has left on the attacker [SST-13-11].
-fn riposte<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    parried: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let (who, target) = (parried.target, parried.attacker);
-    if !state.fighting.has(who) || !state.fighting.has(target) || state.body(who).states.any() {
-        return;
-    }
-    let exposed = state.body(target).exposures;
-    if exposed == 0 || !decisions::ripostes(arena, state, who, target, dice, witness) {
-        return;
-    }
-    let Some(weapon) = arms::melee(arena, state, who, arms::ANY) else {
-        return;
-    };
-    if !reach::strikes_from(arena, state, (who, weapon), target) {
-        return;
-    }
-    state.body_mut(target).exposures = 0;
-    witness.happened(who, RIPOSTE, WHOLE);
-    let riposte = Attack {
-        attacker: who,
-        target,
-        means: Means::Riposte(weapon, exposed),
-        purpose: Purpose::Harm,
-        bonus: 0,
-    };
-    resolve(arena, state, riposte, dice, witness);
-}
-
-#[inline]
-fn missed<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) -> Result {
-    let weapon = arena.counted(attack.means.cause());
-    witness.attacked(attack.attacker, attack.target, weapon, Blow::Missed);
-    Result::default()
-}
-
-#[inline]
-fn evaded<const N: usize, W: Witness>(arena: &Arena<N>, attack: Attack, witness: &mut W) {
-    let weapon = arena.counted(attack.means.cause());
-    witness.attacked(attack.attacker, attack.target, weapon, Blow::Evaded);
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use super::weapons;
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::reach;
 
@@ -30,7 +31,8 @@ pub(crate) fn engage<const N: usize>(
         return;
     }
     let from_afar = arena.weapon(weapon).reach && state.body(who).group == 0;
-    let aloft = reach::aloft(arena, state, who) || reach::aloft(arena, state, target);
+    let aloft =
+        reach::aloft(View::new(arena, state), who) || reach::aloft(View::new(arena, state), target);
     if !from_afar && !aloft {
         join(arena, state, who, target);
     }

@@ -3,85 +3,73 @@
 //! Clauses: SST-32-1, SST-32-2. Readings: all three need the training and something in the other hand; the second blow of a
 //! double strike goes to the first enemy in reach if its own target is gone.
 
-use super::{attack, contact, pay};
+use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose, Result};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Tactic};
-use crate::rules::swift_swords::nouns::state::{State, Ward};
+use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::state::Ward;
 use crate::rules::swift_swords::questions::reach;
 
-/// Carries out what has been paid for.
-pub(crate) fn perform<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, tactic): (FighterId, Tactic),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    match tactic {
-        Tactic::AllOut { target, weapon } => {
-            state.body_mut(who).ward = Ward::None;
-            let bonus = arena.modifiers.all_out;
-            strike(arena, state, who, (target, weapon, bonus), dice, witness);
-        }
-        Tactic::DoubleStrike {
-            target,
-            second,
-            weapon,
-            off,
-        } => {
-            state.body_mut(who).ward = Ward::DodgeOnly;
-            strike(arena, state, who, (target, weapon, 0), dice, witness);
-            if !state.fighting.has(who) {
-                return;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Carries out what has been paid for.
+    pub(crate) fn carry_out_tactic(&mut self, who: FighterId, tactic: Tactic) {
+        match tactic {
+            Tactic::AllOut { target, weapon } => {
+                self.state.body_mut(who).ward = Ward::None;
+                let bonus = self.arena.modifiers.all_out;
+                self.strike_with(who, target, weapon, bonus);
             }
-            let reach = |&foe: &FighterId| reach::can_strike(arena, state, who, foe);
-            let mut foes = arena.foes(state, who).iter();
-            let next = Some(second).filter(|foe| state.fighting.has(*foe) && reach(foe));
-            if let Some(second) = next.or_else(|| foes.find(reach)) {
-                strike(arena, state, who, (second, off, 0), dice, witness);
+            Tactic::DoubleStrike {
+                target,
+                second,
+                weapon,
+                off,
+            } => {
+                self.state.body_mut(who).ward = Ward::DodgeOnly;
+                self.strike_with(who, target, weapon, 0);
+                if !self.state.fighting.has(who) {
+                    return;
+                }
+                let reach = |&foe: &FighterId| reach::can_strike(self.view(), who, foe);
+                let mut foes = self.arena.foes(self.state, who).iter();
+                let next = Some(second).filter(|foe| self.state.fighting.has(*foe) && reach(foe));
+                if let Some(second) = next.or_else(|| foes.find(reach)) {
+                    self.strike_with(who, second, off, 0);
+                }
             }
-        }
-        Tactic::FollowOn {
-            target,
-            weapon,
-            off,
-        } => {
-            let first = strike(arena, state, who, (target, weapon, 0), dice, witness);
-            if !first.hurt || !state.fighting.has(who) || !state.fighting.has(target) {
-                return;
-            }
-            if state.body(who).hand.is_usable()
-                && decisions::follows(arena, state, who, target, dice, witness)
-            {
-                pay::pay(arena, state, who, Cost::Die, dice, witness);
-                strike(arena, state, who, (target, off, 0), dice, witness);
+            Tactic::FollowOn {
+                target,
+                weapon,
+                off,
+            } => {
+                let first = self.strike_with(who, target, weapon, 0);
+                if !first.hurt || !self.state.fighting.has(who) || !self.state.fighting.has(target)
+                {
+                    return;
+                }
+                if self.state.body(who).hand.is_usable() && decisions::follows(self, who, target) {
+                    self.pay(who, Cost::Die);
+                    self.strike_with(who, target, off, 0);
+                }
             }
         }
     }
-}
 
-/// One blow of a tactic.
-fn strike<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    (target, weapon, bonus): (FighterId, u8, i8),
-    dice: &mut D,
-    witness: &mut W,
-) -> Result {
-    contact::engage(arena, state, who, target, weapon);
-    let attack = Attack {
-        attacker: who,
-        target,
-        means: Means::Melee(weapon),
-        purpose: Purpose::Harm,
-        bonus,
-    };
-    attack::resolve(arena, state, attack, dice, witness)
+    /// One blow of a tactic.
+    fn strike_with(&mut self, who: FighterId, target: FighterId, weapon: u8, bonus: i8) -> Result {
+        contact::engage(self.arena, self.state, who, target, weapon);
+        let attack = Attack {
+            attacker: who,
+            target,
+            means: Means::Melee(weapon),
+            purpose: Purpose::Harm,
+            bonus,
+        };
+        self.attack(attack)
+    }
 }
 
 #[cfg(test)]

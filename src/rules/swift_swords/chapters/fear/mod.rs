@@ -4,113 +4,94 @@
 //! it fails against a mental attack made to frighten (`mental`). A mind that is beyond all damage loses nothing but
 //! actions.
 
-use super::{characteristics, losses, states};
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::state::{Daze, State};
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::state::Daze;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::figures::{Dread, Fear};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::{decisions, telling};
 
-/// Tests somebody who acts, after its dice are paid. False: the action is lost.
-#[inline]
-pub(crate) fn faced<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    if !arena.scope.fear || state.body(who).brave {
-        return true;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Tests somebody who acts, after its dice are paid. False: the action is lost.
+    #[inline]
+    pub(crate) fn faced(&mut self, who: FighterId) -> bool {
+        if !self.arena.scope.fear || self.state.body(who).brave {
+            return true;
+        }
+        match worst(self.view(), who) {
+            Some((by, fear)) => self.meets_fear(who, by, fear),
+            None => true,
+        }
     }
-    match worst(arena, state, who) {
-        Some((by, fear)) => meets(arena, state, (who, by), fear, dice, witness),
-        None => true,
+
+    /// Rolls against a fear, and pays for failing [SST-23-3].
+    fn meets_fear(&mut self, who: FighterId, by: FighterId, fear: Fear) -> bool {
+        while !self.passes((who, Trait::Spirit), fear.dice) {
+            let lost = fear.fail == Dread::Action
+                || (fear.fail == Dread::RankOrShock && self.shocked(who));
+            telling::daunted(self, who, by, lost);
+            if lost {
+                return false;
+            }
+            if ranks::is_beyond(self.arena, who, Track::Mental) {
+                return true;
+            }
+            self.lose_ranks(who, Track::Mental, 1);
+            if !self.state.fighting.has(who) {
+                return false;
+            }
+            if fear.fail != Dread::Ranks {
+                return true;
+            }
+        }
+        self.state.body_mut(who).brave = true;
+        telling::stands_firm(self, who, by);
+        true
+    }
+
+    /// Whether somebody takes the Shock rather than losing a Rank. If so, it has been taken.
+    fn shocked(&mut self, who: FighterId) -> bool {
+        let hit = Hit {
+            target: who,
+            by: None,
+            track: Track::Mental,
+            damage: 1,
+            massive: false,
+        };
+        if self.arena.fighter(who).stateless
+            || ranks::is_beyond(self.arena, who, Track::Mental)
+            || self.state.body(who).states.has(Daze::Shock)
+            || !decisions::takes_state(self, hit)
+        {
+            return false;
+        }
+        self.daze_with(who, Daze::Shock);
+        true
     }
 }
 
 /// The worst fear that reaches somebody, and who inspires it [SST-23-2].
 pub(crate) fn worst<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     who: FighterId,
 ) -> Option<(FighterId, Fear)> {
-    let here = state.body(who).zone;
+    let here = view.state.body(who).zone;
     let mut found: Option<(FighterId, Fear)> = None;
-    for foe in arena.foes(state, who).iter() {
-        let Some(fear) = arena.fighter(foe).fear else {
+    for foe in view.arena.foes(view.state, who).iter() {
+        let Some(fear) = view.arena.fighter(foe).fear else {
             continue;
         };
-        let zones = arena.field.distance(here, state.body(foe).zone);
+        let zones = view.arena.field.distance(here, view.state.body(foe).zone);
         let reaches = zones <= u8::from(fear.adjacent);
         if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
             found = Some((foe, fear));
         }
     }
     found
-}
-
-/// Rolls against a fear, and pays for failing [SST-23-3].
-fn meets<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, by): (FighterId, FighterId),
-    fear: Fear,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    while !characteristics::passes(arena, state, (who, Trait::Spirit), fear.dice, dice, witness) {
-        let lost = fear.fail == Dread::Action
-            || (fear.fail == Dread::RankOrShock && shocked(arena, state, who, dice, witness));
-        telling::daunted(arena, (who, by), lost, witness);
-        if lost {
-            return false;
-        }
-        if ranks::is_beyond(arena, who, Track::Mental) {
-            return true;
-        }
-        losses::lose(arena, state, who, Track::Mental, 1, witness);
-        if !state.fighting.has(who) {
-            return false;
-        }
-        if fear.fail != Dread::Ranks {
-            return true;
-        }
-    }
-    state.body_mut(who).brave = true;
-    telling::stands_firm(arena, (who, by), witness);
-    true
-}
-
-/// Whether somebody takes the Shock rather than losing a Rank. If so, it has been taken.
-fn shocked<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let hit = Hit {
-        target: who,
-        by: None,
-        track: Track::Mental,
-        damage: 1,
-        massive: false,
-    };
-    if arena.fighter(who).stateless
-        || ranks::is_beyond(arena, who, Track::Mental)
-        || state.body(who).states.has(Daze::Shock)
-        || !decisions::takes_state(arena, state, hit, dice, witness)
-    {
-        return false;
-    }
-    states::daze_with(arena, state, who, Daze::Shock, witness);
-    true
 }
 
 #[cfg(test)]

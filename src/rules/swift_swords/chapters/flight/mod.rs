@@ -4,39 +4,38 @@
 //! a charge from the air is a dive; attacks with a weapon in hand, charges and moves are made in flight; any other action brings down whoever cannot circle,
 //! and close combat everybody; who falls prone is on the ground.
 
+use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::deeds::{Deed, Way};
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::telling;
 
-/// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
-#[inline]
-pub(crate) fn lands<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, deed): (FighterId, Option<Deed>),
-    witness: &mut W,
-) {
-    if !reach::aloft(arena, state, who) {
-        return;
-    }
-    let circles = reach::circles(arena, who);
-    let flies = match deed {
-        Some(
-            Deed::Attack { .. }
-            | Deed::Break { .. }
-            | Deed::Dual(_)
-            | Deed::Slam { .. }
-            | Deed::Way(Way::Move { .. } | Way::Retreat | Way::Withdraw { .. } | Way::Charge { .. }),
-        ) => true,
-        Some(Deed::Grapple(_)) => false,
-        _ => circles,
-    };
-    if !flies {
-        state.body_mut(who).landed = true;
-        telling::lands(arena, who, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
+    #[inline]
+    pub(crate) fn lands(&mut self, (who, deed): (FighterId, Option<Deed>)) {
+        if !reach::aloft(self.view(), who) {
+            return;
+        }
+        let circles = reach::circles(self.arena, who);
+        let flies = match deed {
+            Some(
+                Deed::Attack { .. }
+                | Deed::Break { .. }
+                | Deed::Dual(_)
+                | Deed::Slam { .. }
+                | Deed::Way(
+                    Way::Move { .. } | Way::Retreat | Way::Withdraw { .. } | Way::Charge { .. },
+                ),
+            ) => true,
+            Some(Deed::Grapple(_)) => false,
+            _ => circles,
+        };
+        if !flies {
+            self.state.body_mut(who).landed = true;
+            telling::lands(self, who);
+        }
     }
 }
 

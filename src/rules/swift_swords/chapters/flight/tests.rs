@@ -19,10 +19,7 @@ const STRIKES: &str = "act = [\"attack\"]";
 /// How the bird is: in the air or not, and in which melee.
 fn bird(trial: &Trial) -> (bool, u8) {
     let who = trial.who("bird");
-    (
-        reach::aloft(&trial.arena, &trial.state, who),
-        trial.body("bird").group,
-    )
+    (reach::aloft(trial.view(), who), trial.body("bird").group)
 }
 
 #[test] // SST-37-1, SST-37-5

@@ -8,121 +8,92 @@ mod wounds;
 
 pub(crate) use wounds::MOST_COST;
 
-use super::{characteristics, losses};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Injuries;
 use crate::rules::swift_swords::nouns::luck::{D6, Luck, Scattered};
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::parts::{self, Landing};
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::{decisions, telling};
 use wounds::WORSE;
 
-/// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
-/// Ranks it costs.
-pub(crate) fn suffer<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    hit: Hit,
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    let mut log = telling::log::<W>();
-    dice.about(Topic::Damage);
-    let landing = Landing::of(Scattered(4).settle(arena.tables, dice, log.as_mut()));
-    let Some(rolled) = parts::numbered(arena, landing.number) else {
-        return 0;
-    };
-    let at = shifted(arena, state, hit, (rolled, landing), dice, witness);
-    let effect = dice.roll(D6);
-    let wound = arena.locations[at].wounds[usize::try_from(effect).expect("a die is small") - 1];
-    telling::injured(
-        arena,
-        hit.target,
-        (log, effect),
-        (rolled, at, wound),
-        witness,
-    );
-    wounds::strike(arena, state, hit.target, (at, wound), dice, witness)
-}
-
-/// Where a wound is once the attacker has shifted it, if it may and wants to [SST-22-2].
-fn shifted<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    hit: Hit,
-    (rolled, landing): (usize, Landing),
-    dice: &mut D,
-    witness: &mut W,
-) -> usize {
-    let by = hit.by.map(|attack| attack.attacker);
-    let Some(who) = by.filter(|&who| landing.steps > 0 && state.fighting.has(who)) else {
-        return rolled;
-    };
-    let seen = (landing.number, landing.steps);
-    match decisions::shifts(arena, state, (who, hit.target), seen, dice, witness) {
-        Some(to) => parts::shift(arena, rolled, to, landing.steps),
-        None => rolled,
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// A Trauma on somebody who is still in the fight: location, effect, and what it does at once [SST-22-1]. How many
+    /// Ranks it costs.
+    pub(crate) fn suffer(&mut self, hit: Hit) -> u8 {
+        let mut log = telling::log::<W>();
+        self.dice.about(Topic::Damage);
+        let landing = Landing::of(Scattered(4).settle(self.arena.tables, self.dice, log.as_mut()));
+        let Some(rolled) = parts::numbered(self.arena, landing.number) else {
+            return 0;
+        };
+        let at = self.shifted(hit, rolled, landing);
+        let effect = self.dice.roll(D6);
+        let wound =
+            self.arena.locations[at].wounds[usize::try_from(effect).expect("a die is small") - 1];
+        telling::injured(self, hit.target, (log, effect), (rolled, at, wound));
+        self.deal_wound(hit.target, at, wound)
     }
-}
 
-/// Bleeding at the start of a round, of everybody in listing order [SST-22-6].
-pub(crate) fn bleed<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !arena.options.injuries {
-        return;
+    /// Where a wound is once the attacker has shifted it, if it may and wants to [SST-22-2].
+    fn shifted(&mut self, hit: Hit, rolled: usize, landing: Landing) -> usize {
+        let by = hit.by.map(|attack| attack.attacker);
+        let Some(who) = by.filter(|&who| landing.steps > 0 && self.state.fighting.has(who)) else {
+            return rolled;
+        };
+        let seen = (landing.number, landing.steps);
+        match decisions::shifts(self, (who, hit.target), seen) {
+            Some(to) => parts::shift(self.arena, rolled, to, landing.steps),
+            None => rolled,
+        }
     }
-    for who in arena.lineup.everybody() {
-        let injuries = state.body(who).injuries;
-        for at in 0..arena.locations.len() {
-            let is = |bits: u16| bits >> at & 1 == 1;
-            if !is(injuries.bleeding) || !state.fighting.has(who) {
-                continue;
-            }
-            let modifier = if is(injuries.bleeding_worse) {
-                WORSE
-            } else {
-                0
-            };
-            telling::bleeds(arena, who, at, witness);
-            if !characteristics::passes(arena, state, (who, Trait::Body), modifier, dice, witness) {
-                losses::lose(arena, state, who, Track::Physical, 1, witness);
+
+    /// Bleeding at the start of a round, of everybody in listing order [SST-22-6].
+    pub(crate) fn bleed(&mut self) {
+        if !self.arena.options.injuries {
+            return;
+        }
+        for who in self.arena.lineup.everybody() {
+            let injuries = self.state.body(who).injuries;
+            for at in 0..self.arena.locations.len() {
+                let is = |bits: u16| bits >> at & 1 == 1;
+                if !is(injuries.bleeding) || !self.state.fighting.has(who) {
+                    continue;
+                }
+                let modifier = if is(injuries.bleeding_worse) {
+                    WORSE
+                } else {
+                    0
+                };
+                telling::bleeds(self, who, at);
+                if !self.passes((who, Trait::Body), modifier) {
+                    self.lose_ranks(who, Track::Physical, 1);
+                }
             }
         }
     }
-}
 
-/// Whether somebody whose injuries make it unsteady falls when it moves [SST-22-7]. If so, it is prone.
-pub(crate) fn stumbles<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let Injuries {
-        unsteady,
-        stumbling,
-        ..
-    } = state.body(who).injuries;
-    if !unsteady || !state.fighting.has(who) || state.body(who).prone {
-        return false;
+    /// Whether somebody whose injuries make it unsteady falls when it moves [SST-22-7]. If so, it is prone.
+    pub(crate) fn stumbles(&mut self, who: FighterId) -> bool {
+        let Injuries {
+            unsteady,
+            stumbling,
+            ..
+        } = self.state.body(who).injuries;
+        if !unsteady || !self.state.fighting.has(who) || self.state.body(who).prone {
+            return false;
+        }
+        let modifier = -stumbling.cast_signed();
+        let falls = !self.passes((who, Trait::Dex), modifier);
+        if falls {
+            self.state.body_mut(who).prone = true;
+            telling::falls(self, who);
+        }
+        falls
     }
-    let modifier = -stumbling.cast_signed();
-    let falls = !characteristics::passes(arena, state, (who, Trait::Dex), modifier, dice, witness);
-    if falls {
-        state.body_mut(who).prone = true;
-        telling::falls(arena, who, witness);
-    }
-    falls
 }
 
 #[cfg(test)]

@@ -49,13 +49,7 @@ fn odds_of_wounds() {
                 massive: false,
             };
             let arena = std::sync::Arc::clone(&trial.arena);
-            suffer(
-                &arena,
-                &mut trial.state,
-                hit,
-                dice,
-                &mut crate::fight::Silent,
-            );
+            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).suffer(hit);
             read(&trial)
         });
         found.of(|&yes| yes)
@@ -86,13 +80,7 @@ fn unconscious() -> num_rational::BigRational {
             damage: 3,
             massive: false,
         };
-        suffer(
-            &trial.arena,
-            &mut state,
-            hit,
-            dice,
-            &mut crate::fight::Silent,
-        );
+        Scene::new(&trial.arena, &mut state, dice, &mut crate::fight::Silent).suffer(hit);
         state.fighting.has(trial.who("b"))
     });
     found.of(|&fights| !fights)

@@ -5,11 +5,12 @@
 
 use crate::dice::Dice;
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::chapters::{characteristics, losses, states, weapons};
+use crate::rules::swift_swords::chapters::weapons;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::injuries::Part;
 use crate::rules::swift_swords::nouns::luck::D6;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::reading::hand::Hand;
@@ -28,69 +29,122 @@ const STUMBLING: u8 = 2;
 /// The most Ranks that a wound costs, on both tracks together.
 pub(crate) const MOST_COST: u8 = 2;
 
-/// Deals a wound to somebody who is in the fight. How many Ranks it costs.
-pub(super) fn strike<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    (at, wound): (usize, Wound),
-    dice: &mut D,
-    witness: &mut W,
-) -> u8 {
-    burn(arena, state, who, burns(wound.kind), dice, witness);
-    let (physical, mental) = costs(wound.kind);
-    let mut lost = 0;
-    if wound.kind != WoundKind::Kill {
-        lost += loses(arena, state, who, Track::Physical, physical, witness);
-        lost += loses(arena, state, who, Track::Mental, mental, witness);
-    }
-    if !state.fighting.has(who) {
-        return lost;
-    }
-    let part = arena.locations[at].part;
-    let modifier = if wound.worse { WORSE } else { 0 };
-    match wound.kind {
-        WoundKind::Stun => {
-            if !arena.fighter(who).stateless && !state.body(who).states.has(Daze::Stun) {
-                states::daze_with(arena, state, who, Daze::Stun, witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Deals a wound to somebody who is in the fight. How many Ranks it costs.
+    pub(super) fn deal_wound(&mut self, who: FighterId, at: usize, wound: Wound) -> u8 {
+        self.burn(who, burns(wound.kind));
+        let (physical, mental) = costs(wound.kind);
+        let mut lost = 0;
+        if wound.kind != WoundKind::Kill {
+            lost += self.loses_ranks(who, Track::Physical, physical);
+            lost += self.loses_ranks(who, Track::Mental, mental);
+        }
+        if !self.state.fighting.has(who) {
+            return lost;
+        }
+        let part = self.arena.locations[at].part;
+        let modifier = if wound.worse { WORSE } else { 0 };
+        match wound.kind {
+            WoundKind::Stun => {
+                if !self.arena.fighter(who).stateless
+                    && !self.state.body(who).states.has(Daze::Stun)
+                {
+                    self.daze_with(who, Daze::Stun);
+                }
             }
-        }
-        WoundKind::Unconscious => stays(arena, state, (who, Trait::Will), modifier, dice, witness),
-        WoundKind::Paralysed => stays(arena, state, (who, Trait::Body), modifier, dice, witness),
-        WoundKind::Kill => {
-            state.body_mut(who).hand = Hand::NONE;
-            stays(arena, state, (who, Trait::Body), WORSE, dice, witness);
-            lost += loses(arena, state, who, Track::Mental, mental, witness);
-        }
-        WoundKind::SightOrSound => {
-            let sight = dice.band(D6, &[3]) == 0;
-            let injuries = &mut state.body_mut(who).injuries;
-            if sight {
-                injuries.sight += 1;
-            } else {
+            WoundKind::Unconscious => self.stays((who, Trait::Will), modifier),
+            WoundKind::Paralysed => self.stays((who, Trait::Body), modifier),
+            WoundKind::Kill => {
+                self.state.body_mut(who).hand = Hand::NONE;
+                self.stays((who, Trait::Body), WORSE);
+                lost += self.loses_ranks(who, Track::Mental, mental);
+            }
+            WoundKind::SightOrSound => {
+                let sight = self.dice.band(D6, &[3]) == 0;
+                let injuries = &mut self.state.body_mut(who).injuries;
+                if sight {
+                    injuries.sight += 1;
+                } else {
+                    injuries.casting += 2;
+                }
+                telling::sense(self, who, sight);
+            }
+            WoundKind::Balance => {
+                let injuries = &mut self.state.body_mut(who).injuries;
                 injuries.casting += 2;
+                injuries.unsteady = true;
             }
-            telling::sense(arena, who, sight, witness);
+            WoundKind::Broken => breaks(self.arena, self.state, who, part),
+            WoundKind::Hand => cripple(self.arena, self.state, who, part),
+            WoundKind::Foot => self.hurts_foot(who),
+            WoundKind::Fracture => fracture(self.state, who, part),
+            WoundKind::Sever => self.sever(who, part),
+            WoundKind::Puncture | WoundKind::Maim => self.state.body_mut(who).injuries.all += 1,
+            WoundKind::Bleeder => {
+                let injuries = &mut self.state.body_mut(who).injuries;
+                injuries.bleeding |= 1 << at;
+                injuries.bleeding_worse |= u16::from(wound.worse) << at;
+            }
+            WoundKind::Wind | WoundKind::FleshWound => {}
         }
-        WoundKind::Balance => {
-            let injuries = &mut state.body_mut(who).injuries;
-            injuries.casting += 2;
-            injuries.unsteady = true;
-        }
-        WoundKind::Broken => breaks(arena, state, who, part),
-        WoundKind::Hand => cripple(arena, state, who, part),
-        WoundKind::Foot => foot(arena, state, who, dice, witness),
-        WoundKind::Fracture => fracture(state, who, part),
-        WoundKind::Sever => sever(arena, state, who, part, witness),
-        WoundKind::Puncture | WoundKind::Maim => state.body_mut(who).injuries.all += 1,
-        WoundKind::Bleeder => {
-            let injuries = &mut state.body_mut(who).injuries;
-            injuries.bleeding |= 1 << at;
-            injuries.bleeding_worse |= u16::from(wound.worse) << at;
-        }
-        WoundKind::Wind | WoundKind::FleshWound => {}
+        lost
     }
-    lost
+
+    /// Turns dice into ones, those in hand now [SST-22-5].
+    fn burn(&mut self, who: FighterId, burns: u8) {
+        if burns == 0 {
+            return;
+        }
+        self.state.body_mut(who).injuries.burns += burns;
+        if self.state.body(who).hand.is_usable() {
+            let highest = decisions::burns_highest(self, who);
+            let turned = self.state.body_mut(who).hand.burn(burns, highest);
+            telling::burns(self, who, turned);
+        }
+    }
+
+    /// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
+    fn loses_ranks(&mut self, who: FighterId, track: Track, lost: u8) -> u8 {
+        // A body that is beyond harm is wounded only by what is made against it; its mind is not.
+        if track == Track::Physical || !ranks::is_beyond(self.arena, who, track) {
+            self.lose_ranks(who, track, lost)
+        } else {
+            0
+        }
+    }
+
+    /// A roll to stay in the fight.
+    fn stays(&mut self, which: (FighterId, Trait), modifier: i8) {
+        if !self.passes(which, modifier) {
+            self.put_out(which.0, (Status::Out, "SST-22-7"));
+        }
+    }
+
+    /// The foot: it may fall at once, and whenever it moves.
+    fn hurts_foot(&mut self, who: FighterId) {
+        if !self.passes((who, Trait::Dex), 0) && !self.state.body(who).prone {
+            self.state.body_mut(who).prone = true;
+            telling::falls(self, who);
+        }
+        let injuries = &mut self.state.body_mut(who).injuries;
+        injuries.unsteady = true;
+        injuries.stumbling += STUMBLING;
+        injuries.lame = true;
+    }
+
+    fn sever(&mut self, who: FighterId, part: Part) {
+        self.state.body_mut(who).injuries.all += 2;
+        if part == Part::Leg {
+            let body = self.state.body_mut(who);
+            body.injuries.legless = true;
+            if !body.prone {
+                body.prone = true;
+                telling::falls(self, who);
+            }
+        } else {
+            cripple(self.arena, self.state, who, part);
+        }
+    }
 }
 
 /// Dice that a wound burns, now and in every deal.
@@ -124,57 +178,6 @@ const fn costs(wound: WoundKind) -> (u8, u8) {
     }
 }
 
-/// Turns dice into ones, those in hand now [SST-22-5].
-fn burn<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    burns: u8,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if burns == 0 {
-        return;
-    }
-    state.body_mut(who).injuries.burns += burns;
-    if state.body(who).hand.is_usable() {
-        let highest = decisions::burns_highest(arena, state, who, dice, witness);
-        let turned = state.body_mut(who).hand.burn(burns, highest);
-        telling::burns(arena, state, who, turned, witness);
-    }
-}
-
-/// Costs Ranks, where the track can be hurt at all [SST-15-6]. How many.
-fn loses<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    track: Track,
-    lost: u8,
-    witness: &mut W,
-) -> u8 {
-    // A body that is beyond harm is wounded only by what is made against it; its mind is not.
-    if track == Track::Physical || !ranks::is_beyond(arena, who, track) {
-        losses::lose(arena, state, who, track, lost, witness)
-    } else {
-        0
-    }
-}
-
-/// A roll to stay in the fight.
-fn stays<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    which: (FighterId, Trait),
-    modifier: i8,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !characteristics::passes(arena, state, which, modifier, dice, witness) {
-        losses::out(arena, state, which.0, (Status::Out, "SST-22-7"), witness);
-    }
-}
-
 /// Makes a hand useless; what was in it is dropped.
 fn cripple<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId, part: Part) {
     match part {
@@ -197,26 +200,6 @@ fn breaks<const N: usize>(arena: &Arena<N>, state: &mut State<N>, who: FighterId
     }
 }
 
-/// The foot: it may fall at once, and whenever it moves.
-fn foot<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if !characteristics::passes(arena, state, (who, Trait::Dex), 0, dice, witness)
-        && !state.body(who).prone
-    {
-        state.body_mut(who).prone = true;
-        telling::falls(arena, who, witness);
-    }
-    let injuries = &mut state.body_mut(who).injuries;
-    injuries.unsteady = true;
-    injuries.stumbling += STUMBLING;
-    injuries.lame = true;
-}
-
 fn fracture<const N: usize>(state: &mut State<N>, who: FighterId, part: Part) {
     let injuries = &mut state.body_mut(who).injuries;
     match part {
@@ -226,25 +209,5 @@ fn fracture<const N: usize>(state: &mut State<N>, who: FighterId, part: Part) {
         Part::Chest => injuries.chest += FRACTURE,
         Part::Head => injuries.head += FRACTURE,
         Part::Other => {}
-    }
-}
-
-fn sever<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    part: Part,
-    witness: &mut W,
-) {
-    state.body_mut(who).injuries.all += 2;
-    if part == Part::Leg {
-        let body = state.body_mut(who);
-        body.injuries.legless = true;
-        if !body.prone {
-            body.prone = true;
-            telling::falls(arena, who, witness);
-        }
-    } else {
-        cripple(arena, state, who, part);
     }
 }

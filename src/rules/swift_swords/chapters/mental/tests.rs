@@ -1,7 +1,6 @@
 //! Tests: attacks on the mind, soaking, panic, being crushed.
 
 use super::*;
-use crate::rules::swift_swords::chapters::soaking::soaked;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
@@ -133,13 +132,7 @@ fn damage_of_the_mind_is_soaked_off() {
                 massive: false,
             };
             let arena = std::sync::Arc::clone(&trial.arena);
-            soaked(
-                &arena,
-                &mut trial.state,
-                hit,
-                dice,
-                &mut crate::fight::Silent,
-            )
+            Scene::new(&arena, &mut trial.state, dice, &mut crate::fight::Silent).soaked(hit)
         })
     };
     assert_eq!(odds(1).of(|&left| left == 0), fraction(65, 81));

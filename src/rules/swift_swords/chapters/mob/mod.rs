@@ -4,36 +4,32 @@
 //! are at one enemy, whoever makes them; where one attack is all of a round, those in passing and back are no attacks of its
 //! own. What members add to ranks and dice is in the stat block (`compile.rs`).
 
-use super::{attack, contact};
+use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::reach;
 
-/// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
-pub(crate) fn strike<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    (target, weapon): (FighterId, u8),
-    dice: &mut D,
-    witness: &mut W,
-) {
-    contact::engage(arena, state, who, target, weapon);
-    let most = arena.fighter(who).attacks;
-    if most == 1 || !state.fighting.has(target) {
-        attack::blow(arena, state, (who, target), weapon, dice, witness);
-        return;
-    }
-    for other in others(arena, state, (who, weapon), target).take(most.into()) {
-        if !state.fighting.has(who) {
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
+    pub(crate) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
+        contact::engage(self.arena, self.state, who, target, weapon);
+        let most = self.arena.fighter(who).attacks;
+        if most == 1 || !self.state.fighting.has(target) {
+            self.blow((who, target), weapon);
             return;
         }
-        let near = other == target || near(arena, state, (who, weapon), other);
-        if state.fighting.has(other) && near {
-            contact::engage(arena, state, who, other, weapon);
-            attack::blow(arena, state, (who, other), weapon, dice, witness);
+        for other in others(self.view(), (who, weapon), target).take(most.into()) {
+            if !self.state.fighting.has(who) {
+                return;
+            }
+            let near = other == target || near(self.view(), (who, weapon), other);
+            if self.state.fighting.has(other) && near {
+                contact::engage(self.arena, self.state, who, other, weapon);
+                self.blow((who, other), weapon);
+            }
         }
     }
 }
@@ -46,31 +42,27 @@ pub(crate) fn has_attacked<const N: usize>(arena: &Arena<N>, state: &mut State<N
 }
 
 /// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
-fn near<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    (who, weapon): (FighterId, u8),
-    foe: FighterId,
-) -> bool {
-    if reach::aloft(arena, state, who) {
-        state.body(who).zone == state.body(foe).zone
+fn near<const N: usize>(view: View<'_, N>, (who, weapon): (FighterId, u8), foe: FighterId) -> bool {
+    if reach::aloft(view, who) {
+        view.state.body(who).zone == view.state.body(foe).zone
     } else {
-        reach::strikes_from(arena, state, (who, weapon), foe)
-            && reach::in_reach(arena, state, who, foe)
+        reach::strikes_from(view, (who, weapon), foe) && reach::in_reach(view, who, foe)
     }
 }
 
 /// The target, and after it the others who can be struck at, in listed order and round.
 fn others<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
+    view: View<'_, N>,
     (who, weapon): (FighterId, u8),
     target: FighterId,
 ) -> impl Iterator<Item = FighterId> + use<N> {
-    let fits = |&foe: &FighterId| {
-        near(arena, state, (who, weapon), foe) && reach::has_room(arena, state, who, foe)
-    };
-    let foes: FighterSet = arena.foes(state, who).iter().filter(fits).collect();
+    let fits = |&foe: &FighterId| near(view, (who, weapon), foe) && reach::has_room(view, who, foe);
+    let foes: FighterSet = view
+        .arena
+        .foes(view.state, who)
+        .iter()
+        .filter(fits)
+        .collect();
     let after = foes.iter().filter(move |&foe| foe > target);
     let before = foes.iter().filter(move |&foe| foe < target);
     std::iter::once(target).chain(after).chain(before)

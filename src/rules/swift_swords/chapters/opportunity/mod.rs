@@ -4,13 +4,13 @@
 //! listed of those who stand alone or in another melee; who is in no state to strike at somebody leaving is in none to step
 //! in its way.
 
-use super::{attack, contact, pay};
+use super::contact;
 use crate::dice::Dice;
 use crate::fight::{FighterId, FighterSet, Witness};
 use crate::rules::swift_swords::decisions;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::Cost;
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
 use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::telling::moves;
@@ -21,80 +21,74 @@ fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool {
     state.fighting.has(who) && !body.states.any() && body.held.is_none() && body.wits == Wits::Calm
 }
 
-/// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
-pub(crate) fn breaks_away<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    if state.body(who).group == 0 {
-        return true;
-    }
-    let enemies = reach::group(state, who).without(arena.lineup.allies(who));
-    for foe in enemies.iter() {
-        if !state.fighting.has(who) {
-            return false;
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
+    pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
+        if self.state.body(who).group == 0 {
+            return true;
         }
-        if !is_able(state, foe) || !reach::has_room(arena, state, foe, who) {
-            continue;
-        }
-        let Some(weapon) = arms::melee(arena, state, foe, arms::ANY) else {
-            continue;
-        };
-        if !decisions::strikes_opportunely(arena, state, foe, who, dice, witness) {
-            continue;
-        }
-        moves::opportunity(arena, foe, who, witness);
-        contact::engage(arena, state, foe, who, weapon);
-        let attack = Attack {
-            attacker: foe,
-            target: who,
-            means: Means::Melee(weapon),
-            purpose: Purpose::Harm,
-            bonus: 0,
-        };
-        attack::resolve(arena, state, attack, dice, witness);
-    }
-    state.fighting.has(who) && !state.body(who).states.any()
-}
-
-/// Lets enemies in a mover's zone step in its way, but for those excepted; `from` is where it comes from. Whether one has:
-/// then it is in contact with it [SST-8-7, SST-31-3].
-pub(crate) fn stopped<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    (who, from): (FighterId, Option<u8>),
-    except: FighterSet,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let zone = state.body(who).zone;
-    let foes = arena.foes(state, who).without(except);
-    let price = Cost::Pips(arena.costs.intercept);
-    let crossed = from.and_then(|from| arena.field.choke(from, zone));
-    for foe in foes.iter() {
-        let apart = state.body(foe).zone != zone || !reach::in_reach(arena, state, foe, who);
-        if apart || !is_able(state, foe) {
-            continue;
-        }
-        let free = crossed.is_some_and(|(at, most)| state.chokes.count(at) < most);
-        if let (true, Some((at, _))) = (free, crossed) {
-            state.chokes.add(at);
-        } else {
-            if !price.fits(state.body(foe).hand)
-                || !decisions::intercepts(arena, state, foe, who, dice, witness)
-            {
+        let enemies = reach::group(self.state, who).without(self.arena.lineup.allies(who));
+        for foe in enemies.iter() {
+            if !self.state.fighting.has(who) {
+                return false;
+            }
+            if !is_able(self.state, foe) || !reach::has_room(self.view(), foe, who) {
                 continue;
             }
-            pay::pay(arena, state, foe, price, dice, witness);
+            let Some(weapon) = arms::melee(self.view(), foe, arms::ANY) else {
+                continue;
+            };
+            if !decisions::strikes_opportunely(self, foe, who) {
+                continue;
+            }
+            moves::opportunity(self, foe, who);
+            contact::engage(self.arena, self.state, foe, who, weapon);
+            let attack = Attack {
+                attacker: foe,
+                target: who,
+                means: Means::Melee(weapon),
+                purpose: Purpose::Harm,
+                bonus: 0,
+            };
+            self.attack(attack);
         }
-        moves::intercepts(arena, foe, who, free, witness);
-        contact::join(arena, state, who, foe);
-        return true;
+        self.state.fighting.has(who) && !self.state.body(who).states.any()
     }
-    false
+
+    /// Lets enemies in a mover's zone step in its way, but for those excepted; `from` is where it comes from. Whether one
+    /// has: then it is in contact with it [SST-8-7, SST-31-3].
+    pub(crate) fn is_stopped(
+        &mut self,
+        who: FighterId,
+        from: Option<u8>,
+        except: FighterSet,
+    ) -> bool {
+        let zone = self.state.body(who).zone;
+        let foes = self.arena.foes(self.state, who).without(except);
+        let price = Cost::Pips(self.arena.costs.intercept);
+        let crossed = from.and_then(|from| self.arena.field.choke(from, zone));
+        for foe in foes.iter() {
+            let apart =
+                self.state.body(foe).zone != zone || !reach::in_reach(self.view(), foe, who);
+            if apart || !is_able(self.state, foe) {
+                continue;
+            }
+            let free = crossed.is_some_and(|(at, most)| self.state.chokes.count(at) < most);
+            if let (true, Some((at, _))) = (free, crossed) {
+                self.state.chokes.add(at);
+            } else {
+                if !price.fits(self.state.body(foe).hand) || !decisions::intercepts(self, foe, who)
+                {
+                    continue;
+                }
+                self.pay(foe, price);
+            }
+            moves::intercepts(self, foe, who, free);
+            contact::join(self.arena, self.state, who, foe);
+            return true;
+        }
+        false
+    }
 }
 
 #[cfg(test)]

@@ -3,221 +3,299 @@
 //! Clauses: SST-0-7, SST-0-8, SST-2-2, SST-2-3, SST-4-1, SST-5-1, SST-5-4, SST-5-6, SST-6-1..3, SST-7-5..11, SST-22-5,
 //! SST-29-2. A step is one completed action, one last option, or one deal. Whoever only waits makes no step.
 
-use super::{events, injury, turn};
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, FighterSet, Moment, Outcome, Progress, SideId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::Last;
 use crate::rules::swift_swords::nouns::deeds::Took;
 use crate::rules::swift_swords::nouns::luck::{Deal, Luck};
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Aim, Phase, State};
 use crate::rules::swift_swords::reading::hand::Hand;
 use crate::rules::swift_swords::reading::zones::Chokes;
 use crate::rules::swift_swords::{decisions, telling};
 
-/// Plays on by one step.
-pub(crate) fn step<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Progress {
-    loop {
-        let standing = state.fighting;
-        let began = state.phase == Phase::Opening;
-        let moved = match state.phase {
-            Phase::Opening => {
-                open(arena, state, dice, witness);
-                true
-            }
-            Phase::Dealing(next) => deal(arena, state, next, dice, witness),
-            Phase::Countdown => count_down(arena, state, dice, witness),
-            Phase::Closing => {
-                if !close(arena, state, dice, witness) {
-                    if state.round >= arena.cast.round_cap {
-                        return end(arena, outcome(state, Ending::Undecided), witness);
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Plays on by one step.
+    pub(crate) fn step(&mut self) -> Progress {
+        loop {
+            let standing = self.state.fighting;
+            let began = self.state.phase == Phase::Opening;
+            let moved = match self.state.phase {
+                Phase::Opening => {
+                    self.open_round();
+                    true
+                }
+                Phase::Dealing(next) => self.deal_hands(next),
+                Phase::Countdown => self.count_down(),
+                Phase::Closing => {
+                    if !self.close_round() {
+                        if self.state.round >= self.arena.cast.round_cap {
+                            return self.end_fight(outcome(self.state, Ending::Undecided));
+                        }
+                        refresh(self.state);
                     }
-                    refresh(state);
+                    true
+                }
+            };
+            // A fight that goes on does so as long as nobody falls.
+            if (began || self.state.fighting != standing)
+                && let Some(ending) = over(self.view())
+            {
+                return self.end_fight(outcome(self.state, ending));
+            }
+            if moved {
+                return Progress::Goes;
+            }
+        }
+    }
+
+    /// What comes before the new dice [SST-7-10].
+    fn open_round(&mut self) {
+        self.dice.about(Topic::Round(self.state.round));
+        self.witness.round_began(self.state.round);
+        telling::round(self.state, self.witness);
+        self.events_happen();
+        if self.state.round > 1 {
+            self.bleed();
+        }
+        self.state.phase = Phase::Dealing(FighterId(0));
+    }
+
+    /// Deals to everybody from `next` on, up to one who rolls. Whether anything was rolled.
+    fn deal_hands(&mut self, next: FighterId) -> bool {
+        for who in self.arena.lineup.everybody().skip(next.index()) {
+            if !self.state.fighting.has(who) || self.state.surprised.has(who) {
+                continue;
+            }
+            let rolls = self.deal_to(who);
+            if rolls {
+                let after = who.index() + 1;
+                if after == self.arena.lineup.count() {
+                    begin(self.arena, self.state);
+                } else {
+                    self.state.phase = Phase::Dealing(FighterId::at(after));
+                }
+                return true;
+            }
+        }
+        begin(self.arena, self.state);
+        false
+    }
+
+    /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
+    fn deal_to(&mut self, who: FighterId) -> bool {
+        let fighter = self.arena.fighter(who);
+        let kept = std::mem::take(&mut self.state.body_mut(who).kept);
+        let mut log = telling::log::<W>();
+        let rolls = fighter.ad_rolled && fighter.ad >= 1;
+        self.dice.about(Topic::Deed(who.0));
+        self.dice.about(Topic::Initiative);
+        let mut hand = if rolls {
+            let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
+            Deal(entitled.min(fighter.max_ad)).settle(self.arena.tables, self.dice, log.as_mut())
+        } else {
+            let mut hand = if fighter.ad < 1 {
+                Hand::of(&[3])
+            } else {
+                fighter.set
+            };
+            if kept > 0 {
+                hand.add(kept);
+            }
+            hand
+        };
+        let burns = self.state.body(who).injuries.burns;
+        if burns > 0 {
+            let highest = decisions::burns_highest(self, who);
+            hand.burn(burns, highest);
+        }
+        let body = self.state.body_mut(who);
+        body.hand = hand;
+        if self.arena.options.static_countdown {
+            body.dealt = hand.total();
+        }
+        telling::dealt(self, who, rolls, log);
+        rolls
+    }
+
+    /// Lets the next one act [SST-6-1]. Whether an action was completed.
+    fn count_down(&mut self) -> bool {
+        let Some(who) = self.next_up() else {
+            // Nobody wants to act or can [SST-7-9].
+            telling::nobody(self.witness);
+            close_round(self.state);
+            return false;
+        };
+        match self.take_turn(who) {
+            Took::Acted => {
+                self.state.acted.add(who);
+                if !self.arena.options.static_countdown {
+                    self.state.acted = FighterSet::NONE;
+                }
+                self.state.waiting = FighterSet::NONE;
+                let callers = callers(self.state);
+                if !callers.is_empty() && !is_overwhelming(self.view()) {
+                    if !W::LISTENS || over(self.view()).is_none() {
+                        telling::calls(self, callers);
+                    }
+                    close_round(self.state);
+                    self.state.done.0 |= callers.0;
                 }
                 true
             }
+            Took::Waited { short } => {
+                if short && self.arena.options.short_calls_refresh && !is_overwhelming(self.view())
+                {
+                    close_round(self.state);
+                    let caller = std::iter::once(who).collect();
+                    telling::calls(self, caller);
+                    self.state.done.add(who);
+                    self.state.body_mut(who).hand = Hand::NONE;
+                    return true;
+                }
+                self.state.waiting.add(who);
+                false
+            }
+        }
+    }
+
+    /// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
+    fn close_round(&mut self) -> bool {
+        // Those who surprise may have several options, one after the other [SST-29-2].
+        let midst = self.state.again.take();
+        let midst =
+            midst.filter(|&(who, _)| self.state.fighting.has(who) && !self.state.done.has(who));
+        let midst = midst.filter(|&(who, _)| self.state.body(who).hand.is_usable());
+        let (who, more) = if let Some(midst) = midst {
+            midst
+        } else {
+            let Some(who) = self.next_up() else {
+                return false;
+            };
+            let options = self.arena.options.surprise_actions.unwrap_or(1);
+            let surprises = !self.state.surprised.is_empty();
+            (who, if surprises { options - 1 } else { 0 })
         };
-        // A fight that goes on does so as long as nobody falls.
-        if (began || state.fighting != standing)
-            && let Some(ending) = over(arena, state)
-        {
-            return end(arena, outcome(state, ending), witness);
+        let (option, chain) = decisions::last(self, who);
+        let option = if option != Last::Act {
+            option
+        } else if self.take_turn(who) == Took::Acted {
+            chain.tell(who, self.witness);
+            option
+        } else {
+            decisions::instead(self, who, &chain)
+        };
+        let keeps = match option {
+            Last::Carry { highest } => Some(highest),
+            Last::Act | Last::Nothing => None,
+        };
+        let emptied = callers(self.state);
+        self.state.done.0 |= emptied.0;
+        if !self.state.fighting.has(who) {
+            return true;
         }
-        if moved {
-            return Progress::Goes;
+        if option == Last::Act && more > 0 && !self.state.done.has(who) {
+            self.state.again = Some((who, more - 1));
+            return true;
         }
+        let body = self.state.body_mut(who);
+        if let Some(highest) = keeps {
+            let face = if highest {
+                body.hand.highest()
+            } else {
+                body.hand.lowest()
+            };
+            body.kept = face.unwrap_or(0);
+        }
+        body.hand = Hand::NONE;
+        telling::option_over(self, who);
+        self.state.done.add(who);
+        true
+    }
+
+    /// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
+    fn next_up(&mut self) -> Option<FighterId> {
+        let mut left = self
+            .state
+            .fighting
+            .without(self.state.waiting)
+            .without(self.state.done);
+        if self.arena.options.static_countdown && self.state.phase == Phase::Countdown {
+            let able = |who: &FighterId| self.state.body(*who).hand.is_usable();
+            if left.without(self.state.acted).iter().all(|who| !able(&who)) {
+                self.state.acted = FighterSet::NONE;
+            }
+            left = left.without(self.state.acted);
+        }
+        let count = |who: FighterId| {
+            let body = self.state.body(who);
+            let held = if self.arena.options.static_countdown {
+                body.dealt
+            } else {
+                body.hand.total()
+            };
+            2 * u32::from(held) + u32::from(self.arena.players.has(who))
+        };
+        let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
+        for who in left.iter() {
+            if !self.state.body(who).hand.is_usable() {
+                continue;
+            }
+            let held = count(who);
+            if held > most || first.is_none() {
+                (most, first) = (held, Some(who));
+                equal = FighterSet::NONE;
+            }
+            if held == most {
+                equal.add(who);
+            }
+        }
+        if equal.is_several() {
+            return decisions::first_of(self, equal);
+        }
+        first
+    }
+
+    fn end_fight(&mut self, outcome: Outcome) -> Progress {
+        telling::end(self, &outcome);
+        Progress::Ended(outcome)
     }
 }
 
 /// How far a situation is in its fight: every step leads on. Within a round dice only get fewer, and whoever pays none for
 /// its action ends the one that it has gathered for [SST-7-4], which to begin takes dice.
-pub(crate) fn moment<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Moment {
+pub(crate) fn moment<const N: usize>(view: View<'_, N>) -> Moment {
     const MANY: u32 = 100_000;
-    let part = match state.phase {
+    let part = match view.state.phase {
         Phase::Opening => 0,
         Phase::Dealing(next) => 1 + u32::from(next.0),
         Phase::Countdown | Phase::Closing => {
             let ahead = |who: FighterId| {
-                let body = state.body(who);
+                let body = view.state.body(who);
                 2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
             };
-            MANY - arena.lineup.everybody().map(ahead).sum::<u32>()
+            MANY - view.arena.lineup.everybody().map(ahead).sum::<u32>()
         }
     };
     Moment {
-        round: state.round,
+        round: view.state.round,
         part,
     }
-}
-
-/// What comes before the new dice [SST-7-10].
-fn open<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    dice.about(Topic::Round(state.round));
-    witness.round_began(state.round);
-    telling::round(state, witness);
-    events::happen(arena, state, dice, witness);
-    if state.round > 1 {
-        injury::bleed(arena, state, dice, witness);
-    }
-    state.phase = Phase::Dealing(FighterId(0));
-}
-
-/// Deals to everybody from `next` on, up to one who rolls. Whether anything was rolled.
-fn deal<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    next: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    for who in arena.lineup.everybody().skip(next.index()) {
-        if !state.fighting.has(who) || state.surprised.has(who) {
-            continue;
-        }
-        let rolls = deal_to(arena, state, who, dice, witness);
-        if rolls {
-            let after = who.index() + 1;
-            if after == arena.lineup.count() {
-                begin(arena, state);
-            } else {
-                state.phase = Phase::Dealing(FighterId::at(after));
-            }
-            return true;
-        }
-    }
-    begin(arena, state);
-    false
 }
 
 /// After the deal: the countdown, or only last options where somebody is surprised [SST-29-2].
 fn begin<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     state.phase = Phase::Countdown;
-    if !state.surprised.is_empty() && !is_overwhelming(arena, state) {
+    if !state.surprised.is_empty() && !is_overwhelming(View::new(arena, state)) {
         state.phase = Phase::Closing;
         state.done = state.surprised;
     }
 }
 
 /// Whether those who surprise act until all their dice are used up, and nobody calls for a refresh before [SST-29-2].
-fn is_overwhelming<const N: usize>(arena: &Arena<N>, state: &State<N>) -> bool {
-    arena.options.surprise_actions.is_none() && !state.surprised.is_empty()
-}
-
-/// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
-fn deal_to<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let fighter = arena.fighter(who);
-    let kept = std::mem::take(&mut state.body_mut(who).kept);
-    let mut log = telling::log::<W>();
-    let rolls = fighter.ad_rolled && fighter.ad >= 1;
-    dice.about(Topic::Deed(who.0));
-    dice.about(Topic::Initiative);
-    let mut hand = if rolls {
-        let entitled = fighter.ad.cast_unsigned() + u8::from(kept > 0);
-        Deal(entitled.min(fighter.max_ad)).settle(arena.tables, dice, log.as_mut())
-    } else {
-        let mut hand = if fighter.ad < 1 {
-            Hand::of(&[3])
-        } else {
-            fighter.set
-        };
-        if kept > 0 {
-            hand.add(kept);
-        }
-        hand
-    };
-    let burns = state.body(who).injuries.burns;
-    if burns > 0 {
-        let highest = decisions::burns_highest(arena, state, who, dice, witness);
-        hand.burn(burns, highest);
-    }
-    let body = state.body_mut(who);
-    body.hand = hand;
-    if arena.options.static_countdown {
-        body.dealt = hand.total();
-    }
-    telling::dealt(arena, state, who, rolls, log, witness);
-    rolls
-}
-
-/// Lets the next one act [SST-6-1]. Whether an action was completed.
-fn count_down<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let Some(who) = next(arena, state, dice, witness) else {
-        // Nobody wants to act or can [SST-7-9].
-        telling::nobody(witness);
-        close_round(state);
-        return false;
-    };
-    match turn::take(arena, state, who, dice, witness) {
-        Took::Acted => {
-            state.acted.add(who);
-            if !arena.options.static_countdown {
-                state.acted = FighterSet::NONE;
-            }
-            state.waiting = FighterSet::NONE;
-            let callers = callers(state);
-            if !callers.is_empty() && !is_overwhelming(arena, state) {
-                if !W::LISTENS || over(arena, state).is_none() {
-                    telling::calls(arena, callers, witness);
-                }
-                close_round(state);
-                state.done.0 |= callers.0;
-            }
-            true
-        }
-        Took::Waited { short } => {
-            if short && arena.options.short_calls_refresh && !is_overwhelming(arena, state) {
-                close_round(state);
-                let caller = std::iter::once(who).collect();
-                telling::calls(arena, caller, witness);
-                state.done.add(who);
-                state.body_mut(who).hand = Hand::NONE;
-                return true;
-            }
-            state.waiting.add(who);
-            false
-        }
-    }
+fn is_overwhelming<const N: usize>(view: View<'_, N>) -> bool {
+    view.arena.options.surprise_actions.is_none() && !view.state.surprised.is_empty()
 }
 
 /// The refresh has been called.
@@ -238,64 +316,6 @@ fn callers<const N: usize>(state: &mut State<N>) -> FighterSet {
         }
     }
     callers
-}
-
-/// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
-fn close<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    // Those who surprise may have several options, one after the other [SST-29-2].
-    let midst = state.again.take();
-    let midst = midst.filter(|&(who, _)| state.fighting.has(who) && !state.done.has(who));
-    let midst = midst.filter(|&(who, _)| state.body(who).hand.is_usable());
-    let (who, more) = if let Some(midst) = midst {
-        midst
-    } else {
-        let Some(who) = next(arena, state, dice, witness) else {
-            return false;
-        };
-        let options = arena.options.surprise_actions.unwrap_or(1);
-        let surprises = !state.surprised.is_empty();
-        (who, if surprises { options - 1 } else { 0 })
-    };
-    let (option, chain) = decisions::last(arena, state, who, dice, witness);
-    let option = if option != Last::Act {
-        option
-    } else if turn::take(arena, state, who, dice, witness) == Took::Acted {
-        chain.tell(who, witness);
-        option
-    } else {
-        decisions::instead(arena, state, who, &chain, dice, witness)
-    };
-    let keeps = match option {
-        Last::Carry { highest } => Some(highest),
-        Last::Act | Last::Nothing => None,
-    };
-    let emptied = callers(state);
-    state.done.0 |= emptied.0;
-    if !state.fighting.has(who) {
-        return true;
-    }
-    if option == Last::Act && more > 0 && !state.done.has(who) {
-        state.again = Some((who, more - 1));
-        return true;
-    }
-    let body = state.body_mut(who);
-    if let Some(highest) = keeps {
-        let face = if highest {
-            body.hand.highest()
-        } else {
-            body.hand.lowest()
-        };
-        body.kept = face.unwrap_or(0);
-    }
-    body.hand = Hand::NONE;
-    telling::option_over(arena, state, who, witness);
-    state.done.add(who);
-    true
 }
 
 /// Wipes what was the round's, and begins the next [SST-7-10].
@@ -321,55 +341,11 @@ fn refresh<const N: usize>(state: &mut State<N>) {
     }
 }
 
-/// Who is next: the most dice, players before others, listing order [SST-6-1, SST-6-2].
-fn next<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    dice: &mut D,
-    witness: &mut W,
-) -> Option<FighterId> {
-    let mut left = state.fighting.without(state.waiting).without(state.done);
-    if arena.options.static_countdown && state.phase == Phase::Countdown {
-        let able = |who: &FighterId| state.body(*who).hand.is_usable();
-        if left.without(state.acted).iter().all(|who| !able(&who)) {
-            state.acted = FighterSet::NONE;
-        }
-        left = left.without(state.acted);
-    }
-    let count = |who: FighterId| {
-        let body = state.body(who);
-        let held = if arena.options.static_countdown {
-            body.dealt
-        } else {
-            body.hand.total()
-        };
-        2 * u32::from(held) + u32::from(arena.players.has(who))
-    };
-    let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
-    for who in left.iter() {
-        if !state.body(who).hand.is_usable() {
-            continue;
-        }
-        let held = count(who);
-        if held > most || first.is_none() {
-            (most, first) = (held, Some(who));
-            equal = FighterSet::NONE;
-        }
-        if held == most {
-            equal.add(who);
-        }
-    }
-    if equal.is_several() {
-        return decisions::first_of(arena, state, equal, dice, witness);
-    }
-    first
-}
-
 /// Whether at most one side has somebody who is not out [SST-0-7].
 #[inline]
-fn over<const N: usize>(arena: &Arena<N>, state: &State<N>) -> Option<Ending> {
-    let stands = |(_, side): &(usize, &FighterSet)| !side.and(state.fighting).is_empty();
-    let mut sides = arena.lineup.sides.iter().enumerate().filter(stands);
+fn over<const N: usize>(view: View<'_, N>) -> Option<Ending> {
+    let stands = |(_, side): &(usize, &FighterSet)| !side.and(view.state.fighting).is_empty();
+    let mut sides = view.arena.lineup.sides.iter().enumerate().filter(stands);
     match (sides.next(), sides.next()) {
         (Some(_), Some(_)) => None,
         (Some((side, _)), None) => Some(Ending::Won(SideId::at(side))),
@@ -383,15 +359,6 @@ fn outcome<const N: usize>(state: &State<N>, ending: Ending) -> Outcome {
         rounds: state.round,
         standing: state.fighting,
     }
-}
-
-fn end<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    outcome: Outcome,
-    witness: &mut W,
-) -> Progress {
-    telling::end(arena, &outcome, witness);
-    Progress::Ended(outcome)
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 //! Clauses: SST-35-1, SST-35-2, SST-34-1. Whoever is larger has the dice for it. Readings: only blows and shots buy
 //! anything; more damage is rolled last, and what it brings is damage.
 
-use super::{contact, contest, defence, marks, states, weapons};
+use super::{contact, contest, defence, marks, weapons};
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Purpose};
 use crate::rules::swift_swords::nouns::luck::{Luck, Rolled, Successes, need};
-use crate::rules::swift_swords::nouns::state::{Daze, Pool, State};
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::state::{Daze, Pool};
 use crate::rules::swift_swords::questions::tohit::Terms;
 use crate::rules::swift_swords::questions::{arms, reach};
 use crate::rules::swift_swords::reading::sheet::Trait;
@@ -29,73 +29,149 @@ impl Bought {
     }
 }
 
-/// Lets the attacker spend successes, before damage is worked out [SST-35-1].
-#[inline]
-pub(crate) fn choose<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (terms, rolled, last): (Terms, Rolled, u8),
-    dice: &mut D,
-    witness: &mut W,
-) -> Bought {
-    let bought = Bought {
-        results: 0,
-        successes: last,
-    };
-    let some = arena.scope.lists >> SPECIAL & 1 == 1 && attack.means.weapon().is_some();
-    if some && last > arena.options.special_price && attack.purpose == Purpose::Harm {
-        buy(arena, state, attack, (terms, rolled, bought), dice, witness)
-    } else {
-        bought
-    }
-}
-
-fn buy<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    (terms, rolled, mut bought): (Terms, Rolled, Bought),
-    dice: &mut D,
-    witness: &mut W,
-) -> Bought {
-    let price = arena.options.special_price;
-    let possible = possible(arena, state, attack);
-    while bought.successes > price {
-        let offers = possible & !bought.results;
-        let seen = (rolled, bought.successes - 1, offers);
-        match decisions::buys(arena, state, attack, seen, dice, witness) {
-            Some(result) if result != special::NOTHING => {
-                bought.results |= 1 << result;
-                bought.successes -= price;
-                telling::buys(arena, attack, result, witness);
-            }
-            _ => break,
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
+    /// Lets the attacker spend successes, before damage is worked out [SST-35-1].
+    #[inline]
+    pub(crate) fn choose_special(
+        &mut self,
+        attack: Attack,
+        (terms, rolled, last): (Terms, Rolled, u8),
+    ) -> Bought {
+        let bought = Bought {
+            results: 0,
+            successes: last,
+        };
+        let some = self.arena.scope.lists >> SPECIAL & 1 == 1 && attack.means.weapon().is_some();
+        if some && last > self.arena.options.special_price && attack.purpose == Purpose::Harm {
+            self.buy_special(attack, terms, rolled, bought)
+        } else {
+            bought
         }
     }
-    if bought.has(special::MORE_DAMAGE) {
-        let more = Successes {
-            dice: 2,
-            need: need(terms.sl),
-        };
-        let mut log = telling::log::<W>();
-        dice.about(Topic::Bonus);
-        let successes = more.settle(arena.tables, dice, log.as_mut());
-        bought.successes += successes;
-        telling::more_damage(arena, attack.attacker, (log, successes), witness);
+
+    fn buy_special(
+        &mut self,
+        attack: Attack,
+        terms: Terms,
+        rolled: Rolled,
+        mut bought: Bought,
+    ) -> Bought {
+        let price = self.arena.options.special_price;
+        let possible = possible(self.view(), attack);
+        while bought.successes > price {
+            let offers = possible & !bought.results;
+            let seen = (rolled, bought.successes - 1, offers);
+            match decisions::buys(self, attack, seen) {
+                Some(result) if result != special::NOTHING => {
+                    bought.results |= 1 << result;
+                    bought.successes -= price;
+                    telling::buys(self, attack, result);
+                }
+                _ => break,
+            }
+        }
+        if bought.has(special::MORE_DAMAGE) {
+            let more = Successes {
+                dice: 2,
+                need: need(terms.sl),
+            };
+            let mut log = telling::log::<W>();
+            self.dice.about(Topic::Bonus);
+            let successes = more.settle(self.arena.tables, self.dice, log.as_mut());
+            bought.successes += successes;
+            telling::more_damage(self, attack.attacker, log, successes);
+        }
+        bought
     }
-    bought
+
+    /// Does what was bought, after the damage [SST-35-2].
+    #[inline]
+    pub(crate) fn carry_out_special(&mut self, attack: Attack, bought: Bought) {
+        if bought.results == 0 {
+            return;
+        }
+        if self.state.fighting.has(attack.target) {
+            self.befall(attack, bought);
+        }
+        if bought.has(special::STEP_AWAY) && self.state.body(attack.attacker).group != 0 {
+            contact::leave(self.arena, self.state, attack.attacker);
+            telling::apart(self, attack.attacker);
+        }
+    }
+
+    /// What befalls a target that is not out.
+    fn befall(&mut self, attack: Attack, bought: Bought) {
+        let (who, target) = (attack.attacker, attack.target);
+        let equal = ((who, 0), (target, 0));
+        if bought.has(special::DISARM) && self.contest(Trait::Dex, equal) > 0 {
+            weapons::drop_weapon(self.arena, self.state, target);
+            telling::disarmed(self, target, false);
+        }
+        if bought.has(special::DRAIN)
+            && let Some(face) = self.state.body(target).hand.lowest()
+        {
+            self.state.body_mut(target).hand.remove(face);
+            telling::drained(self, target, face);
+        }
+        let stunned = self.state.body(target).states.has(Daze::Stun);
+        if bought.has(special::STUN) && !stunned {
+            self.daze_with(target, Daze::Stun);
+        }
+        if bought.has(special::BREAK_WEAPON) && self.contest(Trait::Body, equal) > 1 {
+            self.break_weapon(target);
+            telling::disarmed(self, target, true);
+        }
+        if bought.has(special::EXPOSE) {
+            marks::expose(self.state, target, 1, self.witness);
+            telling::marked(self, target, 1, false);
+        }
+        if bought.has(special::STRIP) {
+            self.state.body_mut(target).stripped += 1;
+        }
+        if bought.has(special::DRAW_IN) {
+            contact::join(self.arena, self.state, who, target);
+        }
+        if bought.has(special::KNOCK_DOWN) && self.outweighs(attack) {
+            self.fells(target);
+        }
+        if bought.has(special::KNOCK_BACK) && self.outweighs(attack) {
+            contact::leave(self.arena, self.state, target);
+            telling::apart(self, target);
+        }
+        if bought.has(special::HAMSTRING) {
+            self.state.body_mut(target).hamstrung = true;
+        }
+        if bought.has(special::WEAR_DOWN) {
+            defence::decay(self.state, target, 1);
+        }
+    }
+
+    /// BODY against BODY, with a die for every point of size to whoever is larger.
+    fn outweighs(&mut self, attack: Attack) -> bool {
+        let (who, target) = (attack.attacker, attack.target);
+        let larger = contest::larger(self.arena, who, target);
+        let pair = ((who, larger.max(0)), (target, (-larger).max(0)));
+        self.contest(Trait::Body, pair) > 0
+    }
+
+    /// Throws somebody down.
+    pub(crate) fn fells(&mut self, who: FighterId) {
+        if !self.state.body(who).prone {
+            self.state.body_mut(who).prone = true;
+            telling::falls(self, who);
+        }
+    }
 }
 
 /// What would change anything, as bits.
-fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u16 {
+fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
     let (who, target) = (attack.attacker, attack.target);
-    let (me, it) = (state.body(who), state.body(target));
-    let weapon = arms::in_hand(arena, state, target).map(|weapon| arena.weapon(weapon));
+    let (me, it) = (view.state.body(who), view.state.body(target));
+    let weapon = arms::in_hand(view, target).map(|weapon| view.arena.weapon(weapon));
     let armed = weapon.is_some_and(|weapon| !weapon.natural);
     let reaching = weapon.is_some_and(|weapon| weapon.reach);
     let same = me.zone == it.zone;
-    let stunned = arena.fighter(target).stateless || it.states.has(Daze::Stun);
+    let stunned = view.arena.fighter(target).stateless || it.states.has(Daze::Stun);
     let fits = [
         (special::MORE_DAMAGE, true),
         (special::DISARM, armed),
@@ -103,11 +179,14 @@ fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) 
         (special::STUN, !stunned),
         (special::BREAK_WEAPON, armed),
         (special::EXPOSE, true),
-        (special::STRIP, arena.fighter(target).armour > it.stripped),
+        (
+            special::STRIP,
+            view.arena.fighter(target).armour > it.stripped,
+        ),
         (special::STEP_AWAY, me.group != 0),
         (
             special::DRAW_IN,
-            reaching && same && !reach::together(state, who, target),
+            reaching && same && !reach::together(view.state, who, target),
         ),
         (special::KNOCK_DOWN, !it.prone),
         (special::KNOCK_BACK, it.group != 0),
@@ -117,113 +196,6 @@ fn possible<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) 
     ];
     let bit = |bits, (result, fits): (u8, bool)| bits | u16::from(fits) << result;
     fits.into_iter().fold(0, bit)
-}
-
-/// Does what was bought, after the damage [SST-35-2].
-#[inline]
-pub(crate) fn carry_out<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    bought: Bought,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    if bought.results == 0 {
-        return;
-    }
-    if state.fighting.has(attack.target) {
-        befall(arena, state, attack, bought, dice, witness);
-    }
-    if bought.has(special::STEP_AWAY) && state.body(attack.attacker).group != 0 {
-        contact::leave(arena, state, attack.attacker);
-        telling::apart(arena, attack.attacker, witness);
-    }
-}
-
-/// What befalls a target that is not out.
-fn befall<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    bought: Bought,
-    dice: &mut D,
-    witness: &mut W,
-) {
-    let (who, target) = (attack.attacker, attack.target);
-    let equal = ((who, 0), (target, 0));
-    if bought.has(special::DISARM)
-        && contest::margin(arena, state, Trait::Dex, equal, dice, witness) > 0
-    {
-        weapons::drop_weapon(arena, state, target);
-        telling::disarmed(arena, target, false, witness);
-    }
-    if bought.has(special::DRAIN)
-        && let Some(face) = state.body(target).hand.lowest()
-    {
-        state.body_mut(target).hand.remove(face);
-        telling::drained(arena, state, target, face, witness);
-    }
-    let stunned = state.body(target).states.has(Daze::Stun);
-    if bought.has(special::STUN) && !stunned {
-        states::daze_with(arena, state, target, Daze::Stun, witness);
-    }
-    if bought.has(special::BREAK_WEAPON)
-        && contest::margin(arena, state, Trait::Body, equal, dice, witness) > 1
-    {
-        weapons::break_weapon(arena, state, target, witness);
-        telling::disarmed(arena, target, true, witness);
-    }
-    if bought.has(special::EXPOSE) {
-        marks::expose(state, target, 1, witness);
-        telling::marked(arena, target, 1, false, witness);
-    }
-    if bought.has(special::STRIP) {
-        state.body_mut(target).stripped += 1;
-    }
-    if bought.has(special::DRAW_IN) {
-        contact::join(arena, state, who, target);
-    }
-    if bought.has(special::KNOCK_DOWN) && outweighs(arena, state, attack, dice, witness) {
-        fells(arena, state, target, witness);
-    }
-    if bought.has(special::KNOCK_BACK) && outweighs(arena, state, attack, dice, witness) {
-        contact::leave(arena, state, target);
-        telling::apart(arena, target, witness);
-    }
-    if bought.has(special::HAMSTRING) {
-        state.body_mut(target).hamstrung = true;
-    }
-    if bought.has(special::WEAR_DOWN) {
-        defence::decay(state, target, 1);
-    }
-}
-
-/// BODY against BODY, with a die for every point of size to whoever is larger.
-fn outweighs<const N: usize, D: Dice, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    attack: Attack,
-    dice: &mut D,
-    witness: &mut W,
-) -> bool {
-    let (who, target) = (attack.attacker, attack.target);
-    let larger = contest::larger(arena, who, target);
-    let pair = ((who, larger.max(0)), (target, (-larger).max(0)));
-    contest::margin(arena, state, Trait::Body, pair, dice, witness) > 0
-}
-
-/// Throws somebody down.
-pub(crate) fn fells<const N: usize, W: Witness>(
-    arena: &Arena<N>,
-    state: &mut State<N>,
-    who: FighterId,
-    witness: &mut W,
-) {
-    if !state.body(who).prone {
-        state.body_mut(who).prone = true;
-        telling::falls(arena, who, witness);
-    }
 }
 
 #[cfg(test)]

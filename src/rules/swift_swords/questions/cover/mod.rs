@@ -4,31 +4,27 @@
 //! counts, and ones help only where all of them allow it; a shot goes the shortest way, through the zones listed first.
 
 use crate::fight::FighterId;
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::Attack;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::reading::zones::Cover;
 
 /// The cover that a shot meets, if any.
-pub(crate) fn met<const N: usize>(
-    arena: &Arena<N>,
-    state: &State<N>,
-    attack: Attack,
-) -> Option<Cover> {
+pub(crate) fn met<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
     let (from, to) = (
-        state.body(attack.attacker).zone,
-        state.body(attack.target).zone,
+        view.state.body(attack.attacker).zone,
+        view.state.body(attack.target).zone,
     );
-    let mut met = worse(
-        own(arena, state, attack),
-        aboard(arena, state, attack.target),
-    );
-    if arena.field.walls.is_empty() {
+    let mut met = worse(own(view, attack), aboard(view, attack.target));
+    if view.arena.field.walls.is_empty() {
         return met;
     }
     let mut here = from;
-    while let Some(next) = arena.field.towards(here, to) {
-        let wall = arena.field.wall(here, next).and_then(|wall| wall.cover);
+    while let Some(next) = view.arena.field.towards(here, to) {
+        let wall = view
+            .arena
+            .field
+            .wall(here, next)
+            .and_then(|wall| wall.cover);
         met = worse(met, wall);
         here = next;
     }
@@ -36,16 +32,16 @@ pub(crate) fn met<const N: usize>(
 }
 
 /// The cover that the target is behind itself.
-fn own<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Option<Cover> {
+fn own<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
     let target = attack.target;
-    let cover = arena.cover_of[target.index()]?;
-    let behind = state.body(target).covered;
-    behind.then(|| arena.covers[usize::from(cover)])
+    let cover = view.arena.cover_of[target.index()]?;
+    let behind = view.state.body(target).covered;
+    behind.then(|| view.arena.covers[usize::from(cover)])
 }
 
 /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
-fn aboard<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> Option<Cover> {
-    let is = arena.fighter(who).aboard && state.fighting.has(who);
+fn aboard<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<Cover> {
+    let is = view.arena.fighter(who).aboard && view.state.fighting.has(who);
     is.then_some(Cover {
         dice: -1,
         effort: true,
@@ -66,12 +62,12 @@ fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
 }
 
 /// What hard cover adds to the armour of those behind it, where a scenario says so.
-pub(crate) fn armour<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> u8 {
-    let worth = arena.fighter(attack.target).hard_cover_armour;
+pub(crate) fn armour<const N: usize>(view: View<'_, N>, attack: Attack) -> u8 {
+    let worth = view.arena.fighter(attack.target).hard_cover_armour;
     if worth == 0 || !attack.means.is_shot() {
         return 0;
     }
-    let hard = met(arena, state, attack).is_some_and(|cover| cover.hard);
+    let hard = met(view, attack).is_some_and(|cover| cover.hard);
     if hard { worth } else { 0 }
 }
 

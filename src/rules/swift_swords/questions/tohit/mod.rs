@@ -9,7 +9,7 @@ use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Means};
 use crate::rules::swift_swords::nouns::fighter::FISTS;
-use crate::rules::swift_swords::nouns::state::State;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::reading::zones::Light;
 
 /// What an attack is rolled with, before exposure dice and Effort.
@@ -24,10 +24,10 @@ pub(crate) struct Terms {
 
 /// The terms of an attack in this situation.
 #[inline]
-pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> Terms {
+pub(crate) fn terms<const N: usize>(view: View<'_, N>, attack: Attack) -> Terms {
     let who = attack.attacker;
-    let fighter = arena.fighter(who);
-    let fumbled = i8::from(state.body(attack.target).fumbled);
+    let fighter = view.arena.fighter(who);
+    let fumbled = i8::from(view.state.body(attack.target).fumbled);
     if let Means::Riposte(_, dice) = attack.means {
         return Terms {
             dice: dice.into(),
@@ -40,8 +40,8 @@ pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
         Means::Spell => fighter.cast.map_or(0, |(spell, _)| spell.dice),
         _ => fighter.attack,
     };
-    let dice =
-        i32::from(skill) + i32::from(attack.bonus) - i32::from(penalties::attack(state, attack));
+    let dice = i32::from(skill) + i32::from(attack.bonus)
+        - i32::from(penalties::attack(view.state, attack));
     let mut terms = Terms {
         dice,
         sl: fighter.sl + fumbled,
@@ -49,24 +49,24 @@ pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
     };
     match attack.means {
         Means::Melee(weapon) => {
-            terms.dice += i32::from(advantage(arena, state, who));
-            terms.dice += i32::from(light(arena)) + i32::from(ground(arena, state, attack));
-            if arms::is_off_hand(arena, state, who, weapon) {
-                terms.dice += i32::from(arena.modifiers.off_hand);
-                terms.dice -= i32::from(penalties::off_hand(state, who));
+            terms.dice += i32::from(advantage(view, who));
+            terms.dice += i32::from(light(view.arena)) + i32::from(ground(view, attack));
+            if arms::is_off_hand(view, who, weapon) {
+                terms.dice += i32::from(view.arena.modifiers.off_hand);
+                terms.dice -= i32::from(penalties::off_hand(view.state, who));
             }
-            if reach::locked(state, who, attack.target) {
-                terms.sl += inclose_sl(arena, who, weapon);
+            if reach::locked(view.state, who, attack.target) {
+                terms.sl += inclose_sl(view.arena, who, weapon);
             }
         }
         Means::Missile(_) => {
-            terms.dice += i32::from(light(arena)) + i32::from(ground(arena, state, attack));
-            terms.dice += range(arena, state, attack);
-            covered(arena, state, attack, &mut terms);
+            terms.dice += i32::from(light(view.arena)) + i32::from(ground(view, attack));
+            terms.dice += range(view, attack);
+            covered(view, attack, &mut terms);
         }
         Means::Spell => {
-            terms.dice += i32::from(light(arena));
-            covered(arena, state, attack, &mut terms);
+            terms.dice += i32::from(light(view.arena));
+            covered(view, attack, &mut terms);
         }
         Means::Mind | Means::Riposte(..) => {}
     }
@@ -75,19 +75,19 @@ pub(crate) fn terms<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: 
 
 /// Dice for being more than the enemies of one's melee [SST-11-2].
 #[inline]
-fn advantage<const N: usize>(arena: &Arena<N>, state: &State<N>, who: FighterId) -> i8 {
-    if N < 3 || state.fighting.count() < 3 || state.body(who).group == 0 {
+fn advantage<const N: usize>(view: View<'_, N>, who: FighterId) -> i8 {
+    if N < 3 || view.state.fighting.count() < 3 || view.state.body(who).group == 0 {
         return 0;
     }
-    let group = reach::group(state, who);
-    let friends = group.and(arena.lineup.allies(who)).count();
+    let group = reach::group(view.state, who);
+    let friends = group.and(view.arena.lineup.allies(who)).count();
     let enemies = group.count() - friends;
     if enemies == 0 || friends <= enemies {
         0
     } else if friends >= 2 * enemies {
-        arena.modifiers.major_advantage
+        view.arena.modifiers.major_advantage
     } else {
-        arena.modifiers.minor_advantage
+        view.arena.modifiers.minor_advantage
     }
 }
 
@@ -102,19 +102,19 @@ fn light<const N: usize>(arena: &Arena<N>) -> i8 {
 
 /// Dice for who lies on the ground; nothing between those who are in close combat with each other [SST-11-1, SST-12-1].
 #[inline]
-fn ground<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> i8 {
+fn ground<const N: usize>(view: View<'_, N>, attack: Attack) -> i8 {
     let (who, target) = (attack.attacker, attack.target);
-    if reach::locked(state, who, target) {
+    if reach::locked(view.state, who, target) {
         return 0;
     }
-    let (me, it) = (state.body(who), state.body(target));
+    let (me, it) = (view.state.body(who), view.state.body(target));
     let above = if it.prone && !me.prone {
-        arena.modifiers.target_prone
+        view.arena.modifiers.target_prone
     } else {
         0
     };
     let below = if me.prone && me.close == 0 {
-        arena.modifiers.prone
+        view.arena.modifiers.prone
     } else {
         0
     };
@@ -131,24 +131,27 @@ fn inclose_sl<const N: usize>(arena: &Arena<N>, who: FighterId, weapon: u8) -> i
 }
 
 /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
-fn range<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack) -> i32 {
+fn range<const N: usize>(view: View<'_, N>, attack: Attack) -> i32 {
     let (who, target) = (attack.attacker, attack.target);
-    let body = state.body(target);
-    let zones = arena.field.distance(state.body(who).zone, body.zone);
-    let mut dice = i32::from(zones) * i32::from(arena.modifiers.each_zone);
-    let mut friends = reach::group(state, target).and(arena.lineup.allies(who));
+    let body = view.state.body(target);
+    let zones = view
+        .arena
+        .field
+        .distance(view.state.body(who).zone, body.zone);
+    let mut dice = i32::from(zones) * i32::from(view.arena.modifiers.each_zone);
+    let mut friends = reach::group(view.state, target).and(view.arena.lineup.allies(who));
     friends.remove(who);
     if !friends.is_empty() {
-        dice += i32::from(arena.modifiers.into_melee);
+        dice += i32::from(view.arena.modifiers.into_melee);
     }
-    match arena.fighter(target).flies {
-        Some(flight) if reach::aloft(arena, state, target) => dice - i32::from(flight.speed),
+    match view.arena.fighter(target).flies {
+        Some(flight) if reach::aloft(view, target) => dice - i32::from(flight.speed),
         _ => dice,
     }
 }
 
-fn covered<const N: usize>(arena: &Arena<N>, state: &State<N>, attack: Attack, terms: &mut Terms) {
-    if let Some(cover) = cover::met(arena, state, attack) {
+fn covered<const N: usize>(view: View<'_, N>, attack: Attack, terms: &mut Terms) {
+    if let Some(cover) = cover::met(view, attack) {
         terms.dice += i32::from(cover.dice);
         terms.ones &= cover.effort;
     }

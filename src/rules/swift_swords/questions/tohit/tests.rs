@@ -30,7 +30,7 @@ fn of(trial: &Trial, means: Means) -> (i32, i8) {
         purpose: Purpose::Harm,
         bonus: 0,
     };
-    let terms = terms(&trial.arena, &trial.state, attack);
+    let terms = terms(trial.view(), attack);
     (terms.dice, terms.sl)
 }
 

@@ -4,6 +4,7 @@ mod surprise;
 
 use crate::fight::{Ending, Progress, SideId, Silent, Stream};
 use crate::rules::swift_swords::nouns::fighter::Track::Physical;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::{Body, Daze, Pool};
 use crate::rules::swift_swords::testing::{Setup, Trial, fighters, fraction};
 
@@ -394,9 +395,9 @@ fn leads_on(setup: &Setup) {
     for n in 0..60 {
         let mut dice = Stream::new(7, b"moments").dice(n);
         let mut state = trial.state.clone();
-        let mut before = super::moment(arena, &state);
-        while super::step(arena, &mut state, &mut dice, &mut Silent) == Progress::Goes {
-            let after = super::moment(arena, &state);
+        let mut before = super::moment(View::new(arena, &state));
+        while Scene::new(arena, &mut state, &mut dice, &mut Silent).step() == Progress::Goes {
+            let after = super::moment(View::new(arena, &state));
             assert!(after > before, "{before:?}, then {after:?}: {state:?}");
             assert!(after.round <= before.round + 1);
             before = after;

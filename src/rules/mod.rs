@@ -12,6 +12,7 @@ mod mistaken;
 mod murdham;
 mod numbers;
 mod persona;
+mod scene;
 mod scripts;
 mod semiautomagic;
 pub mod settings;

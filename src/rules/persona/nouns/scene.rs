@@ -1,4 +1,4 @@
-//! A situation with its fight, to be asked ([`View`]), and one with the dice and the witness, to be played ([`Scene`]).
+//! The situations of this book, to be asked and to be played.
 
 use super::arena::Arena;
 use super::fighter::Fighter;
@@ -8,13 +8,13 @@ use super::swing::Swing;
 use crate::dice::{Dice, Topic};
 use crate::fight::{FighterId, Witness};
 use crate::rules::persona::reading::tables::Weapon;
+use crate::rules::scene;
 
 /// A situation of a fight.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct View<'a, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub state: &'a State<N>,
-}
+pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
+
+/// A fight being played.
+pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
 
 impl<'a, const N: usize> View<'a, N> {
     #[inline]
@@ -33,24 +33,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 }
 
-/// A fight being played.
-#[derive(Debug)]
-pub(crate) struct Scene<'a, D, W, const N: usize> {
-    pub arena: &'a Arena<N>,
-    pub state: &'a mut State<N>,
-    pub dice: &'a mut D,
-    pub witness: &'a mut W,
-}
-
 impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
-    #[inline]
-    pub(crate) fn view(&self) -> View<'_, N> {
-        View {
-            arena: self.arena,
-            state: self.state,
-        }
-    }
-
     #[inline]
     pub(crate) fn fighter(&self, who: FighterId) -> &'a Fighter {
         self.arena.fighter(who)
@@ -82,11 +65,6 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         self.dice.about(Topic::Attack);
         let ties = self.arena.options.ties_by_bonus.then_some(bonuses);
         luck::opposed(self.dice, numbers, ties, self.rules())
-    }
-
-    /// The latest face rolled, for a transcript; 0 where nobody writes it down.
-    pub(crate) fn face(&self) -> u32 {
-        self.dice.faces().last().copied().unwrap_or(0)
     }
 
     /// Says something with the names of two.

@@ -301,6 +301,15 @@ fn who_is_busy_holds_nobody() {
     assert_eq!(busy.body("b").hold, Hold::Free);
 }
 
+#[test] // PER-3-4, PER-12.14-1
+fn who_is_held_struggles_and_does_no_task() {
+    let mut busy = held("", "extended_task = 2", "'damage'", "'break-free'");
+    busy.state.at = 1;
+    let after = busy.step([1, 100]);
+    assert_eq!(after.body("b").hold, Hold::Free);
+    assert_eq!(after.body("b").task, 0);
+}
+
 #[test] // PER-12.14-2, PER-12.23-1
 fn another_grapple_is_outside() {
     let number_holding = |whom: Option<&str>| {

@@ -1,7 +1,7 @@
 //! Rounds and turns: what comes at their start and end, and one action after the other.
 //!
-//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1, PER-12.27-1,
-//! PER-12.28-1, PER-12.31-1, PER-13.2-3, PER-13.7-3.
+//! Clauses: PER-1-1..3, PER-2-3, PER-2-6..8, PER-3-1..4, PER-12-2, PER-12-3, PER-12.1-1, PER-12.1-2, PER-12.6-1,
+//! PER-12.14-1, PER-12.27-1, PER-12.28-1, PER-12.31-1, PER-13.2-3, PER-13.7-3.
 
 use crate::dice::{Dice, Topic};
 use crate::fight::{Ending, FighterId, Outcome, Progress, Witness};
@@ -9,7 +9,7 @@ use crate::rules::persona::decisions;
 use crate::rules::persona::nouns::arena::Arena;
 use crate::rules::persona::nouns::deeds::Deed;
 use crate::rules::persona::nouns::scene::Scene;
-use crate::rules::persona::nouns::state::{Phase, State, Turn};
+use crate::rules::persona::nouns::state::{Hold, Phase, State, Turn};
 use crate::rules::persona::nouns::swing::Swing;
 
 /// The initiative, or the start of a turn with its first action, or a further action, or a further hit of it.
@@ -132,9 +132,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             });
             return false;
         }
+        // Who is held may only struggle [PER-12.14-1].
         let task = self.fighter(who).extended_task;
         let body = self.body_mut(who);
-        if body.task < task {
+        if body.task < task && !matches!(body.hold, Hold::HeldBy(_)) {
             body.task += 1;
             let done = body.task;
             self.say("PER-3-4", [who, who], |who, _| {

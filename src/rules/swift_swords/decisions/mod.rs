@@ -17,6 +17,7 @@ mod wounds;
 
 use super::nouns::choices::{Last, Matter};
 use super::nouns::deeds::{Cost, Deed, Wanted};
+use super::questions::routes;
 use super::reading::hand::Payment;
 use super::words::{ACT, BURN, DIE, LAST, LISTS, ORDER, PAY, RECOVER, SHAKE, last, pay};
 use crate::dice::Dice;
@@ -141,13 +142,15 @@ pub(crate) fn burns_highest<const N: usize, D: Dice, W: Witness>(
 }
 
 /// What somebody wants to do with its last option in a refresh [SST-7-7, SST-7-8], and by which lines. Whether its dice
-/// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`].
+/// pay for an action is known when it takes its turn; then the lines have been used, or it does something [`instead`]. Panic
+/// leaves no choice [SST-19-5].
 #[inline]
 pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> (Last, Chain) {
-    if !scene.arena.fighter(who).decides(LAST) {
+    let compelled = routes::must_retreat(scene.view(), who);
+    if compelled || !scene.arena.fighter(who).decides(LAST) {
         return (Last::Act, Chain::NONE);
     }
     let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());

@@ -1,11 +1,13 @@
 //! Where somebody can go, and how far in one move.
 //!
-//! Clauses: SST-8-5, SST-37-1.
+//! Clauses: SST-8-5, SST-19-5, SST-37-1.
 
 use super::reach;
 use crate::fight::FighterId;
 use crate::rules::swift_swords::nouns::arena::Arena;
+use crate::rules::swift_swords::nouns::deeds::Way;
 use crate::rules::swift_swords::nouns::scene::View;
+use crate::rules::swift_swords::nouns::state::Wits;
 use crate::rules::swift_swords::reading::zones::NONE;
 
 /// Whether somebody could get away from its enemies at all, and be the better for it.
@@ -47,4 +49,18 @@ pub(crate) fn rush<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
         Some(flight) if reach::aloft(view, who) => flight.dive,
         _ => speed(view.arena, who).min(1),
     }
+}
+
+/// Whether the dice of somebody pay for getting away.
+#[inline]
+pub(crate) fn pays_for_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    let cost = Way::Retreat.cost(view.arena, view.state, who);
+    cost.fits(view.state.body(who).hand)
+}
+
+/// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
+#[inline]
+pub(crate) fn must_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
+    let body = view.state.body(who);
+    matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none() && pays_for_retreat(view, who)
 }

@@ -13,6 +13,7 @@ use crate::rules::swift_swords::nouns::attack::{Attack, Means, Purpose};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Took, Way};
 use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::nouns::state::{State, Wits};
+use crate::rules::swift_swords::questions::routes;
 use crate::rules::swift_swords::reading::sheet::Trait;
 use crate::rules::swift_swords::{decisions, telling};
 
@@ -56,15 +57,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !matches!(self.state.body(who).wits, Wits::Panicked { .. }) {
             return None;
         }
-        let cost = Way::Retreat.cost(self.arena, self.state, who);
-        if !cost.fits(self.state.body(who).hand) {
+        if !routes::pays_for_retreat(self.view(), who) {
             telling::waits(self, who);
             return Some(Took::Waited { short: true });
         }
         if self.is_calm(who) {
             return None;
         }
-        self.pay(who, cost);
+        self.pay(who, Way::Retreat.cost(self.arena, self.state, who));
         marks::end(self.state, who, false);
         has_acted(self.state, who);
         if self.faced(who) && self.spares(who, Deed::Way(Way::Retreat)) {

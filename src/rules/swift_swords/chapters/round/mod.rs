@@ -29,7 +29,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 Phase::Dealing(next) => self.deal_hands(next),
                 Phase::Countdown => self.count_down(),
                 Phase::Closing => {
-                    if !self.close_round() {
+                    if !self.give_last_option() {
                         if self.state.round >= self.arena.cast.round_cap {
                             return self.end_fight(outcome(self.state, Ending::Undecided));
                         }
@@ -161,7 +161,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Gives the next one its last option [SST-7-7]. False: nobody is left to have one.
-    fn close_round(&mut self) -> bool {
+    fn give_last_option(&mut self) -> bool {
         // Those who surprise may have several options, one after the other [SST-29-2].
         let midst = self.state.again.take();
         let midst =

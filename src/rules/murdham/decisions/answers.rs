@@ -8,7 +8,6 @@ use crate::fight::{FighterId, FighterSet};
 use crate::policy::Slot;
 use crate::rules::murdham::nouns::attack::{Means, Stance, Way};
 use crate::rules::murdham::nouns::deeds::Reply;
-use crate::rules::murdham::nouns::scene::View;
 use crate::rules::murdham::reading::tables::UNARMED;
 use crate::rules::murdham::words::{guard as guarding, opportunity as chances, react, target};
 
@@ -74,32 +73,27 @@ impl<const N: usize> Decider<'_, N> {
 
     /// Behind a willing ally nearby, or one's own captive [MUR-4-13].
     pub(super) fn aim_hide(&mut self, slot: Slot, attacker: FighterId) -> Option<Reply> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
+        let (view, who) = (self.view(), self.who);
         // Neither riders nor ridden change places on their own [MUR-17-1].
-        let seated = |who| arena.shared(state, who).is_some();
+        let seated = |who| view.arena.shared(view.state, who).is_some();
         if seated(who) {
             return None;
         }
         let shelters = |&other: &FighterId| {
-            let ally = arena.lineup.allies(who).has(other)
-                && !state.is_grabbed(other)
-                && arena.fighter(other).willing;
-            let captive =
-                state.body(other).captor == Some(who) && arena.lineup.are_enemies(who, other);
+            let ally = view.arena.lineup.allies(who).has(other)
+                && !view.state.is_grabbed(other)
+                && view.arena.fighter(other).willing;
+            let captive = view.state.body(other).captor == Some(who)
+                && view.arena.lineup.are_enemies(who, other);
             (ally || captive)
                 && !seated(other)
                 && other != who
                 && other != attacker
                 && !self.hidden.has(other)
-                && arena.nearby(state, who, other)
+                && view.arena.nearby(view.state, who, other)
         };
-        let among = state.fighting.iter().filter(shelters).collect();
-        let behind = pick(
-            View::new(arena, state),
-            who,
-            target_of(slot, target::NEAREST),
-            among,
-        )?;
+        let among = view.state.fighting.iter().filter(shelters).collect();
+        let behind = pick(view, who, target_of(slot, target::NEAREST), among)?;
         Some(Reply::Hide(behind))
     }
 
@@ -107,9 +101,7 @@ impl<const N: usize> Decider<'_, N> {
     pub(super) fn is_meant(&self, slots: &[Slot; 4]) -> bool {
         let among: FighterSet = self.stated.into_iter().collect();
         slots.iter().all(|slot| match slot {
-            Slot::Target(rule) => {
-                pick(View::new(self.arena, self.state), self.who, *rule, among).is_some()
-            }
+            Slot::Target(rule) => pick(self.view(), self.who, *rule, among).is_some(),
             _ => true,
         })
     }
@@ -147,6 +139,6 @@ impl<const N: usize> Decider<'_, N> {
         let seen = self.incoming.expect("only an attack asks for a guard");
         let among = std::iter::once(seen.target).collect();
         let rule = target_of(slot, target::NEAREST);
-        pick(View::new(self.arena, self.state), self.who, rule, among).map(|_| Choice::Does(true))
+        pick(self.view(), self.who, rule, among).map(|_| Choice::Does(true))
     }
 }

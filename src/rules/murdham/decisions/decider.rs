@@ -55,6 +55,11 @@ pub(super) struct Decider<'a, const N: usize> {
 
 impl<'a, const N: usize> Decider<'a, N> {
     #[inline]
+    pub(super) fn view(&self) -> View<'a, N> {
+        View::new(self.arena, self.state)
+    }
+
+    #[inline]
     pub(super) fn new(arena: &'a Arena<N>, state: &'a State<N>, who: FighterId) -> Self {
         Self {
             arena,
@@ -95,8 +100,8 @@ impl<'a, const N: usize> Decider<'a, N> {
     }
 
     pub(super) fn aim_at(&mut self, rule: TargetRef) -> Option<FighterId> {
-        let among = enemies(View::new(self.arena, self.state), self.who, rule);
-        let found = pick(View::new(self.arena, self.state), self.who, rule, among)?;
+        let among = enemies(self.view(), self.who, rule);
+        let found = pick(self.view(), self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }
@@ -109,7 +114,7 @@ impl<'a, const N: usize> Decider<'a, N> {
     ) -> Option<FighterId> {
         let allies = self.arena.lineup.allies(self.who).iter();
         let among = allies.filter(|&ally| which(ally)).collect();
-        let found = pick(View::new(self.arena, self.state), self.who, rule, among)?;
+        let found = pick(self.view(), self.who, rule, among)?;
         self.target = Some(found);
         Some(found)
     }

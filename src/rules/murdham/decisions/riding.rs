@@ -111,27 +111,23 @@ fn can_attack<const N: usize>(
 
 impl<const N: usize> Decider<'_, N> {
     pub(super) fn aim_saddle(&mut self, action: u8, slot: Slot) -> Option<Seat> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let own = state.mount_of(who);
+        let (view, who) = (self.view(), self.who);
+        let own = view.state.mount_of(who);
         let vehicle = matches!(action, seats::BOARD | seats::LEAVE);
         match action {
             seats::MOUNT | seats::BOARD if own.is_none() => {
                 let fits = |&mount: &FighterId| {
-                    arena.is_vehicle(mount) == vehicle && arena.has_seat(state, who, mount)
+                    view.arena.is_vehicle(mount) == vehicle
+                        && view.arena.has_seat(view.state, who, mount)
                 };
-                let among: FighterSet = arena.lineup.everybody().filter(fits).collect();
-                let found = pick(
-                    View::new(arena, state),
-                    who,
-                    target_of(slot, target::NEAREST),
-                    among,
-                )?;
+                let among: FighterSet = view.arena.lineup.everybody().filter(fits).collect();
+                let found = pick(view, who, target_of(slot, target::NEAREST), among)?;
                 self.target = Some(found);
                 Some(Seat::Takes(found))
             }
             seats::DISMOUNT | seats::LEAVE => {
-                let fits = own.is_some_and(|mount| arena.is_vehicle(mount) == vehicle);
-                (fits && arena.fighter(who).full > 0).then_some(Seat::Leaves)
+                let fits = own.is_some_and(|mount| view.arena.is_vehicle(mount) == vehicle);
+                (fits && view.arena.fighter(who).full > 0).then_some(Seat::Leaves)
             }
             seats::MOUNT | seats::BOARD => None,
             _ => Some(Seat::Stays),

@@ -52,33 +52,30 @@ impl<const N: usize> Decider<'_, N> {
 
     fn aim_attack(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
-        let weapon = arms::melee(View::new(self.arena, self.state), self.who, wish)?;
-        let (arena, state, who) = (self.arena, self.state, self.who);
+        let (view, who) = (self.view(), self.who);
+        let weapon = arms::melee(view, who, wish)?;
         let rule = target_of(slots[1], target::FIRST);
-        let target = self.aim_at(rule, |foe| {
-            reach::can_strike(View::new(arena, state), who, foe)
-        })?;
+        let target = self.aim_at(rule, |foe| reach::can_strike(view, who, foe))?;
         Some(Deed::Attack { target, weapon })
     }
 
     fn aim_break(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let wish = self.wish(slots[0]);
-        let weapon = arms::melee(View::new(self.arena, self.state), self.who, wish)?;
-        let (arena, state, who) = (self.arena, self.state, self.who);
+        let (view, who) = (self.view(), self.who);
+        let weapon = arms::melee(view, who, wish)?;
         let rule = target_of(slots[1], target::FIRST);
         if rule == TargetRef::Rule(target::FALLEN) {
             // They keep up no defence.
             return None;
         }
         let target = self.aim_at(rule, |foe| {
-            reach::can_strike(View::new(arena, state), who, foe)
-                && state.body(foe).pool != Pool::None
+            reach::can_strike(view, who, foe) && view.state.body(foe).pool != Pool::None
         })?;
         Some(Deed::Break { target, weapon })
     }
 
     fn aim_pool(&self) -> Option<Deed> {
-        (defences::room(View::new(self.arena, self.state), self.who) > 0).then_some(Deed::Pool)
+        (defences::room(self.view(), self.who) > 0).then_some(Deed::Pool)
     }
 }
 
@@ -92,7 +89,7 @@ pub(super) fn strike<const N: usize>(view: View<'_, N>, who: FighterId) -> Optio
     let mut foes = view.arena.foes(view.state, who).iter();
     let target = foes.find(|&foe| reach::can_strike(view, who, foe))?;
     let deed = Deed::Attack { target, weapon };
-    let cost = deed.cost(view.arena, view.state, who);
+    let cost = deed.cost(view, who);
     let fits = cost.fits(view.state.body(who).hand);
     fits.then_some(Wanted {
         deed,

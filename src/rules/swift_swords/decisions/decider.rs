@@ -10,7 +10,7 @@ use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::choices::{Helps, Matter};
 use crate::rules::swift_swords::nouns::deeds::{Cost, Deed};
 use crate::rules::swift_swords::nouns::defence::Kind;
-use crate::rules::swift_swords::nouns::scene::Scene;
+use crate::rules::swift_swords::nouns::scene::{Scene, View};
 use crate::rules::swift_swords::nouns::state::State;
 use crate::rules::swift_swords::questions::{arms, grips, reach};
 use crate::rules::swift_swords::words::{
@@ -47,6 +47,11 @@ pub(super) struct Decider<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Decider<'a, N> {
+    #[inline]
+    pub(super) fn view(&self) -> View<'a, N> {
+        View::new(self.arena, self.state)
+    }
+
     #[inline]
     pub(super) fn new(
         arena: &'a Arena<N>,
@@ -114,7 +119,7 @@ impl<'a, const N: usize> Decider<'a, N> {
         if deed.is_attack() && !reach::may_attack(self.state, self.who) {
             return false;
         }
-        let cost = deed.cost(self.arena, self.state, self.who);
+        let cost = deed.cost(self.view(), self.who);
         let fits = cost.fits(self.state.body(self.who).hand);
         if fits {
             self.cost = cost;

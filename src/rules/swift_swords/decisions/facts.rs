@@ -40,6 +40,11 @@ pub(crate) const FACTS: [FactSpec; Asker::<2>::FACTS.len()] = specs(Asker::<2>::
 type Answer<const N: usize> = fn(&Asker<'_, N>) -> i64;
 
 impl<const N: usize> Asker<'_, N> {
+    #[inline]
+    pub(super) fn view(&self) -> View<'_, N> {
+        View::new(self.arena, self.state)
+    }
+
     /// Every fact and its answer: thousandths, or a truth.
     #[rustfmt::skip]
     const FACTS: &'static [(FactSpec, Answer<N>)] = &[
@@ -62,14 +67,14 @@ impl<const N: usize> Asker<'_, N> {
         (number("self.shield", "what the own shield adds to a Block"), |a| whole(a.fighter(a.who).shield)),
         (truth("self.stateless", "whether one can never take a State instead of losing a Rank"), |a| holds(a.fighter(a.who).stateless)),
         (number("self.pool", "dice of the defence that one keeps up"), |a| whole(a.me().pool.dice())),
-        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(View::new(a.arena, a.state), a.who))),
+        (number("self.pool_room", "dice that a Pool action could still add to it"), |a| whole(defences::room(a.view(), a.who))),
         (number("self.gathered", "dice gathered by aiming or for a spell"), |a| a.gathered()),
         (number("self.exposures", "own exposure dice"), |a| whole(a.me().exposures)),
         (truth("self.fumbled", "whether one is marked as Fumbled"), |a| holds(a.me().fumbled)),
         (truth("self.dazed", "whether one is in a State"), |a| holds(a.me().states.any())),
-        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(View::new(a.arena, a.state), a.who).is_some())),
+        (truth("self.armed", "whether one has a weapon in hand"), |a| holds(arms::in_hand(a.view(), a.who).is_some())),
         (truth("self.bare", "whether one would strike with bare hands, having nothing better of use here"),
-            |a| holds(arms::melee(View::new(a.arena, a.state), a.who, arms::ANY) == Some(FISTS))),
+            |a| holds(arms::melee(a.view(), a.who, arms::ANY) == Some(FISTS))),
         (truth("self.in_contact", "whether one is in contact"), |a| holds(a.me().group != 0)),
         (truth("self.in_close", "whether one is in close combat"), |a| holds(a.me().close != 0)),
         (truth("self.prone", "whether one is prone"), |a| holds(a.me().prone)),
@@ -97,7 +102,7 @@ impl<const N: usize> Asker<'_, N> {
         (truth("target.in_close", "whether the target is in close combat").of_target(), |a| a.on_target(|who| holds(a.body(who).close != 0))),
         (truth("target.prone", "whether the target is prone").of_target(), |a| a.on_target(|who| holds(a.body(who).prone))),
         (truth("target.armed", "whether the target has a weapon in hand").of_target(),
-            |a| a.on_target(|who| holds(arms::in_hand(View::new(a.arena, a.state), who).is_some()))),
+            |a| a.on_target(|who| holds(arms::in_hand(a.view(), who).is_some()))),
         (truth("target.held", "whether somebody holds the target").of_target(), |a| a.on_target(|who| holds(a.body(who).held.is_some()))),
         (number("target.distance", "zones to the target").of_target(), |a| a.on_target(|who| a.distance(who))),
         (number("target.larger", "how much larger the target is; negative where it is smaller").of_target(), |a| a.on_target(|who| a.larger(who))),
@@ -193,23 +198,15 @@ impl<const N: usize> Asker<'_, N> {
     }
 
     fn left(&self, who: FighterId, track: Track) -> i64 {
-        whole(ranks::left(View::new(self.arena, self.state), who, track))
+        whole(ranks::left(self.view(), who, track))
     }
 
     fn rank(&self, who: FighterId) -> i64 {
-        whole(ranks::total(
-            View::new(self.arena, self.state),
-            who,
-            Track::Physical,
-        ))
+        whole(ranks::total(self.view(), who, Track::Physical))
     }
 
     fn skill(&self, kind: Kind) -> i64 {
-        whole(defences::skill(
-            View::new(self.arena, self.state),
-            self.who,
-            kind,
-        ))
+        whole(defences::skill(self.view(), self.who, kind))
     }
 
     fn armour(&self, who: FighterId) -> u8 {
@@ -285,22 +282,21 @@ impl<const N: usize> Asker<'_, N> {
 
     /// Whether somebody could declare a defence against some attack.
     fn defends(&self, who: FighterId) -> bool {
-        let (arena, state) = (self.arena, self.state);
+        let view = self.view();
         let ready = |&kind: &Kind| {
-            defences::is_ready(View::new(arena, state), who, kind)
-                && defences::skill(View::new(arena, state), who, kind) > 0
+            defences::is_ready(view, who, kind) && defences::skill(view, who, kind) > 0
         };
-        let able = defences::is_able(state, who) && self.body(who).hand.is_usable();
+        let able = defences::is_able(view.state, who) && self.body(who).hand.is_usable();
         able && Kind::ALL.iter().any(ready)
     }
 
     /// How many attacks a hand pays for.
     fn attacks(&self, mut hand: Hand) -> u8 {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let Some(weapon) = arms::melee(View::new(arena, state), who, arms::ANY) else {
+        let (view, who) = (self.view(), self.who);
+        let Some(weapon) = arms::melee(view, who, arms::ANY) else {
             return 0;
         };
-        let cost = arms::cost(View::new(arena, state), who, weapon);
+        let cost = arms::cost(view, who, weapon);
         let mut attacks = 0;
         while let Some(paid) = hand.pay(cost, Payment::Cheapest) {
             hand = hand.without(paid);

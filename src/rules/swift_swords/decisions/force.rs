@@ -11,7 +11,7 @@ use crate::rules::swift_swords::nouns::choices::Matter;
 use crate::rules::swift_swords::nouns::deeds::Deed;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::luck::Rolled;
-use crate::rules::swift_swords::nouns::scene::{Scene, View};
+use crate::rules::swift_swords::nouns::scene::Scene;
 use crate::rules::swift_swords::questions::reach;
 use crate::rules::swift_swords::words::{SPECIAL, act, target};
 
@@ -39,23 +39,23 @@ pub(crate) fn buys<const N: usize, D: Dice, W: Witness>(
 impl<const N: usize> Decider<'_, N> {
     /// What a line comes to that strikes at the mind or throws down.
     pub(super) fn aim_force(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
+        let (view, who) = (self.view(), self.who);
         let rule = target_of(slots[0], target::FIRST);
         if rule == TargetRef::Rule(target::FALLEN) {
             return None;
         }
-        let zone = state.body(who).zone;
+        let zone = view.state.body(who).zone;
         let able = match action {
-            act::INTIMIDATE => arena.fighter(who).mental_attack > 0,
-            act::SLAM => arena.options.slam,
+            act::INTIMIDATE => view.arena.fighter(who).mental_attack > 0,
+            act::SLAM => view.arena.options.slam,
             _ => false,
         };
         if !able {
             return None;
         }
         let fits = |foe: FighterId| match action {
-            act::INTIMIDATE => state.body(foe).zone == zone,
-            _ => reach::can_strike(View::new(arena, state), who, foe) && !state.body(foe).prone,
+            act::INTIMIDATE => view.state.body(foe).zone == zone,
+            _ => reach::can_strike(view, who, foe) && !view.state.body(foe).prone,
         };
         let track = match action {
             act::INTIMIDATE => Track::Mental,

@@ -84,9 +84,7 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
     let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());
     let (deed, cost) = match decider.decide(ACT, scene.dice, scene.witness) {
         // Where to is known only now.
-        Some(Choice::Deed(Deed::Way(way))) => {
-            (Deed::Way(way), way.cost(scene.arena, scene.state, who))
-        }
+        Some(Choice::Deed(Deed::Way(way))) => (Deed::Way(way), way.cost(scene.view(), who)),
         Some(Choice::Deed(deed)) => (deed, decider.cost),
         _ => (Deed::Wait, Cost::Free),
     };

@@ -8,7 +8,6 @@ use crate::fight::FighterId;
 use crate::policy::{Slot, TargetRef};
 use crate::rules::swift_swords::nouns::deeds::{Deed, Grapple, Shot, Tactic, Way};
 use crate::rules::swift_swords::nouns::fighter::Track;
-use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::questions::shots::{self, MOST_GATHERED};
 use crate::rules::swift_swords::questions::{arms, grips, reach, routes};
 use crate::rules::swift_swords::reading::zones::NONE;
@@ -24,7 +23,7 @@ impl<const N: usize> Decider<'_, N> {
             act::CAST | act::GATHER => self.aim_spell(action, slots),
             act::MOVE => self.aim_move(slots),
             act::RETREAT => {
-                let can = routes::can_retreat(View::new(self.arena, self.state), self.who);
+                let can = routes::can_retreat(self.view(), self.who);
                 can.then_some(Deed::Way(Way::Retreat))
             }
             act::WITHDRAW => {
@@ -40,7 +39,7 @@ impl<const N: usize> Decider<'_, N> {
             }
             act::READY => {
                 let wish = self.wish(slots[0]);
-                let item = arms::to_ready(View::new(self.arena, self.state), self.who, wish)?;
+                let item = arms::to_ready(self.view(), self.who, wish)?;
                 Some(Deed::Way(Way::Ready { item }))
             }
             act::CLOSE | act::HOLD | act::KNOCK_DOWN => self.aim_grapple(action, slots),
@@ -93,54 +92,50 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn aim_charge(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        if state.body(who).group != 0 {
+        let (view, who) = (self.view(), self.who);
+        if view.state.body(who).group != 0 {
             return None;
         }
-        let weapon = arms::in_contact(View::new(arena, state), who, self.wish(slots[0]))?;
-        let here = state.body(who).zone;
-        let steps = routes::rush(View::new(arena, state), who);
+        let weapon = arms::in_contact(view, who, self.wish(slots[0]))?;
+        let here = view.state.body(who).zone;
+        let steps = routes::rush(view, who);
         let near = |foe: FighterId| {
-            arena.field.distance(here, state.body(foe).zone) <= steps
-                && reach::has_room(View::new(arena, state), who, foe)
-                && reach::in_reach(View::new(arena, state), who, foe)
+            view.arena.field.distance(here, view.state.body(foe).zone) <= steps
+                && reach::has_room(view, who, foe)
+                && reach::in_reach(view, who, foe)
         };
         let target = self.aim_at(target_of(slots[1], target::FIRST), near)?;
         Some(Deed::Way(Way::Charge { target, weapon }))
     }
 
     fn aim_drag(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
-        let (state, who) = (self.state, self.who);
-        let zone = state.body(who).zone;
-        if state.body(who).group == 0 {
+        let (view, who) = (self.view(), self.who);
+        let zone = view.state.body(who).zone;
+        if view.state.body(who).group == 0 {
             return None;
         }
-        let arena = self.arena;
         let alone = |foe: FighterId| {
-            let body = state.body(foe);
-            body.group == 0
-                && body.zone == zone
-                && reach::in_reach(View::new(arena, state), who, foe)
+            let body = view.state.body(foe);
+            body.group == 0 && body.zone == zone && reach::in_reach(view, who, foe)
         };
         let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
         Some(Deed::Way(Way::Drag { target }))
     }
 
     fn aim_dual(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        if !arena.fighter(who).dual {
+        let (view, who) = (self.view(), self.who);
+        if !view.arena.fighter(who).dual {
             return None;
         }
-        let off = arms::off_hand(View::new(arena, state), who)?;
+        let off = arms::off_hand(view, who)?;
         // Only an all-out attack names its weapon.
         let (wish, rule) = match action {
             act::ALL_OUT => (self.wish(slots[0]), slots[1]),
             _ => (arms::ANY, slots[0]),
         };
-        let in_hand = arms::in_hand(View::new(arena, state), who);
-        let weapon =
-            arms::melee(View::new(arena, state), who, wish).filter(|&own| in_hand == Some(own))?;
-        let strikes = |foe: FighterId| reach::can_strike(View::new(arena, state), who, foe);
+        let in_hand = arms::in_hand(view, who);
+        let weapon = arms::melee(view, who, wish).filter(|&own| in_hand == Some(own))?;
+        let strikes = |foe: FighterId| reach::can_strike(view, who, foe);
         let rule = target_of(rule, target::FIRST);
         let target = self.aim_at(rule, strikes)?;
         Some(Deed::Dual(match action {
@@ -170,27 +165,26 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn aim_shot(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let weapon = shots::weapon(View::new(arena, state), who, self.wish(slots[0]))?;
+        let (view, who) = (self.view(), self.who);
+        let weapon = shots::weapon(view, who, self.wish(slots[0]))?;
         if action == act::AIM {
             let shot = Shot::Aim { weapon };
             return self.gathering(shot);
         }
         let rule = target_of(slots[1], target::FIRST);
-        let carries =
-            |foe: FighterId| shots::carries(View::new(arena, state), who, Some(weapon), foe);
+        let carries = |foe: FighterId| shots::carries(view, who, Some(weapon), foe);
         let target = self.aim_sent(Track::Physical, rule, carries)?;
         Some(Deed::Shot(Shot::Shoot { target, weapon }))
     }
 
     fn aim_spell(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let (spell, _) = arena.fighter(who).cast?;
+        let (view, who) = (self.view(), self.who);
+        let (spell, _) = view.arena.fighter(who).cast?;
         if action == act::GATHER {
             return self.gathering(Shot::Gather);
         }
         let rule = target_of(slots[0], target::FIRST);
-        let carries = |foe: FighterId| shots::carries(View::new(arena, state), who, None, foe);
+        let carries = |foe: FighterId| shots::carries(view, who, None, foe);
         let track = if spell.mental {
             Track::Mental
         } else {
@@ -219,28 +213,25 @@ impl<const N: usize> Decider<'_, N> {
     }
 
     fn aim_grapple(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
-        let (arena, state, who) = (self.arena, self.state, self.who);
+        let (view, who) = (self.view(), self.who);
         let rule = target_of(slots[0], target::FIRST);
         if rule == TargetRef::Rule(target::FALLEN) {
             return None;
         }
         let grapple = match action {
             act::CLOSE => {
-                let weapon = arms::closing(View::new(arena, state), who, arms::ANY)?;
+                let weapon = arms::closing(view, who, arms::ANY)?;
                 let target = self.aim_at(rule, |foe| {
-                    reach::can_strike(View::new(arena, state), who, foe)
-                        && !reach::locked(state, who, foe)
+                    reach::can_strike(view, who, foe) && !reach::locked(view.state, who, foe)
                 })?;
                 Grapple::Close { target, weapon }
             }
             act::HOLD => {
-                let target = self.aim_at(rule, |foe| {
-                    grips::can_hold(View::new(arena, state), who, foe)
-                })?;
+                let target = self.aim_at(rule, |foe| grips::can_hold(view, who, foe))?;
                 Grapple::Hold { target }
             }
             _ => {
-                let target = self.aim_at(rule, |foe| grips::can_fell(state, who, foe))?;
+                let target = self.aim_at(rule, |foe| grips::can_fell(view.state, who, foe))?;
                 Grapple::KnockDown { target }
             }
         };
@@ -252,17 +243,16 @@ impl<const N: usize> Decider<'_, N> {
         if action != 0 {
             return Some(Choice::Action(action));
         }
-        let (arena, state, who) = (self.arena, self.state, self.who);
-        let weapon = arms::melee(View::new(arena, state), who, self.wish(slots[0]))?;
+        let (view, who) = (self.view(), self.who);
+        let weapon = arms::melee(view, who, self.wish(slots[0]))?;
         let target = self.matter.stated?;
         let deed = Deed::Attack { target, weapon };
         // Whoever waits for one in the air gets at it when it attacks.
-        let reaches =
-            reach::reaches(state, who, target) || reach::aloft(View::new(arena, state), target);
+        let reaches = reach::reaches(view.state, who, target) || reach::aloft(view, target);
         let possible = reaches
-            && reach::may_attack(state, who)
-            && reach::has_room(View::new(arena, state), who, target)
-            && deed.cost(arena, state, who).fits(state.body(who).hand);
+            && reach::may_attack(view.state, who)
+            && reach::has_room(view, who, target)
+            && deed.cost(view, who).fits(view.state.body(who).hand);
         possible.then_some(Choice::Deed(deed))
     }
 }

@@ -12,27 +12,20 @@ use crate::rules::swift_swords::nouns::state::{Aim, State};
 impl Deed {
     /// What it takes.
     #[inline]
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
+    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         match self {
-            Self::Attack { target, .. } if reach::locked(state, who, target) => {
-                Cost::Pips(arena.costs.attack_close)
+            Self::Attack { target, .. } if reach::locked(view.state, who, target) => {
+                Cost::Pips(view.arena.costs.attack_close)
             }
-            Self::Attack { weapon, .. } => {
-                Cost::Pips(arms::cost(View::new(arena, state), who, weapon))
-            }
-            Self::Break { .. } => Cost::Pips(arena.costs.break_pool),
+            Self::Attack { weapon, .. } => Cost::Pips(arms::cost(view, who, weapon)),
+            Self::Break { .. } => Cost::Pips(view.arena.costs.break_pool),
             Self::Pool => Cost::Die,
-            Self::Way(way) => way.cost(arena, state, who),
-            Self::Shot(shot) => shot.cost(arena, state, who),
-            Self::Dual(tactic) => tactic.cost(arena, state, who),
-            Self::Grapple(grapple) => grapple.cost(arena),
-            Self::Slam { .. } => Cost::Pips(arena.costs.slam),
-            Self::Daunt { .. } => Cost::Pips(arena.costs.mental),
+            Self::Way(way) => way.cost(view, who),
+            Self::Shot(shot) => shot.cost(view, who),
+            Self::Dual(tactic) => tactic.cost(view, who),
+            Self::Grapple(grapple) => grapple.cost(view.arena),
+            Self::Slam { .. } => Cost::Pips(view.arena.costs.slam),
+            Self::Daunt { .. } => Cost::Pips(view.arena.costs.mental),
             Self::Yield | Self::Wait => Cost::Free,
         }
     }
@@ -48,19 +41,14 @@ impl Deed {
 }
 
 impl Way {
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
-        let costs = &arena.costs;
+    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
+        let costs = &view.arena.costs;
         Cost::Pips(match self {
-            Self::Move { .. } | Self::Retreat => costs.moving + u8::from(state.body(who).hamstrung),
-            Self::Withdraw { .. } => costs.withdraw,
-            Self::Charge { weapon, .. } => {
-                arms::cost(View::new(arena, state), who, weapon) + costs.charge
+            Self::Move { .. } | Self::Retreat => {
+                costs.moving + u8::from(view.state.body(who).hamstrung)
             }
+            Self::Withdraw { .. } => costs.withdraw,
+            Self::Charge { weapon, .. } => arms::cost(view, who, weapon) + costs.charge,
             Self::Drag { .. } => costs.drag,
             Self::Stand => costs.stand,
             Self::Ready { .. } => costs.ready,
@@ -70,18 +58,13 @@ impl Way {
 
 impl Shot {
     /// What it takes: nothing more where it has been gathered for, and a die to gather on.
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
-        let gathered = self.gathered(state, who).is_some();
+    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
+        let gathered = self.gathered(view.state, who).is_some();
         match self {
             Self::Shoot { .. } | Self::Cast { .. } if gathered => Cost::Free,
             Self::Aim { .. } | Self::Gather if gathered => Cost::Die,
-            Self::Shoot { .. } | Self::Aim { .. } => Cost::Pips(arena.costs.missile),
-            Self::Cast { .. } | Self::Gather => Cost::Pips(arena.costs.cast),
+            Self::Shoot { .. } | Self::Aim { .. } => Cost::Pips(view.arena.costs.missile),
+            Self::Cast { .. } | Self::Gather => Cost::Pips(view.arena.costs.cast),
         }
     }
 
@@ -114,18 +97,13 @@ impl Tactic {
         }
     }
 
-    pub(crate) fn cost<const N: usize>(
-        self,
-        arena: &Arena<N>,
-        state: &State<N>,
-        who: FighterId,
-    ) -> Cost {
+    pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         Cost::Pips(match self {
             Self::AllOut { weapon, .. } | Self::FollowOn { weapon, .. } => {
-                arms::cost(View::new(arena, state), who, weapon)
+                arms::cost(view, who, weapon)
             }
             Self::DoubleStrike { weapon, .. } => {
-                arms::cost(View::new(arena, state), who, weapon) + arena.costs.double_strike
+                arms::cost(view, who, weapon) + view.arena.costs.double_strike
             }
         })
     }

@@ -54,7 +54,7 @@ pub(crate) fn rush<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
 /// Whether the dice of somebody pay for getting away.
 #[inline]
 pub(crate) fn pays_for_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    let cost = Way::Retreat.cost(view.arena, view.state, who);
+    let cost = Way::Retreat.cost(view, who);
     cost.fits(view.state.body(who).hand)
 }
 

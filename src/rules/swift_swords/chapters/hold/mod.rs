@@ -38,7 +38,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (deed, passed)
         };
         let hand = self.state.body(who).hand;
-        let cost = deed.cost(self.arena, self.state, who);
+        let cost = deed.cost(self.view(), who);
         let (deed, cost) = if cost.fits(hand) {
             (deed, cost)
         } else {

@@ -42,7 +42,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(Deed::Attack { target, weapon }) = deed else {
                 continue;
             };
-            let cost = Deed::Attack { target, weapon }.cost(self.arena, self.state, foe);
+            let cost = Deed::Attack { target, weapon }.cost(self.view(), foe);
             if !self.pay(foe, cost) {
                 continue;
             }

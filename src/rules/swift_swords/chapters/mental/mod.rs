@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.is_calm(who) {
             return None;
         }
-        self.pay(who, Way::Retreat.cost(self.arena, self.state, who));
+        self.pay(who, Way::Retreat.cost(self.view(), who));
         marks::end(self.state, who, false);
         has_acted(self.state, who);
         if self.faced(who) && self.spares(who, Deed::Way(Way::Retreat)) {

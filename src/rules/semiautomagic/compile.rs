@@ -399,6 +399,11 @@ fn start<const N: usize>(
         let starts = |condition: Condition| fighter.starts(condition);
         Body {
             panic: foe.filter(|_| starts(Condition::Panicked)),
+            panic_rounds: if starts(Condition::Panicked) {
+                options.panic_rounds
+            } else {
+                0
+            },
             rage: foe.filter(|_| starts(Condition::Frenzied)),
             ..body(fighter, places.cells[at], weapons, options)
         }

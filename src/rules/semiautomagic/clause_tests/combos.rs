@@ -49,6 +49,9 @@ fn its_attacks_may_go_at_several() {
     assert_eq!(setup("combo").step([1, 1, 1]).targets(), ["b", "b", "b"]);
     let several = setup("combo over several").step([1, 1, 1]);
     assert_eq!(several.targets(), ["b", "c", "b"]);
+    // Around again as well where nobody else is meant.
+    let named = setup("combo at c over several").step([1, 1, 1]);
+    assert_eq!(named.targets(), ["c", "c", "c"]);
     // An attack without a legal target is lost.
     let mixed = "[combos.mixed]\ncomponents = [{ weapon = 'sword' }, { weapon = 'knife' }]";
     let trial = does("combo", "combos = ['mixed']", "")

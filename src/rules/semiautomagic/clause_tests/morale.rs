@@ -143,6 +143,14 @@ fn the_panicked_flee() {
         .turn([])
         .turn([]);
     assert!(trial.body("b").panic.is_none() && trial.fights("b"));
+    // Also a panic with which somebody starts.
+    let starts = "at = [5, 20]\nspeed = 1\nstarts = ['panicked']";
+    let trial = on_a_field("wait", "at = [0, 20]", starts)
+        .option("panic_rounds = 1")
+        .ready()
+        .turn([])
+        .turn([]);
+    assert!(trial.body("b").panic.is_none() && trial.fights("b"));
 }
 
 #[test] // SAM-15-5

@@ -177,11 +177,15 @@ impl<const N: usize> Asker<'_, N> {
                 left = all;
             }
             let among = if several { left.and(legal) } else { legal };
-            let foe = if among.has(main) {
+            let mut foe = if among.has(main) {
                 Some(main)
             } else {
                 self.pick(line, 1, among)
             };
+            if several && foe.is_none() {
+                left = all;
+                foe = self.pick(line, 1, legal);
+            }
             *strike = foe.and_then(|foe| one(self, component, foe));
             if let Some(foe) = foe {
                 left.remove(foe);

@@ -69,9 +69,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.spend(mount, seconds);
         go(self, mount);
         self.due(mount);
-        let clock = self.body(mount).clock;
-        let own = &mut self.body_mut(who).clock;
-        (own.moved, own.pace) = (clock.moved, clock.pace);
+        self.body_mut(who).clock.pace = self.body(mount).clock.pace;
     }
 
     /// An attack of the mount [SAM-14-2].

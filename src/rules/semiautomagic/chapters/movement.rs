@@ -116,7 +116,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         clock.moved += u16::try_from(plain / width).unwrap_or(0);
         clock.pace = u8::try_from(plain / 2 / u32::from(seconds.max(1))).unwrap_or(u8::MAX);
         if let Some(rider) = self.view().rider(who) {
-            self.body_mut(rider).cell = to;
+            // Carried in squares of its own [SAM-4-3, SAM-11-12].
+            let width = u32::from(self.fighter(rider).width());
+            let body = self.body_mut(rider);
+            body.cell = to;
+            body.clock.moved += u16::try_from(plain / width).unwrap_or(0);
         }
         self.out_of_sight(who);
         self.say("SAM-3-1", [who, who], |who, _| {

@@ -76,6 +76,14 @@ fn a_mount_runs_and_its_rider_uses_a_combo() {
     assert_eq!(trial.step([1, 1, 1, 1]).tallied(), [2, 0, 0]);
 }
 
+#[test] // SAM-11-12, SAM-4-3
+fn a_rider_is_carried_in_squares_of_its_own() {
+    let trial = rider("'run'", 39).ready().step([]);
+    // 37 cells, which are 18 and a half squares of the horse.
+    let moved = [trial.body("a").clock.moved, trial.body("horse").clock.moved];
+    assert_eq!(moved, [74, 37]);
+}
+
 #[test] // SAM-14-1
 fn a_hand_is_on_the_reins_while_the_mount_moves() {
     let change = |lines: &str, column: u8, sword: &str| {

@@ -145,9 +145,7 @@ impl<const N: usize> View<'_, N> {
 
     /// Full thirties of squares moved [SAM-11-12].
     fn fast(self, who: FighterId) -> i32 {
-        let moved = |who: FighterId| i32::from(self.body(who).clock.moved);
-        let carried = self.mount(who).map_or(0, moved);
-        moved(who).max(carried) / 60
+        i32::from(self.body(who).clock.moved) / 60
     }
 
     /// Whether somebody did not know of an attacker, or does not see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4,

@@ -141,7 +141,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Whether an invisible target is found at all, where a house rule asks for a check [SAM-11-10].
-    fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
+    pub(super) fn locates(&mut self, who: FighterId, target: FighterId) -> bool {
         let checks = self.arena.options.locate == Locate::Check
             && self.view().visibility(target, who) == Visibility::Invisible;
         if !checks {

@@ -1,6 +1,6 @@
 //! Morale: what does it harm, panic, insanity and rage, and who breaks.
 //!
-//! Clauses: SAM-8-1, SAM-14-3, SAM-15-1..9, SAM-18-4.
+//! Clauses: SAM-5-1, SAM-5-2, SAM-8-1, SAM-14-3, SAM-15-1..9, SAM-18-4.
 
 use super::attack::Rolled;
 use crate::dice::{Dice, Topic};
@@ -30,11 +30,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             format!("{who} daunts {target} with {name}.")
         });
         if row.rolled {
-            for foe in held.iter() {
+            let targets = held;
+            for foe in targets.iter() {
                 if !self.daunts(who, weapon, foe) {
                     held.remove(foe);
                 }
             }
+            self.after_attack(who, targets);
         }
         if held.is_empty() {
             return;
@@ -53,15 +55,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
     }
 
-    /// A morale effect that is a magic attack with a defence [SAM-15-3].
+    /// A morale effect that is a magic attack with a defence [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
         let magic = self.fighter(self.view().mind_of(who)).magic;
+        let row = self.arena.weapon(weapon);
         let figures = Figures {
-            bonus: magic,
-            target: 4,
-            dc: 4 + magic,
+            bonus: magic - self.fighter(who).scale + row.attack_mod,
+            target: 4 - self.fighter(foe).scale + self.view().situation(who, foe, true),
+            dc: 4 + magic + row.dc_mod,
         };
-        if self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
+        let found = self.view().locatable(foe, who) && self.locates(who, foe);
+        if !found || self.attack_roll(who, weapon, figures, 0) != Rolled::Hit {
             self.count(who, foe, weapon, Blow::Missed);
             return false;
         }

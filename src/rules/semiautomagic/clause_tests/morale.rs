@@ -92,6 +92,24 @@ fn morale_effects_have_range_and_targets() {
     .with(rolled);
     let odds = setup.odds(|trial| trial.body("b").panic.is_some());
     assert_eq!(odds.of(|&panics| panics), fraction(5, 9));
+    // As every magic attack: cover, scale and the weapon's own modifiers count, and nobody is reached in total cover.
+    let curses = |mods: &str, daunter: &str, target: &str| {
+        let daunter = format!("carries = ['curse']\nmagic = 2\n{daunter}");
+        let odds = does("daunt", &daunter, target)
+            .with(&format!("{rolled}\n{mods}"))
+            .odds(|trial| trial.body("b").panic.is_some());
+        odds.of(|&panics| panics)
+    };
+    assert_eq!(curses("", "", "cover = 'medium'"), fraction(1, 2));
+    assert_eq!(curses("", "scale = 2", ""), fraction(1, 2));
+    assert_eq!(curses("", "", "scale = 1"), fraction(1, 1));
+    assert_eq!(curses("attack_mod = -1", "", ""), fraction(2, 3));
+    assert_eq!(curses("", "", "cover = 'total'"), fraction(0, 1));
+    // It ends hiding.
+    let hides = "carries = ['curse']\nconcealed = true\nhidden = true\nstealth = 9";
+    let setup = does("daunt", hides, "").with(rolled);
+    let trial = setup.ready().step([1]);
+    assert!(!trial.body("a").unseen_by.has(trial.who("b")));
 }
 
 #[test] // SAM-15-3, SAM-0-14

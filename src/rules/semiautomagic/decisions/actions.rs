@@ -229,10 +229,12 @@ impl<const N: usize> Asker<'_, N> {
         let at = |foe: FighterId| {
             let mut weapons = view.meant(who, item_in(line, 0));
             weapons.find(|&weapon| {
-                view.weapon(weapon).kind == Kind::Morale
+                let row = view.weapon(weapon);
+                row.kind == Kind::Morale
                     && view.usable(who, weapon)
                     && view.reaches(who, foe, weapon)
                     && view.body(who).rage.is_none()
+                    && (!row.rolled || view.locatable(foe, who))
             })
         };
         let (target, weapon) = view

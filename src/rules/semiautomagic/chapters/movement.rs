@@ -1,6 +1,6 @@
 //! Moving, running and crawling over the grid, and what speed leaves behind.
 //!
-//! Clauses: SAM-0-3, SAM-3-1..7, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
+//! Clauses: SAM-0-3, SAM-3-1..7, SAM-4-3, SAM-7-5, SAM-10-7, SAM-11-12, SAM-11-13, SAM-14-2, SAM-15-4.
 
 use crate::dice::{Dice, Die, Topic};
 use crate::fight::{FighterId, Witness};

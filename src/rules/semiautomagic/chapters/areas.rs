@@ -1,6 +1,6 @@
 //! Attacks on areas.
 //!
-//! Clauses: SAM-9-1..12, SAM-21-3.
+//! Clauses: SAM-9-1..12, SAM-21-2, SAM-21-3.
 
 use super::attack::Rolled;
 use super::harm::Harm;
@@ -12,6 +12,7 @@ use crate::rules::semiautomagic::nouns::state::Cloud;
 use crate::rules::semiautomagic::nouns::strike::{Landing, Strike};
 use crate::rules::semiautomagic::questions::areas::cells_off;
 use crate::rules::semiautomagic::questions::defences::{Attack, Means};
+use crate::rules::semiautomagic::reading::tables::{By, Weapon};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// An area attack, from its roll to what it does [SAM-9-1].
@@ -50,7 +51,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         self.body_mut(who).last = Some(target);
         self.engulf(who, weapon, figures.dc, held);
-        let stays = row.lasts > 0 && row.poison.is_some();
+        let stays = row.lasts > 0 && row.poison.is_some() && !self.wounds_to_poison(row);
         if let Some((dx, dy)) = off.filter(|_| stays) {
             let small = |by: i32| i16::try_from(by).unwrap_or(i16::MAX);
             self.linger(Cloud {
@@ -123,11 +124,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let life = self.body(target).life;
             if let Some(harm) = harms[target.index() % N] {
                 self.inflict(who, &harm, life);
-                if row.poison.is_some() {
+                let gets_in = harm.damage > 0 || !self.wounds_to_poison(row);
+                if row.poison.is_some() && gets_in {
                     self.breathe(target, weapon);
                 }
             }
         }
+    }
+
+    /// Whether what is on a weapon needs damage to get in [SAM-21-2].
+    fn wounds_to_poison(&self, row: &Weapon) -> bool {
+        row.poison
+            .is_some_and(|poison| self.arena.poisons[usize::from(poison)].by == By::Injury)
     }
 
     fn may_block(&self, target: FighterId, attack: Attack) -> bool {

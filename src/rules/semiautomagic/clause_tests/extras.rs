@@ -334,6 +334,23 @@ fn poisoned_blades_have_doses() {
     };
     // A hit that deals damage will do; each takes a dose.
     assert_eq!([fang(1), fang(2), fang(0)], [Some(1), Some(2), Some(3)]);
+    // Splinters on an area have to do damage as well, and no cloud of them stays.
+    let splinters = |damage: u8| {
+        let row = format!(
+            "[weapons.splinters]\nkind = 'ranged'\ndamage = '{damage}'\nrange = 10\narea = 'sphere'\npoison = 'snake-venom'\nlasts = 2"
+        );
+        let stats = "carries = ['splinters']\nranged = 9\nat = [10, 20]";
+        let setup = on_a_field("area if self.seconds == 6", stats, "at = [15, 20]").with(&row);
+        let trial = setup.ready().turn([1]);
+        (
+            trial.body("b").ills[0].is_some(),
+            trial.state.clouds[0].is_some(),
+        )
+    };
+    assert_eq!(
+        [splinters(0), splinters(1)],
+        [(false, false), (true, false)]
+    );
 }
 
 #[test] // SAM-21-3

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use skirmish::bout::Bout;
 use skirmish::fight::{FighterId, Outcome};
-use skirmish::rules;
+use skirmish::rules::{self, RulesetId};
 use skirmish::scenario::Overrides;
 
 /// What of a fight may be alive at once; these situations are small.
@@ -119,6 +119,14 @@ fn the_engine_finds_the_odds_worked_out_by_hand() {
 
 #[test]
 fn every_book_has_a_table_whose_situations_differ() {
+    let has_one = |book: &&RulesetId| {
+        let file = format!("{}.csv", book.book().name);
+        tables().iter().any(|path| path.ends_with(&file))
+    };
+    assert_eq!(
+        RulesetId::ALL.iter().filter(has_one).count(),
+        RulesetId::ALL.len()
+    );
     for table in tables() {
         let rows = rows(&table);
         assert!(rows.len() >= 40, "{} is short", table.display());

@@ -164,7 +164,11 @@ impl Trial {
             massive: false,
         };
         self.played(faces, |trial, dice| {
-            trial.scene(dice).hurt(hit);
+            let mut scene = trial.scene(dice);
+            let damage = scene.taken(hit);
+            if damage > 0 {
+                scene.hurt(Hit { damage, ..hit });
+            }
         })
     }
 

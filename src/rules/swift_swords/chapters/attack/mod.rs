@@ -245,28 +245,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         );
         let blow = ended(settled, blocked, (code, points));
         let weapon = self.arena.counted(attack.means.cause());
-        self.witness.attacked(who, target, weapon, blow);
         telling::outcome(self, attack, blow);
-        if points > 0 {
-            let hit = Hit {
-                target,
-                by: Some(attack),
-                track: attacks::track(self.arena, attack),
-                damage: points,
-                massive: code.massive,
-            };
-            let ranks = self.hurt(hit);
-            self.witness
-                .lost(who, target, weapon, ranks.unwrap_or(0).into());
-            if ranks.is_some() {
-                self.carry_out_special(attack, last);
-            }
-            return ranks.is_some();
+        let Blow::Landed { rolled, .. } = blow else {
+            self.witness.attacked(who, target, weapon, blow);
+            return false;
+        };
+        let hit = Hit {
+            target,
+            by: Some(attack),
+            track: attacks::track(self.arena, attack),
+            damage: points,
+            massive: code.massive,
+        };
+        let hurts = self.land(who, weapon, rolled, hit);
+        if hurts {
+            self.carry_out_special(attack, last);
         }
-        if matches!(blow, Blow::Landed { .. }) {
-            self.witness.lost(who, target, weapon, 0);
-        }
-        false
+        hurts
     }
 
     /// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.

@@ -4,7 +4,7 @@
 
 use super::{injury, states};
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{Blow, FighterId, WeaponId, Witness};
 use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
@@ -37,27 +37,51 @@ pub(crate) fn points<const N: usize, D: Dice>(
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Does damage to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own and those
-    /// of its injury, on the track where they are lost; not what crosses over from there, nor what bleeding costs later.
-    /// Whoever is out by a Killing Blow has lost the one Rank. `None`: the damage was ignored or soaked off, and there is
-    /// none [SST-15-6, SST-19-4].
-    pub(crate) fn hurt(&mut self, hit: Hit) -> Option<u8> {
-        let (who, track) = (hit.target, hit.track);
+    /// Lands a hit of so much damage before armour, tells what of it is dealt, and does it. Whether anything is.
+    pub(crate) fn land(&mut self, by: FighterId, weapon: WeaponId, rolled: u32, hit: Hit) -> bool {
+        let damage = self.taken(hit);
+        let dealt = u32::from(damage);
+        let blow = Blow::Landed {
+            rolled,
+            stopped: rolled - dealt,
+            dealt,
+        };
+        self.witness.attacked(by, hit.target, weapon, blow);
+        let hurts = damage > 0;
+        let lost = if hurts {
+            self.hurt(Hit { damage, ..hit })
+        } else {
+            0
+        };
+        self.witness.lost(by, hit.target, weapon, lost.into());
+        hurts
+    }
+
+    /// What somebody takes of the damage of a hit: nothing if it is beyond such damage, else what soaking leaves
+    /// [SST-15-6, SST-19-4].
+    pub(crate) fn taken(&mut self, hit: Hit) -> u8 {
         let cursed = hit
             .by
             .and_then(|attack| attack.means.weapon())
             .is_some_and(|weapon| self.arena.weapon(weapon).bane);
-        if ranks::is_beyond(self.arena, who, track) && !cursed {
-            telling::beyond(self, who);
-            return None;
+        if hit.damage == 0 {
+            return 0;
         }
-        let damage = self.soaked(hit);
-        if damage == 0 {
-            return None;
+        if ranks::is_beyond(self.arena, hit.target, hit.track) && !cursed {
+            telling::beyond(self, hit.target);
+            return 0;
         }
+        self.soaked(hit)
+    }
+
+    /// Does damage that is taken to somebody who is in the fight, or is down. How many Ranks that costs at once: the hit's own
+    /// and those of its injury, on the track where they are lost; not what crosses over from there, nor what bleeding costs
+    /// later. Whoever is out by a Killing Blow has lost the one Rank.
+    pub(crate) fn hurt(&mut self, hit: Hit) -> u8 {
+        let (who, track, damage) = (hit.target, hit.track, hit.damage);
         if !self.state.fighting.has(who) {
             self.strike_fallen(who);
-            return Some(0);
+            return 0;
         }
         let rank = ranks::total(self.view(), who, track);
         let band = if hit.massive {
@@ -66,14 +90,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             band(damage, rank)
         };
         telling::band(self, (who, track), (damage, rank, band));
-        let hit = Hit { damage, ..hit };
         let dazed = self.takes_state((hit, band));
         let mut lost = 0;
         if !dazed || (self.arena.options.state_absorbs_point && damage > 1) {
             lost += self.lose_ranks(who, track, 1);
         }
         if band == Band::Plain {
-            return Some(lost);
+            return lost;
         }
         states::drop_pools(self.state, who);
         match (track, band) {
@@ -90,7 +113,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             (Track::Mental, Band::Trauma) => self.panic(who),
             (Track::Mental, _) => self.crush(who),
         }
-        Some(lost)
+        lost
     }
 
     /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.

@@ -5,7 +5,7 @@
 
 use super::{contact, contest};
 use crate::dice::Dice;
-use crate::fight::{Blow, FighterId, Witness};
+use crate::fight::{FighterId, Witness};
 use crate::rules::swift_swords::decisions;
 use crate::rules::swift_swords::nouns::arena::Cause;
 use crate::rules::swift_swords::nouns::attack::{Attack, Hit, Means, Purpose};
@@ -143,14 +143,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn squeeze(&mut self, who: FighterId, target: FighterId) {
         let class = usize::from(grips::grip_of(self.state, target).level);
         let points = self.arena.codes[class].damage(1);
-        let dealt = u32::from(points);
-        let blow = Blow::Landed {
-            rolled: dealt,
-            stopped: 0,
-            dealt,
-        };
         let weapon = self.arena.counted(Cause::Hold);
-        self.witness.attacked(who, target, weapon, blow);
         holds::squeezes(self, who, target, points);
         let hit = Hit {
             target,
@@ -159,9 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             damage: points,
             massive: false,
         };
-        let lost = self.hurt(hit);
-        self.witness
-            .lost(who, target, weapon, lost.unwrap_or(0).into());
+        self.land(who, weapon, points.into(), hit);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests: attacks on the mind, soaking, panic, being crushed.
 
 use super::*;
+use crate::fight::Blow;
 use crate::rules::swift_swords::nouns::attack::Hit;
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::state::{Daze, Grip, Status};
@@ -137,6 +138,21 @@ fn damage_of_the_mind_is_soaked_off() {
     };
     assert_eq!(odds(1).of(|&left| left == 0), fraction(65, 81));
     assert_eq!(odds(2).of(|&left| left == 0), fraction(33, 81));
+}
+
+#[test] // SST-19-4
+fn what_is_soaked_off_is_not_dealt() {
+    let after = |soaks: u32| {
+        let setup = daunting(3, "policy = \"soaks\"\nad_set = [5, 2]");
+        let begun = setup.policy("soaks", "soak = [\"soak\"]").begun([]);
+        begun.step([5, 5, 5, soaks, 1, 1, 1]).blows()
+    };
+    let landed = |stopped: u32| Blow::Landed {
+        rolled: 3,
+        stopped,
+        dealt: 3 - stopped,
+    };
+    assert_eq!((after(4), after(5)), (vec![landed(0)], vec![landed(1)]));
 }
 
 #[test] // SST-19-4

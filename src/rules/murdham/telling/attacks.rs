@@ -1,6 +1,5 @@
 //! Attacks, what answers them and what they do, in words.
 
-use crate::rules::murdham::nouns::scene::{Scene, View};
 use std::fmt::Write as _;
 
 use super::{listed, place, saved};
@@ -8,6 +7,7 @@ use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, FighterSet, Witness};
 use crate::rules::murdham::nouns::attack::{Attack, Manner, Means};
 use crate::rules::murdham::nouns::pool::{Harm, Pool};
+use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::reading::field::Place;
 use crate::rules::murdham::reading::tables::Weapon;
 

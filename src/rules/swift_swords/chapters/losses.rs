@@ -33,14 +33,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if ranks::left(self.view(), who, track) == 0
                 || ranks::left(self.view(), who, other) == 0
             {
-                self.put_out(who, (Status::Out, "SST-21-1"));
+                self.put_out(who, Status::Out, "SST-21-1");
             }
         }
         ranks
     }
 
     /// Takes somebody out of the fight, with all that it had [SST-21-2], by some clause.
-    pub(crate) fn put_out(&mut self, who: FighterId, (status, clause): (Status, &'static str)) {
+    pub(crate) fn put_out(&mut self, who: FighterId, status: Status, clause: &'static str) {
         if !self.state.fighting.has(who) {
             return;
         }

@@ -2,12 +2,12 @@
 //!
 //! Clauses: SST-0-5, SST-0-10, SST-21-3. Ties go by listed order.
 
-use crate::rules::swift_swords::nouns::scene::View;
 use std::cmp::Reverse;
 
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
 use crate::rules::swift_swords::nouns::fighter::Track;
+use crate::rules::swift_swords::nouns::scene::View;
 use crate::rules::swift_swords::questions::ranks;
 use crate::rules::swift_swords::words::target;
 

@@ -20,12 +20,12 @@ use crate::rules::murdham::{decisions, telling};
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes an attack.
     pub(crate) fn attack(&mut self, attack: Attack) {
-        self.attack_as((attack, None));
+        self.attack_as(attack, None);
     }
 
     /// Makes an attack whose blow may be known already, should nothing come between.
     #[inline]
-    pub(crate) fn attack_as(&mut self, (attack, strike): (Attack, Option<Strike>)) {
+    pub(crate) fn attack_as(&mut self, attack: Attack, strike: Option<Strike>) {
         let surprise = self.declare_attack(attack);
         if attack.way.save {
             let wit = self.arena.fighter(attack.attacker).wit;

@@ -88,11 +88,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Moves a mount with all who ride it up to `budget` half-zones; how many it was. Every enemy whom a step leads away
     /// from may strike at one of them, the riders first [MUR-17-4, MUR-6-1].
-    pub(crate) fn ride(
-        &mut self,
-        mount: FighterId,
-        (goal, budget, sneaks): (Goal, u8, bool),
-    ) -> u8 {
+    pub(crate) fn ride(&mut self, mount: FighterId, goal: Goal, budget: u8, sneaks: bool) -> u8 {
         let mut told = self.state.body(mount).place;
         let mut walked = 0;
         while walked < budget {

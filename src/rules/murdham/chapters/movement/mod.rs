@@ -90,7 +90,7 @@ pub(crate) fn ahead<const N: usize>(
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Walks up to `budget` half-zones; how many it was.
-    pub(crate) fn walk(&mut self, who: FighterId, (goal, budget, sneaks): (Goal, u8, bool)) -> u8 {
+    pub(crate) fn walk(&mut self, who: FighterId, goal: Goal, budget: u8, sneaks: bool) -> u8 {
         let mut told = self.state.body(who).place;
         let mut walked = 0;
         while walked < budget {

@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         match attack.means {
             Means::Disarm { of } => self.disarm(who, target, of),
-            Means::Shove { to } => self.shove((who, target), to),
+            Means::Shove { to } => self.shove(who, target, to),
             Means::Grapple => self.grab(who, target),
             Means::Item(_) | Means::Unarmed => unreachable!("blows are no non-lethal attacks"),
         }
@@ -72,7 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// [MUR-10-6, MUR-16-11] Half a zone, or one zone and more from somebody larger, with a bruise.
-    fn shove(&mut self, (who, target): (FighterId, FighterId), to: Option<Place>) {
+    fn shove(&mut self, who: FighterId, target: FighterId, to: Option<Place>) {
         let larger = self.arena.over(who, target);
         let mut steps = 1;
         if larger > 0 {

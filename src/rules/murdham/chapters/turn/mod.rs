@@ -61,8 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && let Some(plan) = plan.of(self.state, who)
         {
             plan.tell(who, self.arena.fighter(who), self.witness);
-            let known = (plan.attack, Some(plan.strike));
-            self.attack_as(known);
+            self.attack_as(plan.attack, Some(plan.strike));
             return;
         }
         if !self.is_free(who) {
@@ -168,8 +167,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let mut left = turn.full;
         loop {
-            let walk = (Goal::To(exit), left, false);
-            left -= self.walk(turn.who, walk);
+            left -= self.walk(turn.who, Goal::To(exit), left, false);
             let there =
                 self.state.body(turn.who).place == exit && self.state.fighting.has(turn.who);
             if !there || self.state.is_grabbed(turn.who) || left == 0 {
@@ -210,8 +208,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Go::From(whom) => Goal::From(self.state.body(whom).place),
             Go::To(zone) => Goal::To(zone),
         };
-        let walk = (goal, most, turn.sneaks);
-        turn.walked += self.walk(turn.who, walk);
+        turn.walked += self.walk(turn.who, goal, most, turn.sneaks);
     }
 
     /// The main action, with the movement that goes with it.
@@ -239,7 +236,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else if let Some(target) = target {
             settled = settle(self.view(), *turn, deed);
             if settled.is_none() && !stands && !turn.carried {
-                self.approach(turn, (deed, target));
+                self.approach(turn, deed, target);
             }
         }
         let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
@@ -260,7 +257,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
-    fn approach(&mut self, turn: &mut Turn, (deed, target): (Deed, FighterId)) {
+    fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
         let to = self.state.body(target).place;
         let half = turn.half.saturating_sub(turn.walked);
         let at = movement::ahead(self.view(), turn.who, to, half);
@@ -269,8 +266,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             turn.limit().saturating_sub(turn.walked)
         };
-        let walk = (Goal::To(to), budget, turn.sneaks);
-        turn.walked += self.walk(turn.who, walk);
+        turn.walked += self.walk(turn.who, Goal::To(to), budget, turn.sneaks);
     }
 
     fn perform(&mut self, turn: &mut Turn, deed: Deed, chosen: Chosen) {

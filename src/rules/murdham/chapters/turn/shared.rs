@@ -78,8 +78,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
         let most = turn.full.saturating_sub(1);
-        let walk = (Goal::To(self.state.body(mount).place), most, turn.sneaks);
-        turn.walked += self.walk(who, walk);
+        let there = Goal::To(self.state.body(mount).place);
+        turn.walked += self.walk(who, there, most, turn.sneaks);
         let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
         let there = self.state.body(who).place == self.state.body(mount).place;
         if !able
@@ -244,8 +244,7 @@ impl Group {
     ) {
         let sneaks = self.turn.sneaks;
         let all = scene.state.aboard(self.mount);
-        let ride = (goal, budget, sneaks);
-        self.turn.walked += scene.ride(self.mount, ride);
+        self.turn.walked += scene.ride(self.mount, goal, budget, sneaks);
         moved(scene.state, self.mount, self.turn);
         if self.turn.walked > 0 {
             scene.state.unused.remove(self.mount);

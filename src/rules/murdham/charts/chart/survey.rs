@@ -3,7 +3,6 @@
 //! The first turn leads to further situations, and those to others, until nothing new turns up. What a turn leads to is
 //! whatever the ordinary rules make of it. A duel that gets too long or rolls too many dice has no chart.
 
-use crate::rules::murdham::nouns::scene::Scene;
 use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
@@ -16,6 +15,7 @@ use crate::fight::{
 };
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::chart::{Chart, Deed, End, Event, Next, Turn, Way};
+use crate::rules::murdham::nouns::scene::Scene;
 use crate::rules::murdham::nouns::state::State;
 
 /// Most situations of a chart.

@@ -19,7 +19,7 @@ use crate::rules::swift_swords::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Resolves a plain blow whose dice have been paid: what most attacks are, so it has code of its own.
-    pub(crate) fn blow(&mut self, (attacker, target): (FighterId, FighterId), weapon: u8) {
+    pub(crate) fn blow(&mut self, attacker: FighterId, target: FighterId, weapon: u8) {
         let attack = Attack {
             attacker,
             target,

@@ -90,7 +90,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             band(damage, rank)
         };
         telling::band(self, (who, track), (damage, rank, band));
-        let dazed = self.takes_state((hit, band));
+        let dazed = self.takes_state(hit, band);
         let mut lost = 0;
         if !dazed || (self.arena.options.state_absorbs_point && damage > 1) {
             lost += self.lose_ranks(who, track, 1);
@@ -117,7 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// Whether a State is taken instead of the Rank [SST-17-1]. If so, it has been taken.
-    fn takes_state(&mut self, (hit, band): (Hit, Band)) -> bool {
+    fn takes_state(&mut self, hit: Hit, band: Band) -> bool {
         let who = hit.target;
         let daze = match (hit.track, hit.by.map(|attack| attack.means)) {
             (_, Some(Means::Spell)) => Daze::Doubt,
@@ -147,7 +147,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             "SST-18-5"
         };
-        self.put_out(who, (Status::Out, clause));
+        self.put_out(who, Status::Out, clause);
         // Whoever is out takes no further part: whether it lives is told, and decides nothing.
         if band == Band::Massive
             && (self.arena.options.massive_kills || !self.passes((who, Trait::Body), 0))
@@ -176,8 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.witness
             .attacked(attack.attacker, attack.target, weapon, blow);
         self.witness.lost(attack.attacker, attack.target, weapon, 0);
-        let gone = (Status::Out, "SST-15-7");
-        self.put_out(attack.target, gone);
+        self.put_out(attack.target, Status::Out, "SST-15-7");
         Result {
             last: 1,
             hurt: true,

@@ -14,7 +14,7 @@ use crate::rules::swift_swords::telling;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Brings somebody down who is in the air and does what cannot be done in flight, once it has paid for it [SST-37-1].
     #[inline]
-    pub(crate) fn lands(&mut self, (who, deed): (FighterId, Option<Deed>)) {
+    pub(crate) fn lands(&mut self, who: FighterId, deed: Option<Deed>) {
         if !reach::aloft(self.view(), who) {
             return;
         }

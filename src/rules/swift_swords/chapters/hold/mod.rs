@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let against = self.successes(body, more);
                 holds::subdues(self, who, target, number > against);
                 if number > against {
-                    self.put_out(target, (Status::Out, "SST-12-8"));
+                    self.put_out(target, Status::Out, "SST-12-8");
                 }
             }
             Grapple::BreakHold => {

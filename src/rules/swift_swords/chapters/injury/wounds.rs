@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A roll to stay in the fight.
     fn stays(&mut self, which: (FighterId, Trait), modifier: i8) {
         if !self.passes(which, modifier) {
-            self.put_out(which.0, (Status::Out, "SST-22-7"));
+            self.put_out(which.0, Status::Out, "SST-22-7");
         }
     }
 

@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         contact::engage(self.arena, self.state, who, target, weapon);
         let most = self.arena.fighter(who).attacks;
         if most == 1 || !self.state.fighting.has(target) {
-            self.blow((who, target), weapon);
+            self.blow(who, target, weapon);
             return;
         }
         for other in others(self.view(), (who, weapon), target).take(most.into()) {
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let near = other == target || near(self.view(), (who, weapon), other);
             if self.state.fighting.has(other) && near {
                 contact::engage(self.arena, self.state, who, other, weapon);
-                self.blow((who, other), weapon);
+                self.blow(who, other, weapon);
             }
         }
     }

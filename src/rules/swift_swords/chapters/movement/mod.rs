@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else if self.breaks_away(who) {
             let panics = matches!(self.state.body(who).wits, Wits::Panicked { .. });
             let clause = if panics { "SST-19-5" } else { "SST-1-2" };
-            self.put_out(who, (Status::Fled, clause));
+            self.put_out(who, Status::Fled, clause);
         }
     }
 
@@ -78,14 +78,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         for _ in 0..penalties::speed(self.state, who, routes::speed(self.arena, who)) {
-            if !self.enters((who, to), FighterSet::NONE) {
+            if !self.enters(who, to, FighterSet::NONE) {
                 return;
             }
         }
     }
 
     /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
-    fn enters(&mut self, (who, to): (FighterId, u8), except: FighterSet) -> bool {
+    fn enters(&mut self, who: FighterId, to: u8, except: FighterSet) -> bool {
         let here = self.state.body(who).zone;
         let Some(next) = self.arena.field.towards(here, to) else {
             return false;
@@ -104,7 +104,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.state.body_mut(who);
         body.prone = body.injuries.legless;
         moves::withdraws(self, who);
-        self.enters((who, to), FighterSet::NONE);
+        self.enters(who, to, FighterSet::NONE);
     }
 
     /// Comes into contact and attacks at once [SST-8-5].
@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.is_stopped(who, None, goal)
         } else {
             for _ in 0..routes::rush(self.view(), who) {
-                if !self.enters((who, there), goal) {
+                if !self.enters(who, there, goal) {
                     break;
                 }
             }

@@ -61,7 +61,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if cost != Cost::Free {
             mental::has_acted(self.state, who);
             marks::end(self.state, who, deed.gathers(self.state, who));
-            self.lands((who, Some(deed)));
+            self.lands(who, Some(deed));
             if !self.faced(who) || !self.state.fighting.has(who) {
                 return Took::Acted;
             }
@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         mental::has_acted(self.state, who);
         marks::end(self.state, who, false);
-        self.lands((who, None));
+        self.lands(who, None);
         if self.faced(who)
             && let Some(daze) = self.state.body(who).states.first()
         {
@@ -150,7 +150,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Yield => {
                 let held = self.state.body(who).held.is_some();
                 let clause = if held { "SST-12-5" } else { "SST-8-1" };
-                self.put_out(who, (Status::Yielded, clause));
+                self.put_out(who, Status::Yielded, clause);
             }
             Deed::Wait => {}
         }

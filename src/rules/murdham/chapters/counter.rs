@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return true;
         }
         self.dice.about(Topic::Deed(who.0));
-        let hits = save(self.arena.fighter(who).wit, &self.arena.options, self.dice);
+        let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
         telling::to_hit(self, who, hits);
         if !hits {
             self.tell_attack(answer, answer.target, Blow::Missed);

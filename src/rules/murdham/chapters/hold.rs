@@ -48,11 +48,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         for captive in self.arena.lineup.everybody() {
-            let Some(captor) = self.state.body(captive).captor else {
+            let Some(captor) = self.body(captive).captor else {
                 continue;
             };
             if !self.state.fighting.has(captive) {
-                self.state.body_mut(captive).captor = None;
+                self.body_mut(captive).captor = None;
             } else if !self.state.fighting.has(captor)
                 || self.state.is_grabbed(captor)
                 || !self.arena.nearby(self.state, captor, captive)
@@ -64,7 +64,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Lets a captive go.
     pub(crate) fn set_free(&mut self, captive: FighterId) {
-        self.state.body_mut(captive).captor = None;
+        self.body_mut(captive).captor = None;
         telling::freed(self, captive);
     }
 
@@ -73,7 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.arena.over(who, captive) == 0 {
             self.settle_before(who, Other::Anything);
         }
-        self.state.body_mut(captive).captor = Some(who);
+        self.body_mut(captive).captor = Some(who);
         self.witness.happened(captive, GRABBED, WHOLE);
         telling::grabbed(self, who, captive);
         self.settle_holds();

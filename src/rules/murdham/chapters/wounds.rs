@@ -30,8 +30,8 @@ pub(crate) enum Cause {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Applies damage to somebody.
     pub(crate) fn suffer(&mut self, who: FighterId, cause: Cause, harm: Harm) {
-        let before = self.state.body(who).status;
-        let health = self.state.body(who).health;
+        let before = self.body(who).status;
+        let health = self.body(who).health;
         let net = harm.net;
         if let Cause::Attack(attacker, weapon) = cause {
             if before == Status::Fighting {
@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Puts somebody out of the fight.
     pub(crate) fn put_out(&mut self, who: FighterId, status: Status) {
-        let (was_fighting, before) = (self.state.fighting.has(who), self.state.body(who).status);
+        let (was_fighting, before) = (self.state.fighting.has(who), self.body(who).status);
         let was_whole = self.arena.is_vehicle(who) && before == Status::Fighting;
         self.state.fighting.remove(who);
         self.state.unused.remove(who);
@@ -107,7 +107,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-13-3] Whoever is harmed after surrendering fights on, with this round's turn used.
     fn resume(&mut self, who: FighterId) {
         self.state.fighting.add(who);
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         body.status = Status::Fighting;
         body.steadfast = true;
         telling::resumes(self, who);
@@ -115,11 +115,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-15-3] An attack's heavy blow destroys damaged gear, the shield first; it has still helped against this blow.
     fn damage_gear(&mut self, who: FighterId, harm: Harm) {
-        let fighter = self.arena.fighter(who);
+        let fighter = self.fighter(who);
         if harm.before < HEAVY || !(fighter.shield_damaged || fighter.armour_damaged) {
             return;
         }
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         if fighter.shield_damaged && !body.shield_gone {
             body.shield_gone = true;
             self.witness.happened(who, SHIELD_LOST, WHOLE);
@@ -133,9 +133,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-15-2] A damaged weapon whose damage die shows 1 is lost after the blow.
     pub(crate) fn damage_weapon(&mut self, who: FighterId, item: usize, harm: Harm) {
-        let weapon = self.state.body(who).items[item].weapon;
+        let weapon = self.body(who).items[item].weapon;
         if harm.rolled.one && self.arena.weapon(weapon).damaged {
-            self.state.body_mut(who).items[item].at = Whereabouts::Gone;
+            self.body_mut(who).items[item].at = Whereabouts::Gone;
             self.witness.happened(who, WEAPON_LOST, WHOLE);
             telling::gear(self, who, &self.arena.weapon(weapon).name);
         }

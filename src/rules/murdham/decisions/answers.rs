@@ -82,9 +82,9 @@ impl<const N: usize> Decider<'_, N> {
         let shelters = |&other: &FighterId| {
             let ally = view.arena.lineup.allies(who).has(other)
                 && !view.state.is_grabbed(other)
-                && view.arena.fighter(other).willing;
-            let captive = view.state.body(other).captor == Some(who)
-                && view.arena.lineup.are_enemies(who, other);
+                && view.fighter(other).willing;
+            let captive =
+                view.body(other).captor == Some(who) && view.arena.lineup.are_enemies(who, other);
             (ally || captive)
                 && !seated(other)
                 && other != who

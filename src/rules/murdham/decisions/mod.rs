@@ -46,7 +46,7 @@ pub(crate) fn ready<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Ready {
-    if !scene.arena.fighter(who).decides(READY) {
+    if !scene.fighter(who).decides(READY) {
         return Ready::Acts;
     }
     match Decider::new(scene.arena, scene.state, who).decide(READY, scene.dice, scene.witness) {
@@ -61,7 +61,7 @@ pub(crate) fn pace<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Pace {
-    if !scene.arena.fighter(who).decides(PACE) {
+    if !scene.fighter(who).decides(PACE) {
         return Pace::Walk;
     }
     match Decider::new(scene.arena, scene.state, who).decide(PACE, scene.dice, scene.witness) {
@@ -76,7 +76,7 @@ pub(crate) fn bonus<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Option<Lying> {
-    if !scene.arena.fighter(who).decides(BONUS) {
+    if !scene.fighter(who).decides(BONUS) {
         return None;
     }
     match Decider::new(scene.arena, scene.state, who).decide(BONUS, scene.dice, scene.witness) {
@@ -106,7 +106,7 @@ pub(crate) fn go<const N: usize, D: Dice, W: Witness>(
     list: usize,
     target: Option<FighterId>,
 ) -> Option<Go> {
-    if !scene.arena.fighter(who).decides(list) {
+    if !scene.fighter(who).decides(list) {
         return None;
     }
     let mut decider = Decider::new(scene.arena, scene.state, who);
@@ -191,7 +191,7 @@ pub(crate) fn offers<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    if !scene.arena.fighter(who).decides(OFFER) {
+    if !scene.fighter(who).decides(OFFER) {
         return false;
     }
     let mut decider = Decider::new(scene.arena, scene.state, who);

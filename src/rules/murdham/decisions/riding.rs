@@ -20,7 +20,7 @@ pub(crate) fn saddle<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Seat {
-    let fighter = scene.arena.fighter(who);
+    let fighter = scene.fighter(who);
     if !scene.arena.scope.mounts || fighter.seats > 0 || !fighter.decides(SADDLE) {
         return Seat::Stays;
     }
@@ -35,7 +35,7 @@ pub(crate) fn ride<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     (who, list): (FighterId, usize),
 ) -> Option<Ride> {
-    if !scene.arena.fighter(who).decides(list) {
+    if !scene.fighter(who).decides(list) {
         return None;
     }
     match Decider::new(scene.arena, scene.state, who).decide(list, scene.dice, scene.witness) {
@@ -98,7 +98,7 @@ fn can_attack<const N: usize>(
         moving,
         ..Stance::default()
     };
-    let items = 0..view.state.body(who).items.len();
+    let items = 0..view.body(who).items.len();
     let mut means = items
         .map(|at| Means::Item(small(at)))
         .chain([Means::Unarmed]);
@@ -127,7 +127,7 @@ impl<const N: usize> Decider<'_, N> {
             }
             seats::DISMOUNT | seats::LEAVE => {
                 let fits = own.is_some_and(|mount| view.arena.is_vehicle(mount) == vehicle);
-                (fits && view.arena.fighter(who).full > 0).then_some(Seat::Leaves)
+                (fits && view.fighter(who).full > 0).then_some(Seat::Leaves)
             }
             seats::MOUNT | seats::BOARD => None,
             _ => Some(Seat::Stays),

@@ -17,8 +17,7 @@ pub(super) fn enemies<const N: usize>(
 ) -> FighterSet {
     let of_status = |wanted: fn(Status) -> bool| -> FighterSet {
         let all = view.arena.lineup.enemies(who).iter();
-        all.filter(|&foe| wanted(view.state.body(foe).status))
-            .collect()
+        all.filter(|&foe| wanted(view.body(foe).status)).collect()
     };
     let known = match rule {
         TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
@@ -27,7 +26,7 @@ pub(super) fn enemies<const N: usize>(
             .arena
             .foes(view.state, who)
             .iter()
-            .filter(|&foe| !view.state.body(foe).concealed)
+            .filter(|&foe| !view.body(foe).concealed)
             .collect(),
     };
     let known = if matches!(
@@ -70,7 +69,7 @@ pub(super) fn pick<const N: usize>(
         let those = among.iter().filter(|&other| which(other));
         those.min_by_key(|&other| view.arena.distance(view.state, who, other))
     };
-    let health = |other: FighterId| view.state.body(other).health;
+    let health = |other: FighterId| view.body(other).health;
     match rule {
         TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| health(other)),
         TargetRef::Rule(target::STRONGEST) => among.iter().min_by_key(|&other| -health(other)),
@@ -79,7 +78,7 @@ pub(super) fn pick<const N: usize>(
             .min_by_key(|&other| std::cmp::Reverse(damage(view, other))),
         TargetRef::Rule(target::FIRST) => among.iter().next(),
         TargetRef::Rule(target::SPENT) => {
-            nearest(&|other| !view.state.unused.has(other) && view.state.body(other).extra == 0)
+            nearest(&|other| !view.state.unused.has(other) && view.body(other).extra == 0)
         }
         TargetRef::Rule(target::CAPTIVE) => nearest(&|other| view.state.is_grabbed(other)),
         TargetRef::Rule(target::CAPTOR) => nearest(&|other| !view.state.captives(other).is_empty()),
@@ -94,7 +93,7 @@ pub(super) fn pick<const N: usize>(
 
 /// The most that somebody's weapons do to one of its own size.
 fn damage<const N: usize>(view: View<'_, N>, who: FighterId) -> i32 {
-    let held = view.state.body(who).items.iter();
+    let held = view.body(who).items.iter();
     held.filter(|item| item.at == Whereabouts::Held)
         .map(|item| view.arena.pool(view.arena.weapon(item.weapon), 0, 0).most())
         .max()

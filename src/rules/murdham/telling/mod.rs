@@ -282,7 +282,7 @@ pub(crate) fn out<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) {
-    let (clause, what) = match scene.state.body(who).status {
+    let (clause, what) = match scene.body(who).status {
         Status::Fighting => return,
         Status::Dead if scene.arena.is_vehicle(who) => ("MUR-17-4", "is wrecked"),
         Status::Incapacitated => ("MUR-0-6", "is incapacitated"),

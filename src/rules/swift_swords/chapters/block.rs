@@ -99,7 +99,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 struck: 0,
             };
         }
-        let shield = self.arena.fighter(attack.target).shield;
+        let shield = self.fighter(attack.target).shield;
         let way = if options.block_rule == BlockRule::Compare {
             compare(counted, against, shield)
         } else {

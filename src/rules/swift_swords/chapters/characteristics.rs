@@ -31,7 +31,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let matter = (Helps::Other, None);
         let effort =
             extra == Extra::Effort && self.state.fighting.has(who) && self.effort(who, matter);
-        let sum = i32::from(self.arena.fighter(who).dice(which)) + i32::from(modifier)
+        let sum = i32::from(self.fighter(who).dice(which)) + i32::from(modifier)
             - i32::from(penalties::characteristic(self.state, who, which))
             + i32::from(effort);
         let count = u8::try_from(sum.clamp(0, MOST_DICE.into())).expect("few dice");

@@ -21,13 +21,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 return lost;
             }
             let every = self.arena.options.crossover;
-            let losses = self.state.body_mut(who).losses_mut(track);
+            let losses = self.body_mut(who).losses_mut(track);
             losses.direct += 1;
             let crosses = every > 0 && losses.direct.is_multiple_of(every);
             let other = track.other();
             let crosses = crosses && !ranks::is_beyond(self.arena, who, other);
             if crosses {
-                self.state.body_mut(who).losses_mut(other).crossed += 1;
+                self.body_mut(who).losses_mut(other).crossed += 1;
             }
             telling::rank(self, who, track, crosses);
             if ranks::left(self.view(), who, track) == 0
@@ -53,8 +53,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         ] {
             set.remove(who);
         }
-        let zone = self.state.body(who).zone;
-        *self.state.body_mut(who) = Body {
+        let zone = self.body(who).zone;
+        *self.body_mut(who) = Body {
             status,
             zone,
             ..Body::NOBODY

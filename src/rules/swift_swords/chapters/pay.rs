@@ -12,7 +12,7 @@ use crate::rules::swift_swords::{decisions, telling};
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes the dice for a cost out of somebody's hand. False, and nothing is taken, where they do not suffice.
     pub(crate) fn pay(&mut self, who: FighterId, cost: Cost) -> bool {
-        let hand = self.state.body(who).hand;
+        let hand = self.body(who).hand;
         let paid = match cost {
             Cost::Free => return true,
             Cost::Pips(cost) => {
@@ -22,7 +22,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Cost::Die => decisions::die(self, who).map(|face| Hand::of(&[face])),
         };
         let Some(paid) = paid else { return false };
-        self.state.body_mut(who).hand = hand.without(paid);
+        self.body_mut(who).hand = hand.without(paid);
         self.state.spent.add(who);
         telling::pays(self, who, paid);
         true

@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => return hit.damage,
         };
         let who = hit.target;
-        let body = self.state.body(who);
+        let body = self.body(who);
         let able = body.hand.is_usable()
             && !body.states.any()
             && body.held.is_none()
@@ -41,15 +41,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Panic [SST-19-5].
     pub(crate) fn panic(&mut self, who: FighterId) {
-        if !matches!(self.state.body(who).wits, Wits::Crushed { .. }) {
-            self.state.body_mut(who).wits = Wits::Panicked { fresh: true };
+        if !matches!(self.body(who).wits, Wits::Crushed { .. }) {
+            self.body_mut(who).wits = Wits::Panicked { fresh: true };
             telling::panics(self, who);
         }
     }
 
     /// Crushed [SST-19-6].
     pub(crate) fn crush(&mut self, who: FighterId) {
-        self.state.body_mut(who).wits = Wits::Crushed { fresh: true };
+        self.body_mut(who).wits = Wits::Crushed { fresh: true };
         telling::crushed(self, who);
     }
 }

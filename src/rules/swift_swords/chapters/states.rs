@@ -12,7 +12,7 @@ use crate::rules::swift_swords::telling;
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Puts somebody in a State [SST-17-2].
     pub(crate) fn daze_with(&mut self, who: FighterId, daze: Daze) {
-        self.state.body_mut(who).states.add(daze);
+        self.body_mut(who).states.add(daze);
         self.witness.happened(who, STATE, WHOLE);
         drop_pools(self.state, who);
         telling::dazed(self, who, daze);

@@ -33,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(weapon) = arms::in_hand(self.view(), who)
             && !self.arena.weapon(weapon).natural
         {
-            let body = self.state.body_mut(who);
+            let body = self.body_mut(who);
             body.broken |= 1 << body.in_hand;
             self.witness.happened(who, WEAPON_BROKEN, WHOLE);
         }

@@ -69,7 +69,7 @@ impl<const N: usize> Decider<'_, N> {
             return None;
         }
         let target = self.aim_at(rule, |foe| {
-            reach::can_strike(view, who, foe) && view.state.body(foe).pool != Pool::None
+            reach::can_strike(view, who, foe) && view.body(foe).pool != Pool::None
         })?;
         Some(Deed::Break { target, weapon })
     }
@@ -82,7 +82,7 @@ impl<const N: usize> Decider<'_, N> {
 /// What a plain attack at the first enemy comes to for somebody who is up, if it is possible and can be paid.
 #[inline]
 pub(super) fn strike<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<Wanted> {
-    if view.state.body(who).prone || !reach::may_attack(view.state, who) {
+    if view.body(who).prone || !reach::may_attack(view.state, who) {
         return None;
     }
     let weapon = arms::melee(view, who, arms::ANY)?;
@@ -90,7 +90,7 @@ pub(super) fn strike<const N: usize>(view: View<'_, N>, who: FighterId) -> Optio
     let target = foes.find(|&foe| reach::can_strike(view, who, foe))?;
     let deed = Deed::Attack { target, weapon };
     let cost = deed.cost(view, who);
-    let fits = cost.fits(view.state.body(who).hand);
+    let fits = cost.fits(view.body(who).hand);
     fits.then_some(Wanted {
         deed,
         cost,

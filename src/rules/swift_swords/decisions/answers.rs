@@ -68,7 +68,7 @@ pub(crate) fn when_held<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> (u8, bool) {
-    let by = scene.state.body(who).held.map(|grip| grip.by);
+    let by = scene.body(who).held.map(|grip| grip.by);
     let matter = Matter {
         stated: by,
         ..Matter::default()

@@ -35,7 +35,7 @@ pub(crate) fn effort<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     (helps, incoming): (Helps, Option<Incoming>),
 ) -> bool {
-    if scene.state.body(who).hand.ones() == 0 || !scene.arena.fighter(who).decides(EFFORT) {
+    if scene.body(who).hand.ones() == 0 || !scene.fighter(who).decides(EFFORT) {
         return false;
     }
     let matter = Matter {
@@ -65,7 +65,7 @@ pub(crate) fn defend<const N: usize, D: Dice, W: Witness>(
 /// Whether it matters to somebody which dice are just short of a hit: it may raise one [SST-9-3].
 #[inline]
 pub(crate) fn may_raise<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    view.arena.fighter(who).decides(RAISE) && view.state.body(who).hand.ones() > 0
+    view.fighter(who).decides(RAISE) && view.body(who).hand.ones() > 0
 }
 
 /// The roll of an attack or a defence after one die may have been raised [SST-9-3].
@@ -136,7 +136,7 @@ pub(crate) fn takes_state<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     hit: Hit,
 ) -> bool {
-    if !scene.arena.fighter(hit.target).decides(SUFFER) {
+    if !scene.fighter(hit.target).decides(SUFFER) {
         return true;
     }
     let matter = Matter {

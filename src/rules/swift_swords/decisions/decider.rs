@@ -166,7 +166,7 @@ pub(super) fn asked<const N: usize, D: Dice, W: Witness>(
     (who, list): (FighterId, usize),
     matter: Matter,
 ) -> Option<u8> {
-    if !scene.arena.fighter(who).decides(list) {
+    if !scene.fighter(who).decides(list) {
         return None;
     }
     let mut decider = Decider::new(scene.arena, scene.state, who, matter);

@@ -44,9 +44,9 @@ impl<const N: usize> Decider<'_, N> {
         if rule == TargetRef::Rule(target::FALLEN) {
             return None;
         }
-        let zone = view.state.body(who).zone;
+        let zone = view.body(who).zone;
         let able = match action {
-            act::INTIMIDATE => view.arena.fighter(who).mental_attack > 0,
+            act::INTIMIDATE => view.fighter(who).mental_attack > 0,
             act::SLAM => view.arena.options.slam,
             _ => false,
         };
@@ -54,8 +54,8 @@ impl<const N: usize> Decider<'_, N> {
             return None;
         }
         let fits = |foe: FighterId| match action {
-            act::INTIMIDATE => view.state.body(foe).zone == zone,
-            _ => reach::can_strike(view, who, foe) && !view.state.body(foe).prone,
+            act::INTIMIDATE => view.body(foe).zone == zone,
+            _ => reach::can_strike(view, who, foe) && !view.body(foe).prone,
         };
         let track = match action {
             act::INTIMIDATE => Track::Mental,

@@ -75,7 +75,7 @@ pub(crate) fn act<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Wanted {
-    if let Some(line) = scene.arena.fighter(who).strikes
+    if let Some(line) = scene.fighter(who).strikes
         && let Some(wanted) = actions::strike(scene.view(), who)
     {
         scene.witness.line_used(who, line);
@@ -102,7 +102,7 @@ pub(crate) fn payment<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
     cost: u8,
 ) -> Payment {
-    if !scene.arena.fighter(who).decides(PAY) {
+    if !scene.fighter(who).decides(PAY) {
         return Payment::Cheapest;
     }
     let matter = Matter {
@@ -122,7 +122,7 @@ pub(crate) fn die<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) -> Option<u8> {
-    let hand = scene.state.body(who).hand;
+    let hand = scene.body(who).hand;
     let chosen = asked(scene, (who, DIE), Matter::default());
     if chosen == Some(const { LISTS[DIE].action("highest") }) {
         hand.highest()
@@ -148,7 +148,7 @@ pub(crate) fn last<const N: usize, D: Dice, W: Witness>(
     who: FighterId,
 ) -> (Last, Chain) {
     let compelled = routes::must_retreat(scene.view(), who);
-    if compelled || !scene.arena.fighter(who).decides(LAST) {
+    if compelled || !scene.fighter(who).decides(LAST) {
         return (Last::Act, Chain::NONE);
     }
     let mut decider = Decider::new(scene.arena, scene.state, who, Matter::default());

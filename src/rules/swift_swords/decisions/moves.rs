@@ -93,14 +93,14 @@ impl<const N: usize> Decider<'_, N> {
 
     fn aim_charge(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let (view, who) = (self.view(), self.who);
-        if view.state.body(who).group != 0 {
+        if view.body(who).group != 0 {
             return None;
         }
         let weapon = arms::in_contact(view, who, self.wish(slots[0]))?;
-        let here = view.state.body(who).zone;
+        let here = view.body(who).zone;
         let steps = routes::rush(view, who);
         let near = |foe: FighterId| {
-            view.arena.field.distance(here, view.state.body(foe).zone) <= steps
+            view.arena.field.distance(here, view.body(foe).zone) <= steps
                 && reach::has_room(view, who, foe)
                 && reach::in_reach(view, who, foe)
         };
@@ -110,12 +110,12 @@ impl<const N: usize> Decider<'_, N> {
 
     fn aim_drag(&mut self, slots: &[Slot; 4]) -> Option<Deed> {
         let (view, who) = (self.view(), self.who);
-        let zone = view.state.body(who).zone;
-        if view.state.body(who).group == 0 {
+        let zone = view.body(who).zone;
+        if view.body(who).group == 0 {
             return None;
         }
         let alone = |foe: FighterId| {
-            let body = view.state.body(foe);
+            let body = view.body(foe);
             body.group == 0 && body.zone == zone && reach::in_reach(view, who, foe)
         };
         let target = self.aim_at(target_of(slots[0], target::FIRST), alone)?;
@@ -124,7 +124,7 @@ impl<const N: usize> Decider<'_, N> {
 
     fn aim_dual(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (view, who) = (self.view(), self.who);
-        if !view.arena.fighter(who).dual {
+        if !view.fighter(who).dual {
             return None;
         }
         let off = arms::off_hand(view, who)?;
@@ -179,7 +179,7 @@ impl<const N: usize> Decider<'_, N> {
 
     fn aim_spell(&mut self, action: u8, slots: &[Slot; 4]) -> Option<Deed> {
         let (view, who) = (self.view(), self.who);
-        let (spell, _) = view.arena.fighter(who).cast?;
+        let (spell, _) = view.fighter(who).cast?;
         if action == act::GATHER {
             return self.gathering(Shot::Gather);
         }
@@ -252,7 +252,7 @@ impl<const N: usize> Decider<'_, N> {
         let possible = reaches
             && reach::may_attack(view.state, who)
             && reach::has_room(view, who, target)
-            && deed.cost(view, who).fits(view.state.body(who).hand);
+            && deed.cost(view, who).fits(view.body(who).hand);
         possible.then_some(Choice::Deed(deed))
     }
 }

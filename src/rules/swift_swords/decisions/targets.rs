@@ -20,8 +20,8 @@ pub(super) fn pick<const N: usize>(
     fit: FighterSet,
 ) -> Option<FighterId> {
     if rule == TargetRef::Rule(target::FALLEN) {
-        let down = |&foe: &FighterId| view.state.body(foe).status.is_down();
-        let zone = |&foe: &FighterId| view.state.body(foe).zone == view.state.body(who).zone;
+        let down = |&foe: &FighterId| view.body(foe).status.is_down();
+        let zone = |&foe: &FighterId| view.body(foe).zone == view.body(who).zone;
         return view
             .arena
             .lineup
@@ -32,7 +32,7 @@ pub(super) fn pick<const N: usize>(
     }
     let mut those = fit.iter();
     let ranks = |foe: FighterId| ranks::left(view, foe, track);
-    let body = |foe: FighterId| view.state.body(foe);
+    let body = |foe: FighterId| view.body(foe);
     match rule {
         TargetRef::Rule(target::FIRST) => those.next(),
         TargetRef::Rule(target::WEAKEST) => those.min_by_key(|&foe| ranks(foe)),

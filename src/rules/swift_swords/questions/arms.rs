@@ -14,9 +14,9 @@ pub(crate) const ANY: u64 = u64::MAX;
 /// The weapon of somebody's list that is in hand, by its number in the matchup.
 #[inline]
 pub(crate) fn in_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
-    let body = view.state.body(who);
+    let body = view.body(who);
     let at = body.in_hand;
-    let weapon = view.arena.fighter(who).carries.get(usize::from(at))?;
+    let weapon = view.fighter(who).carries.get(usize::from(at))?;
     let gone = (body.dropped | body.broken) >> at & 1 == 1;
     let held = !body.injuries.right_useless || view.arena.weapon(*weapon).natural;
     (!gone && held).then_some(*weapon)
@@ -31,13 +31,13 @@ pub(crate) fn melee<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64
     if let Some(weapon) = in_hand(view, who).filter(|&weapon| fits(weapon)) {
         return Some(weapon);
     }
-    if view.arena.fighter(who).dual
+    if view.fighter(who).dual
         && let Some(weapon) = off_hand(view, who).filter(|&weapon| meant(weapon))
     {
         return Some(weapon);
     }
     let natural = |weapon: u8| view.arena.weapon(weapon).natural;
-    let carries = view.arena.fighter(who).carries.iter().copied();
+    let carries = view.fighter(who).carries.iter().copied();
     carries
         .into_iter()
         .find(|&weapon| natural(weapon) && fits(weapon))
@@ -49,7 +49,7 @@ pub(crate) fn melee<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64
 #[inline]
 fn strikes<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
     let weapon = view.arena.weapon(weapon);
-    let body = view.state.body(who);
+    let body = view.body(who);
     weapon.melee && !(weapon.reach && body.group != 0) && (body.close == 0 || weapon.fits_close())
 }
 
@@ -84,12 +84,12 @@ pub(crate) fn missile<const N: usize>(view: View<'_, N>, who: FighterId, wish: u
 
 /// The weapon in the other hand: the first on the list besides the one in hand that strikes from there [SST-32-1].
 pub(crate) fn off_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<u8> {
-    let body = view.state.body(who);
+    let body = view.body(who);
     if body.injuries.left_useless {
         return None;
     }
     let gone = body.dropped | body.broken;
-    let carries = view.arena.fighter(who).carries.iter().enumerate();
+    let carries = view.fighter(who).carries.iter().enumerate();
     let mut others = carries.filter(|&(at, _)| at != usize::from(body.in_hand));
     let fit = |&(at, &weapon): &(usize, &u8)| {
         gone >> at & 1 == 0 && !view.arena.weapon(weapon).natural && strikes(view, who, weapon)
@@ -100,18 +100,18 @@ pub(crate) fn off_hand<const N: usize>(view: View<'_, N>, who: FighterId) -> Opt
 /// Whether a weapon that somebody strikes with is in its other hand [SST-32-1].
 #[inline]
 pub(crate) fn is_off_hand<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8) -> bool {
-    view.arena.fighter(who).dual
+    view.fighter(who).dual
         && !view.arena.weapon(weapon).natural
         && in_hand(view, who) != Some(weapon)
 }
 
 /// The place on somebody's list of the first weapon meant that it could take in hand or pick up [SST-8-1].
 pub(crate) fn to_ready<const N: usize>(view: View<'_, N>, who: FighterId, wish: u64) -> Option<u8> {
-    let body = view.state.body(who);
+    let body = view.body(who);
     if body.injuries.right_useless {
         return None;
     }
-    let carries = view.arena.fighter(who).carries.iter();
+    let carries = view.fighter(who).carries.iter();
     let mut places = (0u8..).zip(carries);
     let fit = |&(at, &weapon): &(u8, &u8)| {
         let new = at != body.in_hand || body.dropped >> at & 1 == 1;
@@ -132,13 +132,13 @@ pub(crate) fn to_ready<const N: usize>(view: View<'_, N>, who: FighterId, wish: 
 pub(crate) fn can_parry<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
     !is_disarmed(view.state, who)
         && (melee(view, who, ANY).is_some_and(|weapon| weapon != FISTS)
-            || (view.arena.fighter(who).shield > 0 && !is_outreached(view, who)))
+            || (view.fighter(who).shield > 0 && !is_outreached(view, who)))
 }
 
 /// Whether somebody has a weapon in hand that is of no use in contact, and is there: it is unarmed [SST-33-1].
 fn is_outreached<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
     let reaches = |weapon| view.arena.weapon(weapon).reach;
-    view.state.body(who).group != 0 && in_hand(view, who).is_some_and(reaches)
+    view.body(who).group != 0 && in_hand(view, who).is_some_and(reaches)
 }
 
 /// Whether somebody's right hand is of no use, or has lost its weapon and has not taken another [SST-22-7, SST-35-2]. In close
@@ -153,7 +153,7 @@ fn is_disarmed<const N: usize>(state: &State<N>, who: FighterId) -> bool {
 /// Whether bare hands are but that, whatever they do otherwise [SST-33-1, SST-35-2].
 #[inline]
 fn is_bare<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    is_disarmed(view.state, who) || (view.state.body(who).close == 0 && is_outreached(view, who))
+    is_disarmed(view.state, who) || (view.body(who).close == 0 && is_outreached(view, who))
 }
 
 /// What blows with a weapon do in somebody's hands.
@@ -162,7 +162,7 @@ pub(crate) fn code<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8
     if weapon == FISTS && is_bare(view, who) {
         view.arena.codes[usize::from(LIGHT)]
     } else if weapon == FISTS {
-        view.arena.fighter(who).natural
+        view.fighter(who).natural
     } else {
         view.arena.weapon(weapon).code
     }
@@ -174,7 +174,7 @@ pub(crate) fn cost<const N: usize>(view: View<'_, N>, who: FighterId, weapon: u8
     if view.arena.options.flat_cost || (weapon == FISTS && is_bare(view, who)) {
         4
     } else if weapon == FISTS {
-        view.arena.fighter(who).natural.cost
+        view.fighter(who).natural.cost
     } else {
         view.arena.weapon(weapon).cost
     }

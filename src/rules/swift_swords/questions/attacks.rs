@@ -53,9 +53,9 @@ pub(crate) fn armour<const N: usize>(view: View<'_, N>, attack: Attack) -> u8 {
             .is_some_and(|(spell, _)| spell.stopped),
         _ => true,
     };
-    let worn = view.arena.fighter(attack.target).armour;
+    let worn = view.fighter(attack.target).armour;
     if helps {
-        let worn = worn.saturating_sub(view.state.body(attack.target).stripped);
+        let worn = worn.saturating_sub(view.body(attack.target).stripped);
         worn + cover::armour(view, attack)
     } else {
         0

@@ -44,9 +44,7 @@ impl Way {
     pub(crate) fn cost<const N: usize>(self, view: View<'_, N>, who: FighterId) -> Cost {
         let costs = &view.arena.costs;
         Cost::Pips(match self {
-            Self::Move { .. } | Self::Retreat => {
-                costs.moving + u8::from(view.state.body(who).hamstrung)
-            }
+            Self::Move { .. } | Self::Retreat => costs.moving + u8::from(view.body(who).hamstrung),
             Self::Withdraw { .. } => costs.withdraw,
             Self::Charge { weapon, .. } => arms::cost(view, who, weapon) + costs.charge,
             Self::Drag { .. } => costs.drag,

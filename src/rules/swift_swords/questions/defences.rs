@@ -22,7 +22,7 @@ pub(crate) fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool 
 
 /// Whether somebody has what a defence takes, whatever it is to meet: the hand, the weapon, and no tactic against it.
 pub(crate) fn is_ready<const N: usize>(view: View<'_, N>, who: FighterId, kind: Kind) -> bool {
-    let ward = view.state.body(who).ward;
+    let ward = view.body(who).ward;
     match kind {
         Kind::Dodge => true,
         Kind::Block => ward == Ward::All && penalties::can_block(view.state, who),
@@ -33,9 +33,9 @@ pub(crate) fn is_ready<const N: usize>(view: View<'_, N>, who: FighterId, kind: 
 /// Dice of a defence, injuries and all; Effort is extra.
 #[inline]
 pub(crate) fn skill<const N: usize>(view: View<'_, N>, who: FighterId, kind: Kind) -> u8 {
-    let fighter = view.arena.fighter(who);
+    let fighter = view.fighter(who);
     let (dice, lame) = match kind {
-        Kind::Dodge => (fighter.dodge, view.state.body(who).hamstrung),
+        Kind::Dodge => (fighter.dodge, view.body(who).hamstrung),
         Kind::Block => (fighter.block, false),
         Kind::Parry => (fighter.parry, false),
     };
@@ -45,7 +45,7 @@ pub(crate) fn skill<const N: usize>(view: View<'_, N>, who: FighterId, kind: Kin
 
 /// Dice that a Pool action can still add [SST-14-3].
 pub(crate) fn room<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
-    let pool = view.state.body(who).pool;
+    let pool = view.body(who).pool;
     let cap = match pool {
         Pool::None => return 0,
         Pool::Dodge(_) => skill(view, who, Kind::Dodge),

@@ -58,11 +58,8 @@ pub(crate) fn can_hold<const N: usize>(
     who: FighterId,
     target: FighterId,
 ) -> bool {
-    let (me, it) = (
-        view.arena.fighter(who).size,
-        view.arena.fighter(target).size,
-    );
-    let body = view.state.body(target);
+    let (me, it) = (view.fighter(who).size, view.fighter(target).size);
+    let body = view.body(target);
     reach::locked(view.state, who, target)
         && body.held.is_none()
         && (it < 3 * me.max(1) || body.prone)

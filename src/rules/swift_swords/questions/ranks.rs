@@ -13,16 +13,16 @@ const BEYOND: u8 = 9;
 /// Ranks that somebody can still lose on a track before it is out.
 #[inline]
 pub(crate) fn left<const N: usize>(view: View<'_, N>, who: FighterId, track: Track) -> u8 {
-    let fighter = view.arena.fighter(who);
+    let fighter = view.fighter(who);
     let most = fighter.real(track) + fighter.depth;
-    most.saturating_sub(view.state.body(who).losses(track).total())
+    most.saturating_sub(view.body(who).losses(track).total())
 }
 
 /// What a hit is held against: real ranks at the start, and bonus ranks [SST-15-5, SST-16-5].
 #[inline]
 pub(crate) fn total<const N: usize>(view: View<'_, N>, who: FighterId, track: Track) -> u8 {
-    let fighter = view.arena.fighter(who);
-    let applies = !fighter.bonus_by_place || view.state.body(who).covered;
+    let fighter = view.fighter(who);
+    let applies = !fighter.bonus_by_place || view.body(who).covered;
     fighter.real(track) + if applies { fighter.bonus(track) } else { 0 }
 }
 

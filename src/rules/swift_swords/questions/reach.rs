@@ -73,7 +73,7 @@ pub(crate) fn has_room<const N: usize>(
     target: FighterId,
 ) -> bool {
     let most = view.arena.field.max_attackers;
-    let strikers = view.state.body(target).strikers;
+    let strikers = view.body(target).strikers;
     most == 0 || strikers.has(who) || strikers.count() < most.into()
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn strikes_from<const N: usize>(
     target: FighterId,
 ) -> bool {
     if view.arena.weapon(weapon).reach {
-        view.state.body(who).group == 0 && view.state.body(who).zone == view.state.body(target).zone
+        view.body(who).group == 0 && view.body(who).zone == view.body(target).zone
     } else {
         together(view.state, who, target)
     }
@@ -99,8 +99,8 @@ pub(crate) fn aloft<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
     if !view.arena.scope.flight {
         return false;
     }
-    let body = view.state.body(who);
-    view.arena.fighter(who).flies.is_some() && !body.landed && !body.prone
+    let body = view.body(who);
+    view.fighter(who).flies.is_some() && !body.landed && !body.prone
 }
 
 /// Whether a blow gets at somebody at all: not from the ground at one in the air [SST-37-5].

@@ -12,17 +12,17 @@ use crate::rules::swift_swords::reading::zones::NONE;
 
 /// Whether somebody could get away from its enemies at all, and be the better for it.
 pub(crate) fn can_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    let body = view.state.body(who);
+    let body = view.body(who);
     view.arena.field.count() == 1 || body.group != 0 || refuge(view, who) != body.zone
 }
 
 /// The zone that somebody can reach and that is farthest from the nearest enemy; the own one, then the first, of several.
 pub(crate) fn refuge<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
-    let here = view.state.body(who).zone;
+    let here = view.body(who).zone;
     let foes = view.arena.foes(view.state, who);
     let far = |zone: u8| {
         let distances = foes.iter().map(|foe| {
-            let there = view.state.body(foe).zone;
+            let there = view.body(foe).zone;
             view.arena.field.distance(zone, there)
         });
         distances.min().unwrap_or(0)
@@ -45,7 +45,7 @@ pub(crate) fn speed<const N: usize>(arena: &Arena<N>, who: FighterId) -> u8 {
 
 /// Zones that somebody comes nearer in a charge: from the air as many as in a dive, else no more than one [SST-8-5, SST-37-1].
 pub(crate) fn rush<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
-    match view.arena.fighter(who).flies {
+    match view.fighter(who).flies {
         Some(flight) if reach::aloft(view, who) => flight.dive,
         _ => speed(view.arena, who).min(1),
     }
@@ -55,12 +55,12 @@ pub(crate) fn rush<const N: usize>(view: View<'_, N>, who: FighterId) -> u8 {
 #[inline]
 pub(crate) fn pays_for_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
     let cost = Way::Retreat.cost(view, who);
-    cost.fits(view.state.body(who).hand)
+    cost.fits(view.body(who).hand)
 }
 
 /// Whether somebody gets away in its next turn, whatever it would rather do: its last option is one, too [SST-7-7, SST-19-5].
 #[inline]
 pub(crate) fn must_retreat<const N: usize>(view: View<'_, N>, who: FighterId) -> bool {
-    let body = view.state.body(who);
+    let body = view.body(who);
     matches!(body.wits, Wits::Panicked { .. }) && body.held.is_none() && pays_for_retreat(view, who)
 }

@@ -26,7 +26,7 @@ pub(crate) fn carries<const N: usize>(
     weapon: Option<u8>,
     target: FighterId,
 ) -> bool {
-    let (here, there) = (view.state.body(who).zone, view.state.body(target).zone);
+    let (here, there) = (view.body(who).zone, view.body(target).zone);
     let range = weapon.map_or(SPELL_RANGE, |weapon| view.arena.weapon(weapon).range);
     view.arena.field.distance(here, there) <= range && view.arena.field.sees(here, there)
 }

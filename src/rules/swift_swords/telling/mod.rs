@@ -105,7 +105,7 @@ pub(crate) fn option_over<const N: usize, D: Dice, W: Witness>(
     scene: &mut Scene<'_, D, W, N>,
     who: FighterId,
 ) {
-    let kept = scene.state.body(who).kept;
+    let kept = scene.body(who).kept;
     if kept > 0 {
         scene.witness.say("SST-7-8", || {
             format!(

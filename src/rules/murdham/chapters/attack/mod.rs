@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn attack_as(&mut self, attack: Attack, strike: Option<Strike>) {
         let surprise = self.declare_attack(attack);
         if attack.way.save {
-            let wit = self.arena.fighter(attack.attacker).wit;
+            let wit = self.fighter(attack.attacker).wit;
             let hits = save(wit, &self.arena.options, self.dice);
             telling::to_hit(self, attack.attacker, hits);
             if !hits {
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Tells the tally of an attack that was not a hit. Only attacks with rolled damage on somebody fighting are counted
     /// [MUR-18-2].
     pub(crate) fn tell_attack(&mut self, attack: Attack, target: FighterId, blow: Blow) {
-        if !attack.means.is_nonlethal() && self.state.body(target).status == Status::Fighting {
+        if !attack.means.is_nonlethal() && self.body(target).status == Status::Fighting {
             let weapon = self.state.weapon_number(attack);
             self.witness
                 .attacked(attack.attacker, target, WeaponId(weapon), blow);
@@ -111,7 +111,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             telling::surprised(self, attack.target);
             return (attack.target, Reply::Nothing);
         }
-        if !self.arena.scope.guards && !self.arena.fighter(attack.target).decides(REACT) {
+        if !self.arena.scope.guards && !self.fighter(attack.target).decides(REACT) {
             return (attack.target, Reply::Nothing);
         }
         let mut seen = self.arena.incoming(self.state, attack);
@@ -131,13 +131,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             spend(self.state, who);
             hidden.add(who);
             telling::hides(self, who, behind);
-            if self.state.body(behind).captor != Some(who) {
+            if self.body(behind).captor != Some(who) {
                 self.settle_before(who, Other::Anything);
             }
-            let place = self.state.body(who).place;
-            let other = self.state.body(behind).place;
-            self.state.body_mut(who).place = other;
-            self.state.body_mut(behind).place = place;
+            let place = self.body(who).place;
+            let other = self.body(behind).place;
+            self.body_mut(who).place = other;
+            self.body_mut(behind).place = place;
             self.settle_holds();
             seen.target = behind;
             seen.pool = self.arena.pool_of(
@@ -176,11 +176,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         spend(self.state, who);
         self.settle_before(who, Other::Anything);
         self.dice.about(Topic::Deed(who.0));
-        let evades = save(
-            self.arena.fighter(who).agility,
-            &self.arena.options,
-            self.dice,
-        );
+        let evades = save(self.fighter(who).agility, &self.arena.options, self.dice);
         telling::dodge(self, who, evades);
         evades
     }
@@ -212,9 +208,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn land_as(&mut self, attack: Attack, strike: Option<Strike>) {
         if attack.means.is_nonlethal() {
             self.take_effect(attack);
-        } else if attack.manner == Manner::DeathBlow
-            && self.state.body(attack.target).status.is_down()
-        {
+        } else if attack.manner == Manner::DeathBlow && self.body(attack.target).status.is_down() {
             telling::death_blow(self, attack);
             self.put_out(attack.target, Status::Dead);
         } else {

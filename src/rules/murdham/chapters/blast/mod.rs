@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         attack::spend_shot(self.arena, self.state, who, item.into());
         let surprise = self.state.reveal(who);
         if way.save {
-            let hits = save(self.arena.fighter(who).wit, &self.arena.options, self.dice);
+            let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
             telling::to_hit(self, who, hits);
             if !hits {
                 let Some(other) = deviates(self.arena, zone, self.dice) else {
@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         let is_target = |&other: &FighterId| {
-            let body = self.state.body(other);
+            let body = self.body(other);
             let barred = self.arena.field.feature(body.place).barrier
                 && !self.arena.nearby(self.state, who, other);
             body.status.is_there()
@@ -125,10 +125,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .iter()
             .any(|target| !self.arena.sees(self.state, who, target))
         {
-            let hits = save(self.arena.fighter(who).wit, &self.arena.options, self.dice);
+            let hits = save(self.fighter(who).wit, &self.arena.options, self.dice);
             telling::to_hit(self, who, hits);
             if !hits {
-                let weapon = self.state.body(who).items[usize::from(item)].weapon;
+                let weapon = self.body(who).items[usize::from(item)].weapon;
                 for target in targets.iter() {
                     self.witness
                         .attacked(who, target, WeaponId(weapon), Blow::Missed);
@@ -291,10 +291,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             };
             let bearer = guards[target.index()].unwrap_or(target);
-            let weapon = self.state.body(volley.attacker).items[usize::from(volley.item)].weapon;
+            let weapon = self.body(volley.attacker).items[usize::from(volley.item)].weapon;
             let cause = super::wounds::Cause::Attack(volley.attacker, weapon);
             if harm.net > 0 && self.arena.weapon(weapon).blast {
-                self.state.body_mut(bearer).concealed = false;
+                self.body_mut(bearer).concealed = false;
             }
             self.suffer(bearer, cause, harm);
         }

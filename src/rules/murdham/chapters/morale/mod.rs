@@ -48,7 +48,7 @@ fn is_halved<const N: usize>(view: View<'_, N>, side: FighterSet) -> bool {
 
 fn is_hurt<const N: usize>(view: View<'_, N>, side: FighterSet) -> bool {
     let who = side.iter().next().expect("a side has a member");
-    let (now, most) = (view.state.body(who).health, view.arena.fighter(who).health);
+    let (now, most) = (view.body(who).health, view.fighter(who).health);
     view.arena.options.at_most_half(now.into(), most.into())
 }
 
@@ -58,7 +58,7 @@ fn is_due<const N: usize>(view: View<'_, N>, at: usize, side: FighterSet) -> boo
         let who = side.iter().next().expect("it has one member");
         let now = view.state.fighting.has(who) && is_hurt(view, side);
         return match view.arena.options.morale_trigger {
-            MoraleTrigger::Crossing | MoraleTrigger::EveryLoss => now && view.state.body(who).hale,
+            MoraleTrigger::Crossing | MoraleTrigger::EveryLoss => now && view.body(who).hale,
             MoraleTrigger::EveryRound => now,
         };
     }
@@ -86,8 +86,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let subject: FighterSet = counted(self.state, side)
                 .iter()
                 .filter(|&who| {
-                    let body = self.state.body(who);
-                    !(self.arena.fighter(who).fearless || body.steadfast || body.giving_up)
+                    let body = self.body(who);
+                    !(self.fighter(who).fearless || body.steadfast || body.giving_up)
                 })
                 .collect();
             if subject.is_empty() {
@@ -100,13 +100,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             match decisions::broken(self, who) {
                 Broken::Retreat => {
                     let side = self.arena.lineup.side(who).index();
-                    let body = self.state.body_mut(who);
+                    let body = self.body_mut(who);
                     body.retreating = true;
                     self.state.lost |= 1 << side;
                     telling::retreats(self, who);
                 }
                 Broken::Surrender if self.arena.options.surrender_on_own_turn => {
-                    self.state.body_mut(who).giving_up = true;
+                    self.body_mut(who).giving_up = true;
                     telling::despairs(self, who);
                 }
                 Broken::Surrender => self.surrender(who),
@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let face = if shared { self.dice.roll(Die(20)) } else { 0 };
         let mut fails = FighterSet::NONE;
         for who in subject.iter() {
-            let wit = self.arena.fighter(who).wit;
+            let wit = self.fighter(who).wit;
             let passes = if shared {
                 face <= options.need(wit)
             } else {

@@ -31,12 +31,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-17-6, MUR-17-7].
     pub(crate) fn climb(&mut self, who: FighterId, mount: FighterId, up: bool) {
         self.settle_before(who, Other::Anything);
-        self.state.body_mut(who).riding = Riding::No;
+        self.body_mut(who).riding = Riding::No;
         if self.state.has_moved(mount) && self.falls_off(who, mount, "MUR-17-7") {
             return;
         }
         if up {
-            self.state.body_mut(who).riding = Riding::On(mount);
+            self.body_mut(who).riding = Riding::On(mount);
             telling::mounts(self, who, mount);
         } else {
             telling::dismounts(self, who, mount);
@@ -46,11 +46,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// The save of somebody who may fall from a mount, and the fall.
     fn falls_off(&mut self, who: FighterId, mount: FighterId, clause: &'static str) -> bool {
         self.dice.about(Topic::Deed(who.0));
-        let stays = save(
-            self.arena.fighter(who).agility,
-            &self.arena.options,
-            self.dice,
-        );
+        let stays = save(self.fighter(who).agility, &self.arena.options, self.dice);
         telling::keeps_seat(self, who, mount, clause, stays);
         if !stays {
             let harm = damage::harm(FALL, 0, &self.arena.options, self.dice);
@@ -70,16 +66,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             };
             if !self.state.fighting.has(who) {
-                self.state.body_mut(who).riding = Riding::No;
+                self.body_mut(who).riding = Riding::No;
             } else if !self.arena.bears(self.state, mount) {
                 alight(self.state, who, mount);
                 telling::loses_mount(self, who, mount);
-                let fell = self.state.body(mount).status.is_down()
-                    || self.state.body(mount).status == Status::Dead;
+                let fell =
+                    self.body(mount).status.is_down() || self.body(mount).status == Status::Dead;
                 if self.arena.options.mount_down_save && fell && !self.arena.is_vehicle(mount) {
                     self.falls_off(who, mount, "MUR-17-8");
                 }
-            } else if self.state.body(who).place != self.state.body(mount).place {
+            } else if self.body(who).place != self.body(mount).place {
                 alight(self.state, who, mount);
                 telling::left_behind(self, who, mount);
             }
@@ -89,24 +85,24 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Moves a mount with all who ride it up to `budget` half-zones; how many it was. Every enemy whom a step leads away
     /// from may strike at one of them, the riders first [MUR-17-4, MUR-6-1].
     pub(crate) fn ride(&mut self, mount: FighterId, goal: Goal, budget: u8, sneaks: bool) -> u8 {
-        let mut told = self.state.body(mount).place;
+        let mut told = self.body(mount).place;
         let mut walked = 0;
         while walked < budget {
-            let here = self.state.body(mount).place;
+            let here = self.body(mount).place;
             let Some(next) = movement::onward(self.view(), mount, goal) else {
                 break;
             };
             for who in self.state.aboard(mount).iter().filter(|_| !sneaks) {
-                if self.state.body(who).concealed {
-                    self.state.body_mut(who).concealed = false;
+                if self.body(who).concealed {
+                    self.body_mut(who).concealed = false;
                 }
             }
             self.struck_at(mount, &mut told, Some(next));
             if !goes_on(self.view(), mount) {
                 break;
             }
-            if self.state.body(mount).place != here {
-                told = self.state.body(mount).place;
+            if self.body(mount).place != here {
+                told = self.body(mount).place;
                 continue;
             }
             self.carry(mount, next);
@@ -122,15 +118,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Blows at a mount and its riders who move away.
     fn struck_at(&mut self, mount: FighterId, told: &mut Place, next: Option<Place>) {
-        let here = self.state.body(mount).place;
+        let here = self.body(mount).place;
         let own = (!self.arena.is_vehicle(mount)).then_some(mount);
         for who in self.state.riders(mount).iter().chain(own) {
-            let stays = self.state.fighting.has(who) && self.state.body(who).place == here;
+            let stays = self.state.fighting.has(who) && self.body(who).place == here;
             if stays && !self.state.is_grabbed(who) {
                 self.opportunities(who, &mut *told, next);
                 self.settle_riders();
             }
-            if !goes_on(self.view(), mount) || self.state.body(mount).place != here {
+            if !goes_on(self.view(), mount) || self.body(mount).place != here {
                 return;
             }
         }
@@ -142,11 +138,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if self.state.is_grabbed(who) {
                 continue;
             }
-            let body = self.state.body_mut(who);
+            let body = self.body_mut(who);
             body.place = next;
             body.leaving = false;
             for captive in self.state.captives(who).iter() {
-                self.state.body_mut(captive).place = next;
+                self.body_mut(captive).place = next;
             }
         }
         self.settle_holds();
@@ -155,9 +151,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A mount leaves the map with all who ride it, unless somebody stops it [MUR-12-7]; from where it is shoved meanwhile
     /// the way goes on.
     pub(crate) fn ride_off(&mut self, mount: FighterId) {
-        let here = self.state.body(mount).place;
+        let here = self.body(mount).place;
         self.struck_at(mount, &mut { here }, None);
-        if !goes_on(self.view(), mount) || self.state.body(mount).place != here {
+        if !goes_on(self.view(), mount) || self.body(mount).place != here {
             return;
         }
         for who in self.state.aboard(mount).iter() {

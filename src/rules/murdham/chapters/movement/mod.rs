@@ -27,7 +27,7 @@ pub(crate) fn onward<const N: usize>(
     who: FighterId,
     goal: Goal,
 ) -> Option<Place> {
-    let here = view.state.body(who).place;
+    let here = view.body(who).place;
     let next = match goal {
         Goal::To(place) => view.arena.field.next(here, place)?,
         Goal::From(place) => {
@@ -61,11 +61,9 @@ pub(crate) fn has_room<const N: usize>(
     };
     let Some(limit) = limit else { return true };
     let movers = movers();
-    let takes = |who: FighterId| 1u32 << (view.arena.fighter(who).size as u32);
+    let takes = |who: FighterId| 1u32 << (view.fighter(who).size as u32);
     let there = view.arena.lineup.everybody().filter(|&other| {
-        !movers.has(other)
-            && view.state.body(other).place == place
-            && view.state.body(other).status.is_there()
+        !movers.has(other) && view.body(other).place == place && view.body(other).status.is_there()
     });
     let medium = 1 << (Size::Medium as u32);
     there.chain(movers.iter()).map(takes).sum::<u32>() <= u32::from(limit) * medium
@@ -78,7 +76,7 @@ pub(crate) fn ahead<const N: usize>(
     to: Place,
     budget: u8,
 ) -> Place {
-    let mut place = view.state.body(who).place;
+    let mut place = view.body(who).place;
     for _ in 0..budget {
         match view.arena.field.next(place, to) {
             Some(next) => place = next,
@@ -91,29 +89,29 @@ pub(crate) fn ahead<const N: usize>(
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Walks up to `budget` half-zones; how many it was.
     pub(crate) fn walk(&mut self, who: FighterId, goal: Goal, budget: u8, sneaks: bool) -> u8 {
-        let mut told = self.state.body(who).place;
+        let mut told = self.body(who).place;
         let mut walked = 0;
         while walked < budget {
             let Some(next) = onward(self.view(), who, goal) else {
                 break;
             };
-            let here = self.state.body(who).place;
+            let here = self.body(who).place;
             if !sneaks {
-                self.state.body_mut(who).concealed = false;
+                self.body_mut(who).concealed = false;
             }
             self.opportunities(who, &mut told, Some(next));
             if !self.state.fighting.has(who) || self.state.is_grabbed(who) {
                 break;
             }
-            if self.state.body(who).place != here {
+            if self.body(who).place != here {
                 // Shoved meanwhile: the way goes on from there.
-                told = self.state.body(who).place;
+                told = self.body(who).place;
                 continue;
             }
-            self.state.body_mut(who).place = next;
+            self.body_mut(who).place = next;
             if self.arena.scope.grabs {
                 for captive in self.state.captives(who).iter() {
-                    self.state.body_mut(captive).place = next;
+                    self.body_mut(captive).place = next;
                 }
                 self.settle_holds();
             }
@@ -125,9 +123,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Leaves the map, if nobody stops it [MUR-12-7]; from where it is shoved meanwhile the way goes on.
     pub(crate) fn leave_map(&mut self, who: FighterId) {
-        let here = self.state.body(who).place;
+        let here = self.body(who).place;
         self.opportunities(who, &mut { here }, None);
-        let there = self.state.body(who).place == here;
+        let there = self.body(who).place == here;
         if there && self.state.fighting.has(who) && !self.state.is_grabbed(who) {
             self.put_out(who, Status::Fled);
         }
@@ -135,7 +133,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Tells of the way since the place that was told of last.
     pub(crate) fn leg(&mut self, who: FighterId, told: &mut Place) {
-        let here = self.state.body(who).place;
+        let here = self.body(who).place;
         if *told != here {
             telling::walked(self, who, *told);
             *told = here;
@@ -149,13 +147,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         told: &mut Place,
         next: Option<Place>,
     ) {
-        if !self.arena.scope.opportunities || self.state.body(mover).concealed {
+        if !self.arena.scope.opportunities || self.body(mover).concealed {
             return;
         }
-        let here = self.state.body(mover).place;
+        let here = self.body(mover).place;
         for enemy in self.arena.foes(self.state, mover).iter() {
             let leaves = leaves(self.view(), mover, enemy, next);
-            if !leaves || !self.state.can_react(enemy) || self.state.body(enemy).retreating {
+            if !leaves || !self.state.can_react(enemy) || self.body(enemy).retreating {
                 continue;
             }
             if let Some((means, way)) = decisions::opportunity(self, enemy, mover) {
@@ -171,7 +169,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 };
                 self.attack(attack);
                 // Who has been shoved does not take this step any more.
-                if !self.state.fighting.has(mover) || self.state.body(mover).place != here {
+                if !self.state.fighting.has(mover) || self.body(mover).place != here {
                     return;
                 }
             }
@@ -186,7 +184,7 @@ fn leaves<const N: usize>(
     enemy: FighterId,
     next: Option<Place>,
 ) -> bool {
-    let (here, there) = (view.state.body(mover).place, view.state.body(enemy).place);
+    let (here, there) = (view.body(mover).place, view.body(enemy).place);
     let field = &view.arena.field;
     field.nearby(here, there)
         && next.is_none_or(|next| {

@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         if larger == 0 && self.state.fighting.has(target) {
             let resists = save(
-                self.arena.fighter(target).strength,
+                self.fighter(target).strength,
                 &self.arena.options,
                 self.dice,
             );
@@ -60,8 +60,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .arena
             .droppable(self.state, target, of)
             .expect("only who has a weapon is disarmed");
-        let taken = self.arena.fighter(who).free_hand;
-        let body = self.state.body_mut(target);
+        let taken = self.fighter(who).free_hand;
+        let body = self.body_mut(target);
         let weapon = body.items[at].weapon;
         body.items[at].at = if taken {
             Whereabouts::Gone
@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(next) = pushed(self.view(), who, target, to) else {
                 break;
             };
-            let body = self.state.body_mut(target);
+            let body = self.body_mut(target);
             body.place = next;
             body.leaving = false;
             telling::pushed(self, target);
@@ -92,7 +92,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             for rider in drag(self.arena, self.state, target).iter() {
                 self.meet_hazard(who, rider);
             }
-            if !self.state.body(target).status.is_there() {
+            if !self.body(target).status.is_there() {
                 break;
             }
         }
@@ -101,11 +101,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-10-7] What awaits those who are shoved into a place by somebody.
     fn meet_hazard(&mut self, by: FighterId, who: FighterId) {
-        match self.arena.field.feature(self.state.body(who).place).hazard {
+        match self.arena.field.feature(self.body(who).place).hazard {
             None => {}
             Some(Hazard::Out) => {
                 telling::swallowed(self, who);
-                if self.state.body(who).status != Status::Dead {
+                if self.body(who).status != Status::Dead {
                     self.put_out(who, Status::Dead);
                 }
             }
@@ -142,11 +142,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             telling::helpless(self, who);
             return;
         }
-        let passes = save(
-            self.arena.fighter(who).strength,
-            &self.arena.options,
-            self.dice,
-        );
+        let passes = save(self.fighter(who).strength, &self.arena.options, self.dice);
         telling::breaks_free(self, who, passes);
         if passes {
             self.set_free(who);
@@ -156,11 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-10-10] A helper's attempt to free a captive with its own strength.
     pub(crate) fn release(&mut self, who: FighterId, captive: FighterId) {
         self.settle_before(who, hold::Other::Anything);
-        let passes = save(
-            self.arena.fighter(who).strength,
-            &self.arena.options,
-            self.dice,
-        );
+        let passes = save(self.fighter(who).strength, &self.arena.options, self.dice);
         telling::frees(self, who, captive, passes);
         if passes && self.state.is_grabbed(captive) {
             self.set_free(captive);
@@ -189,7 +181,7 @@ fn pushed<const N: usize>(
     target: FighterId,
     to: Option<Place>,
 ) -> Option<Place> {
-    let (from, place) = (view.state.body(who).place, view.state.body(target).place);
+    let (from, place) = (view.body(who).place, view.body(target).place);
     let fits = |next: Place| movement::has_room(view, || view.state.aboard(target), next);
     if let Some(zone) = to {
         return view
@@ -224,7 +216,7 @@ fn pushed<const N: usize>(
 
 /// Armour and shield, without any cover.
 fn worn<const N: usize>(view: View<'_, N>, who: FighterId) -> i32 {
-    let (fighter, body) = (view.arena.fighter(who), view.state.body(who));
+    let (fighter, body) = (view.fighter(who), view.body(who));
     let armour = if body.armour_gone { 0 } else { fighter.armour };
     let shield = if body.shield_gone { 0 } else { fighter.shield };
     i32::from((armour + shield).min(3))

@@ -72,11 +72,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.open = true;
         self.state.unused = self.state.fighting;
         for who in self.state.fighting.iter() {
-            let hidden = self.state.body(who).concealed;
+            let hidden = self.body(who).concealed;
             if bonus && !hidden {
                 self.state.unused.remove(who);
             } else {
-                self.state.vitals_mut(who).extra = self.arena.fighter(who).extra_reactions;
+                self.state.vitals_mut(who).extra = self.fighter(who).extra_reactions;
             }
         }
         morale::note(self.arena, self.state);
@@ -127,7 +127,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.arena.may_begin(self.state, who) {
                 continue;
             }
-            let body = self.state.body(who);
+            let body = self.body(who);
             // None of these has a use for a turn that it keeps, or a choice.
             if body.giving_up || body.retreating || body.captor.is_some() {
                 return Some(who);
@@ -147,11 +147,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.check_morale();
         self.settle_riders();
         for who in self.arena.lineup.everybody() {
-            if let Status::Dying(rounds) = self.state.body(who).status {
+            if let Status::Dying(rounds) = self.body(who).status {
                 if rounds <= 1 {
                     self.put_out(who, Status::Dead);
                 } else {
-                    self.state.body_mut(who).status = Status::Dying(rounds - 1);
+                    self.body_mut(who).status = Status::Dying(rounds - 1);
                 }
             }
         }
@@ -187,7 +187,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .iter()
             .map(|side| side.without(self.state.fighting));
         for who in out.flat_map(FighterSet::iter) {
-            if self.state.body(who).status == Status::Surrendered {
+            if self.body(who).status == Status::Surrendered {
                 self.witness.fled(who, self.state.round);
             }
         }

@@ -71,7 +71,7 @@ pub(crate) enum Chosen {
 /// The first weapon of the list that can be used on the target from here, else bare hands [MUR-3-15, MUR-8-7].
 fn choose<const N: usize>(view: View<'_, N>, turn: Turn, pick: Pick) -> Option<Chosen> {
     let who = turn.who;
-    let body = view.state.body(who);
+    let body = view.body(who);
     let stance = Stance {
         moving: turn.walked > 0 || pick.moving,
         ..Stance::default()
@@ -90,7 +90,7 @@ fn choose<const N: usize>(view: View<'_, N>, turn: Turn, pick: Pick) -> Option<C
                     .blast_reach(view.state, who, weapon, zone, stance.moving)
             };
             let fits = |zone: Place| !own(zone) && reach(zone).is_some();
-            let there = view.state.body(pick.target).place;
+            let there = view.body(pick.target).place;
             if pick.manner == Manner::Plain
                 && let Some(zone) = view.arena.blast_zone(view.state, who, there, fits)
             {
@@ -145,7 +145,7 @@ pub(super) fn aim<const N: usize>(
         return None;
     }
     let around = anybody && weapon.melee && view.arena.nearby(view.state, who, target);
-    let there = view.state.body(if around { who } else { target }).place;
+    let there = view.body(if around { who } else { target }).place;
     let zone = view
         .arena
         .blast_zone(view.state, who, there, |zone| reach(zone).is_some())?;

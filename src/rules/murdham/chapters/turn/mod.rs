@@ -60,7 +60,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             && !self.state.stale
             && let Some(plan) = plan.of(self.state, who)
         {
-            plan.tell(who, self.arena.fighter(who), self.witness);
+            plan.tell(who, self.fighter(who), self.witness);
             self.attack_as(plan.attack, Some(plan.strike));
             return;
         }
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let mut turn = self.begin_turn(who);
-        if self.state.body(who).retreating {
+        if self.body(who).retreating {
             self.flee(turn);
             return;
         }
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Whether somebody can do as it likes in its turn. Who gives up or is held has done by then what it does.
     fn is_free(&mut self, who: FighterId) -> bool {
-        if self.state.body(who).giving_up {
+        if self.body(who).giving_up {
             self.surrender(who);
             return false;
         }
@@ -117,7 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// How far the turn leads, by the pace chosen [MUR-2-2, MUR-2-3, MUR-11-3].
     fn begin_turn(&mut self, who: FighterId) -> Turn {
-        let fighter = self.arena.fighter(who);
+        let fighter = self.fighter(who);
         let mut turn = Turn::new(who, fighter);
         match decisions::pace(self, who) {
             Pace::Walk => {}
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     && !save(fighter.agility, &self.arena.options, self.dice)
                 {
                     for one in self.state.aboard(who).iter() {
-                        self.state.body_mut(one).concealed = false;
+                        self.body_mut(one).concealed = false;
                         telling::noticed(self, one);
                     }
                 }
@@ -148,12 +148,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-11-3] Whoever ends a sneaking move nearby an enemy who can see is noticed.
     fn is_noticed(&mut self, who: FighterId) {
-        let seen = self.state.body(who).concealed
+        let seen = self.body(who).concealed
             && self.arena.foes(self.state, who).iter().any(|foe| {
                 self.arena.nearby(self.state, foe, who) && self.arena.sees(self.state, foe, who)
             });
         if seen {
-            self.state.body_mut(who).concealed = false;
+            self.body_mut(who).concealed = false;
             telling::noticed(self, who);
         }
     }
@@ -162,19 +162,18 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// turn and a half in the next.
     fn flee(&mut self, turn: Turn) {
         let exit = self.arena.exits[self.arena.lineup.side(turn.who).index()];
-        if self.state.body(turn.who).place != exit {
-            self.state.body_mut(turn.who).leaving = false;
+        if self.body(turn.who).place != exit {
+            self.body_mut(turn.who).leaving = false;
         }
         let mut left = turn.full;
         loop {
             left -= self.walk(turn.who, Goal::To(exit), left, false);
-            let there =
-                self.state.body(turn.who).place == exit && self.state.fighting.has(turn.who);
+            let there = self.body(turn.who).place == exit && self.state.fighting.has(turn.who);
             if !there || self.state.is_grabbed(turn.who) || left == 0 {
                 return;
             }
-            if left + u8::from(self.state.body(turn.who).leaving) < 2 {
-                self.state.body_mut(turn.who).leaving = true;
+            if left + u8::from(self.body(turn.who).leaving) < 2 {
+                self.body_mut(turn.who).leaving = true;
                 return;
             }
             self.leave_map(turn.who);
@@ -187,7 +186,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-2-8] Takes up a weapon that lies nearby.
     fn pick_up(&mut self, who: FighterId, lying: Lying) {
         self.settle_before(who, Other::Anything);
-        let owner = self.state.body_mut(lying.owner);
+        let owner = self.body_mut(lying.owner);
         let mut item = owner.items[lying.item];
         owner.items[lying.item].at = Whereabouts::Gone;
         item.at = Whereabouts::Held;
@@ -197,15 +196,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             self.state.room(who)
         };
-        self.state.body_mut(who).items[at.expect("only who has room picks up")] = item;
+        self.body_mut(who).items[at.expect("only who has room picks up")] = item;
     }
 
     /// Moves as a policy says, up to so many half-zones.
     fn step_out(&mut self, turn: &mut Turn, go: Go, most: u8) {
         let goal = match go {
             Go::Stay => return,
-            Go::Towards(whom) => Goal::To(self.state.body(whom).place),
-            Go::From(whom) => Goal::From(self.state.body(whom).place),
+            Go::Towards(whom) => Goal::To(self.body(whom).place),
+            Go::From(whom) => Goal::From(self.body(whom).place),
             Go::To(zone) => Goal::To(zone),
         };
         turn.walked += self.walk(turn.who, goal, most, turn.sneaks);
@@ -258,7 +257,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// [MUR-2-12] Towards the target: half speed if that is enough to act, else full speed.
     fn approach(&mut self, turn: &mut Turn, deed: Deed, target: FighterId) {
-        let to = self.state.body(target).place;
+        let to = self.body(target).place;
         let half = turn.half.saturating_sub(turn.walked);
         let at = movement::ahead(self.view(), turn.who, to, half);
         let budget = if possible_from(self.arena, self.state, *turn, deed, at) {
@@ -329,14 +328,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [MUR-2-10] Restores health; who is incapacitated stays so.
     fn treat(&mut self, who: FighterId, remedy: usize, patient: FighterId) {
         self.settle_before(who, Other::Anything);
-        self.state.body_mut(who).remedies[remedy] -= 1;
-        let (number, _) = self.arena.fighter(who).remedies[remedy];
+        self.body_mut(who).remedies[remedy] -= 1;
+        let (number, _) = self.fighter(who).remedies[remedy];
         let heals = self
             .dice
             .total(self.arena.remedies[usize::from(number)].heals)
             .max(0);
-        let most = i32::from(self.arena.fighter(patient).health);
-        let body = self.state.body_mut(patient);
+        let most = i32::from(self.fighter(patient).health);
+        let body = self.body_mut(patient);
         let health = (i32::from(body.health) + heals).min(most);
         body.health = i16::try_from(health).expect("health fits as it did");
         if matches!(body.status, Status::Dying(_)) && health > 0 {

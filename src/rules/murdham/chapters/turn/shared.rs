@@ -39,14 +39,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let mut turn = self.begin_turn(who);
-        if self.state.body(who).retreating {
+        if self.body(who).retreating {
             self.flee(turn);
             return;
         }
         if self.take_seat(&mut turn) {
             self.play_turn(&mut turn);
         }
-        if self.arena.fighter(who).seats > 0 {
+        if self.fighter(who).seats > 0 {
             moved(self.state, who, turn);
         }
     }
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .expect("only who rides gets off");
         *turn = Turn {
             walked: 1,
-            ..Turn::new(turn.who, self.arena.fighter(turn.who))
+            ..Turn::new(turn.who, self.fighter(turn.who))
         };
         self.climb(turn.who, mount, false);
         self.state.fighting.has(turn.who)
@@ -78,10 +78,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn mount_up(&mut self, turn: &mut Turn, mount: FighterId) -> bool {
         let who = turn.who;
         let most = turn.full.saturating_sub(1);
-        let there = Goal::To(self.state.body(mount).place);
+        let there = Goal::To(self.body(mount).place);
         turn.walked += self.walk(who, there, most, turn.sneaks);
         let able = self.state.fighting.has(who) && !self.state.is_grabbed(who);
-        let there = self.state.body(who).place == self.state.body(mount).place;
+        let there = self.body(who).place == self.body(mount).place;
         if !able
             || !there
             || turn.walked >= turn.full
@@ -163,15 +163,15 @@ impl Group {
         let waiting = all.and(scene.state.unused);
         scene.state.unused = scene.state.unused.without(all);
         telling::shared_turn(scene, mount);
-        let held = scene.state.is_grabbed(mount) || scene.state.body(mount).giving_up;
+        let held = scene.state.is_grabbed(mount) || scene.body(mount).giving_up;
         let goes = (waiting.has(mount) || scene.arena.is_vehicle(mount)) && !held;
         scene.dice.about(Topic::Deed(mount.0));
         let turn = if goes {
             scene.begin_turn(mount)
         } else {
-            Turn::new(mount, scene.arena.fighter(mount))
+            Turn::new(mount, scene.fighter(mount))
         };
-        scene.state.body_mut(mount).riding = Riding::Bears(Gait::Stood);
+        scene.body_mut(mount).riding = Riding::Bears(Gait::Stood);
         Self {
             turn,
             mount,
@@ -189,23 +189,23 @@ impl Group {
     /// [MUR-12-7] Off the map, by the own side's exit, with all who ride; see [`flee`].
     fn flee<const N: usize, D: Dice, W: Witness>(&mut self, scene: &mut Scene<'_, D, W, N>) {
         let exit = scene.arena.exits[scene.arena.lineup.side(self.mount).index()];
-        if scene.state.body(self.mount).place != exit {
-            scene.state.body_mut(self.mount).leaving = false;
+        if scene.body(self.mount).place != exit {
+            scene.body_mut(self.mount).leaving = false;
         }
         loop {
             let left = self.turn.full - self.turn.walked;
             self.ride(scene, (Goal::To(exit), left));
             let left = self.turn.full - self.turn.walked;
-            let there = scene.state.body(self.mount).place == exit;
+            let there = scene.body(self.mount).place == exit;
             if !there || left == 0 || !mounts::goes_on(scene.view(), self.mount) {
                 return;
             }
-            if left + u8::from(scene.state.body(self.mount).leaving) < 2 {
-                scene.state.body_mut(self.mount).leaving = true;
+            if left + u8::from(scene.body(self.mount).leaving) < 2 {
+                scene.body_mut(self.mount).leaving = true;
                 return;
             }
             scene.ride_off(self.mount);
-            let there = scene.state.body(self.mount).place == exit;
+            let there = scene.body(self.mount).place == exit;
             if there || !mounts::goes_on(scene.view(), self.mount) {
                 return;
             }
@@ -299,10 +299,10 @@ impl Group {
             half: carried,
             walked: carried,
             carried: true,
-            ..Turn::new(who, scene.arena.fighter(who))
+            ..Turn::new(who, scene.fighter(who))
         };
-        if scene.state.body(who).retreating {
-            let walks = who != self.mount && scene.arena.fighter(who).full > 0;
+        if scene.body(who).retreating {
+            let walks = who != self.mount && scene.fighter(who).full > 0;
             if walks && scene.leave_seat(&mut turn) {
                 turn.full -= 1;
                 scene.flee(turn);

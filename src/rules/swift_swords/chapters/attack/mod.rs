@@ -44,7 +44,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn resolve(&mut self, attack: Attack) -> Result {
         let (who, target) = (attack.attacker, attack.target);
         let fallen = !self.state.fighting.has(target);
-        if fallen && !self.state.body(target).status.is_down() {
+        if fallen && !self.body(target).status.is_down() {
             return self.missed(attack);
         }
         if !fallen
@@ -152,7 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         marks::expose(self.state, who, exposures, self.witness);
         if fumble && self.state.fighting.has(who) {
             self.witness.happened(who, FUMBLE, WHOLE);
-            self.state.body_mut(who).fumbled = true;
+            self.body_mut(who).fumbled = true;
         }
         if parried > 0 {
             telling::parried(self, attack.target, converted);
@@ -267,7 +267,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Takes exposure dice off the target for this attack [SST-10-6]. How many dice they add.
     #[inline]
     fn pick_up(&mut self, attack: Attack) -> u8 {
-        let there = self.state.body(attack.target).exposures;
+        let there = self.body(attack.target).exposures;
         if there == 0 || attack.means.is_riposte() {
             return 0;
         }
@@ -279,7 +279,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             1
         };
-        self.state.body_mut(attack.target).exposures -= taken;
+        self.body_mut(attack.target).exposures -= taken;
         taken
     }
 
@@ -288,11 +288,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (who, target) = (parried.target, parried.attacker);
         if !self.state.fighting.has(who)
             || !self.state.fighting.has(target)
-            || self.state.body(who).states.any()
+            || self.body(who).states.any()
         {
             return;
         }
-        let exposed = self.state.body(target).exposures;
+        let exposed = self.body(target).exposures;
         if exposed == 0 || !decisions::ripostes(self, who, target) {
             return;
         }
@@ -302,7 +302,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !reach::strikes_from(self.view(), (who, weapon), target) {
             return;
         }
-        self.state.body_mut(target).exposures = 0;
+        self.body_mut(target).exposures = 0;
         self.witness.happened(who, RIPOSTE, WHOLE);
         let riposte = Attack {
             attacker: who,

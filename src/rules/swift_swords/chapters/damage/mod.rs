@@ -130,8 +130,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Band::Killing | Band::Massive => false,
         };
         if !fits
-            || self.arena.fighter(who).stateless
-            || self.state.body(who).states.has(daze)
+            || self.fighter(who).stateless
+            || self.body(who).states.has(daze)
             || !decisions::takes_state(self, hit)
         {
             return false;
@@ -152,7 +152,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if band == Band::Massive
             && (self.arena.options.massive_kills || !self.passes((who, Trait::Body), 0))
         {
-            self.state.body_mut(who).status = Status::Killed;
+            self.body_mut(who).status = Status::Killed;
             telling::killed(self, who, "SST-18-6");
         }
     }
@@ -160,7 +160,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// A hit on somebody who is Out of Action already: a BODY roll or killed [SST-21-3]. There are no Ranks left to lose.
     fn strike_fallen(&mut self, who: FighterId) {
         if !self.passes((who, Trait::Body), 0) {
-            self.state.body_mut(who).status = Status::Killed;
+            self.body_mut(who).status = Status::Killed;
             telling::killed(self, who, "SST-21-3");
         }
     }

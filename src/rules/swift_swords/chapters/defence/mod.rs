@@ -21,14 +21,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// rolled.
     pub(crate) fn defend(&mut self, attack: Attack, incoming: Incoming) -> Defence {
         let who = attack.target;
-        let decides = self.arena.fighter(who).decides(DEFEND);
-        if !(decides || self.state.body(who).pool != Pool::None)
-            || !defences::is_able(self.state, who)
-        {
+        let decides = self.fighter(who).decides(DEFEND);
+        if !(decides || self.body(who).pool != Pool::None) || !defences::is_able(self.state, who) {
             return Defence::None;
         }
         let missile = attack.means.is_shot();
-        let pool = self.state.body(who).pool;
+        let pool = self.body(who).pool;
         match pool {
             Pool::Dodge(kept) if works(self.view(), attack, Kind::Dodge) => {
                 telling::keeps(self, who, pool);
@@ -40,7 +38,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             _ => {}
         }
-        if !decides || !self.state.body(who).hand.is_usable() {
+        if !decides || !self.body(who).hand.is_usable() {
             return Defence::None;
         }
         let possible = Kind::ALL.map(|kind| {
@@ -57,17 +55,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let successes = self.roll_defence(who, kind, incoming);
         match kind {
             Kind::Dodge => {
-                self.state.body_mut(who).pool = Pool::Dodge(0).of(successes);
+                self.body_mut(who).pool = Pool::Dodge(0).of(successes);
                 Defence::Dodge(against(successes, missile))
             }
             Kind::Block => {
-                let shield = self.arena.fighter(who).shield;
+                let shield = self.fighter(who).shield;
                 let pool = match self.arena.options.shield_dice {
                     ShieldDice::Always => successes + shield,
                     ShieldDice::AfterSuccess if successes > 0 => successes + shield,
                     _ => successes,
                 };
-                self.state.body_mut(who).pool = Pool::Block(0).of(pool);
+                self.body_mut(who).pool = Pool::Block(0).of(pool);
                 Defence::Block(pool)
             }
             Kind::Parry => Defence::Parry(successes),
@@ -129,7 +127,7 @@ fn works<const N: usize>(view: View<'_, N>, attack: Attack, kind: Kind) -> bool 
         Kind::Block => stopped,
         Kind::Parry => {
             let shot = attack.means.is_shot();
-            attack.means != Means::Spell && (!shot || view.arena.fighter(who).parry_missiles)
+            attack.means != Means::Spell && (!shot || view.fighter(who).parry_missiles)
         }
     };
     helps && defences::is_ready(view, who, kind)

@@ -18,7 +18,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(crate) fn carry_out_tactic(&mut self, who: FighterId, tactic: Tactic) {
         match tactic {
             Tactic::AllOut { target, weapon } => {
-                self.state.body_mut(who).ward = Ward::None;
+                self.body_mut(who).ward = Ward::None;
                 let bonus = self.arena.modifiers.all_out;
                 self.strike_with(who, target, weapon, bonus);
             }
@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 weapon,
                 off,
             } => {
-                self.state.body_mut(who).ward = Ward::DodgeOnly;
+                self.body_mut(who).ward = Ward::DodgeOnly;
                 self.strike_with(who, target, weapon, 0);
                 if !self.state.fighting.has(who) {
                     return;
@@ -50,7 +50,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 {
                     return;
                 }
-                if self.state.body(who).hand.is_usable() && decisions::follows(self, who, target) {
+                if self.body(who).hand.is_usable() && decisions::follows(self, who, target) {
                     self.pay(who, Cost::Die);
                     self.strike_with(who, target, off, 0);
                 }

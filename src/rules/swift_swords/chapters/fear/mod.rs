@@ -19,7 +19,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Tests somebody who acts, after its dice are paid. False: the action is lost.
     #[inline]
     pub(crate) fn faced(&mut self, who: FighterId) -> bool {
-        if !self.arena.scope.fear || self.state.body(who).brave {
+        if !self.arena.scope.fear || self.body(who).brave {
             return true;
         }
         match worst(self.view(), who) {
@@ -48,7 +48,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 return true;
             }
         }
-        self.state.body_mut(who).brave = true;
+        self.body_mut(who).brave = true;
         telling::stands_firm(self, who, by);
         true
     }
@@ -62,9 +62,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             damage: 1,
             massive: false,
         };
-        if self.arena.fighter(who).stateless
+        if self.fighter(who).stateless
             || ranks::is_beyond(self.arena, who, Track::Mental)
-            || self.state.body(who).states.has(Daze::Shock)
+            || self.body(who).states.has(Daze::Shock)
             || !decisions::takes_state(self, hit)
         {
             return false;
@@ -79,13 +79,13 @@ pub(crate) fn worst<const N: usize>(
     view: View<'_, N>,
     who: FighterId,
 ) -> Option<(FighterId, Fear)> {
-    let here = view.state.body(who).zone;
+    let here = view.body(who).zone;
     let mut found: Option<(FighterId, Fear)> = None;
     for foe in view.arena.foes(view.state, who).iter() {
-        let Some(fear) = view.arena.fighter(foe).fear else {
+        let Some(fear) = view.fighter(foe).fear else {
             continue;
         };
-        let zones = view.arena.field.distance(here, view.state.body(foe).zone);
+        let zones = view.arena.field.distance(here, view.body(foe).zone);
         let reaches = zones <= u8::from(fear.adjacent);
         if reaches && found.is_none_or(|(_, worst)| fear.level > worst.level) {
             found = Some((foe, fear));

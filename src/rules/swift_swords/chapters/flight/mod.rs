@@ -33,7 +33,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             _ => circles,
         };
         if !flies {
-            self.state.body_mut(who).landed = true;
+            self.body_mut(who).landed = true;
             telling::lands(self, who);
         }
     }

@@ -21,23 +21,23 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What somebody in a hold does, or somebody who holds an enemy and does not let go; `None`: it acts as others do
     /// [SST-12-5, SST-12-6].
     pub(crate) fn bound(&mut self, who: FighterId) -> Option<Wanted> {
-        if self.state.body(who).close == 0 {
+        if self.body(who).close == 0 {
             return None;
         }
-        let (deed, passed) = if self.state.body(who).held.is_some() {
+        let (deed, passed) = if self.body(who).held.is_some() {
             let (action, passed) = decisions::when_held(self, who);
             (grips::of_held(action), passed)
         } else {
             let target = grips::holding(self.state, who)?;
             let (action, passed) = decisions::with_grip(self, who, target);
             let Some(deed) = grips::of_grip(action, target) else {
-                self.state.body_mut(target).held = None;
+                self.body_mut(target).held = None;
                 holds::lets_go(self, who, target);
                 return None;
             };
             (deed, passed)
         };
-        let hand = self.state.body(who).hand;
+        let hand = self.body(who).hand;
         let cost = deed.cost(self.view(), who);
         let (deed, cost) = if cost.fits(hand) {
             (deed, cost)
@@ -73,7 +73,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let more = contest::larger(self.arena, target, who);
                 let pair = ((who, 0), (target, more));
                 let fell = self.contest(Trait::Body, pair) > 0;
-                self.state.body_mut(target).prone |= fell;
+                self.body_mut(target).prone |= fell;
                 holds::fells(self, (who, target), fell);
             }
             Grapple::Squeeze { target } => self.squeeze(who, target),
@@ -94,7 +94,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let margin = self.contest(Trait::Body, pair);
                 if margin > 0 {
                     let level = grip.level.checked_sub(margin.cast_unsigned());
-                    self.state.body_mut(who).held = level.map(|level| Grip { level, ..grip });
+                    self.body_mut(who).held = level.map(|level| Grip { level, ..grip });
                 }
                 holds::breaks(self, (who, margin));
             }
@@ -104,7 +104,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 let margin = self.contest(Trait::Body, pair);
                 if margin >= 2 {
                     // Whomever else the holder's holder held goes free: one hold at a time.
-                    self.state.body_mut(who).held = None;
+                    self.body_mut(who).held = None;
                     self.take_hold(who, grip.by, 0);
                 } else {
                     holds::breaks(self, (who, 0));
@@ -128,14 +128,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The same with the wrestling pool and bare hands.
     fn wrestles(&mut self, who: FighterId, target: FighterId) -> bool {
-        let fighter = self.arena.fighter(who);
+        let fighter = self.fighter(who);
         let bonus = fighter.wrestle.cast_signed() - fighter.attack.cast_signed();
         contact::engage(self.arena, self.state, who, target, FISTS);
         self.grabs(who, target, FISTS, bonus) && reach::locked(self.state, who, target)
     }
 
     fn take_hold(&mut self, who: FighterId, target: FighterId, level: u8) {
-        self.state.body_mut(target).held = Some(Grip { by: who, level });
+        self.body_mut(target).held = Some(Grip { by: who, level });
         holds::takes(self, who, target);
     }
 

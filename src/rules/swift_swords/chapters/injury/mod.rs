@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         for who in self.arena.lineup.everybody() {
-            let injuries = self.state.body(who).injuries;
+            let injuries = self.body(who).injuries;
             for at in 0..self.arena.locations.len() {
                 let is = |bits: u16| bits >> at & 1 == 1;
                 if !is(injuries.bleeding) || !self.state.fighting.has(who) {
@@ -82,14 +82,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             unsteady,
             stumbling,
             ..
-        } = self.state.body(who).injuries;
-        if !unsteady || !self.state.fighting.has(who) || self.state.body(who).prone {
+        } = self.body(who).injuries;
+        if !unsteady || !self.state.fighting.has(who) || self.body(who).prone {
             return false;
         }
         let modifier = -stumbling.cast_signed();
         let falls = !self.passes((who, Trait::Dex), modifier);
         if falls {
-            self.state.body_mut(who).prone = true;
+            self.body_mut(who).prone = true;
             telling::falls(self, who);
         }
         falls

@@ -46,22 +46,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let modifier = if wound.worse { WORSE } else { 0 };
         match wound.kind {
             WoundKind::Stun => {
-                if !self.arena.fighter(who).stateless
-                    && !self.state.body(who).states.has(Daze::Stun)
-                {
+                if !self.fighter(who).stateless && !self.body(who).states.has(Daze::Stun) {
                     self.daze_with(who, Daze::Stun);
                 }
             }
             WoundKind::Unconscious => self.stays((who, Trait::Will), modifier),
             WoundKind::Paralysed => self.stays((who, Trait::Body), modifier),
             WoundKind::Kill => {
-                self.state.body_mut(who).hand = Hand::NONE;
+                self.body_mut(who).hand = Hand::NONE;
                 self.stays((who, Trait::Body), WORSE);
                 lost += self.loses_ranks(who, Track::Mental, mental);
             }
             WoundKind::SightOrSound => {
                 let sight = self.dice.band(D6, &[3]) == 0;
-                let injuries = &mut self.state.body_mut(who).injuries;
+                let injuries = &mut self.body_mut(who).injuries;
                 if sight {
                     injuries.sight += 1;
                 } else {
@@ -70,7 +68,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 telling::sense(self, who, sight);
             }
             WoundKind::Balance => {
-                let injuries = &mut self.state.body_mut(who).injuries;
+                let injuries = &mut self.body_mut(who).injuries;
                 injuries.casting += 2;
                 injuries.unsteady = true;
             }
@@ -79,9 +77,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             WoundKind::Foot => self.hurts_foot(who),
             WoundKind::Fracture => fracture(self.state, who, part),
             WoundKind::Sever => self.sever(who, part),
-            WoundKind::Puncture | WoundKind::Maim => self.state.body_mut(who).injuries.all += 1,
+            WoundKind::Puncture | WoundKind::Maim => self.body_mut(who).injuries.all += 1,
             WoundKind::Bleeder => {
-                let injuries = &mut self.state.body_mut(who).injuries;
+                let injuries = &mut self.body_mut(who).injuries;
                 injuries.bleeding |= 1 << at;
                 injuries.bleeding_worse |= u16::from(wound.worse) << at;
             }
@@ -95,10 +93,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if burns == 0 {
             return;
         }
-        self.state.body_mut(who).injuries.burns += burns;
-        if self.state.body(who).hand.is_usable() {
+        self.body_mut(who).injuries.burns += burns;
+        if self.body(who).hand.is_usable() {
             let highest = decisions::burns_highest(self, who);
-            let turned = self.state.body_mut(who).hand.burn(burns, highest);
+            let turned = self.body_mut(who).hand.burn(burns, highest);
             telling::burns(self, who, turned);
         }
     }
@@ -122,20 +120,20 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// The foot: it may fall at once, and whenever it moves.
     fn hurts_foot(&mut self, who: FighterId) {
-        if !self.passes((who, Trait::Dex), 0) && !self.state.body(who).prone {
-            self.state.body_mut(who).prone = true;
+        if !self.passes((who, Trait::Dex), 0) && !self.body(who).prone {
+            self.body_mut(who).prone = true;
             telling::falls(self, who);
         }
-        let injuries = &mut self.state.body_mut(who).injuries;
+        let injuries = &mut self.body_mut(who).injuries;
         injuries.unsteady = true;
         injuries.stumbling += STUMBLING;
         injuries.lame = true;
     }
 
     fn sever(&mut self, who: FighterId, part: Part) {
-        self.state.body_mut(who).injuries.all += 2;
+        self.body_mut(who).injuries.all += 2;
         if part == Part::Leg {
-            let body = self.state.body_mut(who);
+            let body = self.body_mut(who);
             body.injuries.legless = true;
             if !body.prone {
                 body.prone = true;

@@ -28,7 +28,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .without(self.arena.lineup.allies(who))
             .iter()
         {
-            let body = self.state.body(foe);
+            let body = self.body(foe);
             if !self.state.fighting.has(who) {
                 return false;
             }
@@ -58,14 +58,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             self.attack(attack);
         }
-        let able = self.state.fighting.has(who) && !self.state.body(who).states.any();
+        let able = self.state.fighting.has(who) && !self.body(who).states.any();
         able && is_possible(self.view(), who, declared)
     }
 }
 
 /// Whether an action can still be carried out from where its actor is now.
 fn is_possible<const N: usize>(view: View<'_, N>, who: FighterId, declared: Deed) -> bool {
-    let contact = view.state.body(who).group != 0;
+    let contact = view.body(who).group != 0;
     match declared {
         Deed::Attack { target, weapon } | Deed::Break { target, weapon } => {
             reach::reaches(view.state, who, target) && !(contact && view.arena.weapon(weapon).reach)
@@ -76,10 +76,10 @@ fn is_possible<const N: usize>(view: View<'_, N>, who: FighterId, declared: Deed
         }
         Deed::Way(Way::Charge { .. }) | Deed::Shot(Shot::Shoot { .. }) => !contact,
         // The hold may be gone [SST-12-5, SST-12-6].
-        Deed::Grapple(Grapple::BreakHold | Grapple::Reverse) => view.state.body(who).held.is_some(),
+        Deed::Grapple(Grapple::BreakHold | Grapple::Reverse) => view.body(who).held.is_some(),
         Deed::Grapple(
             Grapple::Squeeze { target } | Grapple::Improve { target } | Grapple::Subdue { target },
-        ) => (view.state.body(target).held).is_some_and(|grip| grip.by == who),
+        ) => (view.body(target).held).is_some_and(|grip| grip.by == who),
         _ => true,
     }
 }

@@ -28,21 +28,21 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             bonus: 0,
         };
         let result = self.attack(attack);
-        if result.hurt && self.arena.fighter(who).mental_fear && self.state.fighting.has(target) {
-            self.state.body_mut(target).brave = false;
+        if result.hurt && self.fighter(who).mental_fear && self.state.fighting.has(target) {
+            self.body_mut(target).brave = false;
         }
     }
 
     /// The turn of somebody who is Crushed: it loses a die; `None` where it is not, or not any more [SST-19-6].
     #[inline]
     pub(crate) fn crushed(&mut self, who: FighterId) -> Option<Took> {
-        let Wits::Crushed { fresh } = self.state.body(who).wits else {
+        let Wits::Crushed { fresh } = self.body(who).wits else {
             return None;
         };
         if !fresh && self.rallies(who, Extra::Effort) {
             return None;
         }
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         body.wits = Wits::Crushed { fresh: false };
         let face = body.hand.lowest()?;
         body.hand.remove(face);
@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// more [SST-19-5].
     #[inline]
     pub(crate) fn panicked(&mut self, who: FighterId) -> Option<Took> {
-        if !matches!(self.state.body(who).wits, Wits::Panicked { .. }) {
+        if !matches!(self.body(who).wits, Wits::Panicked { .. }) {
             return None;
         }
         if !routes::pays_for_retreat(self.view(), who) {
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// about to do [SST-19-5].
     #[inline]
     pub(crate) fn is_calm(&mut self, who: FighterId) -> bool {
-        match self.state.body(who).wits {
+        match self.body(who).wits {
             Wits::Calm => true,
             Wits::Panicked { fresh: false } => {
                 self.rallies(who, Extra::Effort) || self.rallies_anew(who)
@@ -88,7 +88,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A second roll to be itself again, for a one.
     fn rallies_anew(&mut self, who: FighterId) -> bool {
-        if self.state.body(who).hand.ones() == 0 || !decisions::shakes(self, who) {
+        if self.body(who).hand.ones() == 0 || !decisions::shakes(self, who) {
             return false;
         }
         ones::spend(self.state, who);
@@ -101,8 +101,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let successes = self.roll_trait(spirit, (0, extra));
         let calm = successes > 0;
         if calm {
-            let crushed = matches!(self.state.body(who).wits, Wits::Crushed { .. });
-            self.state.body_mut(who).wits = Wits::Calm;
+            let crushed = matches!(self.body(who).wits, Wits::Crushed { .. });
+            self.body_mut(who).wits = Wits::Calm;
             telling::rallies(self, who, crushed);
         }
         calm

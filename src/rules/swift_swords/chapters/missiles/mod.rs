@@ -20,17 +20,17 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (target, means) = match shot {
             Shot::Aim { weapon } => {
                 let item = weapon;
-                self.state.body_mut(who).aim = Aim::Shot { item, dice: more };
+                self.body_mut(who).aim = Aim::Shot { item, dice: more };
                 return moves::gathers(self, who);
             }
             Shot::Gather => {
-                self.state.body_mut(who).aim = Aim::Spell { dice: more };
+                self.body_mut(who).aim = Aim::Spell { dice: more };
                 return moves::gathers(self, who);
             }
             Shot::Shoot { target, weapon } => (target, Means::Missile(weapon)),
             Shot::Cast { target } => (target, Means::Spell),
         };
-        self.state.body_mut(who).aim = Aim::None;
+        self.body_mut(who).aim = Aim::None;
         let attack = Attack {
             attacker: who,
             target,

@@ -16,7 +16,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Strikes at an enemy, and, where many fight as one, at others of its melee: in listed order after it, and round.
     pub(crate) fn strike_as_mob(&mut self, who: FighterId, target: FighterId, weapon: u8) {
         contact::engage(self.arena, self.state, who, target, weapon);
-        let most = self.arena.fighter(who).attacks;
+        let most = self.fighter(who).attacks;
         if most == 1 || !self.state.fighting.has(target) {
             self.blow(who, target, weapon);
             return;
@@ -44,7 +44,7 @@ pub(crate) fn has_attacked<const N: usize>(arena: &Arena<N>, state: &mut State<N
 /// Whether others than the target are struck at by the way: those of the melee, or, from the air, of the zone.
 fn near<const N: usize>(view: View<'_, N>, (who, weapon): (FighterId, u8), foe: FighterId) -> bool {
     if reach::aloft(view, who) {
-        view.state.body(who).zone == view.state.body(foe).zone
+        view.body(who).zone == view.body(foe).zone
     } else {
         reach::strikes_from(view, (who, weapon), foe) && reach::in_reach(view, who, foe)
     }

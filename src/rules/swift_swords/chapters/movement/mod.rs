@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Way::Drag { target } => self.drag(who, target),
             Way::Stand => {
-                self.state.body_mut(who).prone = false;
+                self.body_mut(who).prone = false;
                 moves::stands(self, who);
             }
             Way::Ready { item } => {
@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let to = routes::refuge(self.view(), who);
             self.go_to(who, to);
         } else if self.breaks_away(who) {
-            let panics = matches!(self.state.body(who).wits, Wits::Panicked { .. });
+            let panics = matches!(self.body(who).wits, Wits::Panicked { .. });
             let clause = if panics { "SST-19-5" } else { "SST-1-2" };
             self.put_out(who, Status::Fled, clause);
         }
@@ -66,13 +66,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.breaks_away(who) {
             return;
         }
-        if self.state.body(who).group != 0 {
+        if self.body(who).group != 0 {
             contact::leave(self.arena, self.state, who);
             moves::leaves(self, who);
         }
-        if self.state.body(who).zone == to {
+        if self.body(who).zone == to {
             if reach::circles(self.arena, who) {
-                self.state.body_mut(who).landed = false;
+                self.body_mut(who).landed = false;
             }
             self.is_stopped(who, None, former);
             return;
@@ -86,11 +86,11 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Goes into the next zone on the way to another. Whether it can go on: it is not there yet, and nobody has stopped it.
     fn enters(&mut self, who: FighterId, to: u8, except: FighterSet) -> bool {
-        let here = self.state.body(who).zone;
+        let here = self.body(who).zone;
         let Some(next) = self.arena.field.towards(here, to) else {
             return false;
         };
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         body.zone = next;
         body.covered = false;
         body.landed = false;
@@ -101,7 +101,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Leaves contact safely, close combat too, and stands [SST-8-5, SST-12-9].
     fn withdraw(&mut self, who: FighterId, to: u8) {
         contact::leave(self.arena, self.state, who);
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         body.prone = body.injuries.legless;
         moves::withdraws(self, who);
         self.enters(who, to, FighterSet::NONE);
@@ -109,10 +109,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Comes into contact and attacks at once [SST-8-5].
     fn charge(&mut self, who: FighterId, target: FighterId, weapon: u8) {
-        let there = self.state.body(target).zone;
+        let there = self.body(target).zone;
         let goal = reach::group(self.state, target);
         moves::charges(self, who, target);
-        let stopped = if self.state.body(who).zone == there {
+        let stopped = if self.body(who).zone == there {
             self.is_stopped(who, None, goal)
         } else {
             for _ in 0..routes::rush(self.view(), who) {
@@ -120,7 +120,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     break;
                 }
             }
-            self.state.body(who).group != 0
+            self.body(who).group != 0
         };
         if stopped || !reach::reaches(self.state, who, target) {
             return;

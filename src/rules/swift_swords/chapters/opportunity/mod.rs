@@ -24,7 +24,7 @@ fn is_able<const N: usize>(state: &State<N>, who: FighterId) -> bool {
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Lets the enemies of a melee strike at one who leaves it. Whether it still can: not out, and in no State [SST-8-6].
     pub(crate) fn breaks_away(&mut self, who: FighterId) -> bool {
-        if self.state.body(who).group == 0 {
+        if self.body(who).group == 0 {
             return true;
         }
         let enemies = reach::group(self.state, who).without(self.arena.lineup.allies(who));
@@ -52,7 +52,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             self.attack(attack);
         }
-        self.state.fighting.has(who) && !self.state.body(who).states.any()
+        self.state.fighting.has(who) && !self.body(who).states.any()
     }
 
     /// Lets enemies in a mover's zone step in its way, but for those excepted; `from` is where it comes from. Whether one
@@ -63,13 +63,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         from: Option<u8>,
         except: FighterSet,
     ) -> bool {
-        let zone = self.state.body(who).zone;
+        let zone = self.body(who).zone;
         let foes = self.arena.foes(self.state, who).without(except);
         let price = Cost::Pips(self.arena.costs.intercept);
         let crossed = from.and_then(|from| self.arena.field.choke(from, zone));
         for foe in foes.iter() {
-            let apart =
-                self.state.body(foe).zone != zone || !reach::in_reach(self.view(), foe, who);
+            let apart = self.body(foe).zone != zone || !reach::in_reach(self.view(), foe, who);
             if apart || !is_able(self.state, foe) {
                 continue;
             }
@@ -77,8 +76,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if let (true, Some((at, _))) = (free, crossed) {
                 self.state.chokes.add(at);
             } else {
-                if !price.fits(self.state.body(foe).hand) || !decisions::intercepts(self, foe, who)
-                {
+                if !price.fits(self.body(foe).hand) || !decisions::intercepts(self, foe, who) {
                     continue;
                 }
                 self.pay(foe, price);

@@ -85,8 +85,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Deals to one [SST-5-1, SST-5-4, SST-5-6]. Whether it rolled.
     fn deal_to(&mut self, who: FighterId) -> bool {
-        let fighter = self.arena.fighter(who);
-        let kept = std::mem::take(&mut self.state.body_mut(who).kept);
+        let fighter = self.fighter(who);
+        let kept = std::mem::take(&mut self.body_mut(who).kept);
         let mut log = telling::log::<W>();
         let rolls = fighter.ad_rolled && fighter.ad >= 1;
         self.dice.about(Topic::Deed(who.0));
@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             hand
         };
-        let burns = self.state.body(who).injuries.burns;
+        let burns = self.body(who).injuries.burns;
         if burns > 0 {
             let highest = decisions::burns_highest(self, who);
             hand.burn(burns, highest);
@@ -151,7 +151,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     let caller = std::iter::once(who).collect();
                     telling::calls(self, caller);
                     self.state.done.add(who);
-                    self.state.body_mut(who).hand = Hand::NONE;
+                    self.body_mut(who).hand = Hand::NONE;
                     return true;
                 }
                 self.state.waiting.add(who);
@@ -166,7 +166,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let midst = self.state.again.take();
         let midst =
             midst.filter(|&(who, _)| self.state.fighting.has(who) && !self.state.done.has(who));
-        let midst = midst.filter(|&(who, _)| self.state.body(who).hand.is_usable());
+        let midst = midst.filter(|&(who, _)| self.body(who).hand.is_usable());
         let (who, more) = if let Some(midst) = midst {
             midst
         } else {
@@ -199,7 +199,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.again = Some((who, more - 1));
             return true;
         }
-        let body = self.state.body_mut(who);
+        let body = self.body_mut(who);
         if let Some(highest) = keeps {
             let face = if highest {
                 body.hand.highest()
@@ -222,14 +222,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             .without(self.state.waiting)
             .without(self.state.done);
         if self.arena.options.static_countdown && self.state.phase == Phase::Countdown {
-            let able = |who: &FighterId| self.state.body(*who).hand.is_usable();
+            let able = |who: &FighterId| self.body(*who).hand.is_usable();
             if left.without(self.state.acted).iter().all(|who| !able(&who)) {
                 self.state.acted = FighterSet::NONE;
             }
             left = left.without(self.state.acted);
         }
         let count = |who: FighterId| {
-            let body = self.state.body(who);
+            let body = self.body(who);
             let held = if self.arena.options.static_countdown {
                 body.dealt
             } else {
@@ -239,7 +239,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let (mut most, mut first, mut equal) = (0, None, FighterSet::NONE);
         for who in left.iter() {
-            if !self.state.body(who).hand.is_usable() {
+            if !self.body(who).hand.is_usable() {
                 continue;
             }
             let held = count(who);
@@ -272,7 +272,7 @@ pub(crate) fn moment<const N: usize>(view: View<'_, N>) -> Moment {
         Phase::Dealing(next) => 1 + u32::from(next.0),
         Phase::Countdown | Phase::Closing => {
             let ahead = |who: FighterId| {
-                let body = view.state.body(who);
+                let body = view.body(who);
                 2 * u32::from(body.hand.total()) + u32::from(body.aim != Aim::None)
             };
             MANY - view.arena.lineup.everybody().map(ahead).sum::<u32>()

@@ -93,7 +93,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.state.fighting.has(attack.target) {
             self.befall(attack, bought);
         }
-        if bought.has(special::STEP_AWAY) && self.state.body(attack.attacker).group != 0 {
+        if bought.has(special::STEP_AWAY) && self.body(attack.attacker).group != 0 {
             contact::leave(self.arena, self.state, attack.attacker);
             telling::apart(self, attack.attacker);
         }
@@ -108,12 +108,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             telling::disarmed(self, target, false);
         }
         if bought.has(special::DRAIN)
-            && let Some(face) = self.state.body(target).hand.lowest()
+            && let Some(face) = self.body(target).hand.lowest()
         {
-            self.state.body_mut(target).hand.remove(face);
+            self.body_mut(target).hand.remove(face);
             telling::drained(self, target, face);
         }
-        let stunned = self.state.body(target).states.has(Daze::Stun);
+        let stunned = self.body(target).states.has(Daze::Stun);
         if bought.has(special::STUN) && !stunned {
             self.daze_with(target, Daze::Stun);
         }
@@ -126,7 +126,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             telling::marked(self, target, 1, false);
         }
         if bought.has(special::STRIP) {
-            self.state.body_mut(target).stripped += 1;
+            self.body_mut(target).stripped += 1;
         }
         if bought.has(special::DRAW_IN) {
             contact::join(self.arena, self.state, who, target);
@@ -139,7 +139,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             telling::apart(self, target);
         }
         if bought.has(special::HAMSTRING) {
-            self.state.body_mut(target).hamstrung = true;
+            self.body_mut(target).hamstrung = true;
         }
         if bought.has(special::WEAR_DOWN) {
             defence::decay(self.state, target, 1);
@@ -156,8 +156,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Throws somebody down.
     pub(crate) fn fells(&mut self, who: FighterId) {
-        if !self.state.body(who).prone {
-            self.state.body_mut(who).prone = true;
+        if !self.body(who).prone {
+            self.body_mut(who).prone = true;
             telling::falls(self, who);
         }
     }
@@ -166,12 +166,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 /// What would change anything, as bits.
 fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
     let (who, target) = (attack.attacker, attack.target);
-    let (me, it) = (view.state.body(who), view.state.body(target));
+    let (me, it) = (view.body(who), view.body(target));
     let weapon = arms::in_hand(view, target).map(|weapon| view.arena.weapon(weapon));
     let armed = weapon.is_some_and(|weapon| !weapon.natural);
     let reaching = weapon.is_some_and(|weapon| weapon.reach);
     let same = me.zone == it.zone;
-    let stunned = view.arena.fighter(target).stateless || it.states.has(Daze::Stun);
+    let stunned = view.fighter(target).stateless || it.states.has(Daze::Stun);
     let fits = [
         (special::MORE_DAMAGE, true),
         (special::DISARM, armed),
@@ -179,10 +179,7 @@ fn possible<const N: usize>(view: View<'_, N>, attack: Attack) -> u16 {
         (special::STUN, !stunned),
         (special::BREAK_WEAPON, armed),
         (special::EXPOSE, true),
-        (
-            special::STRIP,
-            view.arena.fighter(target).armour > it.stripped,
-        ),
+        (special::STRIP, view.fighter(target).armour > it.stripped),
         (special::STEP_AWAY, me.group != 0),
         (
             special::DRAW_IN,

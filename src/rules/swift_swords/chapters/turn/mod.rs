@@ -21,10 +21,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(took) = self.crushed(who) {
             return took;
         }
-        if self.state.body(who).states.any() {
+        if self.body(who).states.any() {
             self.shake(who);
         }
-        let by_roll = if self.state.body(who).states.any() {
+        let by_roll = if self.body(who).states.any() {
             // Panic leaves no action that a roll might save.
             let calm = self.is_calm(who);
             if !calm || !decisions::recovers_by_roll(self, who) {
@@ -35,7 +35,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             false
         };
         // Nobody who is held gets away, panicked or not.
-        if self.state.body(who).held.is_none()
+        if self.body(who).held.is_none()
             && let Some(took) = self.panicked(who)
         {
             return took;
@@ -72,14 +72,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if self.spares(who, deed) {
             self.perform(who, deed);
         } else {
-            self.state.body_mut(who).aim = Aim::None;
+            self.body_mut(who).aim = Aim::None;
         }
         Took::Acted
     }
 
     /// A one for a roll against a State, before anything else [SST-9-2].
     fn shake(&mut self, who: FighterId) {
-        if self.state.body(who).hand.ones() > 0 && decisions::shakes(self, who) {
+        if self.body(who).hand.ones() > 0 && decisions::shakes(self, who) {
             ones::spend(self.state, who);
             self.steadies(who, Extra::None);
         }
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Rolls to be rid of a State [SST-17-5]. Whether none is left.
     fn steadies(&mut self, who: FighterId, extra: Extra) -> bool {
-        let Some(daze) = self.state.body(who).states.first() else {
+        let Some(daze) = self.body(who).states.first() else {
             return true;
         };
         let which = match daze {
@@ -95,12 +95,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Daze::Shock => Trait::Mind,
             Daze::Doubt => Trait::Soul,
         };
-        let bonus = self.arena.fighter(who).recovery_bonus.cast_signed();
+        let bonus = self.fighter(who).recovery_bonus.cast_signed();
         if self.roll_trait((who, which), (bonus, extra)) > 0 {
-            self.state.body_mut(who).states.remove(daze);
+            self.body_mut(who).states.remove(daze);
             telling::recovers(self, who, daze);
         }
-        !self.state.body(who).states.any()
+        !self.body(who).states.any()
     }
 
     /// Spends a die to be rid of a State, and nothing else [SST-17-3].
@@ -112,9 +112,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         marks::end(self.state, who, false);
         self.lands(who, None);
         if self.faced(who)
-            && let Some(daze) = self.state.body(who).states.first()
+            && let Some(daze) = self.body(who).states.first()
         {
-            self.state.body_mut(who).states.remove(daze);
+            self.body_mut(who).states.remove(daze);
             telling::recovers(self, who, daze);
         }
         Took::Acted
@@ -148,7 +148,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Dual(tactic) => self.carry_out_tactic(who, tactic),
             Deed::Grapple(grapple) => self.grapple(who, grapple),
             Deed::Yield => {
-                let held = self.state.body(who).held.is_some();
+                let held = self.body(who).held.is_some();
                 let clause = if held { "SST-12-5" } else { "SST-8-1" };
                 self.put_out(who, Status::Yielded, clause);
             }
@@ -158,9 +158,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// Adds to the defence that is kept up [SST-14-3].
     fn pool(&mut self, who: FighterId) {
-        if self.state.body(who).pool != Pool::None && defences::room(self.view(), who) > 0 {
-            let pool = self.state.body(who).pool;
-            self.state.body_mut(who).pool = pool.of(pool.dice() + 1);
+        if self.body(who).pool != Pool::None && defences::room(self.view(), who) > 0 {
+            let pool = self.body(who).pool;
+            self.body_mut(who).pool = pool.of(pool.dice() + 1);
             telling::pools(self, who);
         }
     }

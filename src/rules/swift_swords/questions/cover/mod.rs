@@ -11,8 +11,8 @@ use crate::rules::swift_swords::reading::zones::Cover;
 /// The cover that a shot meets, if any.
 pub(crate) fn met<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
     let (from, to) = (
-        view.state.body(attack.attacker).zone,
-        view.state.body(attack.target).zone,
+        view.body(attack.attacker).zone,
+        view.body(attack.target).zone,
     );
     let mut met = worse(own(view, attack), aboard(view, attack.target));
     if view.arena.field.walls.is_empty() {
@@ -35,13 +35,13 @@ pub(crate) fn met<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<C
 fn own<const N: usize>(view: View<'_, N>, attack: Attack) -> Option<Cover> {
     let target = attack.target;
     let cover = view.arena.cover_of[target.index()]?;
-    let behind = view.state.body(target).covered;
+    let behind = view.body(target).covered;
     behind.then(|| view.arena.covers[usize::from(cover)])
 }
 
 /// The sides of a chariot: light and hard, whoever stands in it [SST-36-2].
 fn aboard<const N: usize>(view: View<'_, N>, who: FighterId) -> Option<Cover> {
-    let is = view.arena.fighter(who).aboard && view.state.fighting.has(who);
+    let is = view.fighter(who).aboard && view.state.fighting.has(who);
     is.then_some(Cover {
         dice: -1,
         effort: true,
@@ -63,7 +63,7 @@ fn worse(a: Option<Cover>, b: Option<Cover>) -> Option<Cover> {
 
 /// What hard cover adds to the armour of those behind it, where a scenario says so.
 pub(crate) fn armour<const N: usize>(view: View<'_, N>, attack: Attack) -> u8 {
-    let worth = view.arena.fighter(attack.target).hard_cover_armour;
+    let worth = view.fighter(attack.target).hard_cover_armour;
     if worth == 0 || !attack.means.is_shot() {
         return 0;
     }

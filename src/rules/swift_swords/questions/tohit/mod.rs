@@ -26,8 +26,8 @@ pub(crate) struct Terms {
 #[inline]
 pub(crate) fn terms<const N: usize>(view: View<'_, N>, attack: Attack) -> Terms {
     let who = attack.attacker;
-    let fighter = view.arena.fighter(who);
-    let fumbled = i8::from(view.state.body(attack.target).fumbled);
+    let fighter = view.fighter(who);
+    let fumbled = i8::from(view.body(attack.target).fumbled);
     if let Means::Riposte(_, dice) = attack.means {
         return Terms {
             dice: dice.into(),
@@ -76,7 +76,7 @@ pub(crate) fn terms<const N: usize>(view: View<'_, N>, attack: Attack) -> Terms 
 /// Dice for being more than the enemies of one's melee [SST-11-2].
 #[inline]
 fn advantage<const N: usize>(view: View<'_, N>, who: FighterId) -> i8 {
-    if N < 3 || view.state.fighting.count() < 3 || view.state.body(who).group == 0 {
+    if N < 3 || view.state.fighting.count() < 3 || view.body(who).group == 0 {
         return 0;
     }
     let group = reach::group(view.state, who);
@@ -107,7 +107,7 @@ fn ground<const N: usize>(view: View<'_, N>, attack: Attack) -> i8 {
     if reach::locked(view.state, who, target) {
         return 0;
     }
-    let (me, it) = (view.state.body(who), view.state.body(target));
+    let (me, it) = (view.body(who), view.body(target));
     let above = if it.prone && !me.prone {
         view.arena.modifiers.target_prone
     } else {
@@ -133,18 +133,15 @@ fn inclose_sl<const N: usize>(arena: &Arena<N>, who: FighterId, weapon: u8) -> i
 /// Dice for the distance, for friends in the way and for flight [SST-11-3, SST-37-4].
 fn range<const N: usize>(view: View<'_, N>, attack: Attack) -> i32 {
     let (who, target) = (attack.attacker, attack.target);
-    let body = view.state.body(target);
-    let zones = view
-        .arena
-        .field
-        .distance(view.state.body(who).zone, body.zone);
+    let body = view.body(target);
+    let zones = view.arena.field.distance(view.body(who).zone, body.zone);
     let mut dice = i32::from(zones) * i32::from(view.arena.modifiers.each_zone);
     let mut friends = reach::group(view.state, target).and(view.arena.lineup.allies(who));
     friends.remove(who);
     if !friends.is_empty() {
         dice += i32::from(view.arena.modifiers.into_melee);
     }
-    match view.arena.fighter(target).flies {
+    match view.fighter(target).flies {
         Some(flight) if reach::aloft(view, target) => dice - i32::from(flight.speed),
         _ => dice,
     }

@@ -437,8 +437,11 @@ fn melees_that_are_drawn_are_told_as_they_are_counted() {
         &group("one", 0),
         &group("two", 10),
     ];
+    let shooters = shooters.concat();
+    let lasting = shooters.replace("wounds = 8", "wounds = 40");
+    let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
     // From there on the order of initiative is no part of a drawn fight.
-    for (text, from) in [(tied(2), 5000), (shooters.concat(), 1 << 17)] {
+    for (text, from) in [(tied(2), 5000), (shooters, 1 << 17), (cut_off, 1 << 17)] {
         let bout = bout(&text);
         let stream = Stream::new(4, bout.label());
         for n in from..from + 10 {

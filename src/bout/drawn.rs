@@ -33,9 +33,10 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
             // Of what a book itself counts a drawn step tells the mean.
             tally.forget_deeds(fight.cast());
             let leads_there = |after: &F::State, progress: Progress, mut heard: Tally| {
-                let is_there = drawn != Progress::Goes || chain.stands(fight, after, here);
                 heard.forget_deeds(fight.cast());
-                progress == drawn && is_there && heard == tally
+                progress == drawn
+                    && heard == tally
+                    && (drawn != Progress::Goes || chain.stands(fight, after, here))
             };
             let luck = find(fight, &state, &mut aside, (before, fallen), leads_there);
             let mut after = luck.clone();
@@ -45,7 +46,10 @@ pub(super) fn tell<F: Fight>(fight: &F, chain: &Chain<F::State>, stream: &Stream
         } else {
             let luck = dice.clone();
             let progress = step(fight, &mut state, &mut dice, (before, fallen), &mut tally);
-            on_it = chain.find(fight, &state);
+            // A fight that is over stands nowhere.
+            if progress == Progress::Goes {
+                on_it = chain.find(fight, &state);
+            }
             (luck, progress)
         };
         let mut dice = Recorded::beside(luck, aside.clone());

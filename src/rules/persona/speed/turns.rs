@@ -18,7 +18,12 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     }
     let all = &state.order[..arena.lineup.count()];
     let stands = |who: &FighterId| state.fighting.has(*who);
-    let begun = all[..=state.at.into()].iter().copied().filter(stands);
+    // In the last round of all it is past the last of them.
+    let begun = all
+        .iter()
+        .copied()
+        .take(usize::from(state.at) + 1)
+        .filter(stands);
     let mut turns = Turns::new(all.iter().copied().filter(stands), begun.count());
     state.order = [owner.unwrap_or(FighterId(0)); N];
     state.at = 0;

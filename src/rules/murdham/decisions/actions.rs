@@ -28,15 +28,17 @@ impl<const N: usize> Decider<'_, N> {
         if !bare && !self.has_any(wish, |at| ranged(self, at)) {
             return None;
         }
-        let target = self.aim_at(target_of(slots[1], default))?;
+        let rule = target_of(slots[1], default);
+        let target = if action == act::DEATH_BLOW {
+            self.aim_at_fallen(rule)?
+        } else {
+            self.aim_at(rule)?
+        };
         let manner = match action {
             act::HOLD_BACK => Manner::HeldBack,
             act::DEATH_BLOW => Manner::DeathBlow,
             _ => Manner::Plain,
         };
-        if manner == Manner::DeathBlow && !self.state.body(target).status.is_down() {
-            return None;
-        }
         let pick = Pick {
             target,
             wish,

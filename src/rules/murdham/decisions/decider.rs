@@ -106,6 +106,17 @@ impl<'a, const N: usize> Decider<'a, N> {
         Some(found)
     }
 
+    /// An enemy who is down, by a rule that says which of them [MUR-3-7, MUR-3-8].
+    pub(super) fn aim_at_fallen(&mut self, rule: TargetRef) -> Option<FighterId> {
+        if rule == TargetRef::Rule(target::SURRENDERED) {
+            return None;
+        }
+        let among = enemies(self.view(), self.who, TargetRef::Rule(target::FALLEN));
+        let found = pick(self.view(), self.who, rule, among)?;
+        self.target = Some(found);
+        Some(found)
+    }
+
     /// Somebody of the own side, by a rule.
     pub(super) fn aim_at_ally(
         &mut self,

@@ -149,6 +149,27 @@ fn a_death_blow_kills_who_is_nearby_and_down() {
     assert_eq!(dagger.turn([]).status("b"), Status::Dead);
 }
 
+#[test] // MUR-3-7, MUR-3-8
+fn a_death_blow_falls_on_the_one_of_the_fallen_who_is_meant() {
+    let struck = |line: &str| {
+        let after = fighters("a", "carries = [\"dagger\"]\npolicy = \"cruel\"")
+            .against("b", "policy = \"idle\"")
+            .and("c", "policy = \"idle\"")
+            .and("d", "policy = \"idle\"")
+            .acts("cruel", line)
+            .ready()
+            .out("b", Status::Incapacitated, 4)
+            .out("c", Status::Incapacitated, 2)
+            .turn([]);
+        ["b", "c", "d"].map(|who| after.status(who) == Status::Dead)
+    };
+    assert_eq!(struck("death-blow"), [true, false, false]);
+    assert_eq!(struck("death-blow at c"), [false, true, false]);
+    assert_eq!(struck("death-blow at weakest"), [false, true, false]);
+    assert_eq!(struck("death-blow at d"), [false, false, false]);
+    assert_eq!(struck("death-blow at surrendered"), [false, false, false]);
+}
+
 #[test] // MUR-3-7
 fn whoever_guards_from_a_death_blow_suffers_an_ordinary_one() {
     let after = fighters("a", "carries = [\"sword\"]\npolicy = \"cruel\"")

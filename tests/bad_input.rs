@@ -449,6 +449,10 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
     let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, Katana = 50 }")
         + "\n[weapons.blade]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\n";
     assert_eq!(told(&text), none);
+    // A rating may go by the weapon's own name.
+    let text = SOUND.replace("{ broad-sword = 60 }", "{ broad-sword = 60, katana = 50 }")
+        + "\n[weapons.katana]\nlike = \"broad-sword\"\nspecialty = \"Katana\"\nbase = 20\n";
+    assert_eq!(told(&text), none);
     let set = Overrides {
         set: vec!["weapons.broad-sword.specialty=Swrod".to_owned()],
         ..Overrides::default()

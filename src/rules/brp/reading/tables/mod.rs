@@ -175,7 +175,11 @@ fn check_skills(tree: &Table, faults: &Faults) {
         known.extend(rated.iter().filter(|_| key == "specialty"));
         known.dedup();
         for (name, node, has_base) in scenario {
-            let nearest = nearest(name, known.iter().copied());
+            // A rating by the name of a weapon is no specialty that might have been meant.
+            let near = known
+                .iter()
+                .filter(|near| of(tree, "weapons").get(near).is_none());
+            let nearest = nearest(name, near.copied());
             if known.contains(&name) || (has_base && nearest.is_none()) {
                 continue;
             }

@@ -236,13 +236,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (who, target) = (attack.attacker, attack.target);
         let seen = (terms, rolled, blocked.last);
         let last = self.choose_special(attack, seen);
-        let points = damage::points(
-            self.arena,
-            self.state,
-            attack,
-            (code, last.successes),
-            self.dice,
-        );
+        let points = damage::points(self.view(), attack, code, last.successes);
         let blow = ended(settled, blocked, (code, points));
         let weapon = self.arena.counted(attack.means.cause());
         telling::outcome(self, attack, blow);

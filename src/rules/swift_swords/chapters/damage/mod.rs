@@ -5,11 +5,10 @@
 use super::{injury, states};
 use crate::dice::Dice;
 use crate::fight::{Blow, FighterId, WeaponId, Witness};
-use crate::rules::swift_swords::nouns::arena::Arena;
 use crate::rules::swift_swords::nouns::attack::{Attack, Band, Hit, Means, Result, band};
 use crate::rules::swift_swords::nouns::fighter::Track;
 use crate::rules::swift_swords::nouns::scene::{Scene, View};
-use crate::rules::swift_swords::nouns::state::{Daze, State, Status};
+use crate::rules::swift_swords::nouns::state::{Daze, Status};
 use crate::rules::swift_swords::options::ArmourMode;
 use crate::rules::swift_swords::questions::{attacks, ranks};
 use crate::rules::swift_swords::reading::sheet::Trait;
@@ -21,16 +20,15 @@ pub(crate) const MOST_LOST: u32 = 1 + injury::MOST_COST as u32;
 
 /// Points of damage of so many final successes.
 #[inline]
-pub(crate) fn points<const N: usize, D: Dice>(
-    arena: &Arena<N>,
-    state: &State<N>,
+pub(crate) fn points<const N: usize>(
+    view: View<'_, N>,
     attack: Attack,
-    (code, successes): (Code, u8),
-    _dice: &mut D,
+    code: Code,
+    successes: u8,
 ) -> u8 {
     let damage = code.damage(successes);
-    if arena.options.armour_mode == ArmourMode::Damage {
-        damage.saturating_sub(attacks::armour(View::new(arena, state), attack))
+    if view.arena.options.armour_mode == ArmourMode::Damage {
+        damage.saturating_sub(attacks::armour(view, attack))
     } else {
         damage
     }

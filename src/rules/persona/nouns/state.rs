@@ -3,6 +3,8 @@
 //! Clauses: PER-1-2, PER-1-3, PER-2-3, PER-2-7, PER-3-4, PER-7-7, PER-12-2, PER-12.1-1, PER-12.10-1, PER-12.13-4,
 //! PER-12.14-3, PER-12.32-1, PER-13.2-1..9, PER-13.5-2..5.
 
+use std::hash::{Hash, Hasher};
+
 use super::volley::Volley;
 use crate::fight::{FighterId, FighterSet, MOST_FIGHTERS};
 use crate::rules::persona::reading::sheet::{Band, MOST_CARRIED};
@@ -57,7 +59,7 @@ pub(crate) struct Turn {
 }
 
 /// What changes of one fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a condition of the book"
@@ -168,6 +170,52 @@ pub(crate) enum Trigger {
     Attacks,
     AttacksAlly,
     HasNoReaction,
+}
+
+/// Of most of what can differ, in a few words: situations are looked up by it.
+impl Hash for Body {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let word = |parts: &[u8]| (parts.iter()).fold(0, |word, &part| word << 8 | u64::from(part));
+        let [wounds, at] = [self.wounds, self.at].map(i16::to_le_bytes);
+        let numbers = [self.fatigue, self.stunned, self.reactions, self.aim];
+        hasher.write_u64(word([wounds, at].as_flattened()) << 32 | word(&numbers));
+        let truths = [
+            self.falls_from.is_some(),
+            self.grounded,
+            self.prone,
+            self.pinned,
+            self.immobilised,
+            self.surprised,
+            self.guarding,
+            self.exposed,
+            self.cautious,
+            self.hesitant,
+            self.hampered,
+            self.countered,
+            self.overwatch.is_some(),
+            matches!(self.hold, Hold::HeldBy(_)),
+        ];
+        let truths = (truths.iter()).fold(0, |bits, &truth| bits << 1 | u64::from(truth));
+        let others = [self.hold.other(), self.last, self.feint];
+        let others = others.map(|who| who.map_or(u8::MAX, |who| who.0));
+        let [task, _] = self.task.to_le_bytes();
+        let rest = word(&[self.band as u8, task]) << 24 | word(&others);
+        hasher.write_u64(truths << 40 | rest);
+        let item = |item: &Item| [item.rounds, u8::from(item.jammed) | item.place.tag() << 1];
+        hasher.write_u64(word(self.items.each_ref().map(item).as_flattened()));
+        self.helpers.hash(hasher);
+    }
+}
+
+impl Place {
+    fn tag(self) -> u8 {
+        match self {
+            Self::AtHand => 0,
+            Self::Stowed => 1,
+            Self::Dropped(_) => 2,
+            Self::Taken => 3,
+        }
+    }
 }
 
 impl Body {

@@ -2,6 +2,8 @@
 //!
 //! Clauses: PER-4-12, PER-4-13, PER-4-21.
 
+use std::hash::{Hash, Hasher};
+
 use super::luck::Hit;
 use super::swing::Swing;
 use crate::fight::{FighterId, FighterSet};
@@ -14,7 +16,7 @@ pub(crate) const MOST_HITS: usize = 20;
 /// Their dice lie on the table together, and the one that gains most has the degrees of success in its place [PER-4-13].
 /// Nobody needs to look at a die before its hit is dealt, unless one before it may have to stand back for it: so each is
 /// rolled when it is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Volley<const N: usize> {
     pub who: FighterId,
     pub swing: Swing,
@@ -30,6 +32,17 @@ pub(crate) struct Volley<const N: usize> {
     /// The dice of the next hits; only those of the one that gains most so far may be replaced.
     rolled: [Hit; MOST_HITS],
     count: u8,
+}
+
+/// Without what is left out of it most of the time: situations are looked up by it.
+impl<const N: usize> Hash for Volley<N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.who, self.swing, self.degrees, self.parriers).hash(hasher);
+        (self.left, self.hits, self.count).hash(hasher);
+        for hit in &self.rolled[..usize::from(self.count)] {
+            (hit.sum, hit.gain).hash(hasher);
+        }
+    }
 }
 
 impl<const N: usize> Volley<N> {

@@ -12,6 +12,9 @@
 //! by its mean given where the step led. But what has become of everybody at the end, and the health left, are those of one
 //! fight: where several ends are one branch, one of them is drawn in turn.
 //!
+//! A step may have a long tail of outcomes that hardly ever come. Where its paths become unlikely they are not gone through
+//! any further: if such a beginning is drawn ([`Goal::Begins`]), the rules play the step from there on.
+//!
 //! Where steps lead to one situation or another, a processor has to wait for each draw before it can look up the next. There
 //! several fights are drawn side by side, a step of one after a step of the other; each is told by itself.
 //!
@@ -32,7 +35,7 @@ use situations::{Place, Reduced, Situations, offset, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
 use transitions::Transitions;
 
-use crate::dice::{Column, Sampled, split};
+use crate::dice::{Column, Prefix, Sampled, split};
 use crate::exact::Event;
 use crate::fight::{
     Counters, Fight, FighterSet, Outcome, Progress, Turns, Witness, tell_fates_but,
@@ -59,6 +62,8 @@ pub(crate) struct Chain<S> {
     /// The situations that fights end in, likewise, and the draws between several branches.
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
+    /// How paths begin that the rules play to their end.
+    prefixes: Vec<Prefix>,
     /// Who goes down, and how fights end with that.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
     /// What is told as it happens.
@@ -166,6 +171,20 @@ struct Branch {
     cases: Span,
 }
 
+impl Branch {
+    /// One that leads there, and of which nothing else is known.
+    fn to(to: Goal) -> Self {
+        Self {
+            to,
+            changes: Span::default(),
+            timed: Span::default(),
+            untimed: Span::default(),
+            fall: None,
+            cases: Span::default(),
+        }
+    }
+}
+
 /// Where a branch leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
@@ -174,6 +193,8 @@ enum Goal {
     End(u32),
     /// Another draw says where: in which of several ends, or of those that are rare.
     OneOf(u32),
+    /// The rules say, of a path that begins so.
+    Begins(u32),
 }
 
 /// A situation that a branch leads to.
@@ -250,6 +271,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             cases: Vec::new(),
             ends: IndexSet::default(),
             draws: Vec::new(),
+            prefixes: Vec::new(),
             falls: IndexSet::default(),
             timed: Vec::new(),
             untimed: Vec::new(),
@@ -262,7 +284,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted.
+    /// Draws a step, if it is known, and tells what happens in it. Of whom it has been told how they fell is noted. `None`
+    /// where the rules have to play it, with these dice.
     pub(crate) fn draw<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
@@ -272,6 +295,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) -> Option<Progress> {
         let drawn = self.step(here)?.pick(&self.columns, dice);
+        let drawn = self.settled(drawn, dice)?;
         let mut sums = Sums::new(self);
         let mut told = Told::all_of(*fallen);
         let outcome = self.follow(fight, drawn, (here, &mut told), dice, &mut sums, witness);
@@ -316,8 +340,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// Follows a branch that was drawn, or the one that takes its place where counters run out, or where there are several
-    /// ends. The outcome, if the fight is over.
+    /// Follows a branch that was [`settled`](Self::settled), or the one that takes its place where counters run out. The outcome,
+    /// if the fight is over.
     #[inline]
     fn follow<F: Fight<State = S>, W: Witness>(
         &self,
@@ -328,7 +352,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> Option<Outcome> {
-        let mut drawn = self.settled(drawn, dice);
+        let mut drawn = drawn;
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
         let exhausted = if cases.is_empty() {
@@ -351,19 +375,28 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 .iter()
                 .find(|case| case.exhausted == exhausted)
                 .expect("there is a case for all counters that a branch lowers");
-            drawn = self.settled(case.step.pick(&self.columns, dice), dice);
+            let picked = case.step.pick(&self.columns, dice);
+            drawn = (self.settled(picked, dice)).expect("no case is left to the rules");
         }
         sums.taken[drawn] += 1;
         self.take(fight, drawn, (here, told), sums, witness)
     }
 
-    /// A branch, or that of several which is drawn.
+    /// A branch, or that of several which is drawn. `None` where the rules have to play the step: the dice begin as it does.
     #[inline]
-    fn settled(&self, mut branch: usize, dice: &mut Sampled) -> usize {
-        while let Goal::OneOf(draw) = self.branches[branch].to {
-            branch = self.draws[draw as usize].pick(&self.columns, dice);
+    fn settled(&self, mut branch: usize, dice: &mut Sampled) -> Option<usize> {
+        loop {
+            match self.branches[branch].to {
+                Goal::OneOf(draw) => {
+                    branch = self.draws[draw as usize].pick(&self.columns, dice);
+                }
+                Goal::Begins(prefix) => {
+                    dice.begin(&self.prefixes[prefix as usize]);
+                    return None;
+                }
+                Goal::Situation(_) | Goal::End(_) => return Some(branch),
+            }
         }
-        branch
     }
 
     /// The counters that run out on a branch, as bits.
@@ -399,8 +432,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 told.note(here.round, event);
             }
             match branch.to {
-                Goal::Situation(_) => None,
-                Goal::End(_) | Goal::OneOf(_) => told.tell(witness),
+                Goal::End(_) => told.tell(witness),
+                Goal::Situation(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
             }
         };
         for change in branch.changes.of(&self.changes) {
@@ -439,7 +472,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                     tell_fates_but(fight, &end, standing, told.fallen, witness);
                 }
             }
-            (Goal::End(_) | Goal::OneOf(_), _) => {}
+            (Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_), _) => {}
         }
         outcome
     }

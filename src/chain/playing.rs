@@ -129,20 +129,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         witness: &mut W,
     ) -> bool {
         let mut here = lane.standing();
-        let goes_on = match stop {
-            Stop::Drawn(drawn) => {
-                let on = (&mut here, told);
-                let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
-                end.is_none()
+        let drawn = match stop {
+            Stop::Drawn(drawn) => self.settled(drawn, &mut lane.dice),
+            Stop::Unknown => None,
+        };
+        let goes_on = if let Some(drawn) = drawn {
+            let on = (&mut here, told);
+            let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);
+            end.is_none()
+        } else {
+            let state = self.state(fight, &here);
+            let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
+            if let Some(there) = on {
+                here = there;
             }
-            Stop::Unknown => {
-                let state = self.state(fight, &here);
-                let on = self.play_off(fight, (state, told), &mut lane.dice, witness);
-                if let Some(there) = on {
-                    here = there;
-                }
-                on.is_some()
-            }
+            on.is_some()
         };
         if goes_on {
             lane.stand(&here);

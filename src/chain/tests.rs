@@ -1,3 +1,4 @@
+use super::survey::{Limits, survey_within};
 use super::*;
 use crate::exact::boxing::{Boxing, alike_from, at_once, boxing, counting_down};
 use crate::exact::{Budget, work_out};
@@ -11,9 +12,20 @@ pub(super) fn chain(fight: &Boxing) -> Option<Chain<<Boxing as Fight>::State>> {
     survey(fight, &EFFORTS[0], None, step).ok()
 }
 
+/// One whose unlikely paths the rules play to their ends.
+fn breaking_off(fight: &Boxing) -> Chain<<Boxing as Fight>::State> {
+    let limits = Limits {
+        least_weight: 0.5,
+        ..Limits::ONE_ORDER
+    };
+    let step = |state: &mut _, dice: &mut Sampled| fight.step(state, dice, &mut Silent);
+    let chain = survey_within(limits, fight, &EFFORTS[0], None, step).expect("few situations");
+    assert!(!chain.prefixes.is_empty());
+    chain
+}
+
 /// What so many drawn fights add up to.
-fn drawn(fight: &Boxing) -> Tally {
-    let chain = chain(fight).expect("few situations");
+fn drawn(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) -> Tally {
     let stream = Stream::new(7, b"boxing");
     let mut tally = Tally::new(fight.cast());
     chain.play_all(fight, &stream, 0..FIGHTS, &mut tally);
@@ -34,46 +46,53 @@ fn drawn_fights_have_the_odds_of_all_their_rolls() {
         at_once(9, 40, true),
         at_once(6, 7, false),
     ] {
-        let tally = drawn(&fight);
-        let exact = work_out(&fight, &Budget::ANY, &()).tally;
-        let near = |what: &str, counted: u64, expected: f64| {
-            #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-            let (counted, fights) = (counted as f64, FIGHTS as f64);
-            // Of one fight, such a count is 40 at the most, and mostly far less.
-            let error = (expected.max(1e-4) * 10.0 / fights).sqrt();
-            let mean = counted / fights;
-            assert!(
-                (mean - expected).abs() < 5.0 * error,
-                "{what}: {mean}, not {expected}, {fight:?}"
-            );
-        };
-        near("draws", tally.draws(), exact.draws().value());
-        near("undecided", tally.undecided(), exact.undecided().value());
-        for at in 0..2u8 {
-            let (side, id) = (SideId(at), CombatantId(at));
-            near("wins", tally.wins(side), exact.wins(side).value());
-            near("attacks", tally.attacks(id), exact.attacks(id).value());
-            near("hits", tally.hits(id), exact.hits(id).value());
-            near(
-                "damage",
-                tally.damage_dealt(id),
-                exact.damage_dealt(id).value(),
-            );
-            let kills = tally
-                .kills(id)
-                .map(|(round, times)| u64::from(round) * times)
-                .sum();
-            let expected = exact
-                .kills(id)
-                .map(|(round, times)| f64::from(round) * times.value());
-            near("rounds of kills", kills, expected.sum());
-            for (mark, (counted, expected)) in tally
-                .damage(id, WeaponId(0))
-                .zip(exact.damage(id, WeaponId(0)))
-                .enumerate()
-            {
-                near(&format!("blows {mark}"), counted.1, expected.1.value());
-            }
+        has_the_odds_of_all_its_rolls(&fight, &chain(&fight).expect("few situations"));
+    }
+    for fight in [boxing(9, 40, true), counting_down(9, 40)] {
+        has_the_odds_of_all_its_rolls(&fight, &breaking_off(&fight));
+    }
+}
+
+fn has_the_odds_of_all_its_rolls(fight: &Boxing, chain: &Chain<<Boxing as Fight>::State>) {
+    let tally = drawn(fight, chain);
+    let exact = work_out(fight, &Budget::ANY, &()).tally;
+    let near = |what: &str, counted: u64, expected: f64| {
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+        let (counted, fights) = (counted as f64, FIGHTS as f64);
+        // Of one fight, such a count is 40 at the most, and mostly far less.
+        let error = (expected.max(1e-4) * 10.0 / fights).sqrt();
+        let mean = counted / fights;
+        assert!(
+            (mean - expected).abs() < 5.0 * error,
+            "{what}: {mean}, not {expected}, {fight:?}"
+        );
+    };
+    near("draws", tally.draws(), exact.draws().value());
+    near("undecided", tally.undecided(), exact.undecided().value());
+    for at in 0..2u8 {
+        let (side, id) = (SideId(at), CombatantId(at));
+        near("wins", tally.wins(side), exact.wins(side).value());
+        near("attacks", tally.attacks(id), exact.attacks(id).value());
+        near("hits", tally.hits(id), exact.hits(id).value());
+        near(
+            "damage",
+            tally.damage_dealt(id),
+            exact.damage_dealt(id).value(),
+        );
+        let kills = tally
+            .kills(id)
+            .map(|(round, times)| u64::from(round) * times)
+            .sum();
+        let expected = exact
+            .kills(id)
+            .map(|(round, times)| f64::from(round) * times.value());
+        near("rounds of kills", kills, expected.sum());
+        for (mark, (counted, expected)) in tally
+            .damage(id, WeaponId(0))
+            .zip(exact.damage(id, WeaponId(0)))
+            .enumerate()
+        {
+            near(&format!("blows {mark}"), counted.1, expected.1.value());
         }
     }
 }
@@ -181,19 +200,21 @@ fn fights_told_together_are_those_drawn_one_by_one() {
         counting_down(150, 400),
         at_once(9, 40, true),
     ] {
-        let chain = chain(&fight).expect("few situations");
-        let stream = Stream::new(8, b"boxing");
-        let (mut together, mut apart) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
-        chain.play_all(&fight, &stream, 0..60, &mut together);
-        for n in 0..60 {
-            draw_alone(&fight, &chain, &mut stream.dice(n), &mut apart);
+        let whole = chain(&fight).expect("few situations");
+        for chain in [whole, breaking_off(&fight)] {
+            let stream = Stream::new(8, b"boxing");
+            let (mut together, mut apart) = (Tally::new(fight.cast()), Tally::new(fight.cast()));
+            chain.play_all(&fight, &stream, 0..60, &mut together);
+            for n in 0..60 {
+                draw_alone(&fight, &chain, &mut stream.dice(n), &mut apart);
+            }
+            assert!(together == apart, "{fight:?}");
+            let rounds = [SideId(0), SideId(1)].map(Ending::Won).map(|ending| {
+                let ended = together.rounds(ending).filter(|&(_, fights)| fights > 0);
+                ended.map(|(round, _)| round).max().unwrap_or(0)
+            });
+            longest = longest.max(rounds[0].max(rounds[1]));
         }
-        assert!(together == apart, "{fight:?}");
-        let rounds = [SideId(0), SideId(1)].map(Ending::Won).map(|ending| {
-            let ended = together.rounds(ending).filter(|&(_, fights)| fights > 0);
-            ended.map(|(round, _)| round).max().unwrap_or(0)
-        });
-        longest = longest.max(rounds[0].max(rounds[1]));
     }
     assert!(longest > 150, "{longest}");
 }

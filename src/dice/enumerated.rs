@@ -7,6 +7,9 @@
 //! Weights are whole numbers. Where dice can fall in more ways than 64 bits count, their totals are weighed in parts of
 //! 2^48, rounded down: what they lack is left open and told of ([`Enumerated::left_open`]), never given to another total.
 //! A path of more dice than 128 bits can weigh ends the walk ([`Enumerated::is_beyond`]).
+//!
+//! A walk may also stop short on paths that have become unlikely ([`Enumerated::down_to`]): of these it hands on how they
+//! begin, and what all paths weigh that begin so.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -15,7 +18,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
-use super::{Dice, Die, Throw};
+use super::{Dice, Die, Faces, Prefix, Throw};
 
 /// The exact weight of one path: `ways` out of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,8 +143,20 @@ impl Fork {
     }
 }
 
+/// What was asked.
+#[derive(Debug)]
+enum Asked {
+    /// In which band of faces a die falls.
+    Die,
+    /// The total of a throw.
+    Total(Throw),
+    /// The result of a piece of luck: for each of its results how a path to it goes, where that is kept.
+    Piece(Option<Rc<[Prefix]>>),
+}
+
 #[derive(Debug)]
 struct Question {
+    asked: Asked,
     branches: Rc<[Branch]>,
     taken: usize,
     of: u128,
@@ -156,7 +171,41 @@ impl Question {
     fn at(&self) -> usize {
         usize::try_from(self.branches[self.taken].value).expect("a position in a list")
     }
+
+    /// Faces with which dice give this answer.
+    fn faces(&self) -> Vec<Faces> {
+        match &self.asked {
+            Asked::Die => {
+                let ways = |branch: &Branch| u32::try_from(branch.ways).expect("faces of one die");
+                let below: u32 = self.branches[..self.taken].iter().map(ways).sum();
+                vec![Faces {
+                    low: below + 1,
+                    high: below + ways(&self.branches[self.taken]),
+                }]
+            }
+            Asked::Total(throw) => {
+                let sides = u32::from(throw.sides);
+                // The lowest total has a 1 on each die.
+                let mut more = u32::try_from(self.taken).expect("small sums");
+                let face = |_| {
+                    let face = 1 + more.min(sides - 1);
+                    more -= face - 1;
+                    Faces::one(face)
+                };
+                (0..throw.count).map(face).collect()
+            }
+            Asked::Piece(paths) => {
+                let paths = paths
+                    .as_ref()
+                    .expect("paths are kept where they are needed");
+                paths[self.at()].faces().to_vec()
+            }
+        }
+    }
 }
+
+/// Most results of a piece of luck that is walked through at once where paths are broken off.
+const MOST_RESULTS: usize = 16;
 
 /// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
 #[derive(Debug, Default)]
@@ -169,6 +218,10 @@ pub struct Enumerated {
     pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
     left_open: f64,
     is_beyond: bool,
+    /// The weight below which paths are broken off.
+    least: f64,
+    /// Whether the latest path was.
+    is_broken_off: bool,
 }
 
 /// Looked up at every step of every path.
@@ -178,21 +231,31 @@ type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 #[derive(Debug)]
 struct Piece<T> {
     results: Rc<[T]>,
+    /// How a path to each of them goes, if that is kept.
+    paths: Option<Rc<[Prefix]>>,
     fork: Fork,
     is_beyond: bool,
 }
 
 impl<T: Clone + Eq> Piece<T> {
-    /// Walks through a piece of luck and takes equal results together; first come, first listed.
-    fn of(luck: impl FnMut(&mut Enumerated) -> T) -> Self {
+    /// Walks through a piece of luck and takes equal results together; first come, first listed. `keeps`: how they come
+    /// about is wanted, too.
+    fn of(luck: impl Fn(&mut Enumerated) -> T, keeps: bool) -> Self {
         let mut results: Vec<T> = Vec::new();
+        let mut paths = Vec::new();
         let mut weights: Vec<Vec<Weight>> = Vec::new();
-        let mut dice = Enumerated::default();
-        dice.visit(luck, |result, weight| {
+        // Kept for the pieces in this one as well; no path weighs so little.
+        let mut dice = Enumerated::down_to(if keeps { f64::MIN_POSITIVE } else { 0.0 });
+        let along = |dice: &mut Enumerated| {
+            let result = luck(dice);
+            (result, keeps.then(|| dice.prefix()))
+        };
+        dice.visit(along, |(result, path), weight| {
             if let Some(at) = results.iter().position(|other| *other == result) {
                 weights[at].push(weight);
             } else {
                 results.push(result);
+                paths.extend(path);
                 weights.push(vec![weight]);
             }
         });
@@ -208,6 +271,7 @@ impl<T: Clone + Eq> Piece<T> {
         let fork = if dice.is_beyond { Fork::one() } else { fork };
         Self {
             results: results.into(),
+            paths: keeps.then(|| paths.into()),
             fork,
             is_beyond: dice.is_beyond,
         }
@@ -217,6 +281,7 @@ impl<T: Clone + Eq> Piece<T> {
     fn shared(&self) -> Self {
         Self {
             results: Rc::clone(&self.results),
+            paths: self.paths.clone(),
             fork: self.fork.clone(),
             is_beyond: self.is_beyond,
         }
@@ -248,6 +313,36 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
 }
 
 impl Enumerated {
+    /// Dice that go no further along a path once it weighs less than this, as a probability: what it is asked from there on
+    /// has any answer, and its weight is that of all paths which begin like it ([`Enumerated::broken_off`]).
+    pub(crate) fn down_to(least: f64) -> Self {
+        Self {
+            least,
+            ..Self::default()
+        }
+    }
+
+    /// How the latest path begins, if it was broken off.
+    pub(crate) fn broken_off(&self) -> Option<Prefix> {
+        self.is_broken_off.then(|| self.prefix())
+    }
+
+    /// Faces along the path.
+    fn prefix(&self) -> Prefix {
+        self.path.iter().flat_map(Question::faces).collect()
+    }
+
+    fn breaks_off(&self) -> bool {
+        self.least > 0.0
+    }
+
+    /// The weight of the path so far.
+    fn weight(&self) -> Weight {
+        self.path
+            .last()
+            .map_or(Weight::ONE, |question| question.weight)
+    }
+
     /// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
     /// branches: low bands and totals first.
     pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
@@ -267,11 +362,9 @@ impl Enumerated {
         (self.left_open, self.is_beyond) = (0.0, false);
         loop {
             self.depth = 0;
+            self.is_broken_off = false;
             let result = rule(self);
-            let weight = self
-                .path
-                .last()
-                .map_or(Weight::ONE, |question| question.weight);
+            let weight = self.weight();
             if !each(result, weight) || self.is_beyond || !self.advance() {
                 return;
             }
@@ -289,13 +382,14 @@ impl Enumerated {
         self.is_beyond
     }
 
-    fn ask(&mut self, fork: impl FnOnce(&mut Self) -> Fork) -> i32 {
+    fn ask(&mut self, asked: Asked, fork: impl FnOnce(&mut Self) -> Fork) -> i32 {
         if self.depth == self.path.len() {
-            let before = self
-                .path
-                .last()
-                .map_or(Weight::ONE, |question| question.weight);
+            let before = self.weight();
             let Fork { branches, of, open } = fork(self);
+            self.is_broken_off |= before.probability() < self.least;
+            if self.is_broken_off {
+                return branches[0].value;
+            }
             if open > 0 {
                 #[expect(clippy::cast_precision_loss, reason = "told as a float")]
                 let part = open as f64 / of as f64;
@@ -304,6 +398,7 @@ impl Enumerated {
             let weight = before.times(branches[0].ways, of);
             self.is_beyond |= weight.is_none();
             self.path.push(Question {
+                asked,
                 branches,
                 taken: 0,
                 of,
@@ -321,11 +416,7 @@ impl Enumerated {
         while let Some(mut question) = self.path.pop() {
             question.taken += 1;
             if let Some(branch) = question.branches.get(question.taken) {
-                let before = self
-                    .path
-                    .last()
-                    .map_or(Weight::ONE, |question| question.weight);
-                let weight = before.times(branch.ways, question.of);
+                let weight = self.weight().times(branch.ways, question.of);
                 self.is_beyond |= weight.is_none();
                 question.weight = weight.unwrap_or(Weight::BEYOND);
                 self.path.push(question);
@@ -346,7 +437,7 @@ impl Dice for Enumerated {
             let faces = (1..=die.0).map(face).collect();
             Fork::whole(faces, die.0.into())
         };
-        self.ask(faces).cast_unsigned()
+        self.ask(Asked::Die, faces).cast_unsigned()
     }
 
     fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
@@ -364,7 +455,7 @@ impl Dice for Enumerated {
             let all = all.filter(|branch| branch.ways > 0).collect();
             Fork::whole(all, die.0.into())
         };
-        usize::try_from(self.ask(bands)).expect("a band is an index")
+        usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
     }
 
     fn piece<K, T>(&mut self, key: K, luck: impl Fn(&mut Self) -> T) -> T
@@ -372,8 +463,13 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
+        // Everything from here on has any answer.
+        if self.is_broken_off {
+            return luck(self);
+        }
         // A path that has been here before knows what it found.
-        if let Some(question) = self.path.get(self.depth)
+        if !self.breaks_off()
+            && let Some(question) = self.path.get(self.depth)
             && let Some(results) = &question.results
         {
             self.depth += 1;
@@ -382,6 +478,7 @@ impl Dice for Enumerated {
                 .expect("a rule asks the same questions on the same path");
             return results[question.at()].clone();
         }
+        let keeps = self.breaks_off();
         let pieces = self
             .pieces
             .entry((TypeId::of::<K>(), TypeId::of::<T>()))
@@ -390,20 +487,25 @@ impl Dice for Enumerated {
             .expect("the types are the key of this map");
         let piece = pieces
             .entry(key)
-            .or_insert_with(|| Piece::of(luck))
+            .or_insert_with(|| Piece::of(&luck, keeps))
             .shared();
+        // Where most of its results are unlikely, paths may be broken off within it.
+        if keeps && piece.results.len() > MOST_RESULTS {
+            return luck(self);
+        }
         self.is_beyond |= piece.is_beyond;
-        self.ask(|_| piece.fork);
-        let question = self.path.last_mut().expect("one was just asked");
-        question.results = Some(Box::new(Rc::clone(&piece.results)));
-        piece.results[question.at()].clone()
+        let at = self.ask(Asked::Piece(piece.paths), |_| piece.fork);
+        if !keeps && let Some(question) = self.path.last_mut() {
+            question.results = Some(Box::new(Rc::clone(&piece.results)));
+        }
+        piece.results[usize::try_from(at).expect("a position in a list")].clone()
     }
 
     fn total(&mut self, throw: Throw) -> i32 {
         if throw.count == 0 {
             return throw.plus;
         }
-        self.ask(|dice| {
+        self.ask(Asked::Total(throw), |dice| {
             let known = dice.totals.entry(throw);
             known.or_insert_with(|| totals(throw)).clone()
         })
@@ -512,7 +614,11 @@ pub fn outcomes<T: Eq + Hash>(rule: impl FnMut(&mut Enumerated) -> T) -> Odds<T>
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::dice::Sampled;
 
     fn fraction(ways: i64, of: i64) -> BigRational {
         BigRational::new(ways.into(), of.into())
@@ -599,5 +705,84 @@ mod tests {
         let mut paths = 0;
         visit(|dice| dice.band(Die(100), &[0, 100]), |_, _| paths += 1);
         assert_eq!(paths, 1);
+    }
+
+    /// A test, the damage of a throw, and a die that goes on: a rule with a long tail.
+    fn tailed(dice: &mut impl Dice) -> i32 {
+        match dice.band(Die(100), &[1, 35, 95]) {
+            0 => dice.piece("tail", |dice| {
+                let mut sum = 100;
+                loop {
+                    let face = dice.roll(Die(10)).cast_signed();
+                    sum += face;
+                    if face < 10 || sum > 180 {
+                        return sum;
+                    }
+                }
+            }),
+            1 => dice.total(Throw::new(2, 6, 1)),
+            2 => {
+                let key = "higher";
+                let face = |dice: &mut _| Dice::roll(dice, Die(4)).cast_signed();
+                -dice.piece(key, |dice| face(dice).max(face(dice)))
+                    * dice.roll(Die(3)).cast_signed()
+            }
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn paths_that_are_broken_off_go_on_by_chance_from_how_they_begin() {
+        const TIMES: u32 = 4000;
+        let mut exact: HashMap<i32, f64> = HashMap::new();
+        visit(tailed, |result, weight| {
+            *exact.entry(result).or_default() += weight.probability();
+        });
+        let mut dice = Enumerated::down_to(1.0 / 6.0);
+        let (mut found, mut held): (HashMap<i32, f64>, f64) = (HashMap::new(), 0.0);
+        let (mut whole, mut broken_off) = (0, 0);
+        let mut sampled = Sampled::new(Xoshiro256PlusPlus::seed_from_u64(3));
+        let along = |dice: &mut Enumerated| (tailed(dice), dice.broken_off());
+        dice.visit(along, |(result, prefix), weight| {
+            let weight = weight.probability();
+            held += weight;
+            if let Some(prefix) = prefix {
+                broken_off += 1;
+                for _ in 0..TIMES {
+                    sampled.begin(&prefix);
+                    *found.entry(tailed(&mut sampled)).or_default() += weight / f64::from(TIMES);
+                }
+            } else {
+                whole += 1;
+                *found.entry(result).or_default() += weight;
+            }
+        });
+        assert!(whole > 10 && broken_off == 3, "{whole} and {broken_off}");
+        assert!((held - 1.0).abs() < 1e-12, "{held}");
+        for (result, exact) in exact {
+            let found = found.get(&result).copied().unwrap_or(0.0);
+            // No path that was broken off weighs more than a sixth.
+            let error = (exact / 6.0 / f64::from(TIMES)).sqrt() + 1e-7;
+            assert!(
+                (found - exact).abs() < 5.0 * error,
+                "{result}: {found}, not {exact}"
+            );
+        }
+    }
+
+    #[test]
+    fn paths_begin_with_faces_that_give_the_same_answers() {
+        let mut dice = Enumerated::down_to(f64::MIN_POSITIVE);
+        let mut sampled = Sampled::new(Xoshiro256PlusPlus::seed_from_u64(4));
+        let along = |dice: &mut Enumerated| (tailed(dice), dice.prefix());
+        let mut paths = 0;
+        dice.visit(along, |(result, prefix), _| {
+            paths += 1;
+            for _ in 0..5 {
+                sampled.begin(&prefix);
+                assert_eq!(tailed(&mut sampled), result);
+            }
+        });
+        assert!(paths > 80, "{paths}");
     }
 }

@@ -3,43 +3,82 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Dice, Die, Piece};
+use super::{Dice, Die, Piece, Prefix};
 
 /// Random dice, unbiased for every number of sides.
 #[derive(Debug, Clone)]
-pub struct Sampled(Xoshiro256PlusPlus);
+pub struct Sampled {
+    generator: Xoshiro256PlusPlus,
+    /// Between which faces the next dice fall, and how many of these have fallen.
+    prefix: Option<Prefix>,
+    fallen: usize,
+}
 
 impl Sampled {
     /// Dice driven by this generator.
+    #[inline]
     pub fn new(generator: Xoshiro256PlusPlus) -> Self {
-        Self(generator)
+        Self {
+            generator,
+            prefix: None,
+            fallen: 0,
+        }
     }
 
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.generator.next_u64()
     }
-}
 
-impl Dice for Sampled {
+    /// Has the next dice fall so that a path begins like this.
+    pub(crate) fn begin(&mut self, prefix: &Prefix) {
+        self.prefix = Some(prefix.clone()).filter(|prefix| !prefix.faces().is_empty());
+        self.fallen = 0;
+    }
+
+    /// A face that a path begins with, if there is one still to come.
+    #[inline(never)]
+    fn begun(&mut self) -> Option<u32> {
+        let faces = self.prefix.as_ref()?.faces();
+        let (next, last) = (faces[self.fallen], self.fallen + 1 == faces.len());
+        self.fallen += 1;
+        if last {
+            self.prefix = None;
+        }
+        let offset = self.face(Die(next.high - next.low + 1)) - 1;
+        Some(next.low + offset)
+    }
+
     /// Lemire's multiply-and-shift, with the rare rejection that removes the bias.
     #[inline]
-    fn roll(&mut self, die: Die) -> u32 {
+    fn face(&mut self, die: Die) -> u32 {
         let sides = u64::from(die.0);
-        let mut product = u64::from(self.0.next_u32()) * sides;
+        let mut product = u64::from(self.generator.next_u32()) * sides;
         if (product & 0xFFFF_FFFF) < sides {
             let threshold = (1u64 << 32) % sides;
             while (product & 0xFFFF_FFFF) < threshold {
-                product = u64::from(self.0.next_u32()) * sides;
+                product = u64::from(self.generator.next_u32()) * sides;
             }
         }
         u32::try_from(product >> 32).expect("the upper half of a product of two 32-bit numbers") + 1
     }
+}
+
+impl Dice for Sampled {
+    #[inline]
+    fn roll(&mut self, die: Die) -> u32 {
+        if self.prefix.is_some()
+            && let Some(face) = self.begun()
+        {
+            return face;
+        }
+        self.face(die)
+    }
 
     #[inline]
     fn draw<P: Piece>(&mut self, piece: Option<&P>) -> Option<usize> {
-        let piece = piece?;
+        let piece = piece.filter(|_| self.prefix.is_none())?;
         Some(piece.table().pick(self.bits()))
     }
 }

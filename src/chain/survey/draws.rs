@@ -1,7 +1,7 @@
 //! The draws of a chain: which branch a step takes, in as little memory as may be.
 
 use super::Survey;
-use crate::chain::{Branch, Goal, Span, Step, short};
+use crate::chain::{Branch, Goal, Step, short};
 use crate::dice::{Alias, Weight};
 use crate::fight::Fight;
 
@@ -17,14 +17,7 @@ impl<F: Fight> Survey<'_, F> {
         let draw = short(self.chain.draws.len());
         let step = self.step(branches);
         self.chain.draws.push(step);
-        Branch {
-            to: Goal::OneOf(draw),
-            changes: Span::default(),
-            timed: Span::default(),
-            untimed: Span::default(),
-            fall: None,
-            cases: Span::default(),
-        }
+        Branch::to(Goal::OneOf(draw))
     }
 
     /// The commonest of these branches, and one for the draw between all others if those are rare: a chain of many situations

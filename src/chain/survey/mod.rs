@@ -2,102 +2,23 @@
 //!
 //! Some fights are played by the rules to see what they come to. Then the steps of the commonest situations are walked
 //! through along every path (`outcomes.rs`), until the budget is spent. For later fights more of them are played, on the
-//! chain so far, to see where they leave it. All of it hangs on the matchup alone.
+//! chain so far, to see where they leave it. All of it hangs on the matchup alone. How far it goes: `limits.rs`.
 
 mod draws;
+mod limits;
 mod outcomes;
 mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::{Chain, Kind, Lists, Place, ROLLED, Reduced, Span, Sums, Told, Transitions, reduced};
-use crate::dice::{Enumerated, Sampled};
+use super::{Chain, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
+use crate::dice::{Enumerated, Prefix, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike};
 
-/// Steps that are played by the rules to see what fights come to. Later ones are played on the chain so far, which is much
-/// quicker, to see where they leave it.
-const SCOUTED: u32 = 1 << 14;
-/// How often a situation has to have come about in them to be worth a survey.
-const LEAST_VISITS: u32 = 4;
-
-/// The part of steps in situations that come about often: with less, no survey would know enough. Where turns come in any
-/// order, what is rare comes about in each of many situations.
-const fn least_common(orders: bool) -> f64 {
-    if orders { 0.9 } else { 0.5 }
-}
-
-/// How often it has to have come about where a chain was left.
-const LEAST_FURTHER_VISITS: u32 = 2;
-/// Most bytes that situations take, those included that no step is known of.
-const MOST_BYTES: usize = 1 << 24;
-/// Most numbers of steps, known or not.
-const MOST_NUMBERS: usize = 1 << 19;
-
-/// The part of all steps that has to be known: with less, looking situations up costs more than it saves. A large situation
-/// costs more.
-const fn least_known<S>() -> f64 {
-    if size_of::<S>() > 512 { 0.95 } else { 0.75 }
-}
-
-/// A chain of fewer rounds saves nothing.
-const LEAST_ROUNDS: u32 = 6;
-
-/// A survey, and what it may cost.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Effort {
-    /// The number of the first fight that it is made for.
-    pub from: u64,
-    /// How many steps are played on the chain of less effort to find what is missing.
-    further: u32,
-}
-
-/// From fight to fight more is worth knowing.
-pub(crate) const EFFORTS: [Effort; 3] = [
-    Effort {
-        from: ROLLED,
-        further: 0,
-    },
-    Effort {
-        from: 1 << 17,
-        further: 1 << 16,
-    },
-    Effort {
-        from: 1 << 20,
-        further: 1 << 18,
-    },
-];
-
-/// Most that is gone through.
-#[derive(Debug, Clone, Copy)]
-struct Most {
-    /// Paths of all steps, and of one of them.
-    paths: usize,
-    paths_of_a_step: usize,
-    /// Situations.
-    situations: usize,
-}
-
-impl Most {
-    /// What is gone through at first: little, as most runs are short.
-    const AT_FIRST: Self = Self {
-        paths: 1 << 16,
-        paths_of_a_step: 1 << 11,
-        situations: 1 << 13,
-    };
-
-    /// As much as takes no longer than the fights before it, which took so many steps.
-    fn after(steps: u64, bytes_of_a_situation: usize) -> Self {
-        // A path takes some four times as long as a step.
-        let paths = usize::try_from(steps / 4).unwrap_or(usize::MAX);
-        let paths = paths.clamp(Self::AT_FIRST.paths, 1 << 20);
-        Self {
-            paths,
-            situations: MOST_BYTES / bytes_of_a_situation,
-            ..Self::AT_FIRST
-        }
-    }
-}
+pub(super) use limits::Limits;
+pub(crate) use limits::{EFFORTS, Effort};
+use limits::{LEAST_ROUNDS, LEAST_VISITS, LITTLE, MOST_NUMBERS, Most, SCOUTED, least_known};
 
 /// Why there is no chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,11 +35,23 @@ pub(crate) fn survey<F: Fight>(
     fight: &F,
     effort: &Effort,
     before: Option<&Chain<F::State>>,
+    scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
+) -> Result<Chain<F::State>, NoChain> {
+    let limits = Limits::of(fight.orders_turns());
+    survey_within(limits, fight, effort, before, scout)
+}
+
+/// The same within these limits.
+pub(super) fn survey_within<F: Fight>(
+    limits: Limits,
+    fight: &F,
+    effort: &Effort,
+    before: Option<&Chain<F::State>>,
     mut scout: impl FnMut(&mut F::State, &mut Sampled) -> Progress,
 ) -> Result<Chain<F::State>, NoChain> {
     let mut survey = match before {
-        Some(chain) => Survey::new(fight, chain.clone()),
-        None => begun(fight, effort, &mut scout)?,
+        Some(chain) => Survey::new(fight, limits, chain.clone()),
+        None => begun(fight, limits, effort, &mut scout)?,
     };
     if effort.further > 0 && !survey.chain.is_whole {
         let unknown = survey.further(effort, &mut scout);
@@ -140,6 +73,7 @@ pub(crate) fn survey<F: Fight>(
 /// A survey of what fights come to most, or that there is none worth having.
 fn begun<'f, F: Fight>(
     fight: &'f F,
+    limits: Limits,
     effort: &Effort,
     scout: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
 ) -> Result<Survey<'f, F>, NoChain> {
@@ -163,12 +97,12 @@ fn begun<'f, F: Fight>(
         // These have more steps than a small survey could work out.
         return Err(NoChain::TooLittle);
     }
-    let mut survey = Survey::new(fight, Chain::new(kind));
+    let mut survey = Survey::new(fight, limits, Chain::new(kind));
     let seen = survey.scout(SCOUTED, scout);
     let (steps, fights) = (seen.steps, survey.chain.scouted);
     survey.chain.steps_of_a_fight = u64::from(steps) / fights;
     let (common, rare) = seen.common(LEAST_VISITS, |_| true);
-    if share(rare, steps) > 1.0 - least_common(kind.orders) {
+    if share(rare, steps) > 1.0 - limits.least_common {
         return Err(NoChain::Hopeless);
     }
     // Steps that will not be known: with too many of them a small survey is broken off.
@@ -223,6 +157,7 @@ type Visited<S> = (Place<S>, u32, Counters);
 
 struct Survey<'f, F: Fight> {
     fight: &'f F,
+    limits: Limits,
     most: Most,
     dice: Enumerated,
     recorder: Recorder,
@@ -231,6 +166,8 @@ struct Survey<'f, F: Fight> {
     spans: Vec<[Span; 2]>,
     /// Every list of what the book itself counts, and of health left.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
+    /// Every beginning of a path that the rules play to its end, and where it stands in the chain.
+    prefixes: IndexSet<Prefix, foldhash::fast::FixedState>,
     /// Where the columns of these odds are, and how far a draw is shifted to leave them.
     tables: IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>,
     /// Paths gone through so far.
@@ -246,11 +183,12 @@ struct Survey<'f, F: Fight> {
 
 impl<'f, F: Fight> Survey<'f, F> {
     /// One that goes on from a chain.
-    fn new(fight: &'f F, chain: Chain<F::State>) -> Self {
+    fn new(fight: &'f F, limits: Limits, chain: Chain<F::State>) -> Self {
         Self {
             fight,
+            limits,
             most: Most::AT_FIRST,
-            dice: Enumerated::default(),
+            dice: Enumerated::down_to(limits.least_weight),
             recorder: if chain.kind.counts {
                 Recorder::without_counters()
             } else {
@@ -259,6 +197,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             known: IndexSet::default(),
             happened: IndexSet::default(),
             spans: Vec::new(),
+            prefixes: chain.prefixes.iter().cloned().collect(),
             tables: IndexMap::default(),
             paths: 0,
             somebody_is_out: false,
@@ -292,18 +231,27 @@ impl<'f, F: Fight> Survey<'f, F> {
                 let reduced = (!near).then(|| reduced(fight, &state, round, chain.kind));
                 if let Some(reduced) = reduced.flatten() {
                     if let Some(mut here) = chain.known(&reduced, round) {
-                        while let Some(step) = chain.step(&here) {
+                        let is_unknown = loop {
+                            let Some(step) = chain.step(&here) else {
+                                break true;
+                            };
                             seen.steps += 1;
                             let drawn = step.pick(&chain.columns, &mut dice);
+                            let Some(drawn) = chain.settled(drawn, &mut dice) else {
+                                break false;
+                            };
                             let on = (&mut here, &mut told);
                             let end =
                                 chain.follow(fight, drawn, on, &mut dice, &mut sums, &mut Silent);
                             if end.is_some() {
                                 break 'fight;
                             }
-                        }
+                        };
                         state = chain.state(fight, &here);
-                        continue;
+                        if is_unknown || play(&mut state, &mut dice) == Progress::Goes {
+                            continue;
+                        }
+                        break;
                     }
                     let Reduced {
                         place, counters, ..
@@ -328,17 +276,24 @@ impl<'f, F: Fight> Survey<'f, F> {
         play: &mut impl FnMut(&mut F::State, &mut Sampled) -> Progress,
     ) -> f64 {
         let steps_before = effort.from * self.chain.steps_of_a_fight;
-        self.most = Most::after(steps_before, size_of::<F::State>());
+        self.most = Most::after(steps_before, self.limits.bytes / size_of::<F::State>());
         self.try_again(self.most.paths / 2);
-        let seen = self.scout(effort.further, play);
-        let unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
-        let is_new = |place: &Place<F::State>| !self.is_given_up(place);
-        let (common, rare) = seen.common(LEAST_FURTHER_VISITS, is_new);
-        for (place, _, counters) in &common {
-            self.visit(place, counters);
+        let (mut unknown, mut is_all) = (1.0, false);
+        for _ in 0..self.limits.rounds {
+            let seen = self.scout(effort.further, play);
+            unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
+            let is_new = |place: &Place<F::State>| !self.is_given_up(place);
+            let (common, rare) = seen.common(self.limits.least_further_visits, is_new);
+            for (place, _, counters) in &common {
+                self.visit(place, counters);
+            }
+            is_all = common.is_empty() && rare == 0;
+            if unknown < LITTLE || self.paths > self.most.paths {
+                break;
+            }
         }
         let none = self.chain.given_up.is_empty();
-        self.chain.is_whole = common.is_empty() && rare == 0 && none;
+        self.chain.is_whole = is_all && none;
         unknown
     }
 

@@ -11,7 +11,7 @@ use crate::chain::{
 };
 use crate::dice::{Enumerated, Weight};
 use crate::exact::{self, Event};
-use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, tell_fates};
+use crate::fight::{Counters, EventKind, Fight, FighterSet, Progress, Turns, tell_fates};
 
 /// Most counters that a path may lower: each set of them that may run out has branches of its own.
 const MOST_LOWERED: u32 = 3;
@@ -34,9 +34,24 @@ impl Path {
     fn onward(&self) -> Option<Onward> {
         match self.to {
             Goal::Situation(onward) => Some(onward),
-            Goal::End(_) | Goal::OneOf(_) => None,
+            Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
         }
     }
+
+    /// Whether the rules play it to its end.
+    fn only_begins(&self) -> bool {
+        matches!(self.to, Goal::Begins(_))
+    }
+}
+
+/// A path as the rules have played it: how far, to which situation, and what was told on the way. The rules play it to its end
+/// where there is the number of its beginning instead.
+struct Walked<S> {
+    progress: Result<Progress, u32>,
+    state: S,
+    events: EventsId,
+    happened: usize,
+    weight: Weight,
 }
 
 /// Paths with the same result. How counters end with the fight is none of it.
@@ -62,8 +77,13 @@ impl<F: Fight> Survey<'_, F> {
             top.set(place, Counters::TOP);
         }
         let paths = self.walk(situation, &top, 0)?;
+        let mut branches = Vec::new();
         let mut groups: IndexMap<Group, Vec<usize>> = IndexMap::new();
         for (number, path) in paths.iter().enumerate() {
+            if path.only_begins() {
+                branches.push((Branch::to(path.to), vec![path.weight]));
+                continue;
+            }
             let changes = match path.onward() {
                 Some(_) => changes(&top, path, |place| loss(&top, path, place), (0, 0))?,
                 None => Vec::new(),
@@ -83,7 +103,8 @@ impl<F: Fight> Survey<'_, F> {
         }
         // Those of ends are no reason to give a step up, so they do not count as paths either.
         let walked = self.paths;
-        let mut sets: Vec<u32> = (paths.iter().filter(|path| path.onward().is_none()))
+        let is_end = |path: &&Path| matches!(path.to, Goal::End(_));
+        let mut sets: Vec<u32> = (paths.iter().filter(is_end))
             .flat_map(|path| {
                 let changes = changes_at_end(&top, path, |place| loss(&top, path, place), (0, 0));
                 subsets(&changes).unwrap_or_default()
@@ -99,7 +120,6 @@ impl<F: Fight> Survey<'_, F> {
             }
         }
         self.paths = walked;
-        let mut branches = Vec::new();
         for ((onward, changes, _), of_it) in &groups {
             let weighed = if onward.is_some() {
                 let cases = self.cases(&top, subsets(changes)?, &paths, &exhausted, of_it)?;
@@ -117,7 +137,8 @@ impl<F: Fight> Survey<'_, F> {
         Some(())
     }
 
-    /// What a step comes to when these counters run out, if its paths weigh the same.
+    /// What a step comes to when these counters run out, if its paths weigh the same, and the rules play no others to their
+    /// ends.
     fn walk_alike(
         &mut self,
         situation: &F::State,
@@ -126,8 +147,9 @@ impl<F: Fight> Survey<'_, F> {
         paths: &[Path],
     ) -> Option<Vec<Path>> {
         let other = self.walk(situation, top, exhausted)?;
-        let alike = other.len() == paths.len()
-            && (other.iter().zip(paths)).all(|(a, b)| a.weight == b.weight);
+        let is_alike =
+            |(a, b): (&Path, &Path)| a.weight == b.weight && (b.only_begins() || !a.only_begins());
+        let alike = other.len() == paths.len() && other.iter().zip(paths).all(is_alike);
         alike.then_some(other)
     }
 
@@ -344,8 +366,9 @@ impl<F: Fight> Survey<'_, F> {
             }
         }
         let base = fight.moment(&start).round;
-        let mut ends: Vec<(Progress, F::State, EventsId, usize, Weight)> = Vec::new();
+        let mut ends: Vec<Walked<F::State>> = Vec::new();
         let (known, paths) = (&mut self.known, &mut self.paths);
+        let (prefixes, in_chain) = (&mut self.prefixes, &mut self.chain.prefixes);
         let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
         let (mut told, mut happened) = (Vec::new(), Vec::new());
         let (mut fits, most) = (true, self.most);
@@ -355,11 +378,21 @@ impl<F: Fight> Survey<'_, F> {
             let (recorder, state) = &mut *desk.borrow_mut();
             state.clone_from(&start);
             recorder.begin(base, FighterSet::NONE);
-            exact::step(fight, state, dice, recorder)
+            let progress = exact::step(fight, state, dice, recorder);
+            dice.broken_off().map_or(Ok(progress), Err)
         };
         self.dice.visit_while(along, |progress, weight| {
             let (recorder, state) = &mut *desk.borrow_mut();
-            if let Progress::Ended(outcome) = &progress {
+            let progress = progress.map_err(|prefix| {
+                // Nothing of it is certain.
+                recorder.begin(base, FighterSet::NONE);
+                let (at, is_new) = prefixes.insert_full(prefix);
+                if is_new {
+                    in_chain.push(prefixes[at].clone());
+                }
+                short(at)
+            });
+            if let Ok(Progress::Ended(outcome)) = &progress {
                 // What hangs on counters is told when they are known.
                 if !counts {
                     tell_fates(fight, state, outcome, *recorder);
@@ -375,7 +408,13 @@ impl<F: Fight> Survey<'_, F> {
                 Some(at) => at,
                 None => all_happened.insert_full(happened.as_slice().into()).0,
             };
-            ends.push((progress, state.clone(), events, happened, weight));
+            ends.push(Walked {
+                progress,
+                state: state.clone(),
+                events,
+                happened,
+                weight,
+            });
             *paths += 1;
             fits = ends.len() <= most.paths_of_a_step && *paths <= most.paths;
             fits
@@ -383,6 +422,14 @@ impl<F: Fight> Survey<'_, F> {
         if !fits || self.dice.is_beyond() || self.dice.left_open() > 0.0 {
             return None;
         }
+        self.keep_lists();
+        let from = (base, fight.standing(&start));
+        let path = |walked| self.path(walked, from, turns, top);
+        ends.into_iter().map(path).collect()
+    }
+
+    /// Takes lists of events into the chain that were not met before.
+    fn keep_lists(&mut self) {
         for list in &self.known.as_slice()[self.spans.len()..] {
             let spans = [false, true].map(|untimed| {
                 let all = if untimed {
@@ -398,32 +445,50 @@ impl<F: Fight> Survey<'_, F> {
             });
             self.spans.push(spans);
         }
-        let path =
-            |(progress, state, events, happened, weight): (Progress, F::State, EventsId, _, _)| {
-                let (to, after) = if progress == Progress::Goes {
-                    let round = fight.moment(&state).round;
-                    let next = reduced(fight, &state, round, self.chain.kind)?;
-                    let (standing, after) = (fight.standing(&state), next.counters);
-                    let [timed, _]: [Span; 2] = self.spans[events];
-                    if orders && timed.is_empty() && standing != fight.standing(&start) {
-                        return None;
-                    }
-                    let onward = self.onward(next, turns, standing, round - base)?;
-                    (Goal::Situation(onward), after)
-                } else {
-                    let (end, after) = ended(fight, state, self.chain.kind)?;
-                    let (at, _) = self.chain.ends.insert_full(end);
-                    (Goal::End(short(at)), after)
-                };
-                Some(Path {
-                    to,
-                    after,
-                    events,
-                    happened,
-                    weight,
-                })
-            };
-        ends.into_iter().map(path).collect()
+    }
+
+    /// A path from counters at the top, in this round and with these standing, as the chain knows it; `None` where it cannot.
+    fn path(
+        &mut self,
+        walked: Walked<F::State>,
+        (base, standing): (u32, FighterSet),
+        turns: Turns,
+        top: &Counters,
+    ) -> Option<Path> {
+        let (fight, kind) = (self.fight, self.chain.kind);
+        let Walked {
+            progress,
+            state,
+            events,
+            happened,
+            weight,
+        } = walked;
+        let (to, after) = match progress {
+            Err(prefix) => (Goal::Begins(prefix), *top),
+            Ok(Progress::Goes) => {
+                let round = fight.moment(&state).round;
+                let next = reduced(fight, &state, round, kind)?;
+                let (stand, after) = (fight.standing(&state), next.counters);
+                let [timed, _]: [Span; 2] = self.spans[events];
+                if kind.orders && timed.is_empty() && stand != standing {
+                    return None;
+                }
+                let onward = self.onward(next, turns, stand, round - base)?;
+                (Goal::Situation(onward), after)
+            }
+            Ok(Progress::Ended(_)) => {
+                let (end, after) = ended(fight, state, kind)?;
+                let (at, _) = self.chain.ends.insert_full(end);
+                (Goal::End(short(at)), after)
+            }
+        };
+        Some(Path {
+            to,
+            after,
+            events,
+            happened,
+            weight,
+        })
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     let mut turns = Turns::new(all.iter().copied().filter(stands), begun.count());
     state.order = [owner.unwrap_or(FighterId(0)); N];
     state.at = 0;
+    if let Some(volley) = &mut state.volley {
+        volley.forget_a_single_degree();
+    }
     for who in arena.lineup.everybody() {
         // Whom somebody attacks by default, the first who stands, need not be remembered [PER-4-1].
         let first = arena.foes(state, who).iter().next();

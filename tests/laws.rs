@@ -440,14 +440,17 @@ fn melees_that_are_drawn_are_told_as_they_are_counted() {
     let shooters = shooters.concat();
     let lasting = shooters.replace("wounds = 8", "wounds = 40");
     let cut_off = format!("{lasting}[run]\nround_cap = 6\n");
-    // A hit has a long tail of special damage, of which only how it begins is drawn.
+    // A shot has a long tail of special damage, of which only how it begins is drawn.
     let critical = lasting.replace("damage = \"3\"", "damage = \"1d10+3\"");
+    let critical = critical
+        .replace("wounds = 40", "wounds = 150")
+        .replace("semi-burst", "attack");
     // From there on the order of initiative is no part of a drawn fight.
     let melees = [shooters, cut_off, critical].map(|text| (text, 1 << 17));
     for (text, from) in [(tied(2), 5000)].into_iter().chain(melees) {
         let bout = bout(&text);
         let stream = Stream::new(4, bout.label());
-        for n in from..from + 10 {
+        for n in from..from + 30 {
             let outcome = bout.outcome(&stream, n);
             assert_eq!(outcome, bout.tell(&stream, n).outcome, "fight {n}");
         }

@@ -57,7 +57,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     /// A morale effect that is a magic attack with a defence [SAM-5-1, SAM-5-2, SAM-8-1, SAM-15-3].
     fn daunts(&mut self, who: FighterId, weapon: u8, foe: FighterId) -> bool {
-        let magic = self.fighter(self.view().mind_of(who)).magic;
+        let magic = self.view().shared(who, |fighter| Some(fighter.magic));
+        let magic = magic.unwrap_or(0);
         let row = self.arena.weapon(weapon);
         let figures = Figures {
             bonus: magic - self.fighter(who).scale + row.attack_mod,

@@ -111,7 +111,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 continue;
             }
             self.body_mut(other).vetoed.add(mind);
-            let (own, theirs) = (self.view().will(mind), self.view().will(other));
+            let view = self.view();
+            let own = view.will_against(body, mind, other);
+            let theirs = view.will_against(body, other, mind);
             self.dice.about(Topic::Save);
             let keeps = luck::beats(self.dice, own, theirs);
             self.say("SAM-17-6", [other, mind], |other, mind| {

@@ -112,6 +112,79 @@ fn willing_hosts_share_defences_and_medicine() {
     assert_eq!(trial.life("x"), Life::Stable);
 }
 
+#[test] // SAM-17-7, SAM-15-3
+fn willing_hosts_share_magic() {
+    let gaze = "[weapons.gaze]\nkind = 'morale'\ndamage = '5'\nrolled = true";
+    let setup = fighters("s", "possession = 4\npolicy = 'p'\nmagic = 9")
+        .and("h", "willing = true\ncarries = ['gaze']\npolicy = 'h'")
+        .against("b", "spirit = 3")
+        .with(gaze)
+        .policy("p", "act = ['join if not self.possesses']")
+        .policy("h", "act = ['daunt']");
+    let trial = setup.ready().turn([]);
+    let odds = trial.odds(|trial| trial.tallied()[2]);
+    assert_eq!(odds.of(|&missed| missed > 0), fraction(0, 1));
+}
+
+/// A friend of Will 18 has joined a host of Will 6, and a foe of Will 9 has got in as well: it is the friend's turn, of Will 17
+/// by now. What the host and the foe veto.
+fn three_in_a_body(host: &str, foe: &str) -> Trial {
+    fighters("s", "possession = 4\npolicy = 'p'\nspirit = 12")
+        .and("h", "willing = true\nspirit = 0\npolicy = 'h'")
+        .against("v", "possession = 14\nspirit = 3\npolicy = 'v'")
+        .and("w", "")
+        .policy("p", "act = ['join if not self.possesses']")
+        .policy("h", &format!("veto = [{host}]"))
+        .policy(
+            "v",
+            &format!("act = ['possess if not self.possesses']\nveto = [{foe}]"),
+        )
+        .step([])
+        .until("s", [6])
+}
+
+#[test] // SAM-17-6, SAM-17-7
+fn willing_hosts_share_will() {
+    let always = |trial: &Trial, words: &str| {
+        let odds = trial.odds(|trial| trial.says(words));
+        assert_eq!(odds.of(|&says| says), fraction(1, 1));
+    };
+    // The host acts with the spirit of its friend: 18 against 9.
+    let trial = three_in_a_body("", "'veto'");
+    assert_eq!(trial.body("s").penalties, 1);
+    always(
+        &trial.until("h", []),
+        "v vetoes what h means to do, in vain",
+    );
+    // Who vetoes its friend is alone, and so is its friend: 17 against 6.
+    let trial = three_in_a_body("'veto'", "");
+    always(&trial, "h vetoes what s means to do, in vain");
+    // Against a foe it has that spirit again.
+    always(
+        &trial.until("v", []),
+        "h vetoes what v means to do, and prevails",
+    );
+}
+
+#[test] // SAM-17-7, SAM-17-9
+fn the_broken_do_not_cooperate() {
+    let trial = fighters("s", "possession = 4\npolicy = 'p'\nmelee = -9")
+        .and("h", "willing = true\nmelee = 9")
+        .against("b", "armour = 40")
+        .policy("p", "act = ['join if not self.possesses', 'attack']")
+        .ready()
+        .turn([])
+        .until("s", []);
+    let missed = |trial: &Trial| {
+        trial
+            .odds(|trial| trial.tallied()[2])
+            .of(|&missed| missed > 0)
+    };
+    assert_eq!(missed(&trial), fraction(0, 1));
+    let trial = trial.given("h", |body| body.broken = true);
+    assert_eq!(missed(&trial), fraction(1, 1));
+}
+
 #[test] // SAM-17-8
 fn a_further_possessor_meets_the_highest_will() {
     let setup = fighters("s", "possession = 4\npolicy = 'p'\nspirit = 9")

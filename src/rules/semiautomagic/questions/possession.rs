@@ -1,6 +1,6 @@
 //! Who is in whose body, and what they lend each other.
 //!
-//! Clauses: SAM-17-1, SAM-17-3, SAM-17-7.
+//! Clauses: SAM-17-1, SAM-17-3, SAM-17-6, SAM-17-7, SAM-17-9. Spells are weapons of the body that carries them.
 
 use crate::fight::{FighterId, FighterSet};
 use crate::rules::semiautomagic::nouns::fighter::Fighter;
@@ -17,13 +17,13 @@ impl<const N: usize> View<'_, N> {
             .filter(|who| self.body(who).inside == Some(body))
     }
 
-    /// Those in a body who act together: its own mind and the allies that it has let in [SAM-17-7]. None where nobody is
-    /// welcome.
+    /// Those in a body who act together: its own mind and the allies that it has let in, but for the Broken [SAM-17-7,
+    /// SAM-17-9]. None where nobody is welcome.
     fn together(self, body: FighterId) -> FighterSet {
         let mut all = self
             .residents(body)
             .filter(|who| self.body(who).welcome && !self.body(who).broken);
-        if !all.is_empty() {
+        if !all.is_empty() && !self.body(body).broken {
             all.add(body);
         }
         all
@@ -44,6 +44,18 @@ impl<const N: usize> View<'_, N> {
         let all = self.together(body);
         let others = all.iter().filter(|_| all.has(mind));
         own.max(others.filter_map(|who| bonus(self.fighter(who))).max())
+    }
+
+    /// The Will of one in a body against a veto, or for its own: it has the best spirit of those who act together with it
+    /// there. Reading: who opposes an ally acts together with nobody, and the ally neither [SAM-17-6, SAM-17-7].
+    pub(crate) fn will_against(self, body: FighterId, who: FighterId, other: FighterId) -> i32 {
+        let all = self.together(body);
+        if !all.has(who) || all.has(other) {
+            return self.will(who);
+        }
+        let spirits = all.iter().map(|one| self.fighter(one).spirit);
+        let own = self.fighter(who).spirit;
+        self.will_by(who, spirits.fold(own, i32::max))
     }
 
     /// The combos of the others who act together in a body [SAM-17-7].

@@ -1,6 +1,6 @@
 //! Toughness, Will, and what a roll against them comes to.
 //!
-//! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-18-1..4, SAM-20-3.
+//! Clauses: SAM-5-3, SAM-5-7, SAM-13-1..4, SAM-15-1, SAM-15-2, SAM-17-7, SAM-18-1..4, SAM-20-3.
 
 use crate::fight::FighterId;
 use crate::rules::semiautomagic::nouns::scene::View;
@@ -60,8 +60,14 @@ impl<const N: usize> View<'_, N> {
     /// The Will of somebody now, never below 0 [SAM-15-1, SAM-15-7].
     #[inline]
     pub(crate) fn will(self, who: FighterId) -> i32 {
-        let penalties = i32::from(self.body(who).penalties);
-        (self.fighter(who).full_will() - penalties).max(0)
+        self.will_by(who, self.fighter(who).spirit)
+    }
+
+    /// The same with this spirit [SAM-17-7].
+    #[inline]
+    pub(crate) fn will_by(self, who: FighterId, spirit: i32) -> i32 {
+        let (fighter, penalties) = (self.fighter(who), i32::from(self.body(who).penalties));
+        (fighter.full_will() - fighter.spirit + spirit - penalties).max(0)
     }
 
     /// Target score and Toughness of a thing that somebody carries [SAM-13-1..3].

@@ -72,8 +72,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
         }
         // It counts as squares moved [SAM-11-12].
-        let halves = 2 * metres / i32::from(fighter.width());
-        self.body_mut(who).clock.moved += u16::try_from(halves).unwrap_or(0);
+        let halves = u16::try_from(2 * metres).unwrap_or(u16::MAX);
+        let clock = &mut self.body_mut(who).clock;
+        clock.moved = clock.moved.saturating_add(halves);
         self.dice.about(Topic::Damage);
         let height = ((metres + 4) / 5).min(MOST_HEIGHT);
         let face = self.dice.roll(D6).cast_signed();

@@ -99,8 +99,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         plain: u32,
         seconds: u8,
     ) {
-        let width = u32::from(self.fighter(who).width());
         let from = self.body(who).cell;
+        let plain = u16::try_from(plain).unwrap_or(u16::MAX);
         let body = self.body_mut(who);
         body.cell = to;
         let clock = &mut body.clock;
@@ -113,14 +113,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         clock.heading = last;
         clock.straight = u8::try_from(before + along).unwrap_or(u8::MAX);
-        clock.moved += u16::try_from(plain / width).unwrap_or(0);
-        clock.pace = u8::try_from(plain / 2 / u32::from(seconds.max(1))).unwrap_or(u8::MAX);
+        clock.moved = clock.moved.saturating_add(plain);
+        clock.pace = plain / u16::from(seconds.max(1));
         if let Some(rider) = self.view().rider(who) {
-            // Carried in squares of its own [SAM-4-3, SAM-11-12].
-            let width = u32::from(self.fighter(rider).width());
+            // Carried it moves too [SAM-11-12].
             let body = self.body_mut(rider);
             body.cell = to;
-            body.clock.moved += u16::try_from(plain / width).unwrap_or(0);
+            body.clock.moved = body.clock.moved.saturating_add(plain);
         }
         self.out_of_sight(who);
         self.say("SAM-3-1", [who, who], |who, _| {

@@ -9,6 +9,7 @@ use crate::rules::semiautomagic::decisions;
 use crate::rules::semiautomagic::nouns::arena::Arena;
 use crate::rules::semiautomagic::nouns::scene::Scene;
 use crate::rules::semiautomagic::nouns::state::{Clock, FOREVER, Intent, Life, Mad, Phase, State};
+use crate::rules::semiautomagic::questions::sight::thirty_squares;
 
 /// Most actions in one place of the order: no turn that makes sense has so many.
 const MOST_DEEDS: u8 = 200;
@@ -255,11 +256,16 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.due(who);
         }
         let speeds = self.arena.scope.speed;
+        let thirty = thirty_squares(self.fighter(who));
         let body = self.body_mut(who);
         let clock = body.clock;
         body.clock = Clock {
             left: if shared { clock.left } else { 0 },
-            moved: if speeds { clock.moved / 60 * 60 } else { 0 },
+            moved: if speeds {
+                clock.moved / thirty * thirty
+            } else {
+                0
+            },
             pace: if speeds { clock.pace } else { 0 },
             ..Clock::default()
         };

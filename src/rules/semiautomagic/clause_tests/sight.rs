@@ -1,5 +1,6 @@
 //! Tests: flanking, posture, cover, light, hiding, speed, surprise.
 
+use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::testing::{Setup, Trial, does, fighters, fraction, on_a_field};
 use num_rational::BigRational;
 
@@ -271,12 +272,30 @@ fn the_fast_are_hard_to_hit() {
     assert_eq!(odds.of(|&missed| missed == 0), fraction(5, 6));
 }
 
+#[test] // SAM-0-3, SAM-4-3, SAM-11-12
+fn fractions_of_squares_moved_add_up() {
+    // Forty diagonal steps in six seconds are 60 m: 30 squares of a horse.
+    let setup = on_a_field(
+        "move",
+        "scale = 1\nspeed = 5\nat = [0, 0]",
+        "at = [60, 60]\nmelee = 3",
+    );
+    let text = setup.text().replace("size = [40, 40]", "size = [64, 64]");
+    let trial = Trial::of(crate::rules::testing::compiled(&text)).turn([]);
+    assert_eq!(trial.at("a"), (40, 40));
+    let view = View {
+        arena: &trial.arena,
+        state: &trial.state,
+    };
+    assert_eq!(view.situation(trial.who("b"), trial.who("a"), false), 1);
+}
+
 #[test] // SAM-11-13
 fn speed_adds_to_damage_by_a_house_rule() {
     let dealt = |option: &str, scale: i32| {
         let theirs = format!("scale = {scale}\narmour = 40\nat = [11, 10]");
         let setup = on_a_field("attack", "melee = 12", &theirs).option(option);
-        let trial = setup.ready().given("a", |body| body.clock.pace = 18);
+        let trial = setup.ready().given("a", |body| body.clock.pace = 35);
         let who = trial.who("a");
         let arena = &trial.arena;
         let view = crate::rules::semiautomagic::nouns::scene::View {

@@ -72,9 +72,9 @@ pub(crate) struct Clock {
     pub straight: u8,
     /// What is left of the last second of moving, in halves of a cell [SAM-3-1].
     pub carry: u8,
-    /// Metres of the last second of a movement that ends now [SAM-11-13].
-    pub pace: u8,
-    /// Squares moved in this turn, in halves: it holds until the next [SAM-11-12].
+    /// Half metres of the last second of a movement that ends now [SAM-11-13].
+    pub pace: u16,
+    /// What has been moved in this turn, in halves of a cell: it holds until the next [SAM-11-12].
     pub moved: u16,
     /// The rider has paid for its mount in this round [SAM-14-1].
     pub controlled: bool,

@@ -156,8 +156,8 @@ impl<const N: usize> View<'_, N> {
                 .map_or(0, |mount| self.body(mount).clock.pace);
             i32::from(own.max(carried))
         };
-        let metres = pace(who).max(pace(target));
-        squares(metres, self.fighter(target).scale) / 5
+        let halves = pace(who).max(pace(target));
+        squares(halves, self.fighter(target).scale) / 10
     }
 }
 

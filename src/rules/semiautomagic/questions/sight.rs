@@ -1,9 +1,10 @@
 //! Who sees whom, and behind what: lines of sight, cover, light, hiding, knowing where somebody is.
 //!
-//! Clauses: SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
+//! Clauses: SAM-4-3, SAM-7-1, SAM-11-1, SAM-11-3..7, SAM-11-9..12, SAM-11-14, SAM-11-15, SAM-19-4, SAM-19-11, SAM-19-13.
 
 use crate::fight::FighterId;
 use crate::grid::{Direction, sees};
+use crate::rules::semiautomagic::nouns::fighter::Fighter;
 use crate::rules::semiautomagic::nouns::scene::View;
 use crate::rules::semiautomagic::options::Locate;
 use crate::rules::semiautomagic::reading::sheet::{Cover, Posture};
@@ -143,9 +144,9 @@ impl<const N: usize> View<'_, N> {
         hidden + posture + self.fast(target)
     }
 
-    /// Full thirties of squares moved [SAM-11-12].
+    /// Full thirties of own squares moved [SAM-4-3, SAM-11-12].
     fn fast(self, who: FighterId) -> i32 {
-        i32::from(self.body(who).clock.moved) / 60
+        i32::from(self.body(who).clock.moved / thirty_squares(self.fighter(who)))
     }
 
     /// Whether somebody did not know of an attacker, or does not see it [SAM-11-7, SAM-11-9, SAM-11-14, SAM-11-15, SAM-19-4,
@@ -158,4 +159,9 @@ impl<const N: usize> View<'_, N> {
             || self.visibility(against, who) == Visibility::Invisible
             || (self.arena.options.hit_cover && self.cover(against, who) == 4)
     }
+}
+
+/// Thirty squares of somebody, in halves of a cell [SAM-4-3, SAM-11-12].
+pub(crate) fn thirty_squares(fighter: &Fighter) -> u16 {
+    60 * u16::from(fighter.width())
 }

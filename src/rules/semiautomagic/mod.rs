@@ -10,8 +10,8 @@
 //! 4. [`questions`]: what rules and decisions ask of a situation, without changing it;
 //! 5. [`decisions`]: how a policy chooses;
 //! 6. [`chapters`]: the rules;
-//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, `fight` plays it, [`vocabulary`] has all
-//!    that a policy can say.
+//! 7. the roof, beside this file: [`compile`] turns what was read into a fight, for which `pending` finds the room, `fight`
+//!    plays it, [`vocabulary`] has all that a policy can say.
 
 mod chapters;
 #[cfg(test)]
@@ -24,6 +24,7 @@ mod fields;
 mod fight;
 mod nouns;
 mod options;
+mod pending;
 mod questions;
 mod reading;
 #[cfg(test)]
@@ -117,6 +118,7 @@ impl Book for Semiautomagic {
 
     fn check(draft: &Draft<'_>, _: &starts::Starts, faults: &Faults) {
         compile::check(draft, faults);
+        pending::check(draft, faults);
     }
 
     fn content(draft: &Draft<'_>, sides: &[Side]) -> Vec<(&'static str, String)> {

@@ -91,8 +91,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return false;
         }
         let usable = self.view().usable(who, weapon);
-        let mut pending = self.body_mut(who).pending.iter_mut();
-        if let Some(free) = pending.find(|slot| slot.is_none()).filter(|_| usable) {
+        if usable {
+            let mut pending = self.body_mut(who).pending.iter_mut();
+            let free = pending.find(|slot| slot.is_none());
+            let free = free.expect("`pending::check` gives room for all");
             *free = Some(Pending { left, effect });
             self.use_up(who, weapon);
             self.say("SAM-2-4", [who, who], |who, _| {

@@ -181,6 +181,29 @@ fn what_a_weapon_says_in_vain_is_told() {
     assert_eq!(weapon("damage = '1'\ndoses = 3\npoison = 'plague'").faults(), "");
 }
 
+#[test] // SAM-2-4
+#[rustfmt::skip]
+fn there_is_room_for_what_is_to_come() {
+    let spells = |stats: &str| {
+        let row = |delay: u8, more: &str| format!("[weapons.late{delay}]\nkind = 'ranged'\ndamage = '1'\nrange = 5\ndelay = {delay}\n{more}\n");
+        let rows = [row(12, ""), row(13, ""), row(28, ""), row(29, ""), row(30, "seconds = 5"), row(99, "ammunition = 8"), row(100, "ammunition = 9")];
+        with(stats).with(&rows.concat())
+    };
+    let code = "semiautomagic::too-many";
+    let most = |count: usize| format!("{count} delayed effects of `a` may be still to come at once");
+    let help = "shorten `delay`, or limit them by `ammunition`";
+    assert_flaws(spells, &[
+        ["carries = «['late29']»", code, &most(9), help],
+        ["carries = «['late13']»\ncombos = ['two']", code, &most(10), help],
+        ["carries = «['late100']»", code, &most(9), help],
+        // What is begun with bare hands in four seconds may end with it.
+        ["carries = «['late30']»", code, &most(9), help],
+    ]);
+    for stats in ["carries = ['late28']", "carries = ['late12']\ncombos = ['two']", "carries = ['late99']"] {
+        assert_eq!(spells(stats).faults(), "", "{stats}");
+    }
+}
+
 #[test] // SAM-1-3, SAM-16-1, SAM-16-4, SAM-19-11
 #[rustfmt::skip]
 fn what_happens_in_a_round_happens_in_the_fight() {

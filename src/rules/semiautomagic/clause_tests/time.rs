@@ -268,6 +268,19 @@ fn everything_with_a_delay_comes_later() {
 }
 
 #[test] // SAM-2-4
+fn many_effects_may_be_to_come() {
+    // Two spells every four seconds, each with a delay of 11.
+    let spell =
+        "[weapons.spell]\nkind = 'ranged'\nskill = 'magic'\ndamage = '5'\nrange = 10\ndelay = 11";
+    let stats = "carries = ['spell']\ncombos = ['two']\nmagic = 9";
+    let trial = does("combo", stats, "armour = 40").with(spell).ready();
+    let trial = trial.turn([]).turn([]).turn([]).turn([]);
+    assert_eq!(trial.body("a").pending.iter().flatten().count(), 6);
+    let trial = trial.turn([1, 1]);
+    assert_eq!(trial.tallied(), [2, 0, 0]);
+}
+
+#[test] // SAM-2-4
 fn a_delayed_effect_outlasts_its_owner() {
     let spell = "[weapons.spell]\nkind = 'ranged'\ndamage = '5'\nrange = 10\ndelay = 8\npoison = 'snake-venom'";
     let trial = fighters("a", "policy = 'p'\ncarries = ['spell']\nranged = 9")

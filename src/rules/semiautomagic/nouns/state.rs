@@ -36,8 +36,8 @@ pub(crate) struct State<const N: usize> {
 /// Most areas that stay at once.
 pub(crate) const MOST_CLOUDS: usize = 2;
 
-/// Most effects of one owner that are still to come: with more, no further one can be begun.
-pub(crate) const MOST_PENDING: usize = 4;
+/// Most effects of one owner that are still to come: who may have more is a fault.
+pub(crate) const MOST_PENDING: usize = 8;
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

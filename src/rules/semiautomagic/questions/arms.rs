@@ -73,12 +73,10 @@ impl<'a, const N: usize> View<'a, N> {
         let Some(item) = self.item(who, weapon) else {
             return false;
         };
-        let room = row.delay == 0 || self.body(who).pending.iter().any(Option::is_none);
         let loaded = row.shots.is_none() || item.shots > 0;
         let supplied = row.ammunition.is_none() || item.ammunition > 0;
         item.place == Place::Held
             && !item.jammed
-            && room
             && loaded
             && supplied
             && (1 + u8::from(row.two_handed) < self.hands(who) || !self.hand_on_reins(who))

@@ -1,0 +1,74 @@
+//! How many delayed effects of one owner can be still to come, for which a fight has fixed room.
+//!
+//! Clauses: SAM-2-3, SAM-2-4.
+
+use super::Draft;
+use super::nouns::state::MOST_PENDING;
+use super::reading::sheet::Sheet;
+use crate::scenario::{Fault, Faults, tables};
+
+/// Seconds of an attack with bare hands.
+const BARE_HANDS: u8 = 4;
+
+/// Checks that there is room for the delayed effects of everybody in a matchup.
+pub(super) fn check(draft: &Draft<'_>, faults: &Faults) {
+    let sides = &draft.matchup.sides;
+    let groups = || sides.iter().flat_map(|side| &side.groups);
+    for (name, block) in tables::combatants(&draft.matchup.tree) {
+        let sheet = draft.sheets.get(name).and_then(Option::as_ref);
+        let Some(sheet) = sheet.filter(|_| groups().any(|group| group.combatant == name)) else {
+            continue;
+        };
+        let most = most_pending(draft, sheet);
+        if most <= MOST_PENDING {
+            continue;
+        }
+        let carries = block.as_table().and_then(|block| block.entry("carries"));
+        let span = carries.map_or(block.span, |entry| entry.node.span);
+        let message = format!("{most} delayed effects of `{name}` may be still to come at once");
+        let label = format!("there is room for {MOST_PENDING}");
+        let fault = Fault::at("semiautomagic::too-many", span, message, label);
+        faults.push(fault.help("shorten `delay`, or limit them by `ammunition`"));
+    }
+}
+
+/// No fewer effects than can be still to come at once. As many actions as fit into the longest delay end before the first
+/// effect is due, and one more before it takes place; each may be the largest combo. What is begun with one weapon may end
+/// with another, so the quickest counts that can run over the end of a turn.
+fn most_pending(draft: &Draft<'_>, sheet: &Sheet) -> usize {
+    let weapons = || {
+        sheet
+            .carries
+            .iter()
+            .filter_map(|name| draft.tables.weapons.get(name))
+    };
+    let delayed = || weapons().filter(|weapon| weapon.delay > 0);
+    let Some(delay) = delayed().map(|weapon| weapon.delay).max() else {
+        return 0;
+    };
+    // Whoever gets into a body uses its weapons in own combos [SAM-17-3].
+    let others = draft.sheets.values().flatten();
+    let others = others.filter(|other| other.possession.is_some());
+    let lent = others.flat_map(|other| &other.combos);
+    let combos = sheet.combos.iter().chain(lent);
+    let combos = combos.filter_map(|name| draft.tables.combos.get(name));
+    let combos = combos.map(|row| {
+        let late = row.attacks.iter().filter(|attack| {
+            let weapon = attack.weapon.as_ref();
+            weapon.is_none_or(|name| delayed().any(|weapon| weapon.name == *name))
+        });
+        (row.seconds, late.count())
+    });
+    let singles = weapons().map(|weapon| (weapon.seconds, usize::from(weapon.delay > 0)));
+    let actions = singles.chain(combos).chain([(BARE_HANDS, 0)]);
+    let (quickest, largest) = actions
+        .filter(|&(seconds, late)| late > 0 || seconds > 1)
+        .fold((u8::MAX, 1), |(quickest, largest), (seconds, late)| {
+            (quickest.min(seconds), largest.max(late))
+        });
+    let most = largest * (1 + usize::from(delay.div_ceil(quickest)));
+    let supplied: Option<usize> = delayed()
+        .map(|weapon| weapon.ammunition.map(usize::from))
+        .sum();
+    supplied.map_or(most, |supplied| most.min(supplied))
+}

@@ -124,9 +124,10 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let life = self.body(target).life;
             if let Some(harm) = harms[target.index() % N] {
                 self.inflict(who, &harm, life);
-                let gets_in = harm.damage > 0 || !self.wounds_to_poison(row);
-                if row.poison.is_some() && gets_in {
+                if !self.wounds_to_poison(row) {
                     self.breathe(target, weapon);
+                } else if harm.damage > 0 {
+                    self.envenom(who, target, weapon);
                 }
             }
         }

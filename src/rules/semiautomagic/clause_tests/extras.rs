@@ -353,6 +353,22 @@ fn poisoned_blades_have_doses() {
     );
 }
 
+#[test] // SAM-21-2
+fn areas_use_a_dose_for_everybody_they_wound() {
+    let splinters = |doses: &str| {
+        let row = format!(
+            "[weapons.splinters]\nkind = 'ranged'\ndamage = '1'\nrange = 10\narea = 'sphere'\narea_scale = 1\npoison = 'snake-venom'\n{doses}"
+        );
+        let stats = "carries = ['splinters']\nranged = 9\nat = [10, 20]";
+        let setup = on_a_field("area if self.seconds == 6", stats, "at = [15, 20]").with(&row);
+        let trial = setup.and("c", "at = [16, 20]").ready().turn([1]);
+        ["b", "c"].map(|name| trial.body(name).ills[0].is_some())
+    };
+    assert_eq!(splinters(""), [true, false]);
+    assert_eq!(splinters("doses = 2"), [true, true]);
+    assert_eq!(splinters("doses = 0"), [true, true]);
+}
+
 #[test] // SAM-21-3
 fn what_is_inhaled_stays() {
     let gas = "[weapons.gas]\nkind = 'ranged'\ndamage = '0'\nrange = 10\narea = 'sphere'\narea_scale = 2\npoison = 'chloroform'\nlasts = 2";

@@ -132,11 +132,11 @@ impl HouseRules for Options {
             ]),
             zone_capacity: set.option("zone_capacity", "MUR-0-18", "how many a zone holds", &[
                 word("none", "any number", None),
-                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed", |n| Some(small(n))),
+                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed, but walked round", |n| Some(small(n))),
             ]),
             border_capacity: set.option("border_capacity", "MUR-0-18", "how many a border holds", &[
                 word("none", "any number", None),
-                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed", |n| Some(small(n))),
+                range(1, 64, "so many of medium size; a full place can be neither entered nor crossed, but walked round", |n| Some(small(n))),
             ]),
             initiative_each_round: set.option("initiative_changes", "MUR-1-7", "how long a side holds the initiative", &[
                 word("never", "for the whole fight", false),

@@ -5,12 +5,16 @@
 //! worked out once per matchup, so that a fight only looks up.
 
 use crate::dice::Throw;
+use crate::rules::murdham::fields::MOST_ZONES;
 
 /// A place, by its number: zones first, then borders.
 pub(crate) type Place = u8;
 
 /// Most borders.
 pub(crate) const MOST_BORDERS: usize = 128;
+
+/// Most places.
+const MOST_PLACES: usize = MOST_ZONES + MOST_BORDERS;
 
 /// Stands for a way or a distance that does not exist.
 pub(crate) const NONE: u8 = u8::MAX;
@@ -226,6 +230,44 @@ impl Field {
         Some(self.next[self.at(from, to)]).filter(|&next| next != NONE)
     }
 
+    /// The next place on a shortest way on which nothing before the goal is closed, if there is such a way.
+    pub(crate) fn next_round(
+        &self,
+        from: Place,
+        to: Place,
+        closed: impl Fn(Place) -> bool,
+    ) -> Option<Place> {
+        let shortest = self.next(from, to)?;
+        let mut ahead = shortest;
+        while ahead != to && !closed(ahead) {
+            ahead = self.next(ahead, to)?;
+        }
+        if ahead == to {
+            return Some(shortest);
+        }
+        // Places in the order in which they are reached, each with the first step of the way there.
+        let mut reached = [(from, from); MOST_PLACES];
+        let mut seen = [false; MOST_PLACES];
+        seen[usize::from(from)] = true;
+        let (mut at, mut count) = (0, 1);
+        while at < count {
+            let (place, first) = reached[at];
+            at += 1;
+            for &next in self.beside(place) {
+                let first = if place == from { next } else { first };
+                if next == to {
+                    return Some(first);
+                }
+                let known = std::mem::replace(&mut seen[usize::from(next)], true);
+                if !known && !self.feature(next).wall && !closed(next) {
+                    reached[count] = (next, first);
+                    count += 1;
+                }
+            }
+        }
+        None
+    }
+
     /// The places beside a place, in listed order.
     #[inline]
     pub(crate) fn beside(&self, place: Place) -> &[Place] {
@@ -322,6 +364,17 @@ mod tests {
         let walled = Field::new(names(), ring.to_vec(), features, &[]);
         assert_eq!((walled.steps(0, 3), walled.distance(0, 3)), (6, 1));
         assert_eq!(walled.zones_beside(0).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test] // MUR-0-18
+    fn closed_places_are_gone_round_where_a_way_leads_round_them() {
+        let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];
+        let names = (0..8).map(|n| n.to_string()).collect();
+        let ring = Field::new(names, ring.to_vec(), vec![Feature::default(); 8], &[]);
+        let round = |to: Place, closed: &[Place]| ring.next_round(0, to, |at| closed.contains(&at));
+        assert_eq!((round(2, &[]), round(2, &[1])), (Some(4), Some(7)));
+        assert_eq!((round(1, &[1]), round(1, &[4])), (Some(4), Some(7)));
+        assert_eq!((round(2, &[1, 3]), round(0, &[])), (None, None));
     }
 
     #[test] // MUR-0-16

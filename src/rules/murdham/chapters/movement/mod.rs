@@ -28,24 +28,46 @@ pub(crate) fn onward<const N: usize>(
     goal: Goal,
 ) -> Option<Place> {
     let here = view.body(who).place;
-    let next = match goal {
-        Goal::To(place) => view.arena.field.next(here, place)?,
+    match goal {
+        Goal::To(place) => towards(view, who, here, place),
         Goal::From(place) => {
-            let away = view.arena.field.steps(here, place);
-            let beside = view.arena.field.beside(here).iter().copied();
+            let field = &view.arena.field;
+            let away = field.steps(here, place);
+            let beside = field.beside(here).iter().copied();
             beside
-                .filter(|&next| !view.arena.field.feature(next).wall)
-                .filter(|&next| view.arena.field.steps(next, place) > away)
-                .min_by_key(|&next| std::cmp::Reverse(view.arena.field.steps(next, place)))?
+                .filter(|&next| !field.feature(next).wall && field.steps(next, place) > away)
+                .filter(|&next| fits(view, who, next))
+                .min_by_key(|&next| std::cmp::Reverse(field.steps(next, place)))
         }
-    };
+    }
+}
+
+/// The next place on the way from `here` to a place, if there is room: round places that are full. Where no way leads
+/// round them, it is the shortest one as far as it goes [MUR-0-18].
+fn towards<const N: usize>(
+    view: View<'_, N>,
+    who: FighterId,
+    here: Place,
+    to: Place,
+) -> Option<Place> {
+    let (field, options) = (&view.arena.field, &view.arena.options);
+    let shortest = field.next(here, to)?;
+    if options.zone_capacity.is_none() && options.border_capacity.is_none() {
+        return Some(shortest);
+    }
+    let round = field.next_round(here, to, |place| !fits(view, who, place));
+    Some(round.unwrap_or(shortest)).filter(|&next| fits(view, who, next))
+}
+
+/// Whether somebody can enter a place with all who go along.
+fn fits<const N: usize>(view: View<'_, N>, who: FighterId, place: Place) -> bool {
     let along = || {
         let free = view.state.aboard(who).iter();
         let free = free.filter(|&one| one == who || !view.state.is_grabbed(one));
         free.flat_map(|one| std::iter::once(one).chain(view.state.captives(one).iter()))
             .collect()
     };
-    has_room(view, along, next).then_some(next)
+    has_room(view, along, place)
 }
 
 /// [MUR-0-18] Whether these can enter a place together: everybody there counts by size, in quarters of medium.
@@ -78,7 +100,7 @@ pub(crate) fn ahead<const N: usize>(
 ) -> Place {
     let mut place = view.body(who).place;
     for _ in 0..budget {
-        match view.arena.field.next(place, to) {
+        match towards(view, who, place, to) {
             Some(next) => place = next,
             None => break,
         }

@@ -187,6 +187,77 @@ fn a_full_place_can_be_neither_entered_nor_crossed() {
     assert_eq!(walk("zone_capacity = 2"), "2");
 }
 
+/// Somebody in the yard, an enemy in the hall, and somebody idle in the gate, by which the way is as short as by the
+/// shed and comes first.
+fn ways(stats: &str, bystander: &str) -> Setup {
+    fighters("a", &format!("policy = \"does\"\nat = \"yard\"\n{stats}"))
+        .against("b", "policy = \"idle\"\nat = \"hall\"")
+        .and("c", &format!("policy = \"idle\"\nat = \"{bystander}\""))
+        .field("zones = [\"yard\", \"gate\", \"hall\", \"shed\"]")
+        .field("joins = [[\"yard\", \"gate\"], [\"gate\", \"hall\"], [\"hall\", \"shed\"], [\"shed\", \"yard\"]]")
+}
+
+#[test] // MUR-0-18
+fn a_full_place_is_walked_round_where_a_way_leads_round_it() {
+    let walks = |stats: &str, bystander: &str, option: &str, line: &str| {
+        ways(stats, bystander)
+            .option(option)
+            .with(&format!("[policies.does]\nact = []\nmove = ['{line}']"))
+            .turn([])
+            .at("a")
+            .to_owned()
+    };
+    let (slow, one) = ("speed = 1", "zone_capacity = 1");
+    assert_eq!(walks(slow, "gate", "", "close at b"), "gate");
+    assert_eq!(walks(slow, "gate", one, "close at b"), "shed");
+    assert_eq!(
+        walks(slow, "yard|gate", "border_capacity = 1", "close at b"),
+        "shed"
+    );
+    assert_eq!(
+        walks("speed = 3", "gate", one, "close at b"),
+        "hall|shed",
+        "up to the place that is full itself"
+    );
+}
+
+#[test] // MUR-0-18
+fn whoever_walks_away_takes_another_way_where_the_first_is_full() {
+    let away = |option: &str| {
+        fighters("a", "policy = \"does\"\nat = \"yard\"\nspeed = 0.5")
+            .and("c", "policy = \"idle\"\nat = \"yard|gate\"")
+            .against("b", "policy = \"idle\"\nat = \"yard\"")
+            .field("zones = [\"yard\", \"gate\", \"shed\"]")
+            .field("joins = [[\"yard\", \"gate\"], [\"yard\", \"shed\"]]")
+            .option(option)
+            .with("[policies.does]\nact = []\nmove = ['withdraw at b']")
+            .turn([])
+            .at("a")
+            .to_owned()
+    };
+    assert_eq!(away(""), "yard|gate");
+    assert_eq!(away("border_capacity = 1"), "yard|shed");
+}
+
+#[test] // MUR-0-18, MUR-2-12
+fn whoever_has_to_go_round_knows_how_far_that_is() {
+    let attacks = |zone: &str, option: &str| {
+        let after = fighters(
+            "a",
+            "carries = [\"sword\"]\npolicy = \"does\"\nat = 0\nspeed = 2",
+        )
+        .against("b", &format!("policy = \"idle\"\nat = {zone}"))
+        .and("c", "policy = \"idle\"\nat = 1")
+        .field("zones = 5\njoins = [[0, 1], [1, 2], [0, 3], [3, 4], [4, 2]]")
+        .option(option)
+        .acts("does", "attack at b")
+        .turn([]);
+        after.at("a").to_owned()
+    };
+    assert_eq!(attacks("2", ""), "2");
+    assert_eq!(attacks("2", "zone_capacity = 1"), "4");
+}
+
 #[test] // MUR-0-16
 fn on_a_graph_one_goes_the_shortest_way() {
     let after = fighters(

@@ -71,7 +71,7 @@ pub(super) const LISTS: [ListSpec; 17] = [
         action("give-way", "another side", &[slot("at", Takes::Enemy, "an enemy of that side; without it the next side listed")]),
     ]),
     list("ready", "asked of each fighter of a side whose turn is unused, in listed order, when the side has an opportunity; if nobody \
-        acts, the side passes. Without a line, act", &[
+        acts, the side passes. Not asked of those who are grabbed or give up: they act. Without a line, act", &[
         action("act", "takes its turn now", &[]),
         action("last", "takes its turn now if nobody else of its side does", &[]),
         action("hold", "keeps its turn, for a reaction or for later", &[]),

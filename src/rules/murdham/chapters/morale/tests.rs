@@ -195,3 +195,25 @@ fn those_who_retreat_do_not_count_in_the_numbers() {
     assert!(due.says("checks its morale") && due.fights("c"));
     assert_eq!(due.status("d 2"), Status::Surrendered);
 }
+
+#[test] // MUR-1-8, MUR-12-7
+fn those_who_retreat_may_keep_their_turn_to_dodge_with() {
+    let round = |ready: &str, faces: &[u32]| {
+        let after = fighters("runner", "policy = \"runs\"\nhealth = 8\nagi = 10")
+            .against("b", "carries = [\"sword\"]\npolicy = \"plain\"")
+            .field("zones = 6")
+            .acts("plain", "attack at runner")
+            .with(&format!(
+                "[policies.runs]\nact = []\nreact = ['dodge']\n{ready}"
+            ))
+            .ready()
+            .given("runner", |body| body.retreating = true)
+            .turn(faces.iter().copied());
+        (after.says("dodges"), after.status("runner"))
+    };
+    assert_eq!(round("", &[]), (false, Status::Fled));
+    assert_eq!(
+        round("ready = ['hold if foes.ready > 0']", &[5]),
+        (true, Status::Fighting)
+    );
+}

@@ -379,7 +379,7 @@ fn whoever_hides_behind_a_friend_lets_go() {
 }
 
 #[test] // MUR-1-4, MUR-10-9
-fn a_captive_has_no_use_for_a_turn_that_it_keeps() {
+fn a_captive_is_not_asked_whether_to_keep_its_turn() {
     let after = fighters("b", "policy = \"patient\"")
         .against("a", "policy = \"idle\"")
         .with("[policies.patient]\nready = ['hold']")

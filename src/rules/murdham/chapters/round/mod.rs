@@ -127,9 +127,8 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if !self.arena.may_begin(self.state, who) {
                 continue;
             }
-            let body = self.body(who);
-            // None of these has a use for a turn that it keeps, or a choice.
-            if body.giving_up || body.retreating || body.captor.is_some() {
+            // These cannot react, and have no use for a turn that they keep; who retreats can [MUR-12-7].
+            if self.body(who).giving_up || self.state.is_grabbed(who) {
                 return Some(who);
             }
             match decisions::ready(self, who) {

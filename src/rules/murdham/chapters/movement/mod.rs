@@ -190,8 +190,9 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                     way,
                 };
                 self.attack(attack);
-                // Who has been shoved does not take this step any more.
-                if !self.state.fighting.has(mover) || self.body(mover).place != here {
+                // Who has been shoved or grabbed does not take this step any more.
+                let shoved = self.body(mover).place != here;
+                if shoved || !self.state.fighting.has(mover) || self.state.is_grabbed(mover) {
                     return;
                 }
             }

@@ -396,3 +396,20 @@ fn who_has_been_shoved_takes_its_next_step_before_anybody_else_strikes() {
         "pushed into the zone, it steps back to the border and leaves nobody"
     );
 }
+
+#[test] // MUR-6-1, MUR-6-2
+fn who_has_been_grabbed_does_not_move_away_from_anybody_else() {
+    let after = |face: u32| {
+        fighters("runner", "policy = \"runs\"\nhealth = 60\nat = 2")
+            .against("b", "policy = \"grabs\"\nat = 2")
+            .and("c", "carries = [\"sword\"]\npolicy = \"strikes\"\nat = 2")
+            .field("zones = 6")
+            .with("[policies.runs]\nact = []\nreact = ['dodge']\nmove = ['go to 5']")
+            .with("[policies.grabs]\nact = []\nopportunity = ['grapple']")
+            .with("[policies.strikes]\nact = []\nopportunity = ['strike']")
+            .turn([face].into_iter().chain((face < 10).then_some(5)))
+    };
+    let (held, free) = (after(20), after(1));
+    assert_eq!((held.at("runner"), held.has_turn("c")), ("2|3", true));
+    assert_eq!((free.at("runner"), free.has_turn("c")), ("4", false));
+}

@@ -208,11 +208,14 @@ fn facts(vocabulary: &Vocabulary, look: Look) -> String {
             if fact.of_item { "(<item>)" } else { "" }
         );
         let kind = match fact.kind {
-            Kind::Number => "number",
-            Kind::Truth => "true or false",
-            Kind::Scale(scale) => scale.name,
+            Kind::Number => match fact.bounds.in_words(fact.is_share) {
+                Some(bounds) => format!("number, {bounds}"),
+                None => "number".to_owned(),
+            },
+            Kind::Truth => "true or false".to_owned(),
+            Kind::Scale(scale) => scale.name.to_owned(),
         };
-        sheet.row([name.as_str(), kind, &place(fact), fact.doc]);
+        sheet.row([name.as_str(), &kind, &place(fact), fact.doc]);
     }
     let mut text = format!("{FACTS}{}", sheet.show(look));
     for ScaleSpec { name, words } in vocabulary.scales {

@@ -10,30 +10,46 @@ use super::code::{self, Combine, DEPTH, ONE, Op};
 use super::lookup::Found;
 use super::script::{Flaw, Names, Text};
 use super::syntax::{Expr, Name, Tree};
-use super::{FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
+use super::{Bounds, FactSpec, ItemRef, Kind, ListSpec, Mention, Vocabulary};
 use crate::suggest::help_for;
 
 /// Most operations of one expression, the `let`s in it written out.
 const MOST_OPS: usize = 4096;
 
-/// The meaning of an expression: its code leaves one value of this kind. No kind: a flaw was told.
+/// The meaning of an expression: its code leaves one value of this kind, within these bounds. No kind: a flaw was told.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) kind: Option<Kind>,
     pub(super) code: Vec<Op>,
+    pub(super) bounds: Bounds,
 }
 
 impl Typed {
     pub(super) const FAULTY: Self = Self {
         kind: None,
         code: Vec::new(),
+        bounds: Bounds::ANY,
     };
 
-    fn new(kind: Kind, code: Vec<Op>) -> Self {
+    fn new(kind: Kind, code: Vec<Op>, bounds: Bounds) -> Self {
         Self {
             kind: Some(kind),
             code,
+            bounds,
         }
+    }
+
+    /// A value that is written out.
+    fn known(kind: Kind, value: i64) -> Self {
+        Self::new(kind, vec![Op::Push(value)], Bounds::new(value, value))
+    }
+
+    /// The same as a `let` that may be given another value: what is written out there binds nobody.
+    fn named(mut self) -> Self {
+        if let (Some(kind), [Op::Push(_)]) = (self.kind, &self.code[..]) {
+            self.bounds = Bounds::of(kind);
+        }
+        self
     }
 }
 
@@ -43,6 +59,8 @@ pub(super) struct Place<'a> {
     pub(super) text: Text<'a>,
     /// The line around it; none within a `let`, whose facts are checked where it is used.
     pub(super) line: Option<Site>,
+    /// Whether it is no fault for a truth here never to hold, as beneath a `not`.
+    pub(super) may_fail: bool,
 }
 
 /// What a line allows its expressions to ask.
@@ -69,9 +87,14 @@ pub(super) struct Checker<'a> {
 impl Checker<'_> {
     /// The code of an expression that must be of this kind.
     pub(super) fn of_kind(&mut self, expr: &Expr, kind: Kind, place: &Place) -> Option<Vec<Op>> {
+        self.typed(expr, kind, place).map(|typed| typed.code)
+    }
+
+    /// The meaning of an expression that must be of this kind.
+    fn typed(&mut self, expr: &Expr, kind: Kind, place: &Place) -> Option<Typed> {
         let typed = self.expr(expr, place);
         self.expect(&typed, kind, expr, place);
-        (typed.kind == Some(kind)).then_some(typed.code)
+        (typed.kind == Some(kind)).then_some(typed)
     }
 
     /// What an expression means, simple enough to be run.
@@ -93,21 +116,22 @@ impl Checker<'_> {
 
     fn tree(&mut self, expr: &Expr, place: &Place) -> Typed {
         match &expr.tree {
-            Tree::Number(thousandths) => Typed::new(Kind::Number, vec![Op::Push(*thousandths)]),
-            Tree::Truth(truth) => Typed::new(Kind::Truth, vec![Op::Push(i64::from(*truth))]),
+            Tree::Number(thousandths) => Typed::known(Kind::Number, *thousandths),
+            Tree::Truth(truth) => Typed::known(Kind::Truth, i64::from(*truth)),
             Tree::Name(name) => self.name(name, &expr.at, place),
             Tree::Call(name, inner) if name.text == "chance" => self.chance(inner, place),
             Tree::Call(name, inner) => self.call(name, inner, expr, place),
-            Tree::Not(inner) => self.prefix(inner, Kind::Truth, Op::Not, place),
-            Tree::Negate(inner) => self.prefix(inner, Kind::Number, Op::Negate, place),
+            Tree::Not(inner) => self.opposite(inner, &expr.at, place),
+            Tree::Negate(inner) => self.negative(inner, place),
             Tree::And(left, right) => self.junction(left, right, Op::And, place),
             Tree::Or(left, right) => self.junction(left, right, Op::Or, place),
             Tree::Combine(how, left, right) => match how {
                 Combine::Add | Combine::Subtract | Combine::Multiply | Combine::Divide => {
-                    let left = self.of_kind(left, Kind::Number, place);
+                    let left = self.typed(left, Kind::Number, place);
                     let at = &right.at;
-                    let right = self.of_kind(right, Kind::Number, place);
-                    if *how == Combine::Divide && right.as_deref() == Some(&[Op::Push(0)]) {
+                    let right = self.typed(right, Kind::Number, place);
+                    let zero = |right: &Typed| right.code == [Op::Push(0)];
+                    if *how == Combine::Divide && right.as_ref().is_some_and(zero) {
                         let message = "nothing can be divided by zero";
                         let flaw = self.flaw(place, at, "policy::division", message, "always zero");
                         flaw.help = Some("divide by something else, or leave this out".to_owned());
@@ -135,7 +159,7 @@ impl Checker<'_> {
                     return Typed::FAULTY;
                 }
                 self.may_ask(fact, None, at, place);
-                Typed::new(fact.kind, vec![Op::Fact(position)])
+                Typed::new(fact.kind, vec![Op::Fact(position)], fact.bounds)
             }
             Found::Let(typed) => {
                 for op in &typed.code {
@@ -146,7 +170,7 @@ impl Checker<'_> {
                         }
                     }
                 }
-                typed
+                typed.named()
             }
             Found::Nothing if name.starts_with(|first: char| first.is_ascii_digit()) => {
                 let message = format!("`{name}` is no number");
@@ -176,7 +200,8 @@ impl Checker<'_> {
                 let allowed = self.may_ask(fact, None, &name.at, place);
                 match self.item(inner, place) {
                     Some(item) if allowed => {
-                        Typed::new(fact.kind, vec![Op::FactOf(position, item)])
+                        let code = vec![Op::FactOf(position, item)];
+                        Typed::new(fact.kind, code, fact.bounds)
                     }
                     _ => Typed::FAULTY,
                 }
@@ -201,8 +226,8 @@ impl Checker<'_> {
             return Typed::FAULTY;
         };
         match code[..] {
-            [Op::Push(0)] => Typed::new(Kind::Truth, vec![Op::Push(0)]),
-            [Op::Push(ONE)] => Typed::new(Kind::Truth, vec![Op::Push(1)]),
+            [Op::Push(0)] => Typed::known(Kind::Truth, 0),
+            [Op::Push(ONE)] => Typed::known(Kind::Truth, 1),
             [Op::Push(chance)] if !(0..=ONE).contains(&chance) => {
                 let flaw = self.flaw(
                     place,
@@ -216,41 +241,70 @@ impl Checker<'_> {
             }
             _ => {
                 code.push(Op::Chance);
-                Typed::new(Kind::Truth, code)
+                Typed::new(Kind::Truth, code, Bounds::TRUTH)
             }
         }
     }
 
-    fn prefix(&mut self, inner: &Expr, kind: Kind, op: Op, place: &Place) -> Typed {
-        let Some(mut code) = self.of_kind(inner, kind, place) else {
+    fn opposite(&mut self, inner: &Expr, at: &Range<usize>, place: &Place) -> Typed {
+        let beneath = Place {
+            may_fail: true,
+            ..*place
+        };
+        let Some(mut typed) = self.typed(inner, Kind::Truth, &beneath) else {
             return Typed::FAULTY;
         };
-        match (&mut code[..], op) {
-            ([Op::Push(truth)], Op::Not) => *truth = i64::from(*truth == 0),
-            ([Op::Push(number)], _) => *number = number.saturating_neg(),
-            _ => code.push(op),
+        match &mut typed.code[..] {
+            [Op::Push(truth)] => *truth = i64::from(*truth == 0),
+            _ => typed.code.push(Op::Not),
         }
-        Typed::new(kind, code)
+        typed.bounds = typed.bounds.not();
+        self.check_holds(typed, at, place)
+    }
+
+    fn negative(&mut self, inner: &Expr, place: &Place) -> Typed {
+        let Some(mut typed) = self.typed(inner, Kind::Number, place) else {
+            return Typed::FAULTY;
+        };
+        match &mut typed.code[..] {
+            [Op::Push(number)] => *number = number.saturating_neg(),
+            _ => typed.code.push(Op::Negate),
+        }
+        typed.bounds = typed.bounds.negated();
+        typed
     }
 
     fn junction(&mut self, left: &Expr, right: &Expr, op: fn(u16) -> Op, place: &Place) -> Typed {
-        let left = self.of_kind(left, Kind::Truth, place);
-        let right = self.of_kind(right, Kind::Truth, place);
+        let left = self.typed(left, Kind::Truth, place);
+        let right = self.typed(right, Kind::Truth, place);
         let (Some(mut left), Some(right)) = (left, right) else {
             return Typed::FAULTY;
         };
-        if let [Op::Push(truth)] = left[..] {
-            let decided = (truth != 0) == matches!(op(0), Op::Or(_));
-            return Typed::new(Kind::Truth, if decided { left } else { right });
+        let is_or = matches!(op(0), Op::Or(_));
+        left.bounds = if is_or {
+            left.bounds.or(right.bounds)
+        } else {
+            left.bounds.and(right.bounds)
+        };
+        if let [Op::Push(truth)] = left.code[..] {
+            if (truth != 0) != is_or {
+                left.code = right.code;
+            }
+            return left;
         }
-        let skip = u16::try_from(right.len()).expect("no expression has more than MOST_OPS");
-        left.push(op(skip));
-        left.extend(right);
-        Typed::new(Kind::Truth, left)
+        let skip = u16::try_from(right.code.len()).expect("no expression has more than MOST_OPS");
+        left.code.push(op(skip));
+        left.code.extend(right.code);
+        left
     }
 
     /// A comparison. A word stands for its position on the scale of the other side.
     fn comparison(&mut self, how: Combine, left: &Expr, right: &Expr, place: &Place) -> Typed {
+        let sides = Place {
+            may_fail: true,
+            ..*place
+        };
+        let (whole, place) = (place, &sides);
         let is_word = |checker: &Self, expr: &Expr| {
             expr.name()
                 .is_some_and(|name| matches!(checker.find(name), Found::Nothing))
@@ -287,12 +341,29 @@ impl Checker<'_> {
         {
             return Typed::FAULTY;
         }
-        combined(
-            Kind::Truth,
-            how,
-            Some(left_typed.code),
-            Some(right_typed.code),
-        )
+        let typed = combined(Kind::Truth, how, Some(left_typed), Some(right_typed));
+        self.check_holds(typed, &(left.at.start..right.at.end), whole)
+    }
+
+    /// Notes a truth that never holds, whatever the facts are that it asks.
+    fn check_holds(&mut self, typed: Typed, at: &Range<usize>, place: &Place) -> Typed {
+        let Typed { code, bounds, .. } = &typed;
+        if place.may_fail || !bounds.never_holds() {
+            return typed;
+        }
+        let mut asked: Vec<_> = code.iter().filter_map(Op::fact).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        let facts = asked.iter().map(|fact| &self.vocabulary.facts[*fact]);
+        let known: Vec<_> = facts.filter_map(range).collect();
+        if known.is_empty() {
+            return typed;
+        }
+        let text = place.text.text.get(at.clone()).unwrap_or_default();
+        let message = format!("`{text}` never holds");
+        let flaw = self.flaw(place, at, "policy::never-true", message, "never true");
+        flaw.help = Some(known.join(", "));
+        Typed::FAULTY
     }
 
     /// Notes a number that is written out and of another unit than the fact that it is compared with: beyond all shares,
@@ -335,7 +406,7 @@ impl Checker<'_> {
         let words = || scale.words.iter().map(|word| word.name);
         if let Some(position) = words().position(|word| word == name) {
             let position = i64::try_from(position).expect("scales are short");
-            return Typed::new(kind, vec![Op::Push(position)]);
+            return Typed::known(kind, position);
         }
         if !matches!(self.find(name), Found::Nothing) {
             return self.expr(expr, place);
@@ -468,17 +539,31 @@ pub(super) fn as_name<'e>(expr: &'e Expr, place: &Place<'e>) -> &'e str {
 }
 
 /// Two values and what is done with them; done at once where both are known.
-fn combined(kind: Kind, how: Combine, left: Option<Vec<Op>>, right: Option<Vec<Op>>) -> Typed {
+fn combined(kind: Kind, how: Combine, left: Option<Typed>, right: Option<Typed>) -> Typed {
     let (Some(mut left), Some(right)) = (left, right) else {
         return Typed::FAULTY;
     };
-    if let ([Op::Push(left)], [Op::Push(right)]) = (&mut left[..], &right[..]) {
+    let bounds = left.bounds.combined(how, right.bounds);
+    if let ([Op::Push(left)], [Op::Push(right)]) = (&mut left.code[..], &right.code[..]) {
         *left = how.apply(*left, *right);
     } else {
-        left.extend(right);
-        left.push(Op::Combine(how));
+        left.code.extend(right.code);
+        left.code.push(Op::Combine(how));
     }
-    Typed::new(kind, left)
+    Typed::new(kind, left.code, bounds)
+}
+
+/// What a number or a word can be, where that is known.
+fn range(fact: &FactSpec) -> Option<String> {
+    let FactSpec { name, bounds, .. } = fact;
+    match fact.kind {
+        Kind::Number => Some(format!("`{name}` is {}", bounds.in_words(fact.is_share)?)),
+        Kind::Truth => None,
+        Kind::Scale(scale) => {
+            let ends = (scale.words.first()?.name, scale.words.last()?.name);
+            Some(format!("`{name}` goes from `{}` to `{}`", ends.0, ends.1))
+        }
+    }
 }
 
 fn describe(kind: Kind) -> String {

@@ -72,12 +72,17 @@ pub(super) enum Op {
 }
 
 impl Op {
+    /// The fact that it asks.
+    pub(super) fn fact(&self) -> Option<usize> {
+        match self {
+            Self::Fact(fact) | Self::FactOf(fact, _) => Some(usize::from(*fact)),
+            _ => None,
+        }
+    }
+
     /// Whether it asks this fact.
     pub(super) fn asks(&self, fact: usize) -> bool {
-        match self {
-            Self::Fact(other) | Self::FactOf(other, _) => usize::from(*other) == fact,
-            _ => false,
-        }
+        self.fact() == Some(fact)
     }
 }
 

@@ -167,6 +167,7 @@ fn parse_lines<'a>(
                 place: Place {
                     text: *text,
                     line: None,
+                    may_fail: false,
                 },
                 tree: parsed.map_err(|flaw| checker.flaws.push(flaw)).ok(),
                 calls: None,
@@ -214,6 +215,7 @@ fn check_let<'a>(
     let place = Place {
         text: *text,
         line: None,
+        may_fail: false,
     };
     open.push(name);
     let mut asked = Vec::new();

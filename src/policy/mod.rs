@@ -15,6 +15,7 @@
 //! Numbers are thousandths in 64 bits. They stop at the ends, are cut towards zero, and anything divided by zero
 //! is zero.
 
+mod bounds;
 mod calls;
 mod check;
 mod code;
@@ -28,6 +29,7 @@ mod syntax;
 mod tokens;
 pub mod vocabulary;
 
+pub use bounds::Bounds;
 pub use code::Code;
 pub use compile::{compile, compile_with_mentions};
 pub use decide::{Decision, ItemRef, Line, Policy, Slot, TargetRef, all_settle_at};

@@ -7,6 +7,9 @@
 //! Where rules know a word by its number, they find it by its name, when the program is compiled:
 //! [`ListSpec::action`], [`Vocabulary::fact`] and their like.
 
+use super::Bounds;
+use super::code::ONE;
+
 /// The words of one ruleset. Positions in these lists are the numbers that compiled lines carry.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
@@ -131,6 +134,8 @@ pub struct FactSpec {
     pub doc: &'static str,
     /// What kind of value it has.
     pub kind: Kind,
+    /// The least and the most that it can be. A condition that never holds by that alone is a fault.
+    pub bounds: Bounds,
     /// Whether it is a number from 0 to 1, which is written in per cent.
     pub is_share: bool,
     /// Whether it is asked of a thing carried: `usable(broad-sword)`.
@@ -211,6 +216,7 @@ pub const fn number(name: &'static str, doc: &'static str) -> FactSpec {
 pub const fn share(name: &'static str, doc: &'static str) -> FactSpec {
     let mut share = number(name, doc);
     share.is_share = true;
+    share.bounds = Bounds::new(0, ONE);
     share
 }
 
@@ -229,6 +235,7 @@ const fn fact(kind: Kind, name: &'static str, doc: &'static str) -> FactSpec {
         name,
         doc,
         kind,
+        bounds: Bounds::of(kind),
         is_share: false,
         of_item: false,
         lists: &[],
@@ -256,6 +263,35 @@ impl TargetSpec {
 }
 
 impl FactSpec {
+    /// The same where it is never less than this, in whole numbers.
+    #[must_use]
+    pub const fn from(mut self, least: i64) -> Self {
+        self.bounds.least = least * ONE;
+        self
+    }
+
+    /// The same where it is never less than the first of these nor more than the second, in whole numbers.
+    #[must_use]
+    pub const fn within(mut self, least: i64, most: i64) -> Self {
+        self.bounds = Bounds::new(least * ONE, most * ONE);
+        self
+    }
+
+    /// An answer to it, which keeps to its bounds.
+    ///
+    /// # Panics
+    /// When it does not, where that is looked at: in builds with debug assertions.
+    #[inline]
+    pub(crate) fn kept(&self, answer: i64) -> i64 {
+        let Bounds { least, most } = self.bounds;
+        debug_assert!(
+            (least..=most).contains(&answer),
+            "`{}` is {answer}, in thousandths",
+            self.name
+        );
+        answer
+    }
+
     /// The same, asked of a thing carried.
     #[must_use]
     pub const fn of_item(mut self) -> Self {

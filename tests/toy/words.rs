@@ -40,8 +40,8 @@ impl Asker<'_> {
     /// Every fact and its answer.
     #[rustfmt::skip]
     pub(crate) const FACTS: &'static [(FactSpec, Answer)] = &[
-        (number("self.stamina", "own stamina"), |a| whole(a.state.stamina[a.who.index()])),
-        (number("foes.standing", "enemies who stand"), |a| whole(a.arena.foes(a.state, a.who).count())),
+        (number("self.stamina", "own stamina").from(0), |a| whole(a.state.stamina[a.who.index()])),
+        (number("foes.standing", "enemies who stand").from(0), |a| whole(a.arena.foes(a.state, a.who).count())),
     ];
 }
 

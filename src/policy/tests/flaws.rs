@@ -97,6 +97,82 @@ fn shares_are_compared_in_per_cent_and_other_numbers_are_not() {
 }
 
 #[test]
+fn conditions_that_can_never_hold_are_flaws() {
+    for (line, marked, said) in [
+        ("wait if foes < 0", "foes < 0", "`foes` is 0 or more"),
+        (
+            "wait if -2.5 >= foes",
+            "-2.5 >= foes",
+            "`foes` is 0 or more",
+        ),
+        ("wait if armour == 4", "armour == 4", "`armour` is 0 to 3"),
+        (
+            "wait if self.hp > 3 and (armour > 3 or round > 1)",
+            "armour > 3",
+            "`armour` is 0 to 3",
+        ),
+        (
+            "wait if armour + 2 > foes + 5",
+            "armour + 2 > foes + 5",
+            "`foes` is 0 or more, `armour` is 0 to 3",
+        ),
+        ("wait if risk > 100%", "risk > 100%", "`risk` is 0% to 100%"),
+        (
+            "wait if self.size > big",
+            "self.size > big",
+            "`self.size` goes from `small` to `big`",
+        ),
+        (
+            "wait if not foes >= 0",
+            "not foes >= 0",
+            "`foes` is 0 or more",
+        ),
+        (
+            "wait if (foes < 0) == true",
+            "(foes < 0) == true",
+            "`foes` is 0 or more",
+        ),
+    ] {
+        flaw(line, "never-true", marked);
+        assert_eq!(help(line), said, "{line}");
+    }
+}
+
+#[test]
+fn conditions_that_always_hold_or_cannot_be_judged_are_no_flaws() {
+    for line in [
+        "foes >= 0",
+        "not foes < 0",
+        "armour != 4",
+        "self.hp < -3",
+        "foes - armour < -2",
+        "foes / armour < 0",
+        "self.size >= small",
+        "false",
+        "1 > 2",
+        "chance(0%)",
+        "foes > 2 and foes < 1",
+    ] {
+        let line = format!("wait if {line}");
+        assert!(written(&[&line]).compile().is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn a_let_that_can_never_hold_is_a_flaw_and_a_number_with_a_name_may_be_any() {
+    let named = |bound, condition| Written {
+        lists: vec![("act", vec!["wait if few"])],
+        lets: vec![("bound", bound), ("few", condition)],
+        ..Written::default()
+    };
+    assert!(named("0", "foes < bound").compile().is_ok());
+    let flaws = named("0", "foes < 0").compile();
+    let flaws = flaws.expect_err("nobody is fewer than none");
+    let told: Vec<_> = flaws.iter().map(|flaw| (flaw.code, flaw.key)).collect();
+    assert_eq!(told, [("policy::never-true", 5)]);
+}
+
+#[test]
 fn texts_that_cannot_be_read() {
     flaw("", "syntax", "");
     flaw("if round < 2", "syntax", "if");

@@ -70,6 +70,8 @@ static WORDS: Vocabulary = Vocabulary {
         truth("self.prone", "…"),
         scale(&SIZES, "self.size", "…"),
         share("risk", "…"),
+        number("foes", "…").from(0),
+        number("armour", "…").within(0, 3),
     ],
     scales: &[LEVELS, SIZES],
     targets: &[target("nearest", "…").steady(), target("weakest", "…")],

@@ -73,7 +73,8 @@ impl<const N: usize> Decision for Asker<'_, N> {
     }
 
     fn fact(&self, fact: usize, item: Option<ItemRef>) -> i64 {
-        Self::FACTS[fact].1(self, item)
+        let (spec, answer) = &Self::FACTS[fact];
+        spec.kept(answer(self, item))
     }
 
     fn take(&mut self, line: &Line, numbers: [i64; 4]) -> Choice {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::chain::{self, Chain, EFFORTS, NoChain};
 use crate::dice::{Recorded, Sampled};
-use crate::exact::{self, Budget, Odds, Solved, TooLarge, Watch};
+use crate::exact::{self, Budget, Event, Odds, Recorder, Solved, TooLarge, Watch};
 use crate::fight::{
     Blow, Cast, EventId, Fight, FighterId, FighterSet, LineId, ListId, Outcome, Place, Stream,
     WeaponId, Witness, play,
@@ -227,9 +227,16 @@ impl<F: Fight> Bout for Compiled<F> {
     fn play_paired(&self, stream: &Stream, fights: Range<u64>, singles: &mut Singles) {
         let ready = self.ready();
         let mut dice = Stream::paired(self.fight.cast());
+        let mut recorder = Recorder::default();
         for n in fights {
             stream.turn(&mut dice, n);
-            play(ready.fight(self), &mut dice, singles);
+            let outcome = exact::play(ready.fight(self), &mut dice, &mut recorder);
+            for event in recorder.events() {
+                if let &Event::Attacked(attacker, _, _, mark, times) = event {
+                    singles.attacked(attacker, mark, times);
+                }
+            }
+            singles.ended(&outcome);
         }
     }
 

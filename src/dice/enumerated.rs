@@ -10,6 +10,9 @@
 //!
 //! A walk may also stop short on paths that have become unlikely ([`Enumerated::down_to`]): of these it hands on how they
 //! begin, and what all paths weigh that begin so.
+//!
+//! The same dice play single fights with paired luck ([`Enumerated::paired`]), so that the rules, which are long, are not
+//! compiled once more for those.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -18,7 +21,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
-use super::{Dice, Die, Faces, Prefix, Throw};
+use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
 
 /// The exact weight of one path: `ways` out of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,6 +225,8 @@ pub struct Enumerated {
     least: f64,
     /// Whether the latest path was.
     is_broken_off: bool,
+    /// What answers each question, where no path is walked.
+    paired: Option<Box<Paired>>,
 }
 
 /// Looked up at every step of every path.
@@ -322,6 +327,23 @@ impl Enumerated {
         }
     }
 
+    /// Dice that walk along no path, but answer as paired dice do.
+    pub fn paired(dice: Paired) -> Self {
+        Self {
+            paired: Some(Box::new(dice)),
+            ..Self::default()
+        }
+    }
+
+    /// Turns paired dice to the fight of this key.
+    ///
+    /// # Panics
+    /// When they are not paired.
+    pub fn turn_to(&mut self, key: [u64; 2]) {
+        let paired = self.paired.as_mut();
+        paired.expect("paired dice").turn_to(key);
+    }
+
     /// How the latest path begins, if it was broken off.
     pub(crate) fn broken_off(&self) -> Option<Prefix> {
         self.is_broken_off.then(|| self.prefix())
@@ -411,6 +433,24 @@ impl Enumerated {
         question.branches[question.taken].value
     }
 
+    fn ask_band(&mut self, die: Die, limits: &[u32]) -> usize {
+        let bands = |_: &mut Self| {
+            let mut counted = 0;
+            let band = |(at, limit): (usize, u32)| {
+                let ways = limit.min(die.0).saturating_sub(counted);
+                counted += ways;
+                Branch {
+                    value: i32::try_from(at).expect("few bands"),
+                    ways: u64::from(ways),
+                }
+            };
+            let all = limits.iter().copied().chain([die.0]).enumerate().map(band);
+            let all = all.filter(|branch| branch.ways > 0).collect();
+            Fork::whole(all, die.0.into())
+        };
+        usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
+    }
+
     /// Moves on to the next path; false after the last.
     fn advance(&mut self) -> bool {
         while let Some(mut question) = self.path.pop() {
@@ -429,6 +469,9 @@ impl Enumerated {
 
 impl Dice for Enumerated {
     fn roll(&mut self, die: Die) -> u32 {
+        if let Some(paired) = &mut self.paired {
+            return paired.roll(die);
+        }
         let face = |face: u32| Branch {
             value: face.cast_signed(),
             ways: 1,
@@ -440,22 +483,12 @@ impl Dice for Enumerated {
         self.ask(Asked::Die, faces).cast_unsigned()
     }
 
+    #[inline]
     fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
-        let bands = |_: &mut Self| {
-            let mut counted = 0;
-            let band = |(at, limit): (usize, u32)| {
-                let ways = limit.min(die.0).saturating_sub(counted);
-                counted += ways;
-                Branch {
-                    value: i32::try_from(at).expect("few bands"),
-                    ways: u64::from(ways),
-                }
-            };
-            let all = limits.iter().copied().chain([die.0]).enumerate().map(band);
-            let all = all.filter(|branch| branch.ways > 0).collect();
-            Fork::whole(all, die.0.into())
-        };
-        usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
+        match &mut self.paired {
+            Some(paired) => band_of(paired.roll(die), limits),
+            None => self.ask_band(die, limits),
+        }
     }
 
     fn piece<K, T>(&mut self, key: K, luck: impl Fn(&mut Self) -> T) -> T
@@ -463,8 +496,8 @@ impl Dice for Enumerated {
         K: Hash + Eq + 'static,
         T: Clone + Eq + 'static,
     {
-        // Everything from here on has any answer.
-        if self.is_broken_off {
+        // Everything from here on has any answer, or one that paired dice give.
+        if self.is_broken_off || self.paired.is_some() {
             return luck(self);
         }
         // A path that has been here before knows what it found.
@@ -502,6 +535,9 @@ impl Dice for Enumerated {
     }
 
     fn total(&mut self, throw: Throw) -> i32 {
+        if let Some(paired) = &mut self.paired {
+            return paired.total(throw);
+        }
         if throw.count == 0 {
             return throw.plus;
         }
@@ -509,6 +545,13 @@ impl Dice for Enumerated {
             let known = dice.totals.entry(throw);
             known.or_insert_with(|| totals(throw)).clone()
         })
+    }
+
+    #[inline]
+    fn about(&mut self, topic: Topic) {
+        if let Some(paired) = &mut self.paired {
+            paired.about(topic);
+        }
     }
 }
 

@@ -53,7 +53,7 @@ use indexmap::IndexMap;
 pub use unmerged::unmerged;
 
 use crate::dice::Enumerated;
-use crate::fight::{Cast, Ending, Fight, Outcome, Progress};
+use crate::fight::{Cast, Ending, Fight, FighterSet, Outcome, Progress};
 use crate::tally::{Count, Expected, Tally};
 pub(crate) use events::{Event, Recorder};
 
@@ -229,6 +229,13 @@ pub(crate) fn step<F: Fight>(
     recorder: &mut Recorder,
 ) -> Progress {
     fight.step(state, dice, recorder)
+}
+
+/// Plays one fight to its end with these dice, and writes down what happens in it but for its end.
+#[inline(never)]
+pub(crate) fn play<F: Fight>(fight: &F, dice: &mut Enumerated, recorder: &mut Recorder) -> Outcome {
+    recorder.begin(0, FighterSet::NONE);
+    fight.run(&mut fight.start(), dice, recorder)
 }
 
 /// The bound on relative errors after so many steps.

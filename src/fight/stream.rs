@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
 use super::Cast;
-use crate::dice::{GOLDEN, Paired, Sampled, mix};
+use crate::dice::{Enumerated, GOLDEN, Paired, Sampled, mix};
 
 /// A stream of fights' generators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Stream {
 
     /// Dice that give fights of several casts the same luck; [`Stream::turn`] turns them to a fight. A fighter is known by
     /// its side's name and by which of the side it is.
-    pub fn paired(cast: &Cast) -> Paired {
+    pub fn paired(cast: &Cast) -> Enumerated {
         let mut counts = vec![0u64; cast.sides.len()];
         let code = |combatant: &super::CombatantId| {
             let side = cast.combatants[combatant.index()].side.index();
@@ -52,11 +52,11 @@ impl Stream {
             mix(u64::from_le_bytes(eight)).wrapping_add(mix(counts[side]))
         };
         let codes: Vec<u64> = cast.fighters.iter().map(code).collect();
-        Paired::new(&codes)
+        Enumerated::paired(Paired::new(&codes))
     }
 
     /// Turns paired dice to fight `n`. They share nothing with [`Stream::dice`].
-    pub fn turn(&self, dice: &mut Paired, n: u64) {
+    pub fn turn(&self, dice: &mut Enumerated, n: u64) {
         let step = n.wrapping_mul(GOLDEN);
         let word = |at: usize| mix(mix(self.0[at]).wrapping_add(step));
         dice.turn_to([word(0), word(1)]);

@@ -205,7 +205,7 @@ fn two_sided(estimate: f64, error: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Witness};
+    use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId};
 
     const WON: Figure = Figure::Won(SideId(0));
 

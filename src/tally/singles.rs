@@ -3,9 +3,7 @@
 //! Where a [`Tally`](super::Tally) adds up, this keeps each fight's own figures, few as they are, until it has met its
 //! counterpart.
 
-use crate::fight::{
-    Blow, Cast, Ending, FighterId, LineId, ListId, Outcome, Place, SideId, WeaponId, Witness,
-};
+use crate::fight::{Blow, Cast, Ending, FighterId, Outcome, SideId};
 
 /// The figures of single fights, in their order: of each who won, how long it took, and the damage that each side did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,34 +70,14 @@ impl Singles {
             .map(move |row| row[at])
     }
 
-    fn deal(&mut self, attacker: FighterId, mark: u32, times: u64) {
+    /// Counts attacks in the fight that is being played: so many that came to this (see [`Blow::mark`]).
+    pub fn attacked(&mut self, attacker: FighterId, mark: u32, times: u64) {
         let dealt = u64::from(mark.saturating_sub(Blow::LANDED));
         self.dealt[self.side_of[attacker.index()].index()] += dealt * times;
     }
-}
 
-impl Witness for Singles {
-    fn attacked(&mut self, attacker: FighterId, _: FighterId, _: WeaponId, blow: Blow) {
-        self.deal(attacker, blow.mark(), 1);
-    }
-
-    fn marked(
-        &mut self,
-        _: Place,
-        attacker: FighterId,
-        _: FighterId,
-        _: WeaponId,
-        mark: u32,
-        times: u64,
-    ) {
-        self.deal(attacker, mark, times);
-    }
-
-    fn line_repeated(&mut self, _: FighterId, _: LineId, _: u64) {}
-
-    fn list_ran_out_repeatedly(&mut self, _: FighterId, _: ListId, _: u64) {}
-
-    fn ended(&mut self, outcome: &Outcome) {
+    /// Keeps the fight that was played, which has ended so.
+    pub fn ended(&mut self, outcome: &Outcome) {
         let won = |side: usize| u64::from(outcome.ending == Ending::Won(SideId::at(side)));
         self.rows.extend((0..self.sides).map(won));
         self.rows.push(u64::from(outcome.rounds));

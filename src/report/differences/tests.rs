@@ -2,7 +2,7 @@
 
 use super::super::fixtures::played;
 use super::*;
-use crate::fight::{Ending, FighterSet, Outcome, SideId, Witness};
+use crate::fight::{Ending, FighterSet, Outcome, SideId};
 use crate::tally::Singles;
 
 /// A change after which the guards win the first `after` of so many fights, and before it the first `before`.

@@ -1,7 +1,7 @@
 //! What is shown and written of moves whose worth is known beforehand.
 
 use super::*;
-use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId, Witness};
+use crate::fight::{Cast, Ending, FighterSet, Outcome, SideId};
 use crate::report::columns;
 use crate::scenario::{Faults, Step, asked};
 use crate::tally::Singles;

@@ -1,0 +1,127 @@
+//! The branches of a question, and what each weighs.
+
+use std::rc::Rc;
+
+use super::Weight;
+use crate::dice::Throw;
+
+/// One branch of a question.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Branch {
+    pub(super) value: i32,
+    pub(super) ways: u64,
+}
+
+/// In how many bits those totals are weighed that can fall in more than 2^64 ways.
+const COARSE: u32 = 48;
+/// In how many bits they are weighed while they are being added up.
+pub(super) const FINE: u32 = 100;
+
+/// The branches of a question, and how many ways they have together with those that are left open.
+#[derive(Debug, Clone)]
+pub(super) struct Fork {
+    pub(super) branches: Rc<[Branch]>,
+    pub(super) of: u128,
+    pub(super) open: u128,
+}
+
+impl Fork {
+    /// Branches that leave nothing open.
+    pub(super) const fn whole(branches: Rc<[Branch]>, of: u128) -> Self {
+        Self {
+            branches,
+            of,
+            open: 0,
+        }
+    }
+
+    /// The first branch and no other, where it does not matter.
+    pub(super) fn one() -> Self {
+        Self::whole(Rc::new([Branch { value: 0, ways: 1 }]), 1)
+    }
+
+    /// Branches from their values and weights in parts of 2^[`FINE`]; those that weigh too little are left open.
+    pub(super) fn coarse(fine: impl Iterator<Item = (i32, u128)>) -> Self {
+        let branch = |(value, parts): (i32, u128)| Branch {
+            value,
+            ways: u64::try_from(parts >> (FINE - COARSE)).expect("no more than the whole"),
+        };
+        let branches: Rc<[Branch]> = fine.map(branch).filter(|one| one.ways > 0).collect();
+        let of = 1 << COARSE;
+        let held: u128 = branches.iter().map(|one| u128::from(one.ways)).sum();
+        Self {
+            branches,
+            of,
+            open: of - held,
+        }
+    }
+}
+
+/// A branch for each of these sums of weights, if 64 bits count its ways.
+pub(super) fn exact(weights: &[Vec<Weight>]) -> Option<Fork> {
+    let mut of = 1;
+    for weight in weights.iter().flatten() {
+        of = lcm(of, weight.of)?;
+    }
+    let branch = |(value, all): (i32, &Vec<Weight>)| {
+        let ways = all.iter().map(|one| one.ways * (of / one.of)).sum::<u128>();
+        let ways = u64::try_from(ways).ok()?;
+        Some(Branch { value, ways })
+    };
+    let branches: Option<Rc<[Branch]>> = (0..).zip(weights).map(branch).collect();
+    Some(Fork::whole(branches?, of))
+}
+
+/// The least common multiple, if 128 bits hold it.
+fn lcm(a: u128, b: u128) -> Option<u128> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b)
+}
+
+/// Every total of a throw and the number of ways to it.
+pub(super) fn totals(throw: Throw) -> Fork {
+    let read = |sum: usize| throw.read(i32::try_from(sum).expect("small sums"));
+    let Some(of) = throw.ways() else {
+        let fine = fine_totals(throw).into_iter().enumerate();
+        return Fork::coarse(fine.map(|(sum, parts)| (read(sum), parts)));
+    };
+    let mut ways = vec![1u64];
+    for _ in 0..throw.count {
+        let mut next = vec![0u64; ways.len() + usize::from(throw.sides)];
+        for (sum, &n) in ways.iter().enumerate() {
+            for face in 1..=usize::from(throw.sides) {
+                next[sum + face] += n;
+            }
+        }
+        ways = next;
+    }
+    let branch = |(sum, ways): (usize, u64)| Branch {
+        value: read(sum),
+        ways,
+    };
+    let some = ways.into_iter().enumerate().filter(|&(_, ways)| ways > 0);
+    Fork::whole(some.map(branch).collect(), of.into())
+}
+
+/// How likely each sum of a throw's dice is: in parts of 2^[`FINE`], rounded down.
+fn fine_totals(throw: Throw) -> Vec<u128> {
+    let faces = usize::from(throw.sides);
+    let mut sums = vec![1u128 << FINE];
+    for _ in 0..throw.count {
+        let before = |sum: usize, less: usize| {
+            let place = sum.checked_sub(less);
+            place.and_then(|at| sums.get(at)).copied().unwrap_or(0)
+        };
+        // What leads here by any of the faces.
+        let mut window = 0;
+        let odds = |sum: usize| {
+            window = window + before(sum, 1) - before(sum, faces + 1);
+            window / u128::from(throw.sides)
+        };
+        sums = (0..sums.len() + faces).map(odds).collect();
+    }
+    sums
+}

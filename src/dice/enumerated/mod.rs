@@ -1,0 +1,357 @@
+//! Dice that walk every outcome with its exact weight.
+//!
+//! A rule is run once per path: the choices of the path so far are replayed, the first new question takes its
+//! first branch, and between runs the deepest question that has a branch left moves on to it. Questions branch
+//! as coarsely as they were asked: a band has one branch per limit, a throw one per total.
+//!
+//! Weights are whole numbers. Where dice can fall in more ways than 64 bits count, their totals are weighed in parts of
+//! 2^48, rounded down: what they lack is left open and told of ([`Enumerated::left_open`]), never given to another total.
+//! A path of more dice than 128 bits can weigh ends the walk ([`Enumerated::is_beyond`]).
+//!
+//! A walk may also stop short on paths that have become unlikely ([`Enumerated::down_to`]): of these it hands on how they
+//! begin, and what all paths weigh that begin so.
+//!
+//! The same dice play single fights with paired luck ([`Enumerated::paired`]), so that the rules, which are long, are not
+//! compiled once more for those.
+mod forks;
+mod odds;
+mod pieces;
+#[cfg(test)]
+mod tests;
+mod weight;
+
+pub use odds::{Odds, outcomes, visit};
+pub use weight::Weight;
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use super::{Dice, Die, Faces, Paired, Prefix, Throw, Topic, band_of};
+use forks::{Branch, Fork, totals};
+use pieces::Piece;
+
+/// What was asked.
+#[derive(Debug)]
+enum Asked {
+    /// In which band of faces a die falls.
+    Die,
+    /// The total of a throw.
+    Total(Throw),
+    /// The result of a piece of luck: for each of its results how a path to it goes, where that is kept.
+    Piece(Option<Rc<[Prefix]>>),
+}
+
+#[derive(Debug)]
+struct Question {
+    asked: Asked,
+    branches: Rc<[Branch]>,
+    taken: usize,
+    of: u128,
+    /// The weight of the path up to this question's answer.
+    weight: Weight,
+    /// Where it is a piece of luck, its results: an `Rc` of a list, which the answer is a place in.
+    results: Option<Box<dyn Any>>,
+}
+
+impl Question {
+    /// The answer, as a place in a list.
+    fn at(&self) -> usize {
+        usize::try_from(self.branches[self.taken].value).expect("a position in a list")
+    }
+
+    /// Faces with which dice give this answer.
+    fn faces(&self) -> Vec<Faces> {
+        match &self.asked {
+            Asked::Die => {
+                let ways = |branch: &Branch| u32::try_from(branch.ways).expect("faces of one die");
+                let below: u32 = self.branches[..self.taken].iter().map(ways).sum();
+                vec![Faces {
+                    low: below + 1,
+                    high: below + ways(&self.branches[self.taken]),
+                }]
+            }
+            Asked::Total(throw) => {
+                let sides = u32::from(throw.sides);
+                // The lowest total has a 1 on each die.
+                let mut more = u32::try_from(self.taken).expect("small sums");
+                let face = |_| {
+                    let face = 1 + more.min(sides - 1);
+                    more -= face - 1;
+                    Faces::one(face)
+                };
+                (0..throw.count).map(face).collect()
+            }
+            Asked::Piece(paths) => {
+                let paths = paths
+                    .as_ref()
+                    .expect("paths are kept where they are needed");
+                paths[self.at()].faces().to_vec()
+            }
+        }
+    }
+}
+
+/// Most results of a piece of luck that is walked through at once where paths are broken off.
+const MOST_RESULTS: usize = 16;
+
+/// Dice that follow one path through all outcomes; see [`visit`] and [`outcomes`].
+#[derive(Debug, Default)]
+pub struct Enumerated {
+    path: Vec<Question>,
+    depth: usize,
+    /// Totals of throws that have been asked for before.
+    totals: Memo<Throw, Fork>,
+    /// Pieces of luck that have been asked for before: for each type of key and result, a map of [`Piece`]s.
+    pieces: Memo<(TypeId, TypeId), Box<dyn Any>>,
+    left_open: f64,
+    is_beyond: bool,
+    /// The weight below which paths are broken off.
+    least: f64,
+    /// Whether the latest path was.
+    is_broken_off: bool,
+    /// What answers each question, where no path is walked.
+    paired: Option<Box<Paired>>,
+}
+
+/// Looked up at every step of every path.
+type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
+
+impl Enumerated {
+    /// Dice that go no further along a path once it weighs less than this, as a probability: what it is asked from there on
+    /// has any answer, and its weight is that of all paths which begin like it ([`Enumerated::broken_off`]).
+    pub(crate) fn down_to(least: f64) -> Self {
+        Self {
+            least,
+            ..Self::default()
+        }
+    }
+
+    /// Dice that walk along no path, but answer as paired dice do.
+    pub fn paired(dice: Paired) -> Self {
+        Self {
+            paired: Some(Box::new(dice)),
+            ..Self::default()
+        }
+    }
+
+    /// Turns paired dice to the fight of this key.
+    ///
+    /// # Panics
+    /// When they are not paired.
+    pub fn turn_to(&mut self, key: [u64; 2]) {
+        let paired = self.paired.as_mut();
+        paired.expect("paired dice").turn_to(key);
+    }
+
+    /// How the latest path begins, if it was broken off.
+    pub(crate) fn broken_off(&self) -> Option<Prefix> {
+        self.is_broken_off.then(|| self.prefix())
+    }
+
+    /// Faces along the path.
+    fn prefix(&self) -> Prefix {
+        self.path.iter().flat_map(Question::faces).collect()
+    }
+
+    fn breaks_off(&self) -> bool {
+        self.least > 0.0
+    }
+
+    /// The weight of the path so far.
+    fn weight(&self) -> Weight {
+        self.path
+            .last()
+            .map_or(Weight::ONE, |question| question.weight)
+    }
+
+    /// Runs `rule` once along every path and hands each result on with its weight. Paths come in the order of their
+    /// branches: low bands and totals first.
+    pub fn visit<T>(&mut self, rule: impl FnMut(&mut Self) -> T, mut each: impl FnMut(T, Weight)) {
+        self.visit_while(rule, |result, weight| {
+            each(result, weight);
+            true
+        });
+    }
+
+    /// The same for as long as `each` says so.
+    pub fn visit_while<T>(
+        &mut self,
+        mut rule: impl FnMut(&mut Self) -> T,
+        mut each: impl FnMut(T, Weight) -> bool,
+    ) {
+        self.path.clear();
+        (self.left_open, self.is_beyond) = (0.0, false);
+        loop {
+            self.depth = 0;
+            self.is_broken_off = false;
+            let result = rule(self);
+            let weight = self.weight();
+            if !each(result, weight) || self.is_beyond || !self.advance() {
+                return;
+            }
+        }
+    }
+
+    /// The probability of all that the latest walk left open, as totals of very many dice do: no path has it.
+    pub fn left_open(&self) -> f64 {
+        self.left_open
+    }
+
+    /// Whether the latest walk was given up on a path of more dice than 128 bits can weigh. What it handed on until
+    /// then is not the whole, and the weight of its last path means nothing.
+    pub fn is_beyond(&self) -> bool {
+        self.is_beyond
+    }
+
+    fn ask(&mut self, asked: Asked, fork: impl FnOnce(&mut Self) -> Fork) -> i32 {
+        if self.depth == self.path.len() {
+            let before = self.weight();
+            let Fork { branches, of, open } = fork(self);
+            self.is_broken_off |= before.probability() < self.least;
+            if self.is_broken_off {
+                return branches[0].value;
+            }
+            if open > 0 {
+                #[expect(clippy::cast_precision_loss, reason = "told as a float")]
+                let part = open as f64 / of as f64;
+                self.left_open += before.probability() * part;
+            }
+            let weight = before.times(branches[0].ways, of);
+            self.is_beyond |= weight.is_none();
+            self.path.push(Question {
+                asked,
+                branches,
+                taken: 0,
+                of,
+                weight: weight.unwrap_or(Weight::BEYOND),
+                results: None,
+            });
+        }
+        let question = &self.path[self.depth];
+        self.depth += 1;
+        question.branches[question.taken].value
+    }
+
+    fn ask_band(&mut self, die: Die, limits: &[u32]) -> usize {
+        let bands = |_: &mut Self| {
+            let mut counted = 0;
+            let band = |(at, limit): (usize, u32)| {
+                let ways = limit.min(die.0).saturating_sub(counted);
+                counted += ways;
+                Branch {
+                    value: i32::try_from(at).expect("few bands"),
+                    ways: u64::from(ways),
+                }
+            };
+            let all = limits.iter().copied().chain([die.0]).enumerate().map(band);
+            let all = all.filter(|branch| branch.ways > 0).collect();
+            Fork::whole(all, die.0.into())
+        };
+        usize::try_from(self.ask(Asked::Die, bands)).expect("a band is an index")
+    }
+
+    /// Moves on to the next path; false after the last.
+    fn advance(&mut self) -> bool {
+        while let Some(mut question) = self.path.pop() {
+            question.taken += 1;
+            if let Some(branch) = question.branches.get(question.taken) {
+                let weight = self.weight().times(branch.ways, question.of);
+                self.is_beyond |= weight.is_none();
+                question.weight = weight.unwrap_or(Weight::BEYOND);
+                self.path.push(question);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Enumerated {
+    fn roll(&mut self, die: Die) -> u32 {
+        if let Some(paired) = &mut self.paired {
+            return paired.roll(die);
+        }
+        let face = |face: u32| Branch {
+            value: face.cast_signed(),
+            ways: 1,
+        };
+        let faces = |_: &mut Self| {
+            let faces = (1..=die.0).map(face).collect();
+            Fork::whole(faces, die.0.into())
+        };
+        self.ask(Asked::Die, faces).cast_unsigned()
+    }
+
+    #[inline]
+    fn band<const N: usize>(&mut self, die: Die, limits: &[u32; N]) -> usize {
+        match &mut self.paired {
+            Some(paired) => band_of(paired.roll(die), limits),
+            None => self.ask_band(die, limits),
+        }
+    }
+
+    fn piece<K, T>(&mut self, key: K, luck: impl Fn(&mut Self) -> T) -> T
+    where
+        K: Hash + Eq + 'static,
+        T: Clone + Eq + 'static,
+    {
+        // Everything from here on has any answer, or one that paired dice give.
+        if self.is_broken_off || self.paired.is_some() {
+            return luck(self);
+        }
+        // A path that has been here before knows what it found.
+        if !self.breaks_off()
+            && let Some(question) = self.path.get(self.depth)
+            && let Some(results) = &question.results
+        {
+            self.depth += 1;
+            let results: &Rc<[T]> = results
+                .downcast_ref()
+                .expect("a rule asks the same questions on the same path");
+            return results[question.at()].clone();
+        }
+        let keeps = self.breaks_off();
+        let pieces = self
+            .pieces
+            .entry((TypeId::of::<K>(), TypeId::of::<T>()))
+            .or_insert_with(|| Box::new(Memo::<K, Piece<T>>::default()))
+            .downcast_mut::<Memo<K, Piece<T>>>()
+            .expect("the types are the key of this map");
+        let piece = pieces
+            .entry(key)
+            .or_insert_with(|| Piece::of(&luck, keeps))
+            .shared();
+        // Where most of its results are unlikely, paths may be broken off within it.
+        if keeps && piece.results.len() > MOST_RESULTS {
+            return luck(self);
+        }
+        self.is_beyond |= piece.is_beyond;
+        let at = self.ask(Asked::Piece(piece.paths), |_| piece.fork);
+        if !keeps && let Some(question) = self.path.last_mut() {
+            question.results = Some(Box::new(Rc::clone(&piece.results)));
+        }
+        piece.results[usize::try_from(at).expect("a position in a list")].clone()
+    }
+
+    fn total(&mut self, throw: Throw) -> i32 {
+        if let Some(paired) = &mut self.paired {
+            return paired.total(throw);
+        }
+        if throw.count == 0 {
+            return throw.plus;
+        }
+        self.ask(Asked::Total(throw), |dice| {
+            let known = dice.totals.entry(throw);
+            known.or_insert_with(|| totals(throw)).clone()
+        })
+    }
+
+    #[inline]
+    fn about(&mut self, topic: Topic) {
+        if let Some(paired) = &mut self.paired {
+            paired.about(topic);
+        }
+    }
+}

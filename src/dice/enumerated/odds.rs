@@ -1,0 +1,63 @@
+//! Exact distributions of what a rule yields.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use num_rational::BigRational;
+
+use super::{Enumerated, Weight};
+
+/// [`Enumerated::visit`] with dice of its own.
+///
+/// # Panics
+/// When a path has more dice than 128 bits can weigh.
+pub fn visit<T>(rule: impl FnMut(&mut Enumerated) -> T, each: impl FnMut(T, Weight)) {
+    let mut dice = Enumerated::default();
+    dice.visit(rule, each);
+    assert!(!dice.is_beyond, "few enough dice for 128-bit weights");
+}
+
+/// An exact distribution.
+#[derive(Debug, Clone)]
+pub struct Odds<T>(HashMap<T, BigRational>);
+
+impl<T: Eq + Hash> Odds<T> {
+    /// The exact probability that `which` holds.
+    pub fn of(&self, which: impl Fn(&T) -> bool) -> BigRational {
+        self.0
+            .iter()
+            .filter(|(value, _)| which(value))
+            .map(|(_, weight)| weight.clone())
+            .sum()
+    }
+
+    /// Every outcome and its exact probability, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, &BigRational)> {
+        self.0.iter()
+    }
+
+    /// The exact mean of a whole number read off each outcome.
+    pub fn mean(&self, number: impl Fn(&T) -> i64) -> BigRational {
+        self.0
+            .iter()
+            .map(|(value, weight)| BigRational::from_integer(number(value).into()) * weight)
+            .sum()
+    }
+}
+
+/// The exact distribution of what a rule yields; equal results are added up.
+///
+/// ```
+/// use num_rational::BigRational;
+/// use skirmish::dice::{D100, Dice, outcomes};
+///
+/// let odds = outcomes(|dice| dice.band(D100, &[11, 60]));
+/// assert_eq!(odds.of(|&band| band == 1), BigRational::new(49.into(), 100.into()));
+/// ```
+pub fn outcomes<T: Eq + Hash>(rule: impl FnMut(&mut Enumerated) -> T) -> Odds<T> {
+    let mut odds: HashMap<T, BigRational> = HashMap::new();
+    visit(rule, |result, weight| {
+        *odds.entry(result).or_default() += weight.ratio();
+    });
+    Odds(odds)
+}

@@ -1,0 +1,68 @@
+//! Pieces of luck whose outcomes are taken together where their results are equal.
+
+use std::rc::Rc;
+
+use super::forks::{FINE, Fork, exact};
+use super::{Enumerated, Weight};
+use crate::dice::Prefix;
+
+/// The different results of a piece of luck, and how many ways lead to each out of how many.
+#[derive(Debug)]
+pub(super) struct Piece<T> {
+    pub(super) results: Rc<[T]>,
+    /// How a path to each of them goes, if that is kept.
+    pub(super) paths: Option<Rc<[Prefix]>>,
+    pub(super) fork: Fork,
+    pub(super) is_beyond: bool,
+}
+
+impl<T: Clone + Eq> Piece<T> {
+    /// Walks through a piece of luck and takes equal results together; first come, first listed. `keeps`: how they come
+    /// about is wanted, too.
+    pub(super) fn of(luck: impl Fn(&mut Enumerated) -> T, keeps: bool) -> Self {
+        let mut results: Vec<T> = Vec::new();
+        let mut paths = Vec::new();
+        let mut weights: Vec<Vec<Weight>> = Vec::new();
+        // Kept for the pieces in this one as well; no path weighs so little.
+        let mut dice = Enumerated::down_to(if keeps { f64::MIN_POSITIVE } else { 0.0 });
+        let along = |dice: &mut Enumerated| {
+            let result = luck(dice);
+            (result, keeps.then(|| dice.prefix()))
+        };
+        dice.visit(along, |(result, path), weight| {
+            if let Some(at) = results.iter().position(|other| *other == result) {
+                weights[at].push(weight);
+            } else {
+                results.push(result);
+                paths.extend(path);
+                weights.push(vec![weight]);
+            }
+        });
+        let exact = if dice.left_open > 0.0 {
+            None
+        } else {
+            exact(&weights)
+        };
+        let fork = exact.unwrap_or_else(|| {
+            let parts = |all: &Vec<Weight>| all.iter().map(|one| one.parts(FINE)).sum();
+            Fork::coarse((0..).zip(weights.iter().map(parts)))
+        });
+        let fork = if dice.is_beyond { Fork::one() } else { fork };
+        Self {
+            results: results.into(),
+            paths: keeps.then(|| paths.into()),
+            fork,
+            is_beyond: dice.is_beyond,
+        }
+    }
+
+    /// The same piece once more.
+    pub(super) fn shared(&self) -> Self {
+        Self {
+            results: Rc::clone(&self.results),
+            paths: self.paths.clone(),
+            fork: self.fork.clone(),
+            is_beyond: self.is_beyond,
+        }
+    }
+}

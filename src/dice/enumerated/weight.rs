@@ -1,0 +1,74 @@
+//! What a path weighs.
+
+use num_rational::BigRational;
+
+/// The exact weight of one path: `ways` out of `of`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weight {
+    /// Number of equally likely ways that lead here.
+    pub ways: u128,
+    /// Number of equally likely ways in all.
+    pub of: u128,
+}
+
+impl Weight {
+    pub(super) const ONE: Self = Self { ways: 1, of: 1 };
+
+    /// Stands for a weight that 128 bits do not hold.
+    pub(super) const BEYOND: Self = Self {
+        ways: 0,
+        of: u128::MAX,
+    };
+
+    /// The weight as a probability, correctly rounded but for the last place.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a probability for people; the exact one is `ratio`"
+    )]
+    pub fn probability(self) -> f64 {
+        self.ways as f64 / self.of as f64
+    }
+
+    /// The weight as an exact fraction.
+    pub fn ratio(self) -> BigRational {
+        BigRational::new(self.ways.into(), self.of.into())
+    }
+
+    pub(super) fn times(self, ways: u64, of: u128) -> Option<Self> {
+        let product = |a: Self| {
+            Some(Self {
+                ways: a.ways.checked_mul(u128::from(ways))?,
+                of: a.of.checked_mul(of)?,
+            })
+        };
+        product(self).or_else(|| product(self.reduced()))
+    }
+
+    /// How many parts of 2^`bits` it is, rounded down.
+    pub(crate) fn parts(self, bits: u32) -> u128 {
+        let Self { ways, of } = self.reduced();
+        let (mut parts, mut rest) = (ways / of, ways % of);
+        for _ in 0..bits {
+            // Doubled, but for the carry out of the highest bit.
+            let over = rest >> 127 == 1;
+            rest <<= 1;
+            parts <<= 1;
+            if over || rest >= of {
+                rest = rest.wrapping_sub(of);
+                parts |= 1;
+            }
+        }
+        parts
+    }
+
+    fn reduced(self) -> Self {
+        let (mut a, mut b) = (self.ways, self.of);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self {
+            ways: self.ways / a,
+            of: self.of / a,
+        }
+    }
+}

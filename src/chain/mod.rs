@@ -63,7 +63,7 @@ pub(crate) struct Chain<S> {
     ends: IndexSet<S, foldhash::fast::FixedState>,
     draws: Vec<Step>,
     /// How paths begin that the rules play to their end.
-    prefixes: Vec<Prefix>,
+    prefixes: IndexSet<Prefix, foldhash::fast::FixedState>,
     /// Who goes down, and how fights end with that.
     falls: IndexSet<Fall, foldhash::fast::FixedState>,
     /// What is told as it happens.
@@ -271,7 +271,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             cases: Vec::new(),
             ends: IndexSet::default(),
             draws: Vec::new(),
-            prefixes: Vec::new(),
+            prefixes: IndexSet::default(),
             falls: IndexSet::default(),
             timed: Vec::new(),
             untimed: Vec::new(),

@@ -7,12 +7,13 @@
 mod draws;
 mod limits;
 mod outcomes;
+mod paths;
 mod turns;
 
 use indexmap::{IndexMap, IndexSet};
 
 use super::{Chain, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
-use crate::dice::{Enumerated, Prefix, Sampled};
+use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
 use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike};
 
@@ -166,8 +167,6 @@ struct Survey<'f, F: Fight> {
     spans: Vec<[Span; 2]>,
     /// Every list of what the book itself counts, and of health left.
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
-    /// Every beginning of a path that the rules play to its end, and where it stands in the chain.
-    prefixes: IndexSet<Prefix, foldhash::fast::FixedState>,
     /// Where the columns of these odds are, and how far a draw is shifted to leave them.
     tables: IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>,
     /// Paths gone through so far.
@@ -197,7 +196,6 @@ impl<'f, F: Fight> Survey<'f, F> {
             known: IndexSet::default(),
             happened: IndexSet::default(),
             spans: Vec::new(),
-            prefixes: chain.prefixes.iter().cloned().collect(),
             tables: IndexMap::default(),
             paths: 0,
             somebody_is_out: false,

@@ -1,0 +1,224 @@
+//! The paths of a step: how the rules play each, and what the chain knows of it.
+
+use std::cell::RefCell;
+
+use super::Survey;
+use crate::chain::{Goal, Kind, Onward, Span, reduced, short};
+use crate::dice::{Enumerated, Weight};
+use crate::exact::{self, Event};
+use crate::fight::{Counters, Fight, FighterSet, Progress, Turns, tell_fates};
+
+/// A list of events, as the number of one that was met before.
+pub(super) type EventsId = usize;
+
+/// One path of a step.
+pub(super) struct Path {
+    pub(super) to: Goal,
+    pub(super) after: Counters,
+    pub(super) events: EventsId,
+    /// The number of its list of what the book itself counts.
+    pub(super) happened: usize,
+    pub(super) weight: Weight,
+}
+
+impl Path {
+    /// The situation it leads to; `None` where the fight is over.
+    pub(super) fn onward(&self) -> Option<Onward> {
+        match self.to {
+            Goal::Situation(onward) => Some(onward),
+            Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
+        }
+    }
+
+    /// Whether the rules play it to its end.
+    pub(super) fn only_begins(&self) -> bool {
+        matches!(self.to, Goal::Begins(_))
+    }
+}
+
+/// A path as the rules have played it: how far, to which situation, and what was told on the way. The rules play it to its end
+/// where there is the number of its beginning instead.
+struct Walked<S> {
+    progress: Result<Progress, u32>,
+    state: S,
+    events: EventsId,
+    happened: usize,
+    weight: Weight,
+}
+
+impl<F: Fight> Survey<'_, F> {
+    /// Every path of a step, from counters at the top but for those that run out; `None` if there are too many.
+    pub(super) fn walk(
+        &mut self,
+        situation: &F::State,
+        top: &Counters,
+        exhausted: u32,
+    ) -> Option<Vec<Path>> {
+        let fight = self.fight;
+        let mut counters = *top;
+        for place in (0..Counters::MOST).filter(|place| exhausted >> place & 1 == 1) {
+            counters.set(place, 0);
+        }
+        let mut start = situation.clone();
+        fight.put_counters(&mut start, &counters);
+        let orders = self.chain.kind.orders;
+        let mut turns = self.turns;
+        if orders {
+            fight.put_turns(&mut start, &turns);
+            if fight.is_between_turns(situation) {
+                turns.pass();
+            }
+        }
+        let base = fight.moment(&start).round;
+        let mut ends: Vec<Walked<F::State>> = Vec::new();
+        let (known, paths) = (&mut self.known, &mut self.paths);
+        let prefixes = &mut self.chain.prefixes;
+        let (all_happened, counts) = (&mut self.happened, self.chain.kind.counts);
+        let (mut told, mut happened) = (Vec::new(), Vec::new());
+        let (mut fits, most) = (true, self.most);
+        // The rules and what is done with their result both write, at different times.
+        let desk = RefCell::new((&mut self.recorder, start.clone()));
+        let along = |dice: &mut Enumerated| {
+            let (recorder, state) = &mut *desk.borrow_mut();
+            state.clone_from(&start);
+            recorder.begin(base, FighterSet::NONE);
+            let progress = exact::step(fight, state, dice, recorder);
+            dice.broken_off().map_or(Ok(progress), Err)
+        };
+        self.dice.visit_while(along, |progress, weight| {
+            let (recorder, state) = &mut *desk.borrow_mut();
+            let progress = progress.map_err(|prefix| {
+                // Nothing of it is certain.
+                recorder.begin(base, FighterSet::NONE);
+                short(prefixes.insert_full(prefix).0)
+            });
+            if let Ok(Progress::Ended(outcome)) = &progress {
+                // What hangs on counters is told when they are known.
+                if !counts {
+                    tell_fates(fight, state, outcome, *recorder);
+                }
+                recorder.ended(outcome);
+            }
+            split(recorder.events(), &mut told, &mut happened);
+            let events = match known.get_index_of(told.as_slice()) {
+                Some(at) => at,
+                None => known.insert_full(told.as_slice().into()).0,
+            };
+            let happened = match all_happened.get_index_of(happened.as_slice()) {
+                Some(at) => at,
+                None => all_happened.insert_full(happened.as_slice().into()).0,
+            };
+            ends.push(Walked {
+                progress,
+                state: state.clone(),
+                events,
+                happened,
+                weight,
+            });
+            *paths += 1;
+            fits = ends.len() <= most.paths_of_a_step && *paths <= most.paths;
+            fits
+        });
+        if !fits || self.dice.is_beyond() || self.dice.left_open() > 0.0 {
+            return None;
+        }
+        self.keep_lists();
+        let from = (base, fight.standing(&start));
+        let path = |walked| self.path(walked, from, turns, top);
+        ends.into_iter().map(path).collect()
+    }
+
+    /// Takes lists of events into the chain that were not met before.
+    fn keep_lists(&mut self) {
+        for list in &self.known.as_slice()[self.spans.len()..] {
+            let spans = [false, true].map(|untimed| {
+                let all = if untimed {
+                    &mut self.chain.untimed
+                } else {
+                    &mut self.chain.timed
+                };
+                let start = short(all.len());
+                let of_it = |event: &&Event| event.is_untimed() == untimed;
+                all.extend(list.iter().filter(of_it).copied());
+                let end = short(all.len());
+                Span { start, end }
+            });
+            self.spans.push(spans);
+        }
+    }
+
+    /// A path from counters at the top, in this round and with these standing, as the chain knows it; `None` where it cannot.
+    fn path(
+        &mut self,
+        walked: Walked<F::State>,
+        (base, standing): (u32, FighterSet),
+        turns: Turns,
+        top: &Counters,
+    ) -> Option<Path> {
+        let (fight, kind) = (self.fight, self.chain.kind);
+        let Walked {
+            progress,
+            state,
+            events,
+            happened,
+            weight,
+        } = walked;
+        let (to, after) = match progress {
+            Err(prefix) => (Goal::Begins(prefix), *top),
+            Ok(Progress::Goes) => {
+                let round = fight.moment(&state).round;
+                let next = reduced(fight, &state, round, kind)?;
+                let (stand, after) = (fight.standing(&state), next.counters);
+                let [timed, _]: [Span; 2] = self.spans[events];
+                if kind.orders && timed.is_empty() && stand != standing {
+                    return None;
+                }
+                let onward = self.onward(next, turns, stand, round - base)?;
+                (Goal::Situation(onward), after)
+            }
+            Ok(Progress::Ended(_)) => {
+                let (end, after) = ended(fight, state, kind)?;
+                let (at, _) = self.chain.ends.insert_full(end);
+                (Goal::End(short(at)), after)
+            }
+        };
+        Some(Path {
+            to,
+            after,
+            events,
+            happened,
+            weight,
+        })
+    }
+}
+
+/// Parts what was told in what all books tell and what is counted by the book itself. Who was out
+/// before is left out: a witness of whole fights knows it.
+fn split(events: &[Event], told: &mut Vec<Event>, happened: &mut Vec<Event>) {
+    told.clear();
+    happened.clear();
+    for &event in events {
+        match event {
+            Event::Out(_) => {}
+            Event::Happened(..) | Event::Left(..) => happened.push(event),
+            other => told.push(other),
+        }
+    }
+}
+
+/// The situation that a fight ends in, as the chain knows it, and its counters.
+fn ended<F: Fight>(fight: &F, mut state: F::State, kind: Kind) -> Option<(F::State, Counters)> {
+    if let Some((first, _)) = kind.alike {
+        fight.set_round(&mut state, first);
+    }
+    if kind.orders {
+        // Nobody has turns any more.
+        let _ = fight.take_turns(&mut state);
+    }
+    let counters = if kind.counts {
+        fight.take_counters(&mut state)?
+    } else {
+        Counters::NONE
+    };
+    Some((state, counters))
+}

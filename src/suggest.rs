@@ -44,9 +44,9 @@ pub(crate) fn help_for<'a>(name: &str, known: impl IntoIterator<Item = &'a str>)
     meant(name, &known).or_else(few)
 }
 
-/// Help with a key that a table does not have: the nearest that it has, else all of them, or the first where they are
-/// more than can be read at a glance.
-pub(crate) fn help_for_key(key: &str, known: &[&str]) -> Option<String> {
+/// Help with a key that a table does not have, or an action that a list does not: the nearest that it has, else all of
+/// them, or the first where they are more than can be read at a glance.
+pub(crate) fn help_or_all(key: &str, known: &[&str]) -> Option<String> {
     meant(key, known).or_else(|| match known.get(..MANY_KEYS) {
         Some(first) if known.len() > MANY_KEYS => {
             let more = known.len() - MANY_KEYS;
@@ -78,7 +78,7 @@ fn plain(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{help_for, help_for_key, nearest};
+    use super::{help_for, help_or_all, nearest};
 
     const ARMS: [&str; 4] = ["broad-sword", "short-sword", "mace", "great-axe"];
 
@@ -125,7 +125,7 @@ mod tests {
     fn many_keys_are_listed_up_to_what_can_be_read() {
         let keys: Vec<String> = (0..26).map(|n| format!("key{n}")).collect();
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        let help = |known: usize| help_for_key("pike", &keys[..known]).expect("some keys");
+        let help = |known: usize| help_or_all("pike", &keys[..known]).expect("some keys");
         assert!(help(24).ends_with("`key22` and `key23`"), "{}", help(24));
         assert!(
             help(26).ends_with("`key22`, `key23` and 2 more"),
@@ -133,9 +133,9 @@ mod tests {
             help(26)
         );
         assert_eq!(
-            help_for_key("kye1", &keys[..3]).as_deref(),
+            help_or_all("kye1", &keys[..3]).as_deref(),
             Some("did you mean `key1`?")
         );
-        assert_eq!(help_for_key("pike", &[]), None);
+        assert_eq!(help_or_all("pike", &[]), None);
     }
 }

@@ -6,7 +6,7 @@ use super::check::{Checker, Place, Site, as_name};
 use super::code::{Code, Op};
 use super::syntax::{Expr, LineTree, Name, Part};
 use super::{ActionSpec, Kind, ListSpec, Mention, Mentioned, Slot, Takes, TargetRef};
-use crate::suggest::help_for;
+use crate::suggest::{help_for, help_or_all};
 
 /// A line's meaning, before it has a place in a policy.
 #[derive(Debug)]
@@ -299,11 +299,12 @@ impl Checker<'_> {
             .collect();
         if elsewhere.is_empty() {
             let known = spec.actions.iter().map(|action| action.name);
+            let known: Vec<_> = known.chain(["do"]).collect();
             self.unknown(
                 "policy::unknown-action",
                 format!("no action is called `{name}`"),
                 format!("not an action of the list `{}`", spec.name),
-                (&action.at, place, help_for(name, known.chain(["do"]))),
+                (&action.at, place, help_or_all(name, &known)),
             );
         } else {
             self.unknown(

@@ -9,7 +9,7 @@ use super::settings::{Allowed, OptionSpec};
 use crate::dice::Throw;
 use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 use crate::scenario::{Fault, Faults, Node, Step, Table, TreePath, Value};
-use crate::suggest::help_for_key;
+use crate::suggest::help_or_all;
 
 /// A number of a scenario.
 #[derive(Debug, Clone, PartialEq)]
@@ -228,7 +228,7 @@ fn leads_nowhere(
     let (has_not, help) = match path.steps().nth(depth).map(|(step, _)| step) {
         Some(Step::Key(key)) => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            (format!("has no `{key}`"), help_for_key(key, &known))
+            (format!("has no `{key}`"), help_or_all(key, &known))
         }
         Some(Step::Index(index)) => (format!("has no entry `[{index}]`"), None),
         None => (String::new(), None),

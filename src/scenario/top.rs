@@ -5,7 +5,7 @@ use super::files::Files;
 use super::sides::is_blank;
 use super::spec::FieldSpec;
 use super::{Fault, Faults, Node, RUN, Span, TOP, Table};
-use crate::suggest::help_for_key;
+use crate::suggest::help_or_all;
 
 /// Keys that an include may have as well.
 const SHARED: [&str; 3] = ["include", "combatants", "policies"];
@@ -78,7 +78,7 @@ pub(super) fn is_known(
     } else {
         let book = book.into_iter().flatten().map(String::as_str);
         let known: Vec<&str> = TOP.iter().map(|row| row.key).chain(book).collect();
-        help_for_key(key, &known)
+        help_or_all(key, &known)
     };
     let message = format!("a scenario has no `{key}`");
     faults.push(Fault::at("scenario::unknown-key", span, message, "unknown key").help_if(help));

@@ -84,6 +84,24 @@ fn names_of_a_stat_block_are_looked_up() {
     ]);
 }
 
+#[test]
+fn who_names_no_action_is_told_which_there_are() {
+    let setup = |line: &str| with("").with(&format!("[policies.x]\n{line}"));
+    let message = "no action is called `fireball`";
+    let help = "there are `attack`, `aim`, `aim-long`, `semi-burst`, `full-burst`, `called-shot`, `cautious`, `charge`, \
+                `disarm`, `feint`, `swift-attack`, `lightning-attack`, `grapple`, `guard`, `heavy-attack`, `knock-down`, \
+                `maneuver`, `two-weapons`, `overwatch`, `suppress`, `stun`, `take-down`, `move`, `move-away` and 12 more";
+    assert_flaws(
+        setup,
+        &[[
+            "act = ['«fireball»']",
+            "policy::unknown-action",
+            message,
+            help,
+        ]],
+    );
+}
+
 #[test] // PER-11-4
 fn only_damage_that_is_done_can_be_a_weakness() {
     let silver = "[weapons.silver]\ndamage = '1d10'\ntype = 'holy'";

@@ -11,7 +11,7 @@ use super::scaled::scaled_node;
 use super::spec::{FieldKind, FieldSpec, Unsaid};
 use super::{Entry, Fault, Faults, Node, Span, Table, Value};
 use crate::dice::Throw;
-use crate::suggest::{help_for, help_for_key, nearest};
+use crate::suggest::{help_for, help_or_all, nearest};
 
 /// A table that is being read.
 #[derive(Debug)]
@@ -456,7 +456,7 @@ impl<'n> Fields<'n> {
                 let help = if self.faults.are_many() {
                     None
                 } else {
-                    help_for_key(key, &known)
+                    help_or_all(key, &known)
                 };
                 self.faults.push(
                     Fault::at(

@@ -53,8 +53,8 @@ fn allocate_nothing(fights: u64, text: &str) {
         bout.play(&stream, 0..fights, &mut tally);
         let after = ALLOCATIONS.with(Cell::get);
         assert_eq!(tally.fights(), fights);
-        // A few lists of counts, however many fights there are.
-        assert!(after - before <= 10, "{}: {}", found.name, after - before);
+        // A few lists of counts, and one for each fight that is played beside others, however many fights there are.
+        assert!(after - before <= 16, "{}: {}", found.name, after - before);
     }
 }
 

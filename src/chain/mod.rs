@@ -15,6 +15,9 @@
 //! A step may have a long tail of outcomes that hardly ever come. Where its paths become unlikely they are not gone through
 //! any further: if such a beginning is drawn ([`Goal::Begins`]), the rules play the step from there on.
 //!
+//! Many steps differ in nothing but where they lead: these share their outcomes. In melees so do those that differ in who plays
+//! which role, as of four alike it does not matter who strikes ([`roles`]). So large chains take little memory, too.
+//!
 //! Where steps lead to one situation or another, a processor has to wait for each draw before it can look up the next. There
 //! several fights are drawn side by side, a step of one after a step of the other; each is told by itself.
 //!
@@ -22,7 +25,9 @@
 //! short run pays for no survey, all further ones on the chain, if the fight has one. Later fights are drawn from chains that
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
+mod compact;
 mod playing;
+mod roles;
 mod situations;
 mod sums;
 mod survey;
@@ -31,6 +36,7 @@ mod transitions;
 pub(crate) use survey::{EFFORTS, NoChain, survey};
 
 use indexmap::{IndexMap, IndexSet};
+use roles::{Casting, Players};
 use situations::{Place, Reduced, Situations, offset, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
 use transitions::Transitions;
@@ -51,7 +57,10 @@ pub(crate) struct Chain<S> {
     /// known, and those that it leads to.
     situations: Situations<S>,
     /// By number.
-    steps: Vec<Option<Step>>,
+    steps: Vec<Option<Known>>,
+    /// Where steps lead: numbers of situations, or of ends.
+    targets: Vec<u32>,
+    casting: Casting,
     /// What the branches of steps, cases and draws are drawn from, one table for equal odds.
     columns: Vec<Column>,
     branches: Vec<Branch>,
@@ -117,6 +126,15 @@ impl Kind {
     }
 }
 
+/// The step of a situation. Steps that differ in nothing but where they lead and who plays which role share their branches.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    step: Step,
+    /// The first of the targets that its branches count from.
+    targets: u32,
+    players: Players,
+}
+
 /// The branches of a step, to be drawn from by the alias method.
 #[derive(Debug, Clone, Copy)]
 struct Step {
@@ -162,10 +180,10 @@ impl Step {
 struct Branch {
     to: Goal,
     changes: Span,
-    /// What happens.
+    /// What happens, to those who play these roles, and to others of the same combatants.
     timed: Span,
     untimed: Span,
-    /// What is timed in short, if that can be.
+    /// What is timed in short, if that can be, likewise.
     fall: Option<u32>,
     /// What comes instead where counters run out.
     cases: Span,
@@ -185,7 +203,7 @@ impl Branch {
     }
 }
 
-/// Where a branch leads.
+/// Where a branch leads. Situations and ends are numbers while a step is worked out, and in a chain one of its targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
     Situation(Onward),
@@ -200,7 +218,7 @@ enum Goal {
 /// A situation that a branch leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Onward {
-    /// Its number: the first of them where a turn is over.
+    /// Its number, or the target that says so: the first of them where a turn is over.
     at: u32,
     rounds_on: u32,
     /// What whoever's turn is over by then keeps, by number; `None` where it goes on.
@@ -210,6 +228,7 @@ struct Onward {
 /// What becomes of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Change {
+    /// Its place, in a chain by roles its role.
     place: u8,
     what: What,
 }
@@ -223,7 +242,7 @@ enum What {
     IsGone,
 }
 
-/// The branches that take the place of one when these counters run out, given as bits.
+/// The branches that take the place of one when these counters run out, given as bits: in a chain the bits of their roles.
 #[derive(Debug, Clone)]
 struct Case {
     exhausted: u32,
@@ -263,6 +282,8 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         Self {
             situations: Situations::new(),
             steps: Vec::new(),
+            targets: Vec::new(),
+            casting: Casting::default(),
             columns: Vec::new(),
             branches: Vec::new(),
             transitions: Transitions::default(),
@@ -294,7 +315,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         fallen: &mut FighterSet,
         witness: &mut W,
     ) -> Option<Progress> {
-        let drawn = self.step(here)?.pick(&self.columns, dice);
+        let drawn = self.step(here)?.step.pick(&self.columns, dice);
         let drawn = self.settled(drawn, dice)?;
         let mut sums = Sums::new(self);
         let mut told = Told::all_of(*fallen);
@@ -308,6 +329,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// Where a fight begins, if its first step is known.
     pub(crate) fn start(&self) -> Option<Standing> {
         self.start
+    }
+
+    /// How many steps are known, and how many of them share nothing with one before.
+    #[cfg(test)]
+    pub(crate) fn steps_and_kinds(&self) -> (usize, usize) {
+        let known = || self.steps.iter().flatten();
+        let kinds: IndexSet<u32> = known().map(|known| known.step.branch).collect();
+        (known().count(), kinds.len())
     }
 
     /// Whether more effort would add nothing.
@@ -333,11 +362,32 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
 
     /// The step from here, if it is known.
     #[inline]
-    fn step(&self, here: &Standing) -> Option<Step> {
+    fn step(&self, here: &Standing) -> Option<Known> {
         if self.kind.is_near_the_cap(here.round) {
             return None;
         }
         self.steps[here.at as usize]
+    }
+
+    /// The step from here, which is being taken.
+    #[inline]
+    fn taken(&self, here: &Standing) -> Known {
+        self.steps[here.at as usize].expect("only known steps are drawn")
+    }
+
+    /// The place of a counter that a step has by its role.
+    #[inline]
+    fn place(&self, known: Known, role: u8) -> usize {
+        if self.kind.orders {
+            self.casting.place(known.players, role)
+        } else {
+            role.into()
+        }
+    }
+
+    #[inline]
+    fn target(&self, known: Known, target: u32) -> u32 {
+        self.targets[(known.targets + target) as usize]
     }
 
     /// Follows a branch that was [`settled`](Self::settled), or the one that takes its place where counters run out. The outcome,
@@ -355,19 +405,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut drawn = drawn;
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
+        let known = self.taken(here);
         let exhausted = if cases.is_empty() {
             0
         } else {
-            self.exhausted(branch, here)
+            self.exhausted(branch, known, here)
         };
         if exhausted != 0 {
-            for &Change { place, what } in branch.changes.of(&self.changes) {
+            for &Change { place: role, what } in branch.changes.of(&self.changes) {
+                let place = self.place(known, role);
                 if let What::Loses(loss) = what
-                    && (exhausted & self.kind.fatal) >> place & 1 == 1
-                    && let Some(counter) = here.counters.get(place.into())
-                    && let Some((who, ..)) = fight.fell_by(place.into(), loss - counter)
+                    && (exhausted >> role) & (self.kind.fatal >> place) & 1 == 1
+                    && let Some(counter) = here.counters.get(place)
+                    && let Some((who, ..)) = fight.fell_by(place, loss - counter)
                 {
-                    sums.fell(fight, (place.into(), loss - counter), witness);
+                    sums.fell(fight, (place, loss - counter), witness);
                     told.fallen.add(who);
                 }
             }
@@ -379,7 +431,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             drawn = (self.settled(picked, dice)).expect("no case is left to the rules");
         }
         sums.taken[drawn] += 1;
-        self.take(fight, drawn, (here, told), sums, witness)
+        self.take(fight, (drawn, known), (here, told), sums, witness)
     }
 
     /// A branch, or that of several which is drawn. `None` where the rules have to play the step: the dice begin as it does.
@@ -399,13 +451,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
     }
 
-    /// The counters that run out on a branch, as bits.
+    /// The counters that run out on a branch, as bits of their roles.
     #[inline]
-    fn exhausted(&self, branch: &Branch, here: &Standing) -> u32 {
+    fn exhausted(&self, branch: &Branch, known: Known, here: &Standing) -> u32 {
         let mut exhausted = 0;
         for change in branch.changes.of(&self.changes) {
             if let What::Loses(loss) = change.what
-                && !here.counters.lasts(change.place.into(), loss)
+                && !here.counters.lasts(self.place(known, change.place), loss)
             {
                 exhausted |= 1 << change.place;
             }
@@ -413,22 +465,33 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         exhausted
     }
 
-    /// Takes this very branch and tells what is to be told as it happens. The outcome, if the fight is over; then what has
+    /// Takes this very branch of this step and tells what is to be told as it happens. The outcome, if the fight is over; then what has
     /// become of everybody is told, but of those of whom it has been `told`.
     #[inline]
     fn take<F: Fight<State = S>, W: Witness>(
         &self,
         fight: &F,
-        branch: usize,
+        (branch, known): (usize, Known),
         (here, told): (&mut Standing, &mut Told),
         sums: &mut Sums,
         witness: &mut W,
     ) -> Option<Outcome> {
         let branch = &self.branches[branch];
+        let player = |role| self.casting.fighter(known.players, role);
         let outcome = if let Some(fall) = branch.fall {
-            sums.fall(&self.falls[fall as usize], here.round, told, witness)
+            let fall = &self.falls[fall as usize];
+            if self.kind.orders {
+                sums.fall(&fall.recast(player), here.round, told, witness)
+            } else {
+                sums.fall(fall, here.round, told, witness)
+            }
         } else {
-            for &event in branch.timed.of(&self.timed) {
+            for event in branch.timed.of(&self.timed) {
+                let event = if self.kind.orders {
+                    event.recast(player)
+                } else {
+                    *event
+                };
                 told.note(here.round, event);
             }
             match branch.to {
@@ -437,7 +500,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             }
         };
         for change in branch.changes.of(&self.changes) {
-            let place = change.place.into();
+            let place = self.place(known, change.place);
             match change.what {
                 What::Loses(loss) => here.counters.lower(place, loss),
                 What::Becomes(counter) => here.counters.set(place, counter),
@@ -454,14 +517,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
         match (branch.to, &outcome) {
             (Goal::Situation(onward), _) => {
-                here.at = onward.at;
+                here.at = self.target(known, onward.at);
                 here.round += onward.rounds_on;
                 if self.kind.orders {
-                    self.pass_on(fight, onward, here);
+                    self.pass_on(onward.over, here);
                 }
             }
             // What does not hang on counters is told of all fights at once.
-            (Goal::End(at), Some(outcome)) if self.kind.counts => {
+            (Goal::End(end), Some(outcome)) if self.kind.counts => {
+                let at = self.target(known, end);
                 let (standing, counters) = (outcome.standing, &here.counters);
                 if self.kind.counts_ends() {
                     let end = End::new(at, standing, told.fallen, (counters, self.kind.fatal));
@@ -478,14 +542,13 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     }
 
     /// Takes those who have fallen out of the order of turns, and where a turn is over passes on to the next.
-    fn pass_on<F: Fight<State = S>>(&self, fight: &F, onward: Onward, here: &mut Standing) {
+    fn pass_on(&self, over: Option<u8>, here: &mut Standing) {
         let owner = here.turns.owner();
-        if let Some(kept) = onward.over {
+        if let Some(kept) = over {
             here.turns.keep(owner, kept);
         }
-        let (situation, _) = self.situations.at(onward.at);
-        here.turns.retain(fight.standing(situation));
-        if onward.over.is_some() {
+        here.turns.retain(self.situations.standing(here.at));
+        if over.is_some() {
             here.at += offset(here.turns.pass());
         }
     }

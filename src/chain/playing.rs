@@ -6,13 +6,13 @@ use super::sums::{Sums, Told};
 use super::transitions::{Lane, Stop};
 use super::{Chain, Standing};
 use crate::dice::Sampled;
-use crate::fight::{Fight, Progress, Stream, Witness, tell_fates_but};
+use crate::fight::{Fight, Progress, Stream, Turns, Witness, tell_fates_but};
 
 /// Fights whose steps are counted in 32 bits: a fight has at most 10,000 rounds.
 const FEW: u64 = 4096;
 
 /// Fights that are drawn side by side.
-const LANES: usize = 4;
+const LANES: usize = 8;
 
 impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     /// Plays these fights of a stream, drawing the steps that are known.
@@ -26,6 +26,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut sums = Sums::new(self);
         let mut told: [Told; LANES] = std::array::from_fn(|_| Told::roomy());
         let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
+        let mut openings = Openings::default();
         let side_by_side = !self.transitions.are_foreseen();
         let mut next = fights.start;
         while next < fights.end {
@@ -33,12 +34,19 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             let mut fights = next..end;
             if side_by_side {
                 let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
-                    self.begin_next(fight, (stream, &mut fights), (lane, told), witness)
+                    let fights = (stream, &mut fights);
+                    self.begin_next(fight, fights, (lane, told), &mut openings, witness)
                 };
                 self.play_side_by_side(fight, begin, (&mut lanes, &mut told), &mut sums, witness);
             }
             let (lane, told) = (&mut lanes[0], &mut told[0]);
-            while self.begin_next(fight, (stream, &mut fights), (lane, told), witness) {
+            while self.begin_next(
+                fight,
+                (stream, &mut fights),
+                (lane, told),
+                &mut openings,
+                witness,
+            ) {
                 self.play_on(fight, (lane, told), &mut sums, witness);
             }
             sums.tell(fight, self, witness);
@@ -53,22 +61,50 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         fight: &F,
         (stream, fights): (&Stream, &mut Range<u64>),
         (lane, told): (&mut Lane, &mut Told),
+        openings: &mut Openings,
         witness: &mut W,
     ) -> bool {
         for n in fights {
             told.begin();
             lane.dice = stream.dice(n);
             if let Some(start) = &self.start {
-                lane.stand(start);
+                self.transitions.stand(lane, start);
                 return true;
             }
-            let start = (fight.start(), &mut *told);
+            let mut start = fight.start();
+            if self.kind.orders
+                && let Progress::Goes = by_the_rules(fight, &mut start, &mut lane.dice, witness)
+                && let Some(here) = self.opened(fight, &mut start, openings)
+            {
+                self.transitions.stand(lane, &here);
+                return true;
+            }
+            let start = (start, &mut *told);
             if let Some(here) = self.play_off(fight, start, &mut lane.dice, witness) {
-                lane.stand(&here);
+                self.transitions.stand(lane, &here);
                 return true;
             }
         }
         false
+    }
+
+    /// Where a fight stands after its first step, if its next one is known.
+    #[inline]
+    fn opened<F: Fight<State = S>>(
+        &self,
+        fight: &F,
+        state: &mut S,
+        openings: &mut Openings,
+    ) -> Option<Standing> {
+        let turns = fight.take_turns(state)?;
+        let known = &mut openings.0[turns.owner().index() % Turns::<u8>::MOST];
+        if let Some(known) = known {
+            let turns = self.situations.numbered(&turns)?;
+            return Some(Standing { turns, ..*known });
+        }
+        fight.put_turns(state, &turns);
+        *known = self.find(fight, state);
+        *known
     }
 
     /// Plays fights several side by side: what a step of one has to wait for, it does while those of the others go on.
@@ -86,11 +122,15 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         }
         while goes_on == [true; LANES] {
             let until = self.kind.near_the_cap();
-            let taken = &mut sums.taken;
-            let (at, stop) = (self.transitions).run_all(&self.columns, lanes, until, taken);
-            let (lane, told) = (&mut lanes[at], &mut told[at]);
-            if !self.goes_on(fight, (lane, told), stop, sums, witness) {
-                goes_on[at] = begin(lane, told, witness);
+            let taken = &mut sums.drawn;
+            (self.transitions).run_all(&self.columns, lanes, until, taken);
+            for (at, goes_on) in goes_on.iter_mut().enumerate() {
+                let (lane, told) = (&mut lanes[at], &mut told[at]);
+                if let Some(stop) = lane.stop.take()
+                    && !self.goes_on(fight, (lane, told), stop, sums, witness)
+                {
+                    *goes_on = begin(lane, told, witness);
+                }
             }
         }
         for (at, goes_on) in goes_on.into_iter().enumerate() {
@@ -112,7 +152,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let until = self.kind.near_the_cap();
         let mut goes_on = true;
         while goes_on {
-            let taken = &mut sums.taken;
+            let taken = &mut sums.drawn;
             let stop = (self.transitions).run(&self.columns, lane, until, taken);
             goes_on = self.goes_on(fight, (lane, told), stop, sums, witness);
         }
@@ -128,7 +168,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
-        let mut here = lane.standing();
+        let mut here = self.transitions.standing(lane);
         let drawn = match stop {
             Stop::Drawn(drawn) => self.settled(drawn, &mut lane.dice),
             Stop::Unknown => None,
@@ -146,7 +186,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
             on.is_some()
         };
         if goes_on {
-            lane.stand(&here);
+            self.transitions.stand(lane, &here);
         }
         goes_on
     }
@@ -175,6 +215,10 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         here
     }
 }
+
+/// Where fights stand after their first step, in which initiative is rolled and nothing else happens, by who goes first.
+#[derive(Debug, Default)]
+struct Openings([Option<Standing>; Turns::<u8>::MOST]);
 
 /// One step by the rules, which are long: one copy of them is enough.
 #[inline(never)]

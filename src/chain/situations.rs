@@ -4,10 +4,12 @@
 //! with and without a new round, and for each thing that they may keep for their turns. Their numbers follow each other, so
 //! that a fight finds the one it is at by its own order of turns.
 
+use std::ops::Range;
+
 use indexmap::IndexSet;
 
 use super::{Kind, short};
-use crate::fight::{Counters, Fight, FighterId, Next, Turns};
+use crate::fight::{Counters, Fight, FighterId, FighterSet, Next, Turns};
 
 /// Most different things that fighters of a chain keep.
 const MOST_KEPT: usize = 8;
@@ -33,8 +35,9 @@ pub(super) struct Reduced<S> {
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
-    /// The number of each one's first step.
+    /// The number of each one's first step, and who stands in it.
     firsts: Vec<u32>,
+    standing: Vec<FighterSet>,
     /// Whose step each number is, and if it is one of several, who comes next.
     of_numbers: Vec<(u32, Option<Next<u8>>)>,
     /// What somebody keeps for its turns, nothing first.
@@ -47,6 +50,7 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         Self {
             all: IndexSet::default(),
             firsts: Vec::new(),
+            standing: Vec::new(),
             of_numbers: Vec::new(),
             kept: IndexSet::from_iter([0]),
         }
@@ -61,6 +65,13 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         self.of_numbers.len()
     }
 
+    /// The numbers of the steps of each.
+    pub(super) fn numbers_of_each(&self) -> impl Iterator<Item = Range<u32>> {
+        let ends = self.firsts.iter().skip(1).copied();
+        let ends = ends.chain([short(self.of_numbers.len())]);
+        self.firsts.iter().zip(ends).map(|(&first, end)| first..end)
+    }
+
     /// Whether this one is there.
     pub(super) fn has(&self, situation: &S) -> bool {
         self.all.contains(situation)
@@ -71,6 +82,13 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         let (at, next) = self.of_numbers[number as usize];
         let situation = self.all.get_index(at as usize);
         (situation.expect("situations are kept"), next)
+    }
+
+    /// Who stands in the situation of a number.
+    #[inline]
+    pub(super) fn standing(&self, number: u32) -> FighterSet {
+        let (at, _) = self.of_numbers[number as usize];
+        self.standing[at as usize]
     }
 
     /// The place of a number.
@@ -92,11 +110,17 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         Some(first + offset(next.with(kept)))
     }
 
-    /// The number of the first step of a situation, which is taken in if it is new.
-    pub(super) fn insert(&mut self, situation: S, between_turns: bool) -> u32 {
+    /// The number of the first step of a situation in which these stand, which is taken in if it is new.
+    pub(super) fn insert(
+        &mut self,
+        situation: S,
+        between_turns: bool,
+        standing: FighterSet,
+    ) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
             self.firsts.push(short(self.of_numbers.len()));
+            self.standing.push(standing);
             let at = short(at);
             if between_turns {
                 let nexts = (0..NEXTS).map(|offset| (at, Some(next_at(offset))));
@@ -118,7 +142,11 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         number
     }
 
+    #[inline]
     fn number_of_kept(&self, kept: u64) -> Option<u8> {
+        if kept == 0 {
+            return Some(0);
+        }
         let at = self.kept.get_index_of(&kept)?;
         Some(u8::try_from(at).expect("little is kept"))
     }
@@ -147,20 +175,20 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
     }
 }
 
-/// How far the step of who comes next is from the first.
+/// How far the step of who comes next is from the first. Those of all who keep nothing, which come most, are together.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 pub(super) fn offset(next: Next<u8>) -> u32 {
-    let of_them = u32::from(next.round_begins) * Turns::<u8>::MOST as u32 + u32::from(next.who.0);
-    of_them * MOST_KEPT as u32 + u32::from(next.kept)
+    let of_them = 2 * u32::from(next.kept) + u32::from(next.round_begins);
+    of_them * Turns::<u8>::MOST as u32 + u32::from(next.who.0)
 }
 
 fn next_at(offset: usize) -> Next<u8> {
-    let of_them = offset / MOST_KEPT;
+    let of_them = offset / Turns::<u8>::MOST;
     Next {
-        who: FighterId::at(of_them % Turns::<u8>::MOST),
-        round_begins: of_them >= Turns::<u8>::MOST,
-        kept: u8::try_from(offset % MOST_KEPT).expect("little is kept"),
+        who: FighterId::at(offset % Turns::<u8>::MOST),
+        round_begins: of_them % 2 == 1,
+        kept: u8::try_from(of_them / 2).expect("little is kept"),
     }
 }
 

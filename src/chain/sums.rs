@@ -29,6 +29,17 @@ pub(super) struct Fall {
     pub after_others: bool,
 }
 
+impl Fall {
+    /// The same of others.
+    pub(super) fn recast(&self, mut by: impl FnMut(FighterId) -> FighterId) -> Self {
+        Self {
+            downed: self.downed.recast(&mut by),
+            end: (self.end).map(|(ending, standing)| (ending, standing.recast(&mut by))),
+            ..*self
+        }
+    }
+}
+
 /// What has been told of a fight, and what is yet to be: of fights that are drawn side by side each is told by itself.
 #[derive(Debug, Default)]
 pub(super) struct Told {
@@ -136,8 +147,9 @@ impl Lists {
 /// Counts of fights, not told yet.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// How often each branch was taken.
+    /// How often each branch was taken, and each plain transition beside.
     pub taken: Vec<u32>,
+    pub drawn: Vec<u32>,
     /// How often each list of what is told of them, while that is added up.
     listed: Vec<u64>,
     /// How often fights ended so in each round, of which nobody went down before the last.
@@ -243,6 +255,7 @@ impl Sums {
         };
         Self {
             taken: vec![0; chain.branches.len()],
+            drawn: vec![0; chain.transitions.len()],
             listed: vec![0; chain.lists.all.len()],
             ends: Vec::with_capacity(ENDS),
             rounds: vec![[0; ROUNDS]; ENDS],
@@ -362,6 +375,9 @@ impl Sums {
         chain: &Chain<F::State>,
         witness: &mut W,
     ) {
+        for (branch, times) in chain.transitions.branches().zip(&mut self.drawn) {
+            self.taken[branch] += std::mem::take(times);
+        }
         for (&list, times) in chain.lists.of_branches.iter().zip(&mut self.taken) {
             self.listed[list as usize] += u64::from(std::mem::take(times));
         }

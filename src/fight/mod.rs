@@ -17,6 +17,7 @@ pub use counters::Counters;
 pub use event::{EventKind, EventSpec, WHOLE};
 pub use ids::{CombatantId, EventId, FighterId, FighterSet, LineId, ListId, SideId, WeaponId};
 pub use stream::Stream;
+pub(crate) use turns::Ring;
 pub use turns::{Next, Turns};
 pub use witness::{Blow, Place, Silent, Witness};
 
@@ -138,8 +139,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Whether its situations can do without the order of turns: initiative is rolled once for the whole fight, and those who
-    /// are in it are [`Turns::MOST`] at the most.
+    /// Whether its situations can do without the order of turns: initiative is rolled once for the whole fight, in its first
+    /// step, in which nothing else happens, and those who are in it are [`Turns::MOST`] at the most.
     fn orders_turns(&self) -> bool {
         false
     }

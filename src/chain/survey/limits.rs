@@ -7,8 +7,6 @@ use crate::chain::ROLLED;
 pub(super) const SCOUTED: u32 = 1 << 14;
 /// How often a situation has to have come about in them to be worth a survey.
 pub(super) const LEAST_VISITS: u32 = 4;
-/// The part of steps that may stay unknown.
-pub(super) const LITTLE: f64 = 1.0 / 512.0;
 /// Most numbers of steps, known or not.
 pub(super) const MOST_NUMBERS: usize = 1 << 19;
 /// A chain of fewer rounds saves nothing.
@@ -27,8 +25,12 @@ pub(in crate::chain) struct Limits {
     pub least_common: f64,
     /// How often a situation has to have come about where a chain was left.
     pub least_further_visits: u32,
-    /// How many times a survey goes on from where it left off.
+    /// How many times a survey goes on from where it left off, and how many times as much as its [`Effort`] says it plays
+    /// on the chain to see where fights leave it.
     pub rounds: u32,
+    pub more: u32,
+    /// The part of steps that may stay unknown.
+    pub little: f64,
     /// The weight of a path, as a probability, below which the rules play it to its end.
     pub least_weight: f64,
     /// Most bytes that situations take, those included that no step is known of.
@@ -41,6 +43,8 @@ impl Limits {
         least_common: 0.5,
         least_further_visits: 2,
         rounds: 1,
+        more: 1,
+        little: 1.0 / 512.0,
         least_weight: 0.0,
         bytes: 1 << 24,
     };
@@ -51,6 +55,8 @@ impl Limits {
         least_common: 0.6,
         least_further_visits: 1,
         rounds: 8,
+        more: 8,
+        little: 1.0 / 8192.0,
         least_weight: 1.0 / 1024.0,
         bytes: 1 << 25,
     };

@@ -8,6 +8,7 @@ mod draws;
 mod limits;
 mod outcomes;
 mod paths;
+mod shared;
 mod turns;
 
 use indexmap::{IndexMap, IndexSet};
@@ -19,7 +20,8 @@ use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike
 
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
-use limits::{LEAST_ROUNDS, LEAST_VISITS, LITTLE, MOST_NUMBERS, Most, SCOUTED, least_known};
+use limits::{LEAST_ROUNDS, LEAST_VISITS, MOST_NUMBERS, Most, SCOUTED, least_known};
+use shared::{Interned, Shapes};
 
 /// Why there is no chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,10 +64,7 @@ pub(super) fn survey_within<F: Fight>(
         }
     }
     let mut chain = survey.chain;
-    chain.transitions = Transitions::new(
-        (&chain.branches, &chain.changes),
-        (&chain.steps, &chain.columns),
-    );
+    chain.transitions = Transitions::new(&chain);
     chain.lists = Lists::new(&chain.branches, &chain.untimed);
     chain.start = chain.find(fight, &fight.start());
     Ok(chain)
@@ -169,6 +168,12 @@ struct Survey<'f, F: Fight> {
     happened: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     /// Where the columns of these odds are, and how far a draw is shifted to leave them.
     tables: IndexMap<Vec<u128>, (u32, u32), foldhash::fast::FixedState>,
+    shapes: Shapes,
+    /// What is told as it happens, and what of all fights at once.
+    timed: Interned,
+    untimed: Interned,
+    /// The latter in terms of roles.
+    told: IndexSet<Box<[Event]>, foldhash::fast::FixedState>,
     /// Paths gone through so far.
     paths: usize,
     /// Whether anybody has gone down or left in the situation that is looked at.
@@ -197,6 +202,10 @@ impl<'f, F: Fight> Survey<'f, F> {
             happened: IndexSet::default(),
             spans: Vec::new(),
             tables: IndexMap::default(),
+            shapes: Shapes::default(),
+            timed: Interned::default(),
+            untimed: Interned::default(),
+            told: IndexSet::default(),
             paths: 0,
             somebody_is_out: false,
             rests: 0,
@@ -234,7 +243,7 @@ impl<'f, F: Fight> Survey<'f, F> {
                                 break true;
                             };
                             seen.steps += 1;
-                            let drawn = step.pick(&chain.columns, &mut dice);
+                            let drawn = step.step.pick(&chain.columns, &mut dice);
                             let Some(drawn) = chain.settled(drawn, &mut dice) else {
                                 break false;
                             };
@@ -278,7 +287,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         self.try_again(self.most.paths / 2);
         let (mut unknown, mut is_all) = (1.0, false);
         for _ in 0..self.limits.rounds {
-            let seen = self.scout(effort.further, play);
+            let seen = self.scout(self.limits.more * effort.further, play);
             unknown = share(seen.visits.values().map(|visit| visit.0).sum(), seen.steps);
             let is_new = |place: &Place<F::State>| !self.is_given_up(place);
             let (common, rare) = seen.common(self.limits.least_further_visits, is_new);
@@ -286,7 +295,7 @@ impl<'f, F: Fight> Survey<'f, F> {
                 self.visit(place, counters);
             }
             is_all = common.is_empty() && rare == 0;
-            if unknown < LITTLE || self.paths > self.most.paths {
+            if unknown < self.limits.little || self.paths > self.most.paths {
                 break;
             }
         }
@@ -306,7 +315,7 @@ impl<'f, F: Fight> Survey<'f, F> {
         let Some(at) = self.number(place) else {
             return false;
         };
-        let is_known = self.work_out(at, place, counters).is_some();
+        let is_known = self.work_out(at, place, counters);
         if !is_known {
             self.chain.given_up.insert(at, *counters);
         }
@@ -340,7 +349,8 @@ impl<'f, F: Fight> Survey<'f, F> {
             return None;
         }
         let between = chain.kind.orders && self.fight.is_between_turns(&situation);
-        let first = chain.situations.insert(situation, between);
+        let standing = self.fight.standing(&situation);
+        let first = chain.situations.insert(situation, between, standing);
         chain.steps.resize(chain.situations.numbers(), None);
         Some(first)
     }

@@ -5,7 +5,8 @@ use indexmap::IndexMap;
 use super::Survey;
 use super::draws::Weighed;
 use super::paths::{EventsId, Path};
-use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Place, Span, What, short};
+use super::shared::Marks;
+use crate::chain::{Branch, Case, Change, Fall, Goal, Onward, Place, Span, Step, What, short};
 use crate::dice::Weight;
 use crate::exact::Event;
 use crate::fight::{Counters, EventKind, Fight, FighterSet};
@@ -17,13 +18,23 @@ const MOST_LOWERED: u32 = 3;
 type Group = (Option<Onward>, Vec<Change>, EventsId);
 
 impl<F: Fight> Survey<'_, F> {
-    /// Works out the step of the situation with this number; `None` if it has too many outcomes.
+    /// Works out the step of the situation with this number. Says whether that was possible: not if it has too many outcomes.
     pub(super) fn work_out(
         &mut self,
         at: u32,
         place: &Place<F::State>,
         counters: &Counters,
-    ) -> Option<()> {
+    ) -> bool {
+        let before = Marks::of(&self.chain);
+        let Some(step) = self.worked_out(place, counters) else {
+            before.go_back(&mut self.chain);
+            return false;
+        };
+        self.chain.steps[at as usize] = Some(self.share(step, before));
+        true
+    }
+
+    fn worked_out(&mut self, place: &Place<F::State>, counters: &Counters) -> Option<Step> {
         let situation = &place.situation;
         self.turns = self.turns_at(place)?;
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
@@ -92,8 +103,7 @@ impl<F: Fight> Survey<'_, F> {
         if self.chain.kind.orders {
             branches = self.few(branches);
         }
-        self.chain.steps[at as usize] = Some(self.step(branches));
-        Some(())
+        Some(self.step(branches))
     }
 
     /// What a step comes to when these counters run out, if its paths weigh the same, and the rules play no others to their
@@ -236,11 +246,8 @@ impl<F: Fight> Survey<'_, F> {
         let means = self.means(paths, of_it);
         if !means.is_empty() {
             let all = &mut self.chain.untimed;
-            let start = short(all.len());
-            all.extend_from_within(untimed.start as usize..untimed.end as usize);
-            all.extend(means);
-            let end = short(all.len());
-            untimed = Span { start, end };
+            let list = [untimed.of(all), &means].concat();
+            untimed = self.untimed.span(&list, all);
         }
         Branch {
             to: first.to,

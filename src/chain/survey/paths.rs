@@ -131,18 +131,13 @@ impl<F: Fight> Survey<'_, F> {
     /// Takes lists of events into the chain that were not met before.
     fn keep_lists(&mut self) {
         for list in &self.known.as_slice()[self.spans.len()..] {
-            let spans = [false, true].map(|untimed| {
-                let all = if untimed {
-                    &mut self.chain.untimed
-                } else {
-                    &mut self.chain.timed
-                };
-                let start = short(all.len());
-                let of_it = |event: &&Event| event.is_untimed() == untimed;
-                all.extend(list.iter().filter(of_it).copied());
-                let end = short(all.len());
-                Span { start, end }
-            });
+            let (untimed, timed): (Vec<Event>, Vec<Event>) =
+                list.iter().partition(|event| event.is_untimed());
+            let chain = &mut self.chain;
+            let spans = [
+                self.timed.span(&timed, &mut chain.timed),
+                self.untimed.span(&untimed, &mut chain.untimed),
+            ];
             self.spans.push(spans);
         }
     }

@@ -155,6 +155,12 @@ mod tests {
         let stream = Stream::new(5, b"turns");
         let step = |state: &mut _, dice: &mut _| arena.step(state, dice, &mut Silent);
         let chain = chain::survey(&arena, &EFFORTS[1], None, step).expect("few situations");
+        // A burst has the same outcomes whichever of those who are alike fires it at whom.
+        let (steps, kinds) = chain.steps_and_kinds();
+        assert!(
+            4 * kinds < steps,
+            "{kinds} kinds of steps in {steps} situations"
+        );
         let (mut drawn, mut rolled) = (Tally::new(arena.cast()), Tally::new(arena.cast()));
         chain.play_all(&arena, &stream, 0..FIGHTS, &mut drawn);
         arena.play_all(&stream, FIGHTS..2 * FIGHTS, &mut rolled);

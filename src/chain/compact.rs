@@ -1,0 +1,361 @@
+//! The plain transitions of a chain in as little memory as may be, what is drawn most together.
+//!
+//! A transition is plain if it leads to another situation, takes losses off a few counters, and tells nothing that has to be
+//! told as it happens. Steps are worked out in the order of how often fights come to them, and stand here in that order: those
+//! of a few hundred situations are most of what is drawn, even where there are ten thousand.
+
+use std::ops::Range;
+
+use indexmap::IndexMap;
+
+use super::situations::offset;
+use super::{Branch, Chain, Change, Goal, Known, Onward, Step, What, short};
+use crate::fight::{Counters, Ring};
+
+/// Most counters that a plain transition lowers.
+pub(super) const LOSSES: usize = 3;
+/// Places of counters and of the number below.
+pub(super) const PLACES: usize = 1 << PLACE_BITS;
+const PLACE_BITS: u8 = 6;
+/// The place of a number that is always 0: only what is no plain transition takes anything off it.
+const NOTHING: u8 = 63;
+const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) < PLACES);
+
+/// The steps of a chain, in rows: situations in an order of their own.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Compact {
+    pub rows: Vec<Row>,
+    pub transitions: Vec<Transition>,
+    /// Rows that transitions lead to, counted from the first target of the row that they are drawn in.
+    pub targets: Vec<u32>,
+    /// The number of the situation of each row, and the other way round.
+    numbers: Vec<u32>,
+    row_of: Vec<u32>,
+    /// The branch that each transition is.
+    branches: Vec<u32>,
+    /// Whether transitions have counters by roles, of which each row has the places.
+    pub by_role: bool,
+}
+
+impl Compact {
+    /// That of a chain.
+    pub(super) fn new<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Self {
+        let mut compact = Self {
+            row_of: vec![0; chain.steps.len()],
+            by_role: chain.kind.orders,
+            ..Self::default()
+        };
+        for numbers in by_working_out(chain) {
+            for number in numbers {
+                compact.row_of[number as usize] = short(compact.numbers.len());
+                compact.numbers.push(number);
+            }
+        }
+        let mut firsts = IndexMap::new();
+        for at in 0..compact.numbers.len() {
+            let step = chain.steps[compact.numbers[at] as usize];
+            let row = step.map_or(Row::UNKNOWN, |known| {
+                let first = *firsts
+                    .entry(known.step.branch)
+                    .or_insert_with(|| compact.take_in(known.step, chain));
+                compact.row(known, first, chain)
+            });
+            compact.rows.push(row);
+        }
+        compact
+    }
+
+    /// The transitions of a step, which are taken in; the number of the first.
+    fn take_in<S>(&mut self, step: Step, chain: &Chain<S>) -> u32 {
+        let by_role = self.by_role;
+        let place = |place| {
+            if by_role {
+                Row::place_of(place)
+            } else {
+                Some(place)
+            }
+        };
+        let none = if by_role { Row::NOWHERE } else { NOTHING };
+        let first = short(self.transitions.len());
+        let last = step.branches(&chain.columns).max();
+        let last = last.expect("a step has branches");
+        for at in step.branch as usize..=last {
+            let transition = Transition::of(&chain.branches[at], &chain.changes, (place, none));
+            self.transitions
+                .push(transition.unwrap_or(Transition::not_plain(none)));
+            self.branches.push(short(at));
+        }
+        first
+    }
+
+    /// The row of a step whose first transition this is.
+    fn row<S>(&mut self, known: Known, first: u32, chain: &Chain<S>) -> Row {
+        let places = chain.casting.places(known.players);
+        let row = Row {
+            transition: first,
+            column: known.step.first,
+            targets: short(self.targets.len()),
+            packed: Row::packed(known.step.shift, places),
+        };
+        let plain = |at: usize| Some(&self.transitions[at]).filter(|one| one.is_plain());
+        let count = (row.step().branches(&chain.columns))
+            .filter_map(plain)
+            .map(|one| one.target + 1)
+            .max();
+        let from = known.targets as usize;
+        let of_it = &chain.targets[from..from + count.unwrap_or(0) as usize];
+        // The end of a fight may be among them: no transition leads to that.
+        let row_of = |&number: &u32| self.row_of.get(number as usize).copied().unwrap_or(0);
+        self.targets.extend(of_it.iter().map(row_of));
+        row
+    }
+
+    /// Notes of each row where all of its plain transitions lead, if that is one row; not if that is so of less than half of
+    /// those that are known. Says whether it has.
+    pub(super) fn foresee<S>(&mut self, chain: &Chain<S>) -> bool {
+        let foreseen = |row: &Row| {
+            let mut to = (row.step().branches(&chain.columns))
+                .map(|at| &self.transitions[at])
+                .filter(|one| one.is_plain())
+                .map(|one| self.targets[row.target(one)]);
+            let first = to.next()?;
+            to.all(|other| other == first).then_some(first)
+        };
+        let known = || {
+            self.rows
+                .iter()
+                .enumerate()
+                .filter(|(_, row)| row.is_known())
+        };
+        let all: Vec<(usize, u32)> = known()
+            .filter_map(|(at, row)| Some((at, foreseen(row)?)))
+            .collect();
+        let are_most = 2 * all.len() > known().count();
+        if are_most {
+            for (at, to) in all {
+                self.rows[at].foresee(to);
+            }
+        }
+        are_most
+    }
+
+    /// The row of a situation by its number.
+    #[inline]
+    pub(super) fn row_of(&self, number: u32) -> u32 {
+        self.row_of[number as usize]
+    }
+
+    /// The number of the situation of a row.
+    #[inline]
+    pub(super) fn number(&self, row: u32) -> u32 {
+        self.numbers[row as usize]
+    }
+
+    /// The branch that a transition is.
+    #[inline]
+    pub(super) fn branch(&self, transition: usize) -> usize {
+        self.branches[transition] as usize
+    }
+
+    /// The branch that each transition is.
+    pub(super) fn branches(&self) -> impl Iterator<Item = usize> {
+        self.branches.iter().map(|&branch| branch as usize)
+    }
+}
+
+/// The numbers of each situation of a chain, in the order in which steps were worked out.
+fn by_working_out<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Vec<Range<u32>> {
+    let mut all: Vec<Range<u32>> = chain.situations.numbers_of_each().collect();
+    let worked_out = |numbers: &Range<u32>| {
+        let steps = &chain.steps[numbers.start as usize..numbers.end as usize];
+        let known = steps.iter().flatten().map(|known| known.targets).min();
+        known.unwrap_or(u32::MAX)
+    };
+    all.sort_by_key(worked_out);
+    all
+}
+
+/// One transition, if it is plain, in sixteen bytes.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(16))]
+pub(super) struct Transition {
+    /// The target that says where it leads.
+    target: u32,
+    pub losses: [i16; LOSSES],
+    /// The place of each, or where a row has it.
+    places: [u8; LOSSES],
+    pub rounds_on: u8,
+    /// What whoever's turn is over by it keeps; [`GOES_ON`] where it goes on.
+    over: u8,
+}
+
+/// No turn is over.
+const GOES_ON: u8 = u8::MAX;
+
+impl Transition {
+    const fn not_plain(nothing: u8) -> Self {
+        Self {
+            target: 0,
+            losses: [i16::MAX, 0, 0],
+            places: [nothing; LOSSES],
+            rounds_on: 0,
+            over: GOES_ON,
+        }
+    }
+
+    /// That of a branch, if it is a plain one.
+    fn of(
+        branch: &Branch,
+        changes: &[Change],
+        (place_of, nothing): (impl Fn(u8) -> Option<u8>, u8),
+    ) -> Option<Self> {
+        let Goal::Situation(onward) = branch.to else {
+            return None;
+        };
+        let Onward {
+            at,
+            rounds_on,
+            over,
+        } = onward;
+        let changes = branch.changes.of(changes);
+        if !branch.timed.is_empty() || changes.len() > LOSSES {
+            return None;
+        }
+        let mut transition = Self {
+            target: at,
+            losses: [0; LOSSES],
+            places: [nothing; LOSSES],
+            rounds_on: u8::try_from(rounds_on).ok()?,
+            over: over.unwrap_or(GOES_ON),
+        };
+        let lowered = transition.losses.iter_mut().zip(&mut transition.places);
+        for ((loss, place), change) in lowered.zip(changes) {
+            let What::Loses(loses) = change.what else {
+                return None;
+            };
+            (*loss, *place) = (loses, place_of(change.place)?);
+        }
+        Some(transition)
+    }
+
+    fn is_plain(&self) -> bool {
+        self.losses[0] != i16::MAX
+    }
+
+    /// What it leaves of the first `L` counters that it lowers: below 0 somewhere if one of them runs out, or it is not plain.
+    #[inline]
+    pub(super) fn left<const L: usize, const ROLES: bool>(
+        &self,
+        row: &Row,
+        counters: &[i16; PLACES],
+    ) -> [i16; L] {
+        std::array::from_fn(|at| counters[self.place::<ROLES>(row, at)] - self.losses[at])
+    }
+
+    /// Leaves them so.
+    #[inline]
+    pub(super) fn leave<const L: usize, const ROLES: bool>(
+        &self,
+        row: &Row,
+        left: [i16; L],
+        counters: &mut [i16; PLACES],
+    ) {
+        for (at, left) in left.into_iter().enumerate() {
+            counters[self.place::<ROLES>(row, at)] = left;
+        }
+    }
+
+    #[inline]
+    fn place<const ROLES: bool>(&self, row: &Row, at: usize) -> usize {
+        let place = self.places[at];
+        if ROLES {
+            row.place(place)
+        } else {
+            usize::from(place) % PLACES
+        }
+    }
+
+    /// How far the step that comes next is from where it leads, if turns are passed on in this order.
+    #[inline]
+    pub(super) fn pass(&self, turns: &mut Ring) -> u32 {
+        let over = self.over != GOES_ON;
+        offset(turns.pass_if(over, self.over)) * u32::from(over)
+    }
+}
+
+/// The step from one situation, in sixteen bytes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row {
+    /// The first of its transitions, of its columns, and of its targets.
+    transition: u32,
+    column: u32,
+    targets: u32,
+    /// How far a draw is shifted to leave its column, in seven bits: more than it can be if the step is not known. Then whether
+    /// it is foreseen, the places of the counters that play the first roles, in six bits each, and that of [`NOTHING`].
+    packed: u32,
+}
+
+impl Row {
+    const UNKNOWN: Self = Self {
+        transition: 0,
+        column: 0,
+        targets: 0,
+        packed: Self::SHIFT,
+    };
+    const SHIFT: u32 = 0x7f;
+    const FORESEEN: u32 = 0x80;
+    /// Where the places of the counters are, and that of [`NOTHING`].
+    const AT: [u8; LOSSES] = [8, 8 + PLACE_BITS, 8 + 2 * PLACE_BITS];
+    const NOWHERE: u8 = 8 + 3 * PLACE_BITS;
+
+    fn packed(shift: u32, places: &[u8]) -> u32 {
+        let places = places.iter().copied().chain(std::iter::repeat(NOTHING));
+        let nothing = u32::from(NOTHING) << Self::NOWHERE;
+        let packed = |packed, (at, place): (&u8, u8)| packed | u32::from(place) << at;
+        (Self::AT.iter().zip(places)).fold(shift | nothing, packed)
+    }
+
+    /// Where the place of a counter is, if there is room for its role.
+    fn place_of(role: u8) -> Option<u8> {
+        Self::AT.get(usize::from(role)).copied()
+    }
+
+    /// The place that is there.
+    #[inline]
+    fn place(&self, at: u8) -> usize {
+        (self.packed >> at) as usize % PLACES
+    }
+
+    #[inline]
+    pub(super) fn is_known(&self) -> bool {
+        self.packed & Self::SHIFT != Self::SHIFT
+    }
+
+    /// The step, its transitions in place of its branches.
+    #[inline]
+    pub(super) fn step(&self) -> Step {
+        Step {
+            branch: self.transition,
+            first: self.column,
+            shift: self.packed & Self::SHIFT,
+        }
+    }
+
+    /// Where all of its plain transitions lead, if that is one row and known as such: then a processor need not wait for what
+    /// is drawn before it goes on with the next.
+    #[inline]
+    pub(super) fn foreseen(&self) -> Option<u32> {
+        (self.packed & Self::FORESEEN != 0).then_some(self.targets)
+    }
+
+    fn foresee(&mut self, to: u32) {
+        self.packed |= Self::FORESEEN;
+        self.targets = to;
+    }
+
+    /// The number of the target of one of its transitions.
+    #[inline]
+    pub(super) fn target(&self, transition: &Transition) -> usize {
+        (self.targets + transition.target) as usize
+    }
+}

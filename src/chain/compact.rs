@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use super::felling::{Fallen, Felling};
 use super::situations::offset;
 use super::{Branch, Chain, Change, Goal, Known, Onward, Step, What, short};
-use crate::fight::{Counters, Ring};
+use crate::fight::{Counters, Fight, Ring};
 
 /// Most counters that a plain transition lowers.
 pub(super) const LOSSES: usize = 3;
@@ -18,14 +19,25 @@ pub(super) const LOSSES: usize = 3;
 pub(super) const PLACES: usize = 1 << PLACE_BITS;
 const PLACE_BITS: u8 = 6;
 /// The place of a number that is always 0: only what is no plain transition takes anything off it.
-const NOTHING: u8 = 63;
+pub(super) const NOTHING: u8 = 63;
 const _: () = assert!(Counters::MOST <= NOTHING as usize && (NOTHING as usize) < PLACES);
+
+/// Rows that fights come to most: what is so of them is so of most of what is drawn.
+const HOT: usize = 16;
+
+/// The place of that number as transitions have it.
+pub(super) const fn nothing(by_role: bool) -> u8 {
+    if by_role { Row::NOWHERE } else { NOTHING }
+}
 
 /// The steps of a chain, in rows: situations in an order of their own.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Compact {
     pub rows: Vec<Row>,
     pub transitions: Vec<Transition>,
+    /// What takes the place of each where its counter runs out, if that fells somebody and no more.
+    pub fellings: Vec<Option<Felling>>,
+    pub fallen: Fallen,
     /// Rows that transitions lead to, counted from the first target of the row that they are drawn in.
     pub targets: Vec<u32>,
     /// The number of the situation of each row, and the other way round.
@@ -39,7 +51,7 @@ pub(super) struct Compact {
 
 impl Compact {
     /// That of a chain.
-    pub(super) fn new<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Self {
+    pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>) -> Self {
         let mut compact = Self {
             row_of: vec![0; chain.steps.len()],
             by_role: chain.kind.orders,
@@ -51,13 +63,17 @@ impl Compact {
                 compact.numbers.push(number);
             }
         }
+        let unknown = Transition::not_plain(nothing(compact.by_role));
+        compact.push((unknown, None), 0);
         let mut firsts = IndexMap::new();
         for at in 0..compact.numbers.len() {
-            let step = chain.steps[compact.numbers[at] as usize];
+            let number = compact.numbers[at];
+            let step = chain.steps[number as usize];
             let row = step.map_or(Row::UNKNOWN, |known| {
                 let first = *firsts
                     .entry(known.step.branch)
                     .or_insert_with(|| compact.take_in(known.step, chain));
+                compact.check((number, known), first, (fight, chain));
                 compact.row(known, first, chain)
             });
             compact.rows.push(row);
@@ -67,25 +83,36 @@ impl Compact {
 
     /// The transitions of a step, which are taken in; the number of the first.
     fn take_in<S>(&mut self, step: Step, chain: &Chain<S>) -> u32 {
-        let by_role = self.by_role;
-        let place = |place| {
-            if by_role {
-                Row::place_of(place)
-            } else {
-                Some(place)
-            }
-        };
-        let none = if by_role { Row::NOWHERE } else { NOTHING };
         let first = short(self.transitions.len());
-        let last = step.branches(&chain.columns).max();
-        let last = last.expect("a step has branches");
-        for at in step.branch as usize..=last {
-            let transition = Transition::of(&chain.branches[at], &chain.changes, (place, none));
-            self.transitions
-                .push(transition.unwrap_or(Transition::not_plain(none)));
-            self.branches.push(short(at));
+        for at in branches_of(step, chain) {
+            let branch = &chain.branches[at];
+            let transition = Transition::of(branch, &chain.changes, self.by_role);
+            let felling = transition.and_then(|_| Felling::of(branch, chain));
+            let transition = transition.unwrap_or(Transition::not_plain(nothing(self.by_role)));
+            self.push((transition, felling), short(at));
         }
         first
+    }
+
+    fn push(&mut self, (transition, felling): (Transition, Option<Felling>), branch: u32) {
+        self.transitions.push(transition);
+        self.fellings.push(felling);
+        self.branches.push(branch);
+    }
+
+    /// Takes out what fells more in a step from the situation of this number than whose counter runs out. Its first transition
+    /// is this.
+    fn check<F: Fight>(
+        &mut self,
+        (number, known): (u32, Known),
+        first: u32,
+        on: (&F, &Chain<F::State>),
+    ) {
+        let (_, chain) = on;
+        for (at, branch) in (first as usize..).zip(branches_of(known.step, chain)) {
+            let of_it = (number, known, &chain.branches[branch]);
+            self.fellings[at] = self.fellings[at].filter(|one| self.fallen.is_of(one, of_it, on));
+        }
     }
 
     /// The row of a step whose first transition this is.
@@ -97,10 +124,17 @@ impl Compact {
             targets: short(self.targets.len()),
             packed: Row::packed(known.step.shift, places),
         };
-        let plain = |at: usize| Some(&self.transitions[at]).filter(|one| one.is_plain());
-        let count = (row.step().branches(&chain.columns))
-            .filter_map(plain)
-            .map(|one| one.target + 1)
+        let targets = |at: usize| {
+            let transition = Some(&self.transitions[at]).filter(|one| one.is_plain());
+            let instead = self.fellings[at].as_ref().map(|felling| &felling.onward);
+            transition
+                .into_iter()
+                .chain(instead)
+                .map(|one| one.target + 1)
+        };
+        let all = branches_of(known.step, chain);
+        let count = (first as usize..first as usize + all.len())
+            .flat_map(targets)
             .max();
         let from = known.targets as usize;
         let of_it = &chain.targets[from..from + count.unwrap_or(0) as usize];
@@ -111,7 +145,7 @@ impl Compact {
     }
 
     /// Notes of each row where all of its plain transitions lead, if that is one row; not if that is so of less than half of
-    /// those that are known. Says whether it has.
+    /// those that fights come to most. Says whether it has.
     pub(super) fn foresee<S>(&mut self, chain: &Chain<S>) -> bool {
         let foreseen = |row: &Row| {
             let mut to = (row.step().branches(&chain.columns))
@@ -130,7 +164,9 @@ impl Compact {
         let all: Vec<(usize, u32)> = known()
             .filter_map(|(at, row)| Some((at, foreseen(row)?)))
             .collect();
-        let are_most = 2 * all.len() > known().count();
+        let hot = known().take(HOT).count();
+        let before = known().nth(hot).map_or(usize::MAX, |(at, _)| at);
+        let are_most = 2 * all.iter().filter(|(at, _)| *at < before).count() > hot;
         if are_most {
             for (at, to) in all {
                 self.rows[at].foresee(to);
@@ -163,6 +199,12 @@ impl Compact {
     }
 }
 
+/// The branches of a step, with those that it does not draw by itself between them.
+fn branches_of<S>(step: Step, chain: &Chain<S>) -> Range<usize> {
+    let last = step.branches(&chain.columns).max();
+    step.branch as usize..last.expect("a step has branches") + 1
+}
+
 /// The numbers of each situation of a chain, in the order in which steps were worked out.
 fn by_working_out<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Vec<Range<u32>> {
     let mut all: Vec<Range<u32>> = chain.situations.numbers_of_each().collect();
@@ -180,7 +222,7 @@ fn by_working_out<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Vec<Rang
 #[repr(align(16))]
 pub(super) struct Transition {
     /// The target that says where it leads.
-    target: u32,
+    pub target: u32,
     pub losses: [i16; LOSSES],
     /// The place of each, or where a row has it.
     places: [u8; LOSSES],
@@ -193,7 +235,7 @@ pub(super) struct Transition {
 const GOES_ON: u8 = u8::MAX;
 
 impl Transition {
-    const fn not_plain(nothing: u8) -> Self {
+    pub(super) const fn not_plain(nothing: u8) -> Self {
         Self {
             target: 0,
             losses: [i16::MAX, 0, 0],
@@ -204,11 +246,7 @@ impl Transition {
     }
 
     /// That of a branch, if it is a plain one.
-    fn of(
-        branch: &Branch,
-        changes: &[Change],
-        (place_of, nothing): (impl Fn(u8) -> Option<u8>, u8),
-    ) -> Option<Self> {
+    pub(super) fn of(branch: &Branch, changes: &[Change], by_role: bool) -> Option<Self> {
         let Goal::Situation(onward) = branch.to else {
             return None;
         };
@@ -224,7 +262,7 @@ impl Transition {
         let mut transition = Self {
             target: at,
             losses: [0; LOSSES],
-            places: [nothing; LOSSES],
+            places: [nothing(by_role); LOSSES],
             rounds_on: u8::try_from(rounds_on).ok()?,
             over: over.unwrap_or(GOES_ON),
         };
@@ -233,9 +271,15 @@ impl Transition {
             let What::Loses(loses) = change.what else {
                 return None;
             };
-            (*loss, *place) = (loses, place_of(change.place)?);
+            (*loss, *place) = (loses, Row::coded(change.place, by_role)?);
         }
         Some(transition)
+    }
+
+    /// How many counters it lowers, if it is plain.
+    pub(super) fn lowered(&self) -> usize {
+        let losses = self.losses.iter().filter(|&&loss| loss != 0);
+        if self.is_plain() { losses.count() } else { 0 }
     }
 
     fn is_plain(&self) -> bool {
@@ -266,13 +310,8 @@ impl Transition {
     }
 
     #[inline]
-    fn place<const ROLES: bool>(&self, row: &Row, at: usize) -> usize {
-        let place = self.places[at];
-        if ROLES {
-            row.place(place)
-        } else {
-            usize::from(place) % PLACES
-        }
+    pub(super) fn place<const ROLES: bool>(&self, row: &Row, at: usize) -> usize {
+        row.place::<ROLES>(self.places[at])
     }
 
     /// How far the step that comes next is from where it leads, if turns are passed on in this order.
@@ -283,6 +322,9 @@ impl Transition {
     }
 }
 
+/// The transition of steps that are not known, which is not plain.
+pub(super) const UNKNOWN: usize = 0;
+
 /// The step from one situation, in sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
@@ -290,8 +332,8 @@ pub(super) struct Row {
     transition: u32,
     column: u32,
     targets: u32,
-    /// How far a draw is shifted to leave its column, in seven bits: more than it can be if the step is not known. Then whether
-    /// it is foreseen, the places of the counters that play the first roles, in six bits each, and that of [`NOTHING`].
+    /// How far a draw is shifted to leave its column, in seven bits. Then whether it is foreseen, and the row that is; or the
+    /// places of the counters that play the first roles, in six bits each, and that of [`NOTHING`].
     packed: u32,
 }
 
@@ -300,7 +342,7 @@ impl Row {
         transition: 0,
         column: 0,
         targets: 0,
-        packed: Self::SHIFT,
+        packed: 0,
     };
     const SHIFT: u32 = 0x7f;
     const FORESEEN: u32 = 0x80;
@@ -315,20 +357,28 @@ impl Row {
         (Self::AT.iter().zip(places)).fold(shift | nothing, packed)
     }
 
-    /// Where the place of a counter is, if there is room for its role.
-    fn place_of(role: u8) -> Option<u8> {
-        Self::AT.get(usize::from(role)).copied()
+    /// A place as transitions have it. If that is by roles: where a row has the place of this one, if there is room for it.
+    pub(super) fn coded(place: u8, by_role: bool) -> Option<u8> {
+        if by_role {
+            Self::AT.get(usize::from(place)).copied()
+        } else {
+            Some(place)
+        }
     }
 
-    /// The place that is there.
+    /// The place that a transition means by this.
     #[inline]
-    fn place(&self, at: u8) -> usize {
-        (self.packed >> at) as usize % PLACES
+    pub(super) fn place<const ROLES: bool>(&self, coded: u8) -> usize {
+        if ROLES {
+            (self.packed >> coded) as usize % PLACES
+        } else {
+            usize::from(coded) % PLACES
+        }
     }
 
     #[inline]
     pub(super) fn is_known(&self) -> bool {
-        self.packed & Self::SHIFT != Self::SHIFT
+        self.transition as usize != UNKNOWN
     }
 
     /// The step, its transitions in place of its branches.
@@ -342,15 +392,16 @@ impl Row {
     }
 
     /// Where all of its plain transitions lead, if that is one row and known as such: then a processor need not wait for what
-    /// is drawn before it goes on with the next.
+    /// is drawn before it goes on with the next. A row by roles has no room for that.
     #[inline]
     pub(super) fn foreseen(&self) -> Option<u32> {
-        (self.packed & Self::FORESEEN != 0).then_some(self.targets)
+        (self.packed & Self::FORESEEN != 0).then_some(self.packed >> Self::AT[0])
     }
 
     fn foresee(&mut self, to: u32) {
-        self.packed |= Self::FORESEEN;
-        self.targets = to;
+        assert!(to.leading_zeros() >= Self::AT[0].into(), "a chain is small");
+        self.packed &= Self::SHIFT;
+        self.packed |= Self::FORESEEN | to << Self::AT[0];
     }
 
     /// The number of the target of one of its transitions.

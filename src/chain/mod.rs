@@ -26,6 +26,7 @@
 //! know more of what is rare ([`EFFORTS`]), so that a survey never takes much longer than the fights before it.
 
 mod compact;
+mod felling;
 mod playing;
 mod roles;
 mod situations;
@@ -337,6 +338,14 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let known = || self.steps.iter().flatten();
         let kinds: IndexSet<u32> = known().map(|known| known.step.branch).collect();
         (known().count(), kinds.len())
+    }
+
+    /// The same with all falls told from their branches.
+    #[cfg(test)]
+    pub(crate) fn without_fellings(&self) -> Self {
+        let mut other = self.clone();
+        assert!(other.transitions.forget_fellings() > 0, "somebody falls");
+        other
     }
 
     /// Whether more effort would add nothing.

@@ -3,13 +3,15 @@
 use std::ops::Range;
 
 use super::sums::{Sums, Told};
-use super::transitions::{Lane, Stop};
+use super::transitions::Lane;
 use super::{Chain, Standing};
 use crate::dice::Sampled;
 use crate::fight::{Fight, Progress, Stream, Turns, Witness, tell_fates_but};
 
-/// Fights whose steps are counted in 32 bits: a fight has at most 10,000 rounds.
-const FEW: u64 = 4096;
+/// Most fights whose steps are counted together, and most steps of one kind in a round of theirs, which is far more than any
+/// fight has: they are counted in 32 bits.
+const FEW: u64 = 1 << 14;
+const STEPS_OF_A_ROUND: u64 = 1 << 8;
 
 /// Fights that are drawn side by side.
 const LANES: usize = 8;
@@ -28,9 +30,11 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut lanes: [Lane; LANES] = std::array::from_fn(|_| Lane::nowhere(stream.dice(0)));
         let mut openings = Openings::default();
         let side_by_side = !self.transitions.are_foreseen();
+        let steps = u64::from(fight.cast().round_cap).max(1) * STEPS_OF_A_ROUND;
+        let few = (u64::from(u32::MAX) / steps).clamp(1, FEW);
         let mut next = fights.start;
         while next < fights.end {
-            let end = fights.end.min(next + FEW);
+            let end = fights.end.min(next + few);
             let mut fights = next..end;
             if side_by_side {
                 let begin = |lane: &mut Lane, told: &mut Told, witness: &mut W| {
@@ -164,15 +168,17 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         &self,
         fight: &F,
         (lane, told): (&mut Lane, &mut Told),
-        stop: Stop,
+        drawn: usize,
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
+        let on = (fight, &self.situations);
+        if (self.transitions).fell(on, drawn, (lane, told), sums) {
+            return true;
+        }
         let mut here = self.transitions.standing(lane);
-        let drawn = match stop {
-            Stop::Drawn(drawn) => self.settled(drawn, &mut lane.dice),
-            Stop::Unknown => None,
-        };
+        let branch = self.transitions.branch(drawn);
+        let drawn = branch.and_then(|branch| self.settled(branch, &mut lane.dice));
         let goes_on = if let Some(drawn) = drawn {
             let on = (&mut here, told);
             let end = self.follow(fight, drawn, on, &mut lane.dice, sums, witness);

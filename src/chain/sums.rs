@@ -86,6 +86,16 @@ impl Told {
         self.noted.push((round, event));
     }
 
+    /// Keeps that these go down in this round, after others or not.
+    #[inline]
+    pub(super) fn go_down(&mut self, who: FighterSet, round: u32, after_others: bool) {
+        self.note_down();
+        (self.down, self.round) = (who, round);
+        if after_others {
+            self.note_down();
+        }
+    }
+
     #[inline]
     fn note_down(&mut self) {
         for who in std::mem::take(&mut self.down).iter() {
@@ -276,11 +286,7 @@ impl Sums {
         let rounds = round + fall.rounds_on;
         let first = !fall.after_others;
         let Some((ending, standing)) = fall.end else {
-            told.note_down();
-            (told.down, told.round) = (fall.downed, rounds);
-            if !first {
-                told.note_down();
-            }
+            told.go_down(fall.downed, rounds, fall.after_others);
             return None;
         };
         let outcome = Outcome {
@@ -336,13 +342,17 @@ impl Sums {
         (place, below): (usize, i16),
         witness: &mut W,
     ) {
-        let count = usize::try_from(below)
-            .ok()
-            .and_then(|below| self.falls[place].get_mut(below));
-        match count {
+        match self.falls(place, below) {
             Some(times) => *times += 1,
             None => tell_fall(fight, (place, below), 1, witness),
         }
+    }
+
+    /// How often the counter of this place has ended so far below 0, if that is counted.
+    #[inline]
+    pub(super) fn falls(&mut self, place: usize, below: i16) -> Option<&mut u32> {
+        let below = usize::try_from(below).ok()?;
+        self.falls[place].get_mut(below)
     }
 
     /// Counts what was left at the end of a fight, and tells of those that have to make room for it.

@@ -2,32 +2,37 @@
 //!
 //! All counters of a transition are looked at before any is lowered.
 
-use super::compact::{Compact, LOSSES, PLACES};
+use super::compact::{Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
+use super::situations::Situations;
+use super::sums::{Sums, Told};
 use super::{Chain, Standing};
 use crate::dice::{Column, Sampled};
-use crate::fight::{Counters, Ring, Turns};
+use crate::fight::{Counters, Fight, FighterSet, Ring, Turns};
 
 /// The plain transitions of a chain.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Transitions {
     compact: Compact,
+    /// In which places, as bits, counters tell how a fighter fell.
+    fatal: u32,
     /// Whether most steps lead to one situation, if it is plain where they lead: then fights are as fast one by one.
     foreseen: bool,
-    /// Whether none lowers more than one counter.
-    lower_one: bool,
+    /// Most counters that one of them lowers.
+    lowered: usize,
     /// Whether turns end with some of them.
     pass_turns: bool,
 }
 
 impl Transitions {
     /// Those of a chain.
-    pub(super) fn new<S: Clone + Eq + std::hash::Hash>(chain: &Chain<S>) -> Self {
-        let mut compact = Compact::new(chain);
+    pub(super) fn new<F: Fight>(fight: &F, chain: &Chain<F::State>) -> Self {
+        let mut compact = Compact::new(fight, chain);
         let foreseen = !compact.by_role && compact.foresee(chain);
         let all = &compact.transitions;
         Self {
             pass_turns: compact.by_role,
-            lower_one: all.iter().all(|one| one.losses[1..] == [0; LOSSES - 1]),
+            lowered: all.iter().map(Transition::lowered).max().unwrap_or(0),
+            fatal: chain.kind.fatal,
             foreseen,
             compact,
         }
@@ -36,6 +41,19 @@ impl Transitions {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.compact.transitions.len()
+    }
+
+    /// Follows no falls from now on; how many could be.
+    #[cfg(test)]
+    pub(super) fn forget_fellings(&mut self) -> usize {
+        let fellings = self.compact.fellings.iter_mut();
+        fellings.filter_map(Option::take).count()
+    }
+
+    /// The branch that one of them is; none of [`UNKNOWN`].
+    #[inline]
+    pub(super) fn branch(&self, transition: usize) -> Option<usize> {
+        (transition != UNKNOWN).then(|| self.compact.branch(transition))
     }
 
     /// The branch that each of them is.
@@ -71,7 +89,8 @@ impl Transitions {
     }
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
-    /// Why they stop.
+    /// The transition that was drawn and not followed: it is not plain, or lowers a counter by more than there is. [`UNKNOWN`]
+    /// where the rules have to go on.
     #[inline]
     pub(super) fn run(
         &self,
@@ -79,12 +98,13 @@ impl Transitions {
         lane: &mut Lane,
         until: u32,
         taken: &mut [u32],
-    ) -> Stop {
-        match (self.lower_one, self.pass_turns) {
-            (true, false) => self.run_lowering::<1, false>(columns, lane, until, taken),
-            (false, false) => self.run_lowering::<LOSSES, false>(columns, lane, until, taken),
-            (true, true) => self.run_lowering::<1, true>(columns, lane, until, taken),
-            (false, true) => self.run_lowering::<LOSSES, true>(columns, lane, until, taken),
+    ) -> usize {
+        match (self.lowered, self.pass_turns) {
+            (0..=1, false) => self.run_lowering::<1, false>(columns, lane, until, taken),
+            (2, false) => self.run_lowering::<2, false>(columns, lane, until, taken),
+            (_, false) => self.run_lowering::<LOSSES, false>(columns, lane, until, taken),
+            (0..=1, true) => self.run_lowering::<1, true>(columns, lane, until, taken),
+            (_, true) => self.run_lowering::<LOSSES, true>(columns, lane, until, taken),
         }
     }
 
@@ -95,19 +115,19 @@ impl Transitions {
         lane: &mut Lane,
         until: u32,
         taken: &mut [u32],
-    ) -> Stop {
+    ) -> usize {
         let (mut at, mut round) = (lane.row, lane.round);
         let (counters, compact) = (&mut lane.counters, &self.compact);
         let stop = loop {
             let row = &compact.rows[at as usize];
-            if !row.is_known() || round >= until {
-                break Stop::Unknown;
+            if round >= until {
+                break UNKNOWN;
             }
             let drawn = row.step().pick(columns, &mut lane.dice);
             let transition = &compact.transitions[drawn];
             let left = transition.left::<L, TURNS>(row, counters);
             if is_below_0(left) {
-                break Stop::Drawn(compact.branch(drawn));
+                break drawn;
             }
             taken[drawn] += 1;
             transition.leave::<L, TURNS>(row, left, counters);
@@ -124,7 +144,7 @@ impl Transitions {
         stop
     }
 
-    /// Does so with several fights side by side, until at least one of them stops: [`Lane::stop`] says why.
+    /// Does so with several fights side by side, until at least one of them stops: see [`Lane::stop`].
     #[inline]
     pub(super) fn run_all<const K: usize>(
         &self,
@@ -133,13 +153,12 @@ impl Transitions {
         until: u32,
         taken: &mut [u32],
     ) {
-        match (self.lower_one, self.pass_turns) {
-            (true, false) => self.run_all_lowering::<K, 1, false>(columns, lanes, until, taken),
-            (false, false) => {
-                self.run_all_lowering::<K, LOSSES, false>(columns, lanes, until, taken);
-            }
-            (true, true) => self.run_all_lowering::<K, 1, true>(columns, lanes, until, taken),
-            (false, true) => self.run_all_lowering::<K, LOSSES, true>(columns, lanes, until, taken),
+        match (self.lowered, self.pass_turns) {
+            (0..=1, false) => self.run_all_lowering::<K, 1, false>(columns, lanes, until, taken),
+            (2, false) => self.run_all_lowering::<K, 2, false>(columns, lanes, until, taken),
+            (_, false) => self.run_all_lowering::<K, LOSSES, false>(columns, lanes, until, taken),
+            (0..=1, true) => self.run_all_lowering::<K, 1, true>(columns, lanes, until, taken),
+            (_, true) => self.run_all_lowering::<K, LOSSES, true>(columns, lanes, until, taken),
         }
     }
 
@@ -155,38 +174,34 @@ impl Transitions {
     ) {
         let mut goes_on = true;
         while goes_on {
-            let mut drawn = [None; K];
+            let mut drawn = [UNKNOWN; K];
             for (lane, drawn) in lanes.iter_mut().zip(&mut drawn) {
                 *drawn = self.draw(columns, lane, until);
             }
-            for (lane, drawn) in lanes.iter_mut().zip(drawn) {
-                let on = match drawn {
-                    Some(drawn) => self.go_on::<L, TURNS>(drawn, lane, taken),
-                    None => Err(Stop::Unknown),
-                };
-                if let Err(why) = on {
-                    lane.stop = Some(why);
+            for (lane, &drawn) in lanes.iter_mut().zip(&drawn) {
+                if !self.go_on::<L, TURNS>(drawn, lane, taken) {
+                    lane.stop = Some(drawn);
                     goes_on = false;
                 }
             }
         }
     }
 
-    /// The transition that a fight draws, if its step is known.
+    /// The transition that a fight draws.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"
     )]
     #[inline(always)]
-    fn draw(&self, columns: &[Column], lane: &mut Lane, until: u32) -> Option<usize> {
+    fn draw(&self, columns: &[Column], lane: &mut Lane, until: u32) -> usize {
         let row = &self.compact.rows[lane.row as usize];
-        if !row.is_known() || lane.round >= until {
-            return None;
+        if lane.round >= until {
+            return UNKNOWN;
         }
-        Some(row.step().pick(columns, &mut lane.dice))
+        row.step().pick(columns, &mut lane.dice)
     }
 
-    /// Follows that transition, or says why not.
+    /// Follows that transition, if it is plain and its counters last. Says whether it has.
     #[expect(
         clippy::inline_always,
         reason = "a call for each step of a fight costs a tenth of it"
@@ -197,22 +212,94 @@ impl Transitions {
         drawn: usize,
         lane: &mut Lane,
         taken: &mut [u32],
-    ) -> Result<(), Stop> {
-        let compact = &self.compact;
-        let row = &compact.rows[lane.row as usize];
-        let transition = &compact.transitions[drawn];
+    ) -> bool {
+        let row = &self.compact.rows[lane.row as usize];
+        let transition = &self.compact.transitions[drawn];
         let left = transition.left::<L, TURNS>(row, &lane.counters);
         if is_below_0(left) {
-            return Err(Stop::Drawn(compact.branch(drawn)));
+            return false;
         }
         taken[drawn] += 1;
         transition.leave::<L, TURNS>(row, left, &mut lane.counters);
+        self.lead::<TURNS>(transition, lane);
+        true
+    }
+
+    /// Leads a fight to where a transition does.
+    #[inline]
+    fn lead<const TURNS: bool>(&self, transition: &Transition, lane: &mut Lane) {
+        let row = &self.compact.rows[lane.row as usize];
         lane.round += u32::from(transition.rounds_on);
-        lane.row = compact.targets[row.target(transition)];
+        lane.row = self.compact.targets[row.target(transition)];
         if TURNS {
             lane.row += transition.pass(&mut lane.turns);
         }
-        Ok(())
+    }
+
+    /// Follows what takes the place of a transition as its counter runs out, if just whose that is falls. Says whether it has.
+    #[inline]
+    pub(super) fn fell<F: Fight>(
+        &self,
+        on: (&F, &Situations<F::State>),
+        drawn: usize,
+        (lane, told): (&mut Lane, &mut Told),
+        sums: &mut Sums,
+    ) -> bool {
+        if self.pass_turns {
+            self.fell_passing::<F, true>(on, drawn, (lane, told), sums)
+        } else {
+            self.fell_passing::<F, false>(on, drawn, (lane, told), sums)
+        }
+    }
+
+    /// The same where turns are passed on or not.
+    #[inline]
+    fn fell_passing<F: Fight, const TURNS: bool>(
+        &self,
+        (fight, situations): (&F, &Situations<F::State>),
+        drawn: usize,
+        (lane, told): (&mut Lane, &mut Told),
+        sums: &mut Sums,
+    ) -> bool {
+        let compact = &self.compact;
+        let Some(felling) = &compact.fellings[drawn] else {
+            return false;
+        };
+        let transition = &compact.transitions[drawn];
+        let row = &compact.rows[lane.row as usize];
+        let place = transition.place::<TURNS>(row, 0);
+        let Some(who) = compact.fallen.by(place) else {
+            return false;
+        };
+        let counter = lane.counters[place];
+        // Nor if there was none, or its owner's own turn ends with that.
+        if counter < 0 || (TURNS && lane.turns.owner() == who) {
+            return false;
+        }
+        let below = transition.losses[0] - counter;
+        if self.fatal >> place & 1 == 1 {
+            let Some(times) = sums.falls(place, below) else {
+                return false;
+            };
+            *times += 1;
+            told.fallen.add(who);
+        }
+        sums.taken[felling.branch as usize] += 1;
+        let round = lane.round + felling.told_on;
+        told.go_down(FighterSet::of(who), round, felling.after_others);
+        for coded in felling.gone {
+            lane.counters[row.place::<TURNS>(coded)] = -1;
+        }
+        lane.counters[usize::from(NOTHING)] = 0;
+        if felling.rests {
+            let (from, _) = situations.at(compact.number(lane.row));
+            lane.counters[place] = fight.rest_of(from, place, below).unwrap_or(-1);
+        }
+        if TURNS {
+            lane.turns.remove(who);
+        }
+        self.lead::<TURNS>(&felling.onward, lane);
+        true
     }
 }
 
@@ -220,15 +307,6 @@ impl Transitions {
 #[inline]
 fn is_below_0<const L: usize>(left: [i16; L]) -> bool {
     left.iter().fold(0, |all, one| all | one) < 0
-}
-
-/// Why a fight does not go on along plain transitions.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Stop {
-    /// The step is not known.
-    Unknown,
-    /// This branch was drawn, which is no plain one or lowers a counter by more than there is. It is not yet followed.
-    Drawn(usize),
 }
 
 /// A fight on the chain.
@@ -239,8 +317,8 @@ pub(super) struct Lane {
     /// Its counters, and the number beside them.
     counters: [i16; PLACES],
     turns: Ring,
-    /// Why it does not go on, if it was played beside others and does not.
-    pub stop: Option<Stop>,
+    /// The transition that was drawn and not followed, if it was played beside others and stopped.
+    pub stop: Option<usize>,
     pub dice: Sampled,
 }
 

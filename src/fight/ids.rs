@@ -52,6 +52,12 @@ impl FighterSet {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
+    /// This fighter alone.
+    #[inline]
+    pub const fn of(who: FighterId) -> Self {
+        Self(1 << who.0)
+    }
+
     /// Whether the fighter is in the set.
     #[inline]
     pub const fn has(self, who: FighterId) -> bool {

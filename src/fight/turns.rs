@@ -95,6 +95,20 @@ impl Ring {
         }
     }
 
+    /// Whose turn it is.
+    #[inline]
+    pub(crate) fn owner(&self) -> FighterId {
+        FighterId::at(usize::from(self.now) % MOST)
+    }
+
+    /// This fighter has no turns from now on, whose turn it is not.
+    #[inline]
+    pub(crate) fn remove(&mut self, who: FighterId) {
+        let mut turns = self.turns();
+        turns.remove(who);
+        *self = Self::new(turns);
+    }
+
     /// The turns as they are now.
     #[inline]
     pub(crate) fn turns(&self) -> Turns<u8> {
@@ -192,6 +206,19 @@ impl<K: Copy + Default> Turns<K> {
         };
     }
 
+    /// This fighter has no turns from now on.
+    #[inline]
+    fn remove(&mut self, who: FighterId) {
+        let count = usize::from(self.count);
+        if let Some(place) = self.order().iter().position(|one| *one == who) {
+            self.order.copy_within(place + 1..count, place);
+            self.order[count - 1] = FighterId(0);
+            self.count -= 1;
+            self.begun -= u8::from(place < self.begun());
+            self.keep(who, K::default());
+        }
+    }
+
     /// Only these have turns from now on.
     pub(crate) fn retain(&mut self, standing: FighterSet) {
         let (all, begun) = (*self, self.begun());
@@ -285,6 +312,15 @@ mod tests {
             turns.retain(standing(fallen));
             assert_eq!((turns.next().who, turns.begun()), (next, begun));
             assert!(!turns.order().contains(&fallen) && turns.kept(fallen) == 0);
+            let mut before: Turns<u8> = Turns::new([B, C, A], 1);
+            before.keep(fallen, 7);
+            let mut ring = Ring::new(before);
+            if ring.owner() != fallen {
+                ring.remove(fallen);
+                before.retain(standing(fallen));
+                assert_eq!(ring.turns(), before);
+                assert_eq!(ring.pass_if(true, 3).who, next);
+            }
         }
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn survey_within<F: Fight>(
         }
     }
     let mut chain = survey.chain;
-    chain.transitions = Transitions::new(&chain);
+    chain.transitions = Transitions::new(fight, &chain);
     chain.lists = Lists::new(&chain.branches, &chain.untimed);
     chain.start = chain.find(fight, &fight.start());
     Ok(chain)

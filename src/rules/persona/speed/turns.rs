@@ -183,5 +183,11 @@ mod tests {
             near("damage", both(&|tally| tally.damage_dealt(id)), 40.0);
         }
         assert!(rolled.wins(SideId(0)) > FIGHTS / 10 && rolled.wins(SideId(1)) > FIGHTS / 10);
+        // Whoever falls is told alike from what is packed and from what that was made of.
+        let mut unpacked = Tally::new(arena.cast());
+        chain
+            .without_fellings()
+            .play_all(&arena, &stream, 0..FIGHTS, &mut unpacked);
+        assert!(drawn == unpacked);
     }
 }

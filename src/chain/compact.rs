@@ -126,7 +126,7 @@ impl Compact {
         };
         let targets = |at: usize| {
             let transition = Some(&self.transitions[at]).filter(|one| one.is_plain());
-            let instead = self.fellings[at].as_ref().map(|felling| &felling.onward);
+            let instead = self.fellings[at].as_ref().and_then(Felling::onward);
             transition
                 .into_iter()
                 .chain(instead)

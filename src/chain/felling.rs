@@ -1,9 +1,9 @@
-//! What happens most where a counter runs out: its fighter falls, and the fight goes on.
+//! What happens most where a counter runs out: its fighter falls, and the fight goes on or is over.
 //!
 //! That case of a plain transition is kept beside it, packed like it, so that it is soon followed, too.
 
 use super::compact::{LOSSES, Row, Transition, nothing};
-use super::{Branch, Chain, Change, Known, What};
+use super::{Branch, Chain, Change, Goal, Known, What};
 use crate::fight::{Counters, Fight, FighterId, FighterSet};
 
 /// What takes the place of a plain transition where the one counter that it lowers runs out.
@@ -11,18 +11,37 @@ use crate::fight::{Counters, Fight, FighterId, FighterSet};
 pub(super) struct Felling {
     /// The branch that does.
     pub branch: u32,
-    /// Where it leads.
-    pub onward: Transition,
+    pub then: Then,
     /// The places of the counters that are gone with that, as in a [`Transition`].
     pub gone: [u8; LOSSES],
     /// Whether what is left of the one that runs out hangs on how far below 0 that takes it: see [`Fight::rest_of`].
     pub rests: bool,
-    /// In which round it is told of, counted from that of the step, and whether anybody was out before.
-    pub told_on: u32,
-    pub after_others: bool,
+}
+
+/// What comes of a fall.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Then {
+    /// The fight goes on.
+    Onward {
+        /// Where that leads.
+        transition: Transition,
+        /// In which round the fall is told of, counted from that of the step, and whether anybody was out before.
+        told_on: u32,
+        after_others: bool,
+    },
+    /// It is over: the number of what is told of it, and the target that says in which situation.
+    End { fall: u32, target: u32 },
 }
 
 impl Felling {
+    /// Where it leads, if the fight goes on.
+    pub(super) fn onward(&self) -> Option<&Transition> {
+        match &self.then {
+            Then::Onward { transition, .. } => Some(transition),
+            Then::End { .. } => None,
+        }
+    }
+
     /// That of a branch, if it is as simple as that.
     pub(super) fn of<S>(branch: &Branch, chain: &Chain<S>) -> Option<Self> {
         let by_role = chain.kind.orders;
@@ -38,13 +57,25 @@ impl Felling {
         let [case] = branch.cases.of(&chain.cases) else {
             return None;
         };
-        let instead = &chain.branches[case.step.branch as usize];
-        let fall = &chain.falls[instead.fall? as usize];
         let is_certain = case.step.shift == 0;
-        let fells_one = fall.end.is_none() && fall.downed.count() == 1;
-        if case.exhausted != 1 << place || !is_certain || !fells_one {
+        if case.exhausted != 1 << place || !is_certain {
             return None;
         }
+        let instead = &chain.branches[case.step.branch as usize];
+        let number = instead.fall?;
+        let fall = &chain.falls[number as usize];
+        let then = match instead.to {
+            Goal::Situation(_) if fall.end.is_none() && fall.downed.count() == 1 => Then::Onward {
+                transition: Transition::of(&Branch::to(instead.to), &[], by_role)?,
+                told_on: fall.rounds_on,
+                after_others: fall.after_others,
+            },
+            Goal::End(target) if fall.end.is_some() && !by_role => Then::End {
+                fall: number,
+                target,
+            },
+            _ => return None,
+        };
         let mut gone = [nothing(by_role); LOSSES];
         let mut rests = false;
         let changes = instead.changes.of(&chain.changes);
@@ -62,11 +93,9 @@ impl Felling {
         }
         Some(Self {
             branch: case.step.branch,
-            onward: Transition::of(&Branch::to(instead.to), &[], by_role)?,
+            then,
             gone,
             rests,
-            told_on: fall.rounds_on,
-            after_others: fall.after_others,
         })
     }
 }
@@ -88,14 +117,22 @@ impl Fallen {
         *self.0.get(place)?
     }
 
-    /// Whether just the fighter of the counter that runs out falls with that, where this takes the place of a branch in a step
-    /// from the situation of this number. Who that is, is noted.
+    /// Whether just the fighter of the counter that runs out falls with that or the fight is over, where this takes the place of
+    /// a branch in a step from the situation of this number. Who that is, is noted.
     pub(super) fn is_of<F: Fight>(
         &mut self,
         felling: &Felling,
         (number, known, branch): (u32, Known, &Branch),
         (fight, chain): (&F, &Chain<F::State>),
     ) -> bool {
+        let change = branch.changes.of(&chain.changes)[0];
+        let place = chain.place(known, change.place);
+        let is_told = chain.kind.fatal >> place & 1 == 1;
+        let told_of = fight.fell_by(place, 1).map(|(who, ..)| who);
+        let Then::Onward { transition, .. } = felling.then else {
+            let told_of = told_of.filter(|_| is_told);
+            return told_of.is_some_and(|who| self.is(who, place)) || !is_told;
+        };
         let instead = &chain.branches[felling.branch as usize];
         let downed = instead.fall.map(|fall| chain.falls[fall as usize].downed);
         let Some(role) = downed.and_then(|downed| downed.iter().next()) else {
@@ -106,14 +143,15 @@ impl Fallen {
         } else {
             role
         };
-        let change = branch.changes.of(&chain.changes)[0];
-        let place = chain.place(known, change.place);
-        let told_of = fight.fell_by(place, 1).map(|(who, ..)| who);
-        let is_told = chain.kind.fatal >> place & 1 == 0 || told_of == Some(who);
-        let onward = chain.target(known, felling.onward.target);
+        let onward = chain.target(known, transition.target);
         let stand = |number| chain.situations.standing(number);
-        *self.0[place].get_or_insert(who) == who
-            && is_told
+        self.is(who, place)
+            && (!is_told || told_of == Some(who))
             && stand(onward) == stand(number).without(FighterSet::of(who))
+    }
+
+    /// Whether it is this one in a place; if nobody is yet, it is from now on.
+    fn is(&mut self, who: FighterId, place: usize) -> bool {
+        *self.0[place].get_or_insert(who) == who
     }
 }

@@ -378,10 +378,10 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.steps[here.at as usize]
     }
 
-    /// The step from here, which is being taken.
+    /// The step from the situation of this number, which is being taken.
     #[inline]
-    fn taken(&self, here: &Standing) -> Known {
-        self.steps[here.at as usize].expect("only known steps are drawn")
+    fn taken(&self, at: u32) -> Known {
+        self.steps[at as usize].expect("only known steps are drawn")
     }
 
     /// The place of a counter that a step has by its role.
@@ -414,7 +414,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         let mut drawn = drawn;
         let branch = &self.branches[drawn];
         let cases = branch.cases.of(&self.cases);
-        let known = self.taken(here);
+        let known = self.taken(here.at);
         let exhausted = if cases.is_empty() {
             0
         } else {
@@ -532,22 +532,38 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                     self.pass_on(onward.over, here);
                 }
             }
-            // What does not hang on counters is told of all fights at once.
-            (Goal::End(end), Some(outcome)) if self.kind.counts => {
-                let at = self.target(known, end);
-                let (standing, counters) = (outcome.standing, &here.counters);
-                if self.kind.counts_ends() {
-                    let end = End::new(at, standing, told.fallen, (counters, self.kind.fatal));
-                    sums.left((fight, self), &end, witness);
-                } else {
-                    let mut end = self.ends[at as usize].clone();
-                    fight.put_counters(&mut end, counters);
-                    tell_fates_but(fight, &end, standing, told.fallen, witness);
-                }
+            (Goal::End(end), Some(outcome)) => {
+                let end = (self.target(known, end), outcome);
+                self.end(fight, end, (&here.counters, told), sums, witness);
             }
             (Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_), _) => {}
         }
         outcome
+    }
+
+    /// Tells what has become of everybody in a fight that has ended in this situation with these counters, or counts it.
+    #[inline]
+    fn end<F: Fight<State = S>, W: Witness>(
+        &self,
+        fight: &F,
+        (at, outcome): (u32, &Outcome),
+        (counters, told): (&Counters, &Told),
+        sums: &mut Sums,
+        witness: &mut W,
+    ) {
+        // What does not hang on counters is told of all fights at once.
+        if !self.kind.counts {
+            return;
+        }
+        let standing = outcome.standing;
+        if self.kind.counts_ends() {
+            let end = End::new(at, standing, told.fallen, (counters, self.kind.fatal));
+            sums.left((fight, self), &end, witness);
+        } else {
+            let mut end = self.ends[at as usize].clone();
+            fight.put_counters(&mut end, counters);
+            tell_fates_but(fight, &end, standing, told.fallen, witness);
+        }
     }
 
     /// Takes those who have fallen out of the order of turns, and where a turn is over passes on to the next.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::felling::Then;
 use super::sums::{Sums, Told};
 use super::transitions::Lane;
 use super::{Chain, Standing};
@@ -172,9 +173,21 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
-        let on = (fight, &self.situations);
-        if (self.transitions).fell(on, drawn, (lane, told), sums) {
-            return true;
+        if let Some(felling) = self.transitions.felling(drawn) {
+            let on = (fight, &self.situations);
+            let of_it = (drawn, felling);
+            if (self.transitions).fell(on, of_it, (lane, &mut *told), sums) {
+                let Then::End { fall, target } = felling.then else {
+                    return true;
+                };
+                let (at, round, counters) = self.transitions.place(lane);
+                let fall = &self.falls[fall as usize];
+                let outcome = sums.fall(fall, round, told, witness);
+                let outcome = outcome.expect("the fight is over");
+                let end = self.target(self.taken(at), target);
+                self.end(fight, (end, &outcome), (&counters, told), sums, witness);
+                return false;
+            }
         }
         let mut here = self.transitions.standing(lane);
         let branch = self.transitions.branch(drawn);

@@ -3,6 +3,7 @@
 //! All counters of a transition are looked at before any is lowered.
 
 use super::compact::{Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
+use super::felling::{Felling, Then};
 use super::situations::Situations;
 use super::sums::{Sums, Told};
 use super::{Chain, Standing};
@@ -73,11 +74,10 @@ impl Transitions {
     /// Where a fight stands.
     #[inline]
     pub(super) fn standing(&self, lane: &Lane) -> Standing {
-        let mut counters = Counters::NONE;
-        counters.copy_from(&lane.counters);
+        let (at, round, counters) = self.place(lane);
         Standing {
-            at: self.compact.number(lane.row),
-            round: lane.round,
+            at,
+            round,
             counters,
             turns: lane.turns.turns(),
         }
@@ -236,19 +236,26 @@ impl Transitions {
         }
     }
 
-    /// Follows what takes the place of a transition as its counter runs out, if just whose that is falls. Says whether it has.
+    /// What takes the place of a transition where its counter runs out, if that is so simple.
+    #[inline]
+    pub(super) fn felling(&self, drawn: usize) -> Option<&Felling> {
+        self.compact.fellings[drawn].as_ref()
+    }
+
+    /// Follows what takes the place of a transition as its counter runs out: somebody falls. Where the fight is over with that,
+    /// it is yet to be told. Says whether it could be followed so.
     #[inline]
     pub(super) fn fell<F: Fight>(
         &self,
         on: (&F, &Situations<F::State>),
-        drawn: usize,
+        (drawn, felling): (usize, &Felling),
         (lane, told): (&mut Lane, &mut Told),
         sums: &mut Sums,
     ) -> bool {
         if self.pass_turns {
-            self.fell_passing::<F, true>(on, drawn, (lane, told), sums)
+            self.fell_passing::<F, true>(on, (drawn, felling), (lane, told), sums)
         } else {
-            self.fell_passing::<F, false>(on, drawn, (lane, told), sums)
+            self.fell_passing::<F, false>(on, (drawn, felling), (lane, told), sums)
         }
     }
 
@@ -257,36 +264,29 @@ impl Transitions {
     fn fell_passing<F: Fight, const TURNS: bool>(
         &self,
         (fight, situations): (&F, &Situations<F::State>),
-        drawn: usize,
+        (drawn, felling): (usize, &Felling),
         (lane, told): (&mut Lane, &mut Told),
         sums: &mut Sums,
     ) -> bool {
         let compact = &self.compact;
-        let Some(felling) = &compact.fellings[drawn] else {
-            return false;
-        };
         let transition = &compact.transitions[drawn];
         let row = &compact.rows[lane.row as usize];
         let place = transition.place::<TURNS>(row, 0);
-        let Some(who) = compact.fallen.by(place) else {
-            return false;
-        };
+        let who = compact.fallen.by(place);
         let counter = lane.counters[place];
         // Nor if there was none, or its owner's own turn ends with that.
-        if counter < 0 || (TURNS && lane.turns.owner() == who) {
+        if counter < 0 || (TURNS && who == Some(lane.turns.owner())) {
             return false;
         }
         let below = transition.losses[0] - counter;
         if self.fatal >> place & 1 == 1 {
-            let Some(times) = sums.falls(place, below) else {
+            let (Some(times), Some(who)) = (sums.falls(place, below), who) else {
                 return false;
             };
             *times += 1;
             told.fallen.add(who);
         }
         sums.taken[felling.branch as usize] += 1;
-        let round = lane.round + felling.told_on;
-        told.go_down(FighterSet::of(who), round, felling.after_others);
         for coded in felling.gone {
             lane.counters[row.place::<TURNS>(coded)] = -1;
         }
@@ -295,11 +295,28 @@ impl Transitions {
             let (from, _) = situations.at(compact.number(lane.row));
             lane.counters[place] = fight.rest_of(from, place, below).unwrap_or(-1);
         }
-        if TURNS {
-            lane.turns.remove(who);
+        if let Then::Onward {
+            transition,
+            told_on,
+            after_others,
+        } = &felling.then
+            && let Some(who) = who
+        {
+            told.go_down(FighterSet::of(who), lane.round + told_on, *after_others);
+            if TURNS {
+                lane.turns.remove(who);
+            }
+            self.lead::<TURNS>(transition, lane);
         }
-        self.lead::<TURNS>(&felling.onward, lane);
         true
+    }
+
+    /// The number of the situation that a fight stands in, the round, and its counters.
+    #[inline]
+    pub(super) fn place(&self, lane: &Lane) -> (u32, u32, Counters) {
+        let mut counters = Counters::NONE;
+        counters.copy_from(&lane.counters);
+        (self.compact.number(lane.row), lane.round, counters)
     }
 }
 

@@ -27,6 +27,7 @@
 
 mod compact;
 mod felling;
+mod following;
 mod playing;
 mod roles;
 mod situations;
@@ -38,15 +39,13 @@ pub(crate) use survey::{EFFORTS, NoChain, survey};
 
 use indexmap::{IndexMap, IndexSet};
 use roles::{Casting, Players};
-use situations::{Place, Reduced, Situations, offset, reduced};
+use situations::{Place, Reduced, Situations, reduced};
 use sums::{End, Fall, Lists, Sums, Told};
 use transitions::Transitions;
 
 use crate::dice::{Column, Prefix, Sampled, split};
 use crate::exact::Event;
-use crate::fight::{
-    Counters, Fight, FighterSet, Outcome, Progress, Turns, Witness, tell_fates_but,
-};
+use crate::fight::{Counters, Fight, FighterSet, Progress, Turns, Witness};
 
 /// Fights of a stream that are always played by the rules.
 pub(crate) const ROLLED: u64 = 4096;
@@ -397,185 +396,6 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
     #[inline]
     fn target(&self, known: Known, target: u32) -> u32 {
         self.targets[(known.targets + target) as usize]
-    }
-
-    /// Follows a branch that was [`settled`](Self::settled), or the one that takes its place where counters run out. The outcome,
-    /// if the fight is over.
-    #[inline]
-    fn follow<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        drawn: usize,
-        (here, told): (&mut Standing, &mut Told),
-        dice: &mut Sampled,
-        sums: &mut Sums,
-        witness: &mut W,
-    ) -> Option<Outcome> {
-        let mut drawn = drawn;
-        let branch = &self.branches[drawn];
-        let cases = branch.cases.of(&self.cases);
-        let known = self.taken(here.at);
-        let exhausted = if cases.is_empty() {
-            0
-        } else {
-            self.exhausted(branch, known, here)
-        };
-        if exhausted != 0 {
-            for &Change { place: role, what } in branch.changes.of(&self.changes) {
-                let place = self.place(known, role);
-                if let What::Loses(loss) = what
-                    && (exhausted >> role) & (self.kind.fatal >> place) & 1 == 1
-                    && let Some(counter) = here.counters.get(place)
-                    && let Some((who, ..)) = fight.fell_by(place, loss - counter)
-                {
-                    sums.fell(fight, (place, loss - counter), witness);
-                    told.fallen.add(who);
-                }
-            }
-            let case = cases
-                .iter()
-                .find(|case| case.exhausted == exhausted)
-                .expect("there is a case for all counters that a branch lowers");
-            let picked = case.step.pick(&self.columns, dice);
-            drawn = (self.settled(picked, dice)).expect("no case is left to the rules");
-        }
-        sums.taken[drawn] += 1;
-        self.take(fight, (drawn, known), (here, told), sums, witness)
-    }
-
-    /// A branch, or that of several which is drawn. `None` where the rules have to play the step: the dice begin as it does.
-    #[inline]
-    fn settled(&self, mut branch: usize, dice: &mut Sampled) -> Option<usize> {
-        loop {
-            match self.branches[branch].to {
-                Goal::OneOf(draw) => {
-                    branch = self.draws[draw as usize].pick(&self.columns, dice);
-                }
-                Goal::Begins(prefix) => {
-                    dice.begin(&self.prefixes[prefix as usize]);
-                    return None;
-                }
-                Goal::Situation(_) | Goal::End(_) => return Some(branch),
-            }
-        }
-    }
-
-    /// The counters that run out on a branch, as bits of their roles.
-    #[inline]
-    fn exhausted(&self, branch: &Branch, known: Known, here: &Standing) -> u32 {
-        let mut exhausted = 0;
-        for change in branch.changes.of(&self.changes) {
-            if let What::Loses(loss) = change.what
-                && !here.counters.lasts(self.place(known, change.place), loss)
-            {
-                exhausted |= 1 << change.place;
-            }
-        }
-        exhausted
-    }
-
-    /// Takes this very branch of this step and tells what is to be told as it happens. The outcome, if the fight is over; then what has
-    /// become of everybody is told, but of those of whom it has been `told`.
-    #[inline]
-    fn take<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        (branch, known): (usize, Known),
-        (here, told): (&mut Standing, &mut Told),
-        sums: &mut Sums,
-        witness: &mut W,
-    ) -> Option<Outcome> {
-        let branch = &self.branches[branch];
-        let player = |role| self.casting.fighter(known.players, role);
-        let outcome = if let Some(fall) = branch.fall {
-            let fall = &self.falls[fall as usize];
-            if self.kind.orders {
-                sums.fall(&fall.recast(player), here.round, told, witness)
-            } else {
-                sums.fall(fall, here.round, told, witness)
-            }
-        } else {
-            for event in branch.timed.of(&self.timed) {
-                let event = if self.kind.orders {
-                    event.recast(player)
-                } else {
-                    *event
-                };
-                told.note(here.round, event);
-            }
-            match branch.to {
-                Goal::End(_) => told.tell(witness),
-                Goal::Situation(_) | Goal::OneOf(_) | Goal::Begins(_) => None,
-            }
-        };
-        for change in branch.changes.of(&self.changes) {
-            let place = self.place(known, change.place);
-            match change.what {
-                What::Loses(loss) => here.counters.lower(place, loss),
-                What::Becomes(counter) => here.counters.set(place, counter),
-                What::RunsOut(loss) => {
-                    let below = loss - here.counters.get(place).unwrap_or(0);
-                    let (from, _) = self.situations.at(here.at);
-                    match fight.rest_of(from, place, below) {
-                        Some(rest) => here.counters.set(place, rest),
-                        None => here.counters.remove(place),
-                    }
-                }
-                What::IsGone => here.counters.remove(place),
-            }
-        }
-        match (branch.to, &outcome) {
-            (Goal::Situation(onward), _) => {
-                here.at = self.target(known, onward.at);
-                here.round += onward.rounds_on;
-                if self.kind.orders {
-                    self.pass_on(onward.over, here);
-                }
-            }
-            (Goal::End(end), Some(outcome)) => {
-                let end = (self.target(known, end), outcome);
-                self.end(fight, end, (&here.counters, told), sums, witness);
-            }
-            (Goal::End(_) | Goal::OneOf(_) | Goal::Begins(_), _) => {}
-        }
-        outcome
-    }
-
-    /// Tells what has become of everybody in a fight that has ended in this situation with these counters, or counts it.
-    #[inline]
-    fn end<F: Fight<State = S>, W: Witness>(
-        &self,
-        fight: &F,
-        (at, outcome): (u32, &Outcome),
-        (counters, told): (&Counters, &Told),
-        sums: &mut Sums,
-        witness: &mut W,
-    ) {
-        // What does not hang on counters is told of all fights at once.
-        if !self.kind.counts {
-            return;
-        }
-        let standing = outcome.standing;
-        if self.kind.counts_ends() {
-            let end = End::new(at, standing, told.fallen, (counters, self.kind.fatal));
-            sums.left((fight, self), &end, witness);
-        } else {
-            let mut end = self.ends[at as usize].clone();
-            fight.put_counters(&mut end, counters);
-            tell_fates_but(fight, &end, standing, told.fallen, witness);
-        }
-    }
-
-    /// Takes those who have fallen out of the order of turns, and where a turn is over passes on to the next.
-    fn pass_on(&self, over: Option<u8>, here: &mut Standing) {
-        let owner = here.turns.owner();
-        if let Some(kept) = over {
-            here.turns.keep(owner, kept);
-        }
-        here.turns.retain(self.situations.standing(here.at));
-        if over.is_some() {
-            here.at += offset(here.turns.pass());
-        }
     }
 
     /// Where a situation stands on the chain, if its step is known.

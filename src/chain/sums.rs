@@ -386,7 +386,9 @@ impl Sums {
         witness: &mut W,
     ) {
         for (branch, times) in chain.transitions.branches().zip(&mut self.drawn) {
-            self.taken[branch] += std::mem::take(times);
+            if *times > 0 {
+                self.taken[branch] += std::mem::take(times);
+            }
         }
         for (&list, times) in chain.lists.of_branches.iter().zip(&mut self.taken) {
             self.listed[list as usize] += u64::from(std::mem::take(times));

@@ -274,7 +274,7 @@ impl Transitions {
         let place = transition.place::<TURNS>(row, 0);
         let who = compact.fallen.by(place);
         let counter = lane.counters[place];
-        // Nor if there was none, or its owner's own turn ends with that.
+        // Not so simple if there was none, or if its fighter's own turn ends with that.
         if counter < 0 || (TURNS && who == Some(lane.turns.owner())) {
             return false;
         }
@@ -300,8 +300,8 @@ impl Transitions {
             told_on,
             after_others,
         } = &felling.then
-            && let Some(who) = who
         {
+            let who = who.expect("it is known who falls where a fight goes on");
             told.go_down(FighterSet::of(who), lane.round + told_on, *after_others);
             if TURNS {
                 lane.turns.remove(who);

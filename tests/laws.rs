@@ -422,8 +422,8 @@ fn every_landed_hit_of_swift_swords_costs_some_number_of_ranks() {
     }
 }
 
-#[test] // PER-2-4
-fn melees_that_are_drawn_are_told_as_they_are_counted() {
+#[test] // BRP-5.4-4, PER-2-4
+fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let group = |name: &str, at: u32| {
         format!(
             "[combatants.{name}]\nws = 30\nbs = 55\ns = 35\nt = 5\nag = 35\nwp = 35\nwounds = 8\n\
@@ -447,7 +447,15 @@ fn melees_that_are_drawn_are_told_as_they_are_counted() {
         .replace("semi-burst", "attack");
     // From there on the order of initiative is no part of a drawn fight.
     let melees = [shooters, cut_off, critical].map(|text| (text, 1 << 17));
-    for (text, from) in [(tied(2), 5000)].into_iter().chain(melees) {
+    // What has become of whoever a blow fells hangs on its damage, not on the situation that it leads to.
+    let deadly = tied(1)
+        .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 3")
+        .replace("hit_points = 9", "hit_points = 4")
+        .replace("{ ap = 1 }", "\"hard-leather\"")
+        .replace("1d6", "2d4+1")
+        .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
+    let blades = [tied(2), deadly].map(|text| (text, 5000));
+    for (text, from) in blades.into_iter().chain(melees) {
         let bout = bout(&text);
         let stream = Stream::new(4, bout.label());
         for n in from..from + 30 {

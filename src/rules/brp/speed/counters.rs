@@ -83,10 +83,10 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         let hp = std::mem::take(&mut body.hp);
         if able {
             set(place(who), hp - last_stand(arena));
-        } else if !duel {
+        } else {
             set(place(who), hp.max(0));
             body.condition = Condition::Unconscious;
-            if !acts {
+            if !duel && !acts {
                 *body = Body {
                     condition: Condition::Unconscious,
                     ..Body::NOBODY
@@ -150,8 +150,7 @@ pub(crate) fn rest_of<const N: usize>(
     at: usize,
     below: i16,
 ) -> Option<i16> {
-    let falls =
-        at < arena.lineup.count() && state.able.has(FighterId::at(at)) && !is_duel(&arena.lineup);
+    let falls = at < arena.lineup.count() && state.able.has(FighterId::at(at));
     falls.then(|| hit_points_left(arena, below))
 }
 

@@ -126,9 +126,10 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     let first_alike = first_alike(fight, 2)?;
     let moment = fight.moment(&start);
     let counters = fight.take_counters(&mut start)?;
-    // What is left of those that ran out has no place in a grid.
-    let leaves = |(place, _)| fight.rest_of(&start, place, 1).is_some();
-    if counters.iter().any(leaves) {
+    // What is left of those that ran out has no place in a grid, unless they have told by then how their fighter fell.
+    let leaves =
+        |(place, _)| fight.rest_of(&start, place, 1).is_some() && fight.fell_by(place, 1).is_none();
+    if counters.iter().next().is_none() || counters.iter().any(leaves) {
         return None;
     }
     let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);
@@ -428,6 +429,7 @@ impl<F: Fight> GridWalk<'_, F> {
             step(fight, state, dice, recorder)
         };
         let fatal = self.fatal;
+        let stands = places(&self.tops[from]) & !exhausted;
         let (log, ends) = (&mut self.log, &mut self.ends);
         let (classes, tops) = (&mut self.classes, &mut self.tops);
         let most = (self.bytes / 2).saturating_sub(self.spent) / PER_PATH;
@@ -451,19 +453,20 @@ impl<F: Fight> GridWalk<'_, F> {
             if is_end || likes.contains(&round) {
                 fight.set_round(state, first_alike);
             }
-            let counters = fight
+            let mut counters = fight
                 .take_counters(state)
                 .expect("a fight has counters always or never");
+            // By then they have told how their fighter fell.
+            for place in (0..grid::PLACES).filter(|place| (fatal & !stands) >> place & 1 == 1) {
+                counters.remove(place);
+            }
             // At the end nothing counts any more but what is told of how a fighter fell, and the health that is left.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,
             };
             let grid = if is_end {
-                let places = counters
-                    .iter()
-                    .fold(0, |bits, (place, _)| bits | 1 << place);
-                let places = places & count_on;
+                let places = places(&counters) & count_on;
                 let at = ends.get_index_of(&EndKey(state, places));
                 let new = || ends.insert_full((state.clone(), places), Grid::default()).0;
                 END | at.unwrap_or_else(new)
@@ -548,6 +551,13 @@ impl<F: Fight> GridWalk<'_, F> {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
+}
+
+/// The places that have a counter, as bits.
+fn places(counters: &Counters) -> u32 {
+    counters
+        .iter()
+        .fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// The grid of this number.

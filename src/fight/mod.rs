@@ -134,7 +134,8 @@ pub trait Fight: fmt::Debug + Send + Sync {
     /// is more than that it ran out: the situation after it is the same whatever is left. An example: whoever falls in a
     /// melee may be struck again at that moment, and lives only if hit points are left after that.
     ///
-    /// A fight of which this says anything is told of by its [`Fight::fate`], not by [`Fight::fell_by`].
+    /// What [`Fight::fell_by`] tells of a place is not told again by what is left there: that is for those who have only the
+    /// situation to tell from.
     fn rest_of(&self, _state: &Self::State, _place: usize, _below: i16) -> Option<i16> {
         None
     }

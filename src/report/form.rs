@@ -125,9 +125,16 @@ pub(super) fn signed(method: Method, is_share: bool, difference: Interval) -> St
     };
     let text = show(method, difference);
     match text.strip_prefix('-') {
+        Some(rest) if is_zero(rest) => format!("+{rest}"),
         Some(rest) => format!("−{rest}"),
         None => format!("+{text}"),
     }
+}
+
+/// Whether the figure that a text begins with shows nothing but zeros.
+fn is_zero(text: &str) -> bool {
+    let figure = text.split(' ').next().unwrap_or(text);
+    figure.bytes().all(|byte| matches!(byte, b'0' | b'.'))
 }
 
 /// A p-value with six decimals, rounded up, so that none looks like nothing.
@@ -215,6 +222,21 @@ mod tests {
             mean(Method::Sampled, Interval::mean_of([(7, 1000)])),
             "7.000 ± 0.004"
         );
+    }
+
+    #[test]
+    fn a_difference_has_its_sign_unless_it_shows_as_nothing() {
+        let exact = |difference: f64| {
+            let known = Interval {
+                low: difference,
+                high: difference,
+                estimate: difference,
+            };
+            signed(Method::Exact, true, known)
+        };
+        assert_eq!(exact(0.25), "+25.00000 %");
+        assert_eq!(exact(-0.25), "−25.00000 %");
+        assert_eq!(exact(-1e-12), "+0.00000 %");
     }
 
     #[test]

@@ -422,7 +422,7 @@ fn every_landed_hit_of_swift_swords_costs_some_number_of_ranks() {
     }
 }
 
-#[test] // BRP-5.4-4, PER-2-4
+#[test] // BRP-5.4-4, MUR-0-7, PER-2-4
 fn fights_that_are_drawn_are_told_as_they_are_counted() {
     let group = |name: &str, at: u32| {
         format!(
@@ -454,7 +454,22 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         .replace("{ ap = 1 }", "\"hard-leather\"")
         .replace("1d6", "2d4+1")
         .replace("\"parry\", \"dodge\"", "\"dodge if round > 1\"");
-    let blades = [tied(2), deadly].map(|text| (text, 5000));
+    // These ask how hurt others are, and not what has become of those who are out.
+    let guards = |each: u32, health: u32| {
+        let side = |name: &str, with: &str| {
+            format!(
+                "[combatants.{name}]\nhealth = {health}\ncarries = [\"{with}\"]\n\
+                 [[sides]]\nname = \"{name}s\"\nfighters = [{{ combatant = \"{name}\", count = {each} }}]\n"
+            )
+        };
+        [
+            "ruleset = \"murdham\"\n",
+            &side("one", "sword"),
+            &side("two", "axe"),
+        ]
+        .concat()
+    };
+    let blades = [tied(2), deadly, guards(1, 40), guards(2, 6)].map(|text| (text, 5000));
     for (text, from) in blades.into_iter().chain(melees) {
         let bout = bout(&text);
         let stream = Stream::new(4, bout.label());

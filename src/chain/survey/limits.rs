@@ -40,7 +40,7 @@ pub(in crate::chain) struct Limits {
 impl Limits {
     /// Those of fights in which turns have one order.
     pub(in crate::chain) const ONE_ORDER: Self = Self {
-        least_common: 0.5,
+        least_common: 0.7,
         least_further_visits: 2,
         rounds: 1,
         more: 1,

@@ -363,14 +363,13 @@ fn changes_at_end(
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     for place in 0..Counters::MOST {
-        let Some(before) = top.get(place) else {
-            continue;
-        };
-        let what = match path.after.get(place) {
+        let what = match (top.get(place), path.after.get(place)) {
+            (None, None) => continue,
             _ if (exhausted & rests) >> place & 1 == 1 => What::RunsOut(loss(place)),
-            None => What::IsGone,
-            Some(after) if exhausted >> place & 1 == 1 => What::Becomes(after),
-            Some(after) => What::Loses(before - after),
+            (Some(_), None) => What::IsGone,
+            (Some(_), Some(after)) if exhausted >> place & 1 == 1 => What::Becomes(after),
+            (Some(before), Some(after)) => What::Loses(before - after),
+            (None, Some(after)) => What::Becomes(after),
         };
         let place = u8::try_from(place).expect("there are few places");
         if what != What::Loses(0) {

@@ -19,9 +19,9 @@ use super::reading::ground::{self, Initiative};
 use super::reading::sheet::{Sheet, Size};
 use super::reading::tables::{MOST_WEAPONS, Remedy, Weapon};
 use super::vocabulary::VOCABULARY;
-use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react};
+use super::words::{ACT, GUARD, OPPORTUNITY, REACT, act, opportunity, react, target};
 use crate::fight::{CastWeapon, FighterId, FighterSet, ListId, SideId};
-use crate::policy::{Names, Script, compile};
+use crate::policy::{Names, Script, all_settle_at, compile};
 use crate::rules::draft::{check_ways, number_of};
 use crate::rules::lineup::Lineup;
 use crate::scenario::{Faults, RunSettings};
@@ -120,7 +120,7 @@ pub(super) fn fight<const N: usize>(
         options: draft.options.clone(),
         field: draft.ground.field.clone(),
         named: draft.named(&armoury),
-        scope: scope(&roster),
+        scope: scope(&draft.options, &weapons, &roster, &lineup),
         roster,
         lineup,
         weapons,
@@ -241,7 +241,7 @@ fn counted(
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(roster: &[Fighter]) -> Scope {
+fn scope(options: &Options, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
     let has = |list: usize| {
         roster
             .iter()
@@ -253,17 +253,41 @@ fn scope(roster: &[Fighter]) -> Scope {
             .iter()
             .any(|fighter| fighter.policy.uses_action(list, usize::from(action)))
     };
+    let fallen = const {
+        [
+            VOCABULARY.fact("foes.down"),
+            VOCABULARY.fact("foes.dead"),
+            VOCABULARY.fact("allies.down"),
+            VOCABULARY.fact("allies.dead"),
+        ]
+    };
+    let asks_fallen = |fighter: &Fighter| {
+        let policy = &fighter.policy;
+        fallen.iter().any(|&fact| policy.asks(fact)) || policy.aims_by(target::FALLEN)
+    };
+    let touches_fallen = uses(ACT, act::DEATH_BLOW)
+        || weapons.iter().any(|weapon| weapon.blast)
+        || roster.iter().any(|fighter| !fighter.remedies.is_empty())
+        || options.dying
+        || options.zone_capacity.is_some()
+        || options.border_capacity.is_some();
+    let mounts = roster.iter().any(|fighter| fighter.seats > 0);
     Scope {
+        forgets_fallen: lineup.count() > 2
+            && !mounts
+            && !touches_fallen
+            && !roster.iter().any(asks_fallen),
         guards: has(GUARD),
         opportunities: has(OPPORTUNITY),
         grabs: uses(ACT, act::GRAPPLE)
             || uses(REACT, react::COUNTER_GRAPPLE)
             || uses(OPPORTUNITY, opportunity::GRAPPLE),
         morale: roster.iter().any(|fighter| !fighter.fearless),
-        mounts: roster.iter().any(|fighter| fighter.seats > 0),
-        timed: roster
-            .iter()
-            .any(|fighter| fighter.policy.asks(const { VOCABULARY.fact("round") })),
+        mounts,
+        alike_from: all_settle_at(
+            roster.iter().map(|fighter| &fighter.policy),
+            const { VOCABULARY.fact("round") },
+        ),
     }
 }
 

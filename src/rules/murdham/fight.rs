@@ -1,21 +1,24 @@
 //! How a fight of this book is played from outside: turn by turn, to its end, or many at once.
 
-use crate::rules::murdham::nouns::scene::Scene;
 use std::ops::Range;
 
-use super::charts::{chart, plans, tables};
+use super::chapters::round;
+use super::charts::{chart, fallen, plans, tables};
 use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
+use super::nouns::scene::{Scene, View};
 use super::nouns::state::{State, Status};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Outcome, Progress, Stream, Witness,
-    play,
+    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
+    Progress, Stream, Witness, play,
 };
 
 impl<const N: usize> Fight for Arena<N> {
     type State = State<N>;
     type Roomy = Arena<MOST_FIGHTERS>;
+
+    const SURVEYED: bool = N <= 8;
 
     fn cast(&self) -> &Cast {
         &self.cast
@@ -32,6 +35,31 @@ impl<const N: usize> Fight for Arena<N> {
     #[inline]
     fn start(&self) -> State<N> {
         self.start.clone()
+    }
+
+    fn moment(&self, state: &State<N>) -> Moment {
+        round::moment(View::new(self, state))
+    }
+
+    fn alike_from(&self) -> Option<u32> {
+        self.scope.alike_from
+    }
+
+    fn set_round(&self, state: &mut State<N>, round: u32) {
+        state.round = round;
+    }
+
+    fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
+        fallen::take(self, state)
+    }
+
+    fn put_counters(&self, state: &mut State<N>, counters: &Counters) {
+        fallen::put(self, state, counters);
+    }
+
+    /// A duel that has a chart is quicker still.
+    fn is_surveyed(&self) -> bool {
+        Self::SURVEYED && !matches!(tables::tabled(self), Tabled::Turns(_))
     }
 
     fn standing(&self, state: &State<N>) -> FighterSet {

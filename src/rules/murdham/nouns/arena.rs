@@ -74,8 +74,10 @@ pub(crate) struct Scope {
     pub morale: bool,
     /// There is somebody or something that can be ridden.
     pub mounts: bool,
-    /// Somebody's policy asks for the number of the round.
-    pub timed: bool,
+    /// Nothing asks what has become of those who are dead or incapacitated, and there are more than two fighters.
+    pub forgets_fallen: bool,
+    /// The round from which on no policy asks for its number any more; `None` where one always does.
+    pub alike_from: Option<u32>,
 }
 
 impl<const N: usize> Arena<N> {

@@ -5,7 +5,9 @@
 
 use super::{morale, mounts};
 use crate::dice::{Dice, Die, Topic};
-use crate::fight::{Ending, FighterId, FighterSet, Outcome, Progress, SideId, Witness};
+use crate::fight::{
+    Ending, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId, Witness,
+};
 use crate::rules::murdham::nouns::deeds::Ready;
 use crate::rules::murdham::nouns::plans::Plans;
 use crate::rules::murdham::nouns::scene::{Scene, View};
@@ -192,6 +194,27 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         telling::end(self, &outcome);
         Progress::Ended(outcome)
+    }
+}
+
+/// How far a situation is in its fight. Each turn of a round uses up that of somebody, or is the shared turn of a mount whose
+/// riders may keep theirs [MUR-17-2].
+pub(crate) fn moment<const N: usize>(view: View<'_, N>) -> Moment {
+    let state = view.state;
+    let bears = |who: &FighterId| state.gait(*who).is_some();
+    let part = if state.open {
+        let used = view.arena.lineup.count() - state.unused.count() as usize;
+        let shared = view.arena.lineup.everybody().filter(bears).count();
+        let part = 1 + used + (MOST_FIGHTERS + 1) * shared;
+        u32::try_from(part).expect("fighters are few")
+    } else if state.ambush {
+        0
+    } else {
+        u32::MAX
+    };
+    Moment {
+        round: state.round,
+        part,
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn play<const N: usize, D: Dice>(
 /// The chart of a fight, if it has one.
 pub(crate) fn chart<const N: usize>(arena: &Arena<N>) -> Option<Chart<N>> {
     let sized = N == 2 || N == MOST_FIGHTERS;
-    if !sized || arena.lineup.count() != 2 || arena.scope.timed {
+    if !sized || arena.lineup.count() != 2 || arena.scope.alike_from != Some(0) {
         return None;
     }
     let mut survey = Survey {

@@ -120,7 +120,7 @@ pub(super) fn fight<const N: usize>(
         options: draft.options.clone(),
         field: draft.ground.field.clone(),
         named: draft.named(&armoury),
-        scope: scope(&draft.options, &weapons, &roster, &lineup),
+        scope: scope(draft, &weapons, &roster, &lineup),
         roster,
         lineup,
         weapons,
@@ -129,7 +129,6 @@ pub(super) fn fight<const N: usize>(
         initiative,
         draws: run.tables,
         tabled: OnceLock::new(),
-        plans: OnceLock::new(),
         start,
     }
 }
@@ -241,7 +240,8 @@ fn counted(
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(options: &Options, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
+fn scope(draft: &Draft<'_>, weapons: &[Weapon], roster: &[Fighter], lineup: &Lineup) -> Scope {
+    let (options, field) = (&draft.options, &draft.ground.field);
     let has = |list: usize| {
         roster
             .iter()
@@ -277,6 +277,8 @@ fn scope(options: &Options, weapons: &[Weapon], roster: &[Fighter], lineup: &Lin
             && !mounts
             && !touches_fallen
             && !roster.iter().any(asks_fallen),
+        conceals: roster.iter().any(|fighter| fighter.concealed),
+        blinds: field.blinds(),
         guards: has(GUARD),
         opportunities: has(OPPORTUNITY),
         grabs: uses(ACT, act::GRAPPLE)
@@ -336,6 +338,5 @@ fn start<const N: usize>(
         fighting: lineup.everybody().collect(),
         unused: FighterSet::NONE,
         bodies: std::array::from_fn(body),
-        stale: false,
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::chapters::round;
-use super::charts::{chart, fallen, plans, tables};
+use super::charts::{chart, fallen, tables};
 use super::events::{DEAD, FLED, INCAPACITATED, SURRENDERED};
 use super::nouns::arena::{Arena, Tabled};
 use super::nouns::scene::{Scene, View};
@@ -11,7 +11,7 @@ use super::nouns::state::{State, Status};
 use crate::dice::Dice;
 use crate::fight::{
     Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
-    Progress, Stream, Witness, play,
+    Progress, Stream, Witness, play, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -113,7 +113,12 @@ impl<const N: usize> Fight for Arena<N> {
         if let Tabled::Turns(chart) = tables::tabled(self) {
             return chart::run(self, chart, state, dice, witness);
         }
-        plans::run(self, state, dice, witness)
+        loop {
+            if let Progress::Ended(outcome) = self.step(state, dice, witness) {
+                tell_fates(self, state, &outcome, witness);
+                return outcome;
+            }
+        }
     }
 
     #[inline]

@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.damage_gear(who, harm);
         }
         let left = (i32::from(health) - net).max(0);
-        self.state.vitals_mut(who).health = i16::try_from(left).expect("health fits as it did");
+        self.state.body_mut(who).health = i16::try_from(left).expect("health fits as it did");
         telling::harm(self, who, harm);
         if left == 0 && !matches!(before, Status::Dying(_)) {
             let status = if self.arena.options.dying && !self.arena.is_vehicle(who) {
@@ -72,8 +72,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.unused.remove(who);
         let side = self.arena.lineup.side(who).index();
         let round = self.state.round;
-        // Plans hold when somebody falls, but for those aimed at the fallen.
-        let body = self.state.vitals_mut(who);
+        let body = self.state.body_mut(who);
         body.status = status;
         body.captor = None;
         body.concealed = false;

@@ -2,5 +2,4 @@
 
 pub(crate) mod chart;
 pub(crate) mod fallen;
-pub(crate) mod plans;
 pub(crate) mod tables;

@@ -22,12 +22,14 @@ pub(super) fn enemies<const N: usize>(
     let known = match rule {
         TargetRef::Rule(target::FALLEN) => of_status(Status::is_down),
         TargetRef::Rule(target::SURRENDERED) => of_status(|status| status == Status::Surrendered),
-        _ => view
-            .arena
-            .foes(view.state, who)
-            .iter()
-            .filter(|&foe| !view.body(foe).concealed)
-            .collect(),
+        _ => {
+            let foes = view.arena.foes(view.state, who);
+            if view.arena.scope.conceals {
+                foes.filter(|foe| !view.body(foe).concealed)
+            } else {
+                foes
+            }
+        }
     };
     let known = if matches!(
         rule,
@@ -37,8 +39,8 @@ pub(super) fn enemies<const N: usize>(
     } else {
         known
     };
-    if known.0 & known.0.wrapping_sub(1) == 0 {
-        // One or none: whether it is seen makes no difference.
+    if !view.arena.scope.blinds || !known.is_several() {
+        // Whether they are seen makes no difference.
         return known;
     }
     let seen: FighterSet = known

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use super::blow_tables::BlowTables;
 use super::chart::Chart;
 use super::fighter::Fighter;
-use super::plans::Plans;
 use super::pool::Pool;
 use super::selectors::SELECTORS;
 use super::state::State;
@@ -42,7 +41,6 @@ pub(crate) struct Arena<const N: usize> {
     pub draws: bool,
     /// The tables, once somebody has played.
     pub tabled: OnceLock<Tabled<N>>,
-    pub plans: OnceLock<Plans>,
     pub start: State<N>,
 }
 
@@ -72,6 +70,10 @@ pub(crate) struct Scope {
     pub grabs: bool,
     /// Somebody's morale can break.
     pub morale: bool,
+    /// Somebody begins concealed.
+    pub conceals: bool,
+    /// There are places that are not seen from everywhere.
+    pub blinds: bool,
     /// There is somebody or something that can be ridden.
     pub mounts: bool,
     /// Nothing asks what has become of those who are dead or incapacitated, and there are more than two fighters.
@@ -98,7 +100,6 @@ impl<const N: usize> Arena<N> {
             scope: self.scope,
             draws: self.draws,
             tabled: OnceLock::new(),
-            plans: OnceLock::new(),
             start,
         }
     }

@@ -6,7 +6,6 @@ pub(crate) mod blow_tables;
 pub(crate) mod chart;
 pub(crate) mod deeds;
 pub(crate) mod fighter;
-pub(crate) mod plans;
 pub(crate) mod pool;
 pub(crate) mod scene;
 pub(crate) mod selectors;

@@ -27,8 +27,6 @@ pub(crate) struct State<const N: usize> {
     /// Whose turn of this round is unused [MUR-1-1].
     pub unused: FighterSet,
     pub bodies: [Body; N],
-    /// Whether anything has changed in this step that settled plans hang on; never between steps.
-    pub stale: bool,
 }
 
 /// What changes about one character.
@@ -158,7 +156,6 @@ impl<const N: usize> State<N> {
             fighting: self.fighting,
             unused: self.unused,
             bodies: std::array::from_fn(|at| self.bodies.get(at).copied().unwrap_or(Body::NOBODY)),
-            stale: self.stale,
         }
     }
 
@@ -167,16 +164,8 @@ impl<const N: usize> State<N> {
         &self.bodies[who.index()]
     }
 
-    /// Somebody to be changed, in a way that plans may hang on.
     #[inline]
     pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.stale = true;
-        &mut self.bodies[who.index()]
-    }
-
-    /// Somebody to be changed in what no settled plan hangs on: health, reactions left, courage.
-    #[inline]
-    pub(crate) fn vitals_mut(&mut self, who: FighterId) -> &mut Body {
         &mut self.bodies[who.index()]
     }
 

@@ -285,6 +285,11 @@ impl Field {
         self.blind[self.at(a, b)]
     }
 
+    /// Whether there are places that are not seen from everywhere.
+    pub(crate) fn blinds(&self) -> bool {
+        self.blind.contains(&true) || self.features.iter().any(|feature| feature.dark)
+    }
+
     #[inline]
     pub(crate) fn is_zone(&self, place: Place) -> bool {
         usize::from(place) < self.zones

@@ -19,13 +19,8 @@ use crate::rules::murdham::{decisions, telling};
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Makes an attack.
-    pub(crate) fn attack(&mut self, attack: Attack) {
-        self.attack_as(attack, None);
-    }
-
-    /// Makes an attack whose blow may be known already, should nothing come between.
     #[inline]
-    pub(crate) fn attack_as(&mut self, attack: Attack, strike: Option<Strike>) {
+    pub(crate) fn attack(&mut self, attack: Attack) {
         let surprise = self.declare_attack(attack);
         if attack.way.save {
             let wit = self.fighter(attack.attacker).wit;
@@ -54,11 +49,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Reply::Dodge if self.dodges(target) => {
                 self.tell_attack(attack, target, Blow::Evaded);
             }
-            _ => {
-                let strike = strike.filter(|_| target == attack.target);
-                let attack = Attack { target, ..attack };
-                self.land_as(attack, strike);
-            }
+            _ => self.land(Attack { target, ..attack }),
         }
     }
 
@@ -200,22 +191,15 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     }
 
     /// An attack that nothing stops any more.
-    pub(crate) fn land(&mut self, attack: Attack) {
-        self.land_as(attack, None);
-    }
-
     #[inline]
-    fn land_as(&mut self, attack: Attack, strike: Option<Strike>) {
+    pub(crate) fn land(&mut self, attack: Attack) {
         if attack.means.is_nonlethal() {
             self.take_effect(attack);
         } else if attack.manner == Manner::DeathBlow && self.body(attack.target).status.is_down() {
             telling::death_blow(self, attack);
             self.put_out(attack.target, Status::Dead);
         } else {
-            let blow = strike.unwrap_or_else(|| Strike::new(self.arena, self.state, attack, false));
-            self.dice.about(Topic::Deed(attack.attacker.0));
-            let harm = blow.roll(self.arena, self.dice, self.witness);
-            telling::damage(self, attack, blow.pool, harm);
+            let harm = self.roll_damage(attack, false);
             self.strike(attack, harm);
         }
     }
@@ -243,7 +227,7 @@ pub(crate) fn spend<const N: usize>(state: &mut State<N>, who: FighterId) {
     if state.unused.has(who) {
         state.unused.remove(who);
     } else {
-        state.vitals_mut(who).extra -= 1;
+        state.body_mut(who).extra -= 1;
     }
 }
 

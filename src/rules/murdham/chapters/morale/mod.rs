@@ -24,7 +24,7 @@ pub(crate) fn note<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
     for (at, &side) in arena.lineup.sides.iter().enumerate() {
         if side.count() == 1 {
             let who = side.iter().next().expect("it has one member");
-            state.vitals_mut(who).hale = !is_hurt(View::new(arena, state), side);
+            state.body_mut(who).hale = !is_hurt(View::new(arena, state), side);
         } else if !is_halved(View::new(arena, state), side) {
             state.above |= 1 << at;
         }
@@ -129,7 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             };
             telling::holds(self, who, passes);
             if passes {
-                self.state.vitals_mut(who).steadfast = true;
+                self.state.body_mut(who).steadfast = true;
             } else {
                 self.witness.happened(who, BROKE, WHOLE);
                 fails.add(who);

@@ -184,7 +184,7 @@ pub(crate) fn rest<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
         return;
     }
     for who in arena.lineup.everybody() {
-        let body = state.vitals_mut(who);
+        let body = state.body_mut(who);
         if matches!(body.riding, Riding::Bears(_) | Riding::Kept) {
             body.riding = Riding::No;
         }

@@ -9,7 +9,6 @@ use crate::fight::{
     Ending, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome, Progress, SideId, Witness,
 };
 use crate::rules::murdham::nouns::deeds::Ready;
-use crate::rules::murdham::nouns::plans::Plans;
 use crate::rules::murdham::nouns::scene::{Scene, View};
 use crate::rules::murdham::nouns::state::Status;
 use crate::rules::murdham::questions::ending;
@@ -19,13 +18,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Plays on by one turn.
     #[inline]
     pub(crate) fn step(&mut self) -> Progress {
-        let progress = self.step_by(None);
-        self.state.stale = false;
-        progress
-    }
-
-    /// Plays on by one turn, by plans where there are any and they hold.
-    pub(crate) fn step_by(&mut self, plans: Option<&Plans>) -> Progress {
         if !self.state.open {
             self.begin_round();
         }
@@ -35,7 +27,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.state.next = following(self.view(), side);
             if let Some(who) = who {
                 self.state.passes = 0;
-                self.take_turn(who, plans);
+                self.take_turn(who);
                 if let Some(outcome) = ending::over(self.view()) {
                     return self.end_fight(outcome);
                 }
@@ -78,7 +70,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             if bonus && !hidden {
                 self.state.unused.remove(who);
             } else {
-                self.state.vitals_mut(who).extra = self.fighter(who).extra_reactions;
+                self.state.body_mut(who).extra = self.fighter(who).extra_reactions;
             }
         }
         morale::note(self.arena, self.state);

@@ -17,7 +17,6 @@ use crate::fight::{FighterId, Witness};
 use crate::rules::murdham::nouns::attack::{Attack, Manner, Stance};
 use crate::rules::murdham::nouns::deeds::{Deed, Go, Lying, Pace};
 use crate::rules::murdham::nouns::fighter::Fighter;
-use crate::rules::murdham::nouns::plans::Plans;
 use crate::rules::murdham::nouns::state::{Status, Whereabouts};
 use crate::rules::murdham::options::Sprint;
 use crate::rules::murdham::words::{AFTER, MOVE};
@@ -47,8 +46,8 @@ pub(crate) struct Turn {
 }
 
 impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
-    /// Takes somebody's turn: by its plan, where there is one and plans hold.
-    pub(crate) fn take_turn(&mut self, who: FighterId, plans: Option<&Plans>) {
+    /// Takes somebody's turn.
+    pub(crate) fn take_turn(&mut self, who: FighterId) {
         if self.arena.scope.mounts {
             self.take_shared_turn(who);
             return;
@@ -56,14 +55,6 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.state.unused.remove(who);
         self.dice.about(Topic::Deed(who.0));
         telling::turn(self, who);
-        if let Some(plan) = plans
-            && !self.state.stale
-            && let Some(plan) = plan.of(self.state, who)
-        {
-            plan.tell(who, self.fighter(who), self.witness);
-            self.attack_as(plan.attack, Some(plan.strike));
-            return;
-        }
         if !self.is_free(who) {
             return;
         }

@@ -95,7 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return self.state.fighting.has(who);
         }
         if self.state.gait(mount) == Some(Gait::Raced) {
-            self.state.vitals_mut(who).extra = 0;
+            self.state.body_mut(who).extra = 0;
             return false;
         }
         // No step more; an action, if half the speed has been enough.
@@ -253,7 +253,7 @@ impl Group {
             self.waiting = self.waiting.without(all);
             scene.state.unused = scene.state.unused.without(all);
             for who in all.iter().filter(|&who| who != self.mount) {
-                scene.state.vitals_mut(who).extra = 0;
+                scene.state.body_mut(who).extra = 0;
             }
             telling::races(scene, self.mount);
         }

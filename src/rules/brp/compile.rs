@@ -85,10 +85,10 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
     let thickest = roster
         .iter()
         .map(|fighter| *fighter.armour.iter().max().expect("three kinds"));
-    let counts_defences = options.parry_limit.is_some()
-        || options.successive_defence_penalty > 0
-        || asks(const { VOCABULARY.fact("self.defences") })
+    let asks_defences = asks(const { VOCABULARY.fact("self.defences") })
         || asks(const { VOCABULARY.fact("self.parries") });
+    let counts_defences =
+        options.parry_limit.is_some() || options.successive_defence_penalty > 0 || asks_defences;
     let steady = roster.iter().all(|fighter| fighter.steady);
     let turns = roster
         .iter()
@@ -134,6 +134,7 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
         first_aid,
         chores,
         counts_defences,
+        asks_defences,
         steady,
         turns,
         alike_from: all_settle_at(

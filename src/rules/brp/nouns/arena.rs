@@ -47,6 +47,8 @@ pub(crate) struct Scope {
     pub chores: bool,
     /// Defences of a round are counted: an option or a policy asks for them.
     pub counts_defences: bool,
+    /// A policy asks for them.
+    pub asks_defences: bool,
     /// Nobody needs to state an intent anew while nothing has changed.
     pub steady: bool,
     /// A policy asks for hit points, or for the points of a thing.

@@ -6,7 +6,7 @@
 //! hit points says whether they live. Whoever has fallen in a duel has no hit points that count, as there is nobody else to
 //! strike it; but things of both may still break under a blow of the same moment.
 
-use crate::fight::{Counters, EventId, FighterId, WHOLE};
+use crate::fight::{Counters, EventId, FighterId, FighterSet, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
 use crate::rules::brp::nouns::arena::{Arena, Scope};
 use crate::rules::brp::nouns::fighter::Fighter;
@@ -62,6 +62,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     if !arena.scope.counts_down {
         return None;
     }
+    forget_defences(arena, state);
     let mut counters = Counters::NONE;
     let mut fits = true;
     let mut set = |place, number| match counter(number) {
@@ -95,6 +96,21 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         }
     }
     fits.then_some(counters)
+}
+
+/// Forgets the defences of this round of those whom nobody attacks in it any more, if only the rules count them.
+fn forget_defences<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
+    if !arena.scope.counts_defences || arena.scope.asks_defences {
+        return;
+    }
+    let to_come = usize::from(state.acted)..usize::from(state.acting);
+    let to_come: FighterSet = state.order[to_come].iter().copied().collect();
+    for who in arena.lineup.everybody() {
+        if arena.lineup.enemies(who).and(to_come).is_empty() {
+            let body = state.body_mut(who);
+            (body.defences, body.parries) = (0, 0);
+        }
+    }
 }
 
 /// Puts the numbers back; see [`Fight::put_counters`](crate::fight::Fight::put_counters).
@@ -164,4 +180,45 @@ fn hit_points_left<const N: usize>(arena: &Arena<N>, below: i16) -> i16 {
 fn counter(number: i32) -> Option<i16> {
     let number = i16::try_from(number).ok()?;
     (0..=Counters::TOP).contains(&number).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::Fight;
+    use crate::rules::brp::testing::{Setup, fighters};
+
+    const SWORD: &str =
+        "carries = ['broad-sword']\nskills = { broad-sword = 60 }\npolicy = 'parries'";
+
+    /// Somebody strikes, and an enemy parries it whom others are to strike after that.
+    fn parried(others: usize, asks: &str) -> Setup {
+        let mut setup = fighters("first", &format!("{SWORD}\ndex = 15"));
+        for at in 0..others {
+            setup = setup.and(&format!("later-{at}"), &format!("{SWORD}\ndex = 5"));
+        }
+        let parries =
+            format!("[policies.parries]\nact = ['attack nearest']\nreact = ['parry{asks}']");
+        setup
+            .against("foe", &format!("{SWORD}\ndex = 10"))
+            .option("successive_defence_penalty = 20")
+            .with(&parries)
+    }
+
+    #[test] // BRP-5.6-4
+    fn defences_are_forgotten_once_nobody_is_to_attack_any_more() {
+        let kept = |others: usize, asks: &str| {
+            let after = parried(others, asks).step([40, 40]);
+            let foe = after.who("foe");
+            assert_eq!(after.state.body(foe).defences, 1);
+            let mut state = after.state.clone();
+            after
+                .arena
+                .take_counters(&mut state)
+                .expect("it counts down");
+            state.body(foe).defences
+        };
+        assert_eq!(kept(0, ""), 0);
+        assert_eq!(kept(1, ""), 1);
+        assert_eq!(kept(0, " if self.defences == 0"), 1);
+    }
 }

@@ -409,18 +409,23 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         self.standing(&reduced(fight, state, round, self.kind)?, round)
     }
 
-    /// Whether this situation stands there.
+    /// Whether this situation stands there. Of counters that have told how their fighter fell nothing is left on the chain.
     pub(crate) fn stands<F: Fight<State = S>>(
         &self,
         fight: &F,
         state: &S,
         here: &Standing,
     ) -> bool {
-        let alike = |there: &Standing| {
+        let alike = |mut there: Standing| {
+            for place in (0..Counters::MOST).filter(|place| self.kind.fatal >> place & 1 == 1) {
+                if here.counters.get(place).is_none() {
+                    there.counters.remove(place);
+                }
+            }
             (there.at, there.round, there.counters, there.turns)
                 == (here.at, here.round, here.counters, here.turns)
         };
-        self.locate(fight, state).as_ref().is_some_and(alike)
+        self.locate(fight, state).is_some_and(alike)
     }
 
     /// The situation that stands there.

@@ -39,8 +39,9 @@ impl<F: Fight> Survey<'_, F> {
         self.turns = self.turns_at(place)?;
         self.somebody_is_out = !self.fight.told_out(situation).is_empty();
         let rests = |&place: &usize| self.fight.rest_of(situation, place, 1).is_some();
+        let tells = |place: usize| self.chain.kind.fatal >> place & 1 == 1;
         self.rests = (0..Counters::MOST)
-            .filter(|place| counters.get(*place).is_some() && rests(place))
+            .filter(|place| counters.get(*place).is_some() && !tells(*place) && rests(place))
             .fold(0, |bits, place| bits | 1 << place);
         let mut top = Counters::NONE;
         for (place, _) in counters.iter() {

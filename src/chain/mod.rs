@@ -417,11 +417,9 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         here: &Standing,
     ) -> bool {
         let alike = |mut there: Standing| {
-            for place in (0..Counters::MOST).filter(|place| self.kind.fatal >> place & 1 == 1) {
-                if here.counters.get(place).is_none() {
-                    there.counters.remove(place);
-                }
-            }
+            there
+                .counters
+                .remove_all(self.kind.fatal & !here.counters.places());
             (there.at, there.round, there.counters, there.turns)
                 == (here.at, here.round, here.counters, here.turns)
         };

@@ -129,7 +129,7 @@ pub(super) fn walk<F: Fight>(fight: &F, budget: &Budget, watch: &dyn Watch) -> O
     // What is left of those that ran out has no place in a grid, unless they have told by then how their fighter fell.
     let leaves =
         |(place, _)| fight.rest_of(&start, place, 1).is_some() && fight.fell_by(place, 1).is_none();
-    if counters.iter().next().is_none() || counters.iter().any(leaves) {
+    if counters == Counters::NONE || counters.iter().any(leaves) {
         return None;
     }
     let most_cells = MOST_CELLS.min(budget.states).min(budget.bytes / PER_CELL);
@@ -429,7 +429,7 @@ impl<F: Fight> GridWalk<'_, F> {
             step(fight, state, dice, recorder)
         };
         let fatal = self.fatal;
-        let stands = places(&self.tops[from]) & !exhausted;
+        let stands = self.tops[from].places() & !exhausted;
         let (log, ends) = (&mut self.log, &mut self.ends);
         let (classes, tops) = (&mut self.classes, &mut self.tops);
         let most = (self.bytes / 2).saturating_sub(self.spent) / PER_PATH;
@@ -457,16 +457,14 @@ impl<F: Fight> GridWalk<'_, F> {
                 .take_counters(state)
                 .expect("a fight has counters always or never");
             // By then they have told how their fighter fell.
-            for place in (0..grid::PLACES).filter(|place| (fatal & !stands) >> place & 1 == 1) {
-                counters.remove(place);
-            }
+            counters.remove_all(fatal & !stands);
             // At the end nothing counts any more but what is told of how a fighter fell, and the health that is left.
             let count_on = match (is_end, fatal) {
                 (true, 1..) => fatal,
                 _ => u32::MAX,
             };
             let grid = if is_end {
-                let places = places(&counters) & count_on;
+                let places = counters.places() & count_on;
                 let at = ends.get_index_of(&EndKey(state, places));
                 let new = || ends.insert_full((state.clone(), places), Grid::default()).0;
                 END | at.unwrap_or_else(new)
@@ -551,13 +549,6 @@ impl<F: Fight> GridWalk<'_, F> {
         let Solved { tally, odds, .. } = &mut self.solved;
         self.log.tell(round, tally, odds);
     }
-}
-
-/// The places that have a counter, as bits.
-fn places(counters: &Counters) -> u32 {
-    counters
-        .iter()
-        .fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// The grid of this number.

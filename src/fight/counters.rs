@@ -67,6 +67,18 @@ impl Counters {
         self.0[place] = -1;
     }
 
+    /// Takes away the numbers of these places, given as bits.
+    pub(crate) fn remove_all(&mut self, places: u32) {
+        for place in (0..Self::MOST).filter(|place| places >> place & 1 == 1) {
+            self.remove(place);
+        }
+    }
+
+    /// The places that have a number, as bits.
+    pub(crate) fn places(&self) -> u32 {
+        self.iter().fold(0, |bits, (place, _)| bits | 1 << place)
+    }
+
     /// The places that have a number, and the numbers, in order of places.
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> + '_ {
         let there = |&(_, counter): &(usize, i16)| counter >= 0;

@@ -125,13 +125,10 @@ impl<F: Fight> Survey<'_, F> {
         self.keep_lists();
         let from = (base, fight.standing(&start));
         // By then these have told how their fighter fell, and nothing is left of them.
-        let lasting = top.iter().fold(0, |bits, (place, _)| bits | 1 << place);
-        let told = self.chain.kind.fatal & !(lasting & !exhausted);
+        let told = self.chain.kind.fatal & !(top.places() & !exhausted);
         let path = |walked| {
             let mut path = self.path(walked, from, turns, top)?;
-            for place in (0..Counters::MOST).filter(|place| told >> place & 1 == 1) {
-                path.after.remove(place);
-            }
+            path.after.remove_all(told);
             Some(path)
         };
         ends.into_iter().map(path).collect()

@@ -1,10 +1,10 @@
 //! What only goes down: hit points and parrying points.
 //!
-//! Clauses: BRP-5.4-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and
+//! Clauses: BRP-5.4-4, BRP-5.6-4, BRP-5.6-7, BRP-5.12-1..4. As long as no policy, house rule or chore asks for them, a blow's dice and
 //! deeds hang on these numbers only where somebody falls or something breaks. Of those who have fallen in a melee nothing
 //! counts any more once their group has acted; until then they may be struck again [BRP-5.4-4], so that what is left of their
-//! hit points says whether they live. Whoever has fallen in a duel has no hit points that count, as there is nobody else to
-//! strike it; but things of both may still break under a blow of the same moment.
+//! hit points says whether they live. Whoever has fallen in a duel is struck by nobody any more, so there they say no more
+//! than that; but things of both may still break under a blow of the same moment.
 
 use crate::fight::{Counters, EventId, FighterId, FighterSet, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};

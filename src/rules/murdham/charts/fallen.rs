@@ -24,7 +24,6 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         body.steadfast = false;
         body.hale = false;
         body.in_hand = 0;
-        body.remedies = [0; 2];
         for item in &mut body.items {
             if item.at == Whereabouts::Held {
                 *item = Item::NONE;

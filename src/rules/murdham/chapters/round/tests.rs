@@ -1,5 +1,5 @@
 use crate::exact;
-use crate::fight::{Ending, Fight, SideId};
+use crate::fight::{Ending, Fight, Progress, SideId, Silent, Stream};
 use crate::rules::murdham::events::DEAD;
 use crate::rules::murdham::nouns::arena::Arena;
 use crate::rules::murdham::nouns::state::Status;
@@ -317,4 +317,19 @@ fn the_dying_count_as_dead_when_the_fight_ends() {
         .turn([3]);
     assert_eq!(after.status("b"), Status::Dying(2));
     assert_eq!(after.arena.fate(&after.state, after.who("b")), Some(DEAD));
+}
+
+#[test] // MUR-1-1
+fn every_turn_and_every_round_leads_on() {
+    let trial = fighters("a", "count = 2").against("b", "count = 2").ready();
+    let arena = trial.arena;
+    for n in 0..50 {
+        let (mut state, mut dice) = (arena.start(), Stream::new(1, b"moments").dice(n));
+        let mut before = arena.moment(&state);
+        while arena.step(&mut state, &mut dice, &mut Silent) == Progress::Goes {
+            let now = arena.moment(&state);
+            assert!(before < now, "fight {n}: {before:?}, {now:?}");
+            before = now;
+        }
+    }
 }

@@ -3,6 +3,60 @@
 //! Each book names both for its own fight `A` and state `S`, and writes its rules as their methods.
 
 use crate::dice::Dice;
+use crate::fight::{EventId, FighterId, WHOLE, Witness};
+
+/// What does not change in a fight.
+pub(super) trait Setting {
+    /// What a stat block comes to.
+    type Fighter;
+
+    fn fighter(&self, who: FighterId) -> &Self::Fighter;
+
+    fn name(&self, who: FighterId) -> String;
+}
+
+/// What changes in it, one body for each fighter.
+pub(super) trait Bodies {
+    type Body;
+
+    fn body(&self, who: FighterId) -> &Self::Body;
+
+    fn body_mut(&mut self, who: FighterId) -> &mut Self::Body;
+}
+
+/// Says so of the `Arena` and the `State` of a book, which have these methods for themselves.
+macro_rules! staged {
+    ($fighter:ty, $body:ty) => {
+        impl<const N: usize> $crate::rules::scene::Setting for Arena<N> {
+            type Fighter = $fighter;
+
+            #[inline]
+            fn fighter(&self, who: FighterId) -> &$fighter {
+                self.fighter(who)
+            }
+
+            fn name(&self, who: FighterId) -> String {
+                self.cast.name(who)
+            }
+        }
+
+        impl<const N: usize> $crate::rules::scene::Bodies for State<N> {
+            type Body = $body;
+
+            #[inline]
+            fn body(&self, who: FighterId) -> &$body {
+                self.body(who)
+            }
+
+            #[inline]
+            fn body_mut(&mut self, who: FighterId) -> &mut $body {
+                self.body_mut(who)
+            }
+        }
+    };
+}
+
+pub(super) use staged;
 
 /// A situation of a fight.
 #[derive(Debug)]
@@ -23,6 +77,18 @@ impl<'a, A, S> View<'a, A, S> {
     #[inline]
     pub(super) const fn new(arena: &'a A, state: &'a S) -> Self {
         Self { arena, state }
+    }
+}
+
+impl<'a, A: Setting, S: Bodies> View<'a, A, S> {
+    #[inline]
+    pub(super) fn fighter(self, who: FighterId) -> &'a A::Fighter {
+        self.arena.fighter(who)
+    }
+
+    #[inline]
+    pub(super) fn body(self, who: FighterId) -> &'a S::Body {
+        self.state.body(who)
     }
 }
 
@@ -59,5 +125,49 @@ impl<'a, A, S, D: Dice, W> Scene<'a, A, S, D, W> {
     /// The latest face rolled, for a transcript; 0 where nobody writes it down.
     pub(super) fn face(&self) -> u32 {
         self.dice.faces().last().copied().unwrap_or(0)
+    }
+}
+
+impl<'a, A: Setting, S: Bodies, D, W> Scene<'a, A, S, D, W> {
+    #[inline]
+    pub(super) fn fighter(&self, who: FighterId) -> &'a A::Fighter {
+        self.arena.fighter(who)
+    }
+
+    #[inline]
+    pub(super) fn body(&self, who: FighterId) -> &S::Body {
+        self.state.body(who)
+    }
+
+    #[inline]
+    pub(super) fn body_mut(&mut self, who: FighterId) -> &mut S::Body {
+        self.state.body_mut(who)
+    }
+}
+
+impl<A: Setting, S, D, W: Witness> Scene<'_, A, S, D, W> {
+    /// Says a sentence with the names of these, which is made only if somebody listens.
+    #[inline]
+    pub(super) fn say<const K: usize>(
+        &mut self,
+        clause: &'static str,
+        of: [FighterId; K],
+        text: impl FnOnce([String; K]) -> String,
+    ) {
+        let arena = self.arena;
+        let names = || of.map(|who| arena.name(who));
+        self.witness.say(clause, || text(names()));
+    }
+
+    /// Says something of one: its name, and this.
+    #[inline]
+    pub(super) fn tell(&mut self, clause: &'static str, who: FighterId, what: &str) {
+        self.say(clause, [who], |[who]| format!("{who} {what}."));
+    }
+
+    /// Counts one of the book's own events.
+    #[inline]
+    pub(super) fn note(&mut self, who: FighterId, event: EventId) {
+        self.witness.happened(who, event, WHOLE);
     }
 }

@@ -12,31 +12,4 @@ pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
 /// A fight being played.
 pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
 
-impl<'a, const N: usize> View<'a, N> {
-    #[inline]
-    pub(crate) fn fighter(self, who: FighterId) -> &'a Fighter {
-        self.arena.fighter(who)
-    }
-
-    #[inline]
-    pub(crate) fn body(self, who: FighterId) -> &'a Body {
-        self.state.body(who)
-    }
-}
-
-impl<'a, D, W, const N: usize> Scene<'a, D, W, N> {
-    #[inline]
-    pub(crate) fn fighter(&self, who: FighterId) -> &'a Fighter {
-        self.arena.fighter(who)
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        self.state.body(who)
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.state.body_mut(who)
-    }
-}
+scene::staged!(Fighter, Body);

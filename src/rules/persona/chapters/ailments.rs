@@ -31,14 +31,12 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if self.view().adjacent_foes(who).is_empty() {
                     let body = self.body_mut(who);
                     (body.pinned, body.overwatch) = (true, None);
-                    self.say("PER-8-1", [who, who], |who, _| format!("{who} is pinned."));
+                    self.say("PER-8-1", [who], |[who]| format!("{who} is pinned."));
                 }
             }
             Effect::Immobilised => {
                 self.body_mut(who).immobilised = true;
-                self.say("PER-8-1", [who, who], |who, _| {
-                    format!("{who} cannot move.")
-                });
+                self.say("PER-8-1", [who], |[who]| format!("{who} cannot move."));
             }
             Effect::Unconscious => self.out(who, UNCONSCIOUS, "PER-8-1", "falls unconscious"),
         }

@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).items[at].jammed = false;
         }
         let name = &self.arena.weapon(weapon).name;
-        self.say("PER-13.5-4", [who, who], |who, _| {
+        self.say("PER-13.5-4", [who], |[who]| {
             let ended = if cleared { "clears" } else { "fails to clear" };
             format!("{who} {ended} the jam of {name}.")
         });
@@ -29,7 +29,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(who).items[at].place = Place::AtHand;
         }
         let name = &self.arena.weapon(weapon).name;
-        self.say("PER-13.5-5", [who, who], |who, _| {
+        self.say("PER-13.5-5", [who], |[who]| {
             format!("{who} readies {name}.")
         });
     }
@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if let Some(at) = self.view().slot(who, weapon) {
             self.body_mut(who).items[at].rounds = row.clip.unwrap_or(0);
         }
-        self.say("PER-13.5-2", [who, who], |who, _| {
+        self.say("PER-13.5-2", [who], |[who]| {
             format!("{who} reloads {}.", row.name)
         });
     }

@@ -16,39 +16,16 @@ pub(crate) type View<'a, const N: usize> = scene::View<'a, Arena<N>, State<N>>;
 /// A fight being played.
 pub(crate) type Scene<'a, D, W, const N: usize> = scene::Scene<'a, Arena<N>, State<N>, D, W>;
 
+scene::staged!(Fighter, Body);
+
 impl<'a, const N: usize> View<'a, N> {
-    #[inline]
-    pub(crate) fn fighter(self, who: FighterId) -> &'a Fighter {
-        self.arena.fighter(who)
-    }
-
-    #[inline]
-    pub(crate) fn body(self, who: FighterId) -> &'a Body {
-        self.state.body(who)
-    }
-
     #[inline]
     pub(crate) fn weapon(self, swing: Swing) -> &'a Weapon {
         self.arena.weapon(swing.weapon)
     }
 }
 
-impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
-    #[inline]
-    pub(crate) fn fighter(&self, who: FighterId) -> &'a Fighter {
-        self.arena.fighter(who)
-    }
-
-    #[inline]
-    pub(crate) fn body(&self, who: FighterId) -> &Body {
-        self.state.body(who)
-    }
-
-    #[inline]
-    pub(crate) fn body_mut(&mut self, who: FighterId) -> &mut Body {
-        self.state.body_mut(who)
-    }
-
+impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     #[inline]
     pub(crate) fn rules(&self) -> TestRules {
         TestRules::of(&self.arena.options)
@@ -65,17 +42,5 @@ impl<'a, D: Dice, W: Witness, const N: usize> Scene<'a, D, W, N> {
         self.dice.about(Topic::Attack);
         let ties = self.arena.options.ties_by_bonus.then_some(bonuses);
         luck::opposed(self.dice, numbers, ties, self.rules())
-    }
-
-    /// Says something with the names of two.
-    pub(crate) fn say(
-        &mut self,
-        clause: &'static str,
-        [who, other]: [FighterId; 2],
-        text: impl FnOnce(String, String) -> String,
-    ) {
-        let arena = self.arena;
-        self.witness
-            .say(clause, || text(arena.name(who), arena.name(other)));
     }
 }

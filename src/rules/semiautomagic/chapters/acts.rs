@@ -41,7 +41,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 left: seconds - left,
             });
             self.spend(who, left);
-            self.say("SAM-2-3", [who, who], |who, _| {
+            self.say("SAM-2-3", [who], |[who]| {
                 let rest = seconds - left;
                 format!("{who} begins what takes {rest} s of its next turn.")
             });
@@ -97,7 +97,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let free = free.expect("`pending::check` gives room for all");
             *free = Some(Pending { left, effect });
             self.use_up(who, weapon);
-            self.say("SAM-2-4", [who, who], |who, _| {
+            self.say("SAM-2-4", [who], |[who]| {
                 format!("What {who} has done takes effect in {left} s.")
             });
         }
@@ -129,7 +129,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Deed::Strike(strike) => self.attack(who, &[Some(strike)]),
             Deed::Combo { combo, strikes } => {
                 let name = &self.arena.combos[usize::from(combo)].name;
-                self.say("SAM-10-1", [who, who], |who, _| {
+                self.say("SAM-10-1", [who], |[who]| {
                     format!("{who} uses the combo {name}.")
                 });
                 self.attack(who, &strikes);
@@ -156,7 +156,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             }
             Deed::Aim { target } => {
                 self.body_mut(who).aim = Some(target);
-                self.say("SAM-7-4", [who, target], |who, target| {
+                self.say("SAM-7-4", [who, target], |[who, target]| {
                     format!("{who} aims at {target}.")
                 });
             }

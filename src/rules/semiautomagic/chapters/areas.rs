@@ -23,7 +23,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let figures = view.area_figures([who, target], weapon, doubled);
         let rolled = self.attack_roll(who, weapon, figures, 0);
         let face = self.face();
-        self.say("SAM-9-1", [who, target], |who, target| {
+        self.say("SAM-9-1", [who, target], |[who, target]| {
             let ended = match rolled {
                 Rolled::Hit => "it lands there",
                 Rolled::Jam => "the weapon jams",
@@ -77,7 +77,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let dice = Throw::new(u16::try_from(count).unwrap_or(1), 6, 0);
         let squares = self.dice.total(dice) << scale.max(0);
         let (dx, dy) = heading.step();
-        self.say("SAM-9-3", [who, who], |_, _| {
+        self.say("SAM-9-3", [who], |[_]| {
             format!("It lands {squares} cells away, direction {dx:+}, {dy:+}.")
         });
         (dx * squares, dy * squares)

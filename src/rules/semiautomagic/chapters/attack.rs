@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let mut through = None;
         if certain {
-            self.say("SAM-19-9", [who, target], |who, target| {
+            self.say("SAM-19-9", [who, target], |[who, target]| {
                 format!("{who} attacks {target}, who is helpless, and hits.")
             });
         } else {
@@ -153,7 +153,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let least = self.checks().least(bonus, 6);
         self.dice.about(Topic::Attack);
         let found = luck::shows(self.dice, least);
-        self.say("SAM-11-10", [who, target], |who, target| {
+        self.say("SAM-11-10", [who, target], |[who, target]| {
             let word = if found { "hears" } else { "does not find" };
             format!("{who} {word} {target}.")
         });
@@ -220,7 +220,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     ) {
         let face = self.face();
         let weapon = self.arena.weapon(strike.weapon);
-        self.say("SAM-5-1", both, |who, target| {
+        self.say("SAM-5-1", both, |[who, target]| {
             let ended = match rolled {
                 Rolled::Hit => "a hit",
                 Rolled::Cover => "it hits the cover",
@@ -252,7 +252,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let cover = self.fighter(strike.target);
         let toughness = 9 + 3 * cover.cover_scale + cover.cover_durability;
         let verdict = verdict(damage, toughness, &self.arena.options);
-        self.say("SAM-11-8", [who, strike.target], |_, target| {
+        self.say("SAM-11-8", [who, strike.target], |[_, target]| {
             let ended = match verdict {
                 Verdict::Nothing => "holds",
                 Verdict::Minor => "takes 3 off",
@@ -278,7 +278,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Defence);
         let defended = luck::shows(self.dice, least);
         let face = self.face();
-        self.say("SAM-5-2", [target, attack.who], |target, _| {
+        self.say("SAM-5-2", [target, attack.who], |[target, _]| {
             let ended = if defended { "in time" } else { "in vain" };
             let total = face.cast_signed() + bonus;
             format!(

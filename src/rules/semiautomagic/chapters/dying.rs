@@ -16,7 +16,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.wounds = body.wounds.saturating_add(1);
         let (life, wounds) = (body.life, body.wounds);
         self.note(who, WOUND);
-        self.say("SAM-18-1", [who, who], |who, _| {
+        self.say("SAM-18-1", [who], |[who]| {
             let plural = if wounds == 1 { "" } else { "s" };
             format!("{who} has {wounds} wound{plural}.")
         });
@@ -132,7 +132,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             self.body_mut(patient).life = Life::Stable;
             self.note(who, STABILISES);
         }
-        self.say("SAM-18-9", [who, patient], |who, patient| {
+        self.say("SAM-18-9", [who, patient], |[who, patient]| {
             let word = if helped {
                 "stabilises"
             } else {

@@ -42,7 +42,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn batter(&mut self, who: FighterId, damage: i32, clause: &'static str) {
         let toughness = self.view().toughness(who);
         let verdict = verdict(damage, toughness, &self.arena.options);
-        self.say(clause, [who, who], |who, _| {
+        self.say(clause, [who], |[who]| {
             format!(
                 "{who} takes {damage} damage against {toughness}/{}.",
                 toughness - 6

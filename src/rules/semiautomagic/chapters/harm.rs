@@ -54,7 +54,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         } else {
             verdict(damage, toughness, options)
         };
-        self.say("SAM-5-3", [target, target], |target, _| {
+        self.say("SAM-5-3", [target], |[target]| {
             let ended = match verdict {
                 Verdict::Nothing => "nothing",
                 Verdict::Minor => "over the Minimum Toughness",
@@ -164,7 +164,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// What damage over the Toughness does to a part that does not kill [SAM-12-1, SAM-12-3, SAM-12-4].
     fn cripple(&mut self, target: FighterId, part: Part, damage: i32) {
         let word = part.word();
-        self.say("SAM-12-3", [target, target], |target, _| {
+        self.say("SAM-12-3", [target], |[target]| {
             format!("{target} loses the use of {word}.")
         });
         match part {
@@ -220,9 +220,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.body_mut(who).items[usize::from(slot)].place = Place::Dropped(cell);
         let weapon = self.fighter(who).carries[usize::from(slot)];
         let name = &self.arena.weapon(weapon).name;
-        self.say("SAM-12-3", [who, who], |who, _| {
-            format!("{who} drops {name}.")
-        });
+        self.say("SAM-12-3", [who], |[who]| format!("{who} drops {name}."));
     }
 
     /// Damage to a thing in somebody's hand: a wound, or the end of it [SAM-13-1, SAM-13-4].

@@ -130,7 +130,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if !sees {
                     unseen.add(foe);
                 }
-                self.say("SAM-11-11", [who, foe], |who, foe| {
+                self.say("SAM-11-11", [who, foe], |[who, foe]| {
                     let word = if sees { "sees" } else { "does not see" };
                     format!("{who} hides with {needed}; {foe} {word} it with {total}.")
                 });

@@ -25,7 +25,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         let face = self.raving_die(who);
-        self.say("SAM-19-6", [who, who], |who, _| {
+        self.say("SAM-19-6", [who], |[who]| {
             format!("{who} is confused: {face} on the d20.")
         });
         let mad = match face {
@@ -209,7 +209,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let least = self.checks().least_in_combat(bonus, needed);
         self.dice.about(Topic::Attack);
         let hit = luck::shows(self.dice, least);
-        self.say("SAM-19-6", [who, target], |who, target| {
+        self.say("SAM-19-6", [who, target], |[who, target]| {
             let word = if hit { "hits" } else { "misses" };
             format!("{who} throws {} at {target} and {word}.", row.name)
         });

@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             std::iter::once(target).collect()
         };
         let name = &row.name;
-        self.say("SAM-15-3", [who, target], |who, target| {
+        self.say("SAM-15-3", [who, target], |[who, target]| {
             format!("{who} daunts {target} with {name}.")
         });
         if row.rolled {
@@ -90,7 +90,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let will = self.view().will(who);
         let verdict = verdict(damage, will, &self.arena.options);
-        self.say("SAM-15-2", [who, who], |who, _| {
+        self.say("SAM-15-2", [who], |[who]| {
             let ended = match verdict {
                 Verdict::Nothing => "unmoved",
                 Verdict::Minor => "shaken",

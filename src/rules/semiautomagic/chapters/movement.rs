@@ -122,7 +122,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             body.clock.moved = body.clock.moved.saturating_add(plain);
         }
         self.out_of_sight(who);
-        self.say("SAM-3-1", [who, who], |who, _| {
+        self.say("SAM-3-1", [who], |[who]| {
             let metres = plain / 2;
             format!(
                 "{who} moves {metres} m from {}, {} to {}, {}.",
@@ -162,7 +162,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.cell = to;
         (body.clock.straight, body.clock.heading) = (0, None);
-        self.say("SAM-3-7", [who, who], |who, _| {
+        self.say("SAM-3-7", [who], |[who]| {
             format!("{who} crawls to {}, {}.", to.x, to.y)
         });
     }

@@ -70,7 +70,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             stayed: 0,
         });
         let name = &self.arena.poisons[usize::from(poison)].name;
-        self.say("SAM-21-1", [who, who], |who, _| {
+        self.say("SAM-21-1", [who], |[who]| {
             format!("{who} suffers from {name}.")
         });
     }
@@ -184,7 +184,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let least = self.checks().least(bonus, dc);
         let holds = luck::shows(self.dice, least);
         let name = &row.name;
-        self.say("SAM-21-1", [who, who], |who, _| {
+        self.say("SAM-21-1", [who], |[who]| {
             let word = if holds { "resists" } else { "succumbs to" };
             format!("{who} {word} {name}, DC {dc}.")
         });

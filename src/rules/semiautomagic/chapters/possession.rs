@@ -36,7 +36,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let bonus = self.fighter(who).possession.unwrap_or(0);
         let total = self.dice.roll(D6).cast_signed() + bonus;
         let verdict = verdict(total, will, &self.arena.options);
-        self.say("SAM-17-1", [who, target], |who, target| {
+        self.say("SAM-17-1", [who, target], |[who, target]| {
             let ended = match verdict {
                 Verdict::Nothing => "in vain",
                 Verdict::Minor => "a morale penalty",
@@ -68,7 +68,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if place.is_some_and(|place| place > usize::from(self.state.at)) {
             self.body_mut(body).clock.left = self.seconds_of_turn(body);
         }
-        self.say("SAM-17-1", [who, body], |who, body| {
+        self.say("SAM-17-1", [who, body], |[who, body]| {
             format!("{who} is in the body of {body}.")
         });
     }
@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let theirs = view.will_against(body, other, mind);
             self.dice.about(Topic::Save);
             let keeps = luck::beats(self.dice, own, theirs);
-            self.say("SAM-17-6", [other, mind], |other, mind| {
+            self.say("SAM-17-6", [other, mind], |[other, mind]| {
                 let word = if keeps { "in vain" } else { "and prevails" };
                 format!("{other} vetoes what {mind} means to do, {word}.")
             });
@@ -155,7 +155,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.body_mut(mind).cell = cell;
             }
         }
-        self.say("SAM-17-10", [mind, body], |mind, body| {
+        self.say("SAM-17-10", [mind, body], |[mind, body]| {
             format!("{mind} leaves the body of {body}.")
         });
     }

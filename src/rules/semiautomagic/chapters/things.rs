@@ -41,9 +41,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 "clears"
             }
         };
-        self.say("SAM-2-6", [who, who], |who, _| {
-            format!("{who} {word} {name}.")
-        });
+        self.say("SAM-2-6", [who], |[who]| format!("{who} {word} {name}."));
     }
 
     /// A second of loading a weapon, its own or that of an ally: with the last it is full, as far as there is ammunition
@@ -68,7 +66,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         }
         let weapon = self.fighter(owner).carries[at];
         let name = &self.arena.weapon(weapon).name;
-        self.say("SAM-7-7", [who, owner], |who, _| {
+        self.say("SAM-7-7", [who, owner], |[who, _]| {
             let word = if done { "has loaded" } else { "loads" };
             format!("{who} {word} {name}.")
         });

@@ -17,7 +17,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.dice.about(Topic::Save);
                 let rounds = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
                 self.body_mut(who).staggered = rounds;
-                self.say("SAM-19-3", [who, who], |who, _| {
+                self.say("SAM-19-3", [who], |[who]| {
                     format!("{who} is staggered for rounds: {rounds}.")
                 });
             }
@@ -49,7 +49,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let lost = u8::try_from(self.dice.roll(D6)).unwrap_or(6);
             let body = self.body_mut(who);
             body.stunned = body.stunned.max(lost);
-            self.say("SAM-19-3", [who, who], |who, _| {
+            self.say("SAM-19-3", [who], |[who]| {
                 format!("{who} is staggered and loses {lost} s.")
             });
         }

@@ -84,7 +84,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             luck::attack_test(self.dice, (number, jam_from, ducked), self.rules());
         let face = self.face();
         let word = swing.manner.word();
-        self.say("PER-4-6", [who, target], |who, target| {
+        self.say("PER-4-6", [who, target], |[who, target]| {
             let ended = match (degrees, jammed) {
                 (_, true) => "the weapon jams".to_owned(),
                 (None, _) => "a miss".to_owned(),

@@ -30,7 +30,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         clause: &'static str,
         word: &'static str,
     ) {
-        self.say(clause, [who, who], |who, _| format!("{who} {word}."));
+        self.say(clause, [who], |[who]| format!("{who} {word}."));
         self.witness.downed(who, self.state.round.into());
         // Nobody who is out comes back, so this is what has become of it at the end as well.
         self.witness.happened(who, fate, WHOLE);
@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         body.fatigue = body.fatigue.saturating_add(1);
         let levels = body.fatigue;
-        self.say(clause, [who, who], |who, _| {
+        self.say(clause, [who], |[who]| {
             format!("{who} has {levels} levels of fatigue.")
         });
         if i32::from(levels) > tb {
@@ -69,7 +69,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         body.stunned = body.stunned.max(turns);
         self.interrupt(who);
         self.distract(who);
-        self.say(clause, [who, who], |who, _| {
+        self.say(clause, [who], |[who]| {
             format!("{who} is stunned for {turns} of its turns.")
         });
         if let Hold::Controls(_) = self.body(who).hold {
@@ -81,7 +81,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     pub(super) fn fell(&mut self, who: FighterId, clause: &'static str) {
         self.body_mut(who).prone = true;
         self.distract(who);
-        self.say(clause, [who, who], |who, _| format!("{who} is prone."));
+        self.say(clause, [who], |[who]| format!("{who} is prone."));
     }
 
     /// An Extended Action that is not done has to be begun anew [PER-3-4].
@@ -121,7 +121,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if !self.saves(number) {
             let body = self.body_mut(who);
             (body.pinned, body.overwatch) = (true, None);
-            self.say(clause, [who, who], |who, _| format!("{who} is pinned."));
+            self.say(clause, [who], |[who]| format!("{who} is pinned."));
             if let Hold::Controls(_) = self.body(who).hold {
                 self.let_go(who);
             }
@@ -136,7 +136,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let number = self.fighter(who).wp + self.view().fatigue(who);
         if self.saves(number) {
             self.body_mut(who).pinned = false;
-            self.say("PER-13.2-9", [who, who], |who, _| {
+            self.say("PER-13.2-9", [who], |[who]| {
                 format!("{who} is no longer pinned.")
             });
         }
@@ -160,7 +160,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Damage);
         let roll = self.dice.roll(Die(10)).cast_signed() + self.fighter(who).sb;
         let against = self.fighter(target).tb + self.fighter(target).parts[0];
-        self.say("PER-12.34-1", [who, target], |_, target| {
+        self.say("PER-12.34-1", [who, target], |[_, target]| {
             format!("The blow comes to {roll}, and {target} stands {against}.")
         });
         if roll >= against {

@@ -138,7 +138,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let raw = (hit.sum + i32::from(hit.gain) + bonus + further[0] + further[1]).max(0);
         let soak = self.soak(target, swing);
         let dealt = self.soaked(raw, soak);
-        self.say("PER-4-18", [who, target], |_, target| {
+        self.say("PER-4-18", [who, target], |[_, target]| {
             let replaced = match hit.gain {
                 0 => String::new(),
                 gained => format!(" ({gained} of it by degrees of success)"),
@@ -202,7 +202,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let doubled = self.arena.options.primitive_doubles;
         let soak = fighter.tb + armour * (1 + i32::from(doubled));
         let dealt = self.soaked(raw, soak);
-        self.say(clause, [who, target], |who, target| {
+        self.say(clause, [who, target], |[who, target]| {
             format!(
                 "{who} hurts {target}: {raw}, Soak {soak}, {dealt} dealt, and a level of fatigue."
             )
@@ -220,7 +220,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         [fury, special]: [i32; 2],
     ) {
         if raged {
-            self.say("PER-4-14", both, |who, _| {
+            self.say("PER-4-14", both, |[who, _]| {
                 format!("Righteous Fury: {who} adds {fury}.")
             });
         }
@@ -230,7 +230,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } else {
                 "A Weakness"
             };
-            self.say("PER-11-1", both, |_, target| {
+            self.say("PER-11-1", both, |[_, target]| {
                 format!("{word} on {target}: Special Damage {special}.")
             });
         }

@@ -67,7 +67,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let parts = u64::from(off) * WHOLE;
             self.witness.happened(target, EVADED, parts);
         }
-        self.say("PER-4-8", [target, who], |target, _| {
+        self.say("PER-4-8", [target, who], |[target, _]| {
             let ended = match (degrees, off == hits) {
                 (None, _) => "and fails".to_owned(),
                 (Some(_), true) => "and evades".to_owned(),

@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.witness
             .attacked(who, target, self.arena.counted(swing.weapon), nothing);
         self.clinch(who, target);
-        self.say("PER-12.13-1", [who, target], |who, target| {
+        self.say("PER-12.13-1", [who, target], |[who, target]| {
             format!("{who} has hold of {target}.")
         });
     }
@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
 
     fn release(&mut self, who: FighterId, other: FighterId) {
         self.let_go(who);
-        self.say("PER-12.18-1", [who, other], |who, other| {
+        self.say("PER-12.18-1", [who, other], |[who, other]| {
             format!("{who} lets {other} go.")
         });
     }
@@ -80,7 +80,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             Control::Ready { weapon } => self.ready(who, weapon),
             Control::Grab => {
                 self.lose_weapon(other, true);
-                self.say("PER-12.17-2", [who, other], |who, other| {
+                self.say("PER-12.17-2", [who, other], |[who, other]| {
                     format!("{who} takes {other}'s weapon.")
                 });
             }
@@ -96,7 +96,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 if pulled {
                     self.body_mut(other).prone = false;
                 }
-                self.say("PER-12.19-1", [who, other], |who, other| {
+                self.say("PER-12.19-1", [who, other], |[who, other]| {
                     let with = if pulled {
                         format!(" and pulls {other} up")
                     } else {
@@ -117,7 +117,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let number = self.view().control_number(who, other);
         self.body_mut(who).helpers = FighterSet::NONE;
         let won = self.contest_of_strength(who, other, number).won;
-        self.say(clause, [who, other], |who, other| {
+        self.say(clause, [who, other], |[who, other]| {
             let ended = if won {
                 "overpowers"
             } else {
@@ -134,14 +134,14 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.body_mut(who).helpers = FighterSet::NONE;
         let test = self.contest_of_strength(who, other, number);
         if !test.won {
-            self.say("PER-12.16-1", [who, other], |who, other| {
+            self.say("PER-12.16-1", [who, other], |[who, other]| {
                 format!("{who} cannot push {other}.")
             });
             return;
         }
         let far = (1 + test.degrees[0]).min(self.fighter(who).half_move);
         let away = self.view().direction_from(other, who);
-        self.say("PER-12.16-1", [who, other], |who, other| {
+        self.say("PER-12.16-1", [who, other], |[who, other]| {
             format!("{who} pushes {other} {far} units.")
         });
         let gap = i32::from(self.body(other).at) - i32::from(self.body(who).at);
@@ -187,7 +187,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let numbers = [number, self.view().strength_number(controller)];
         let bonuses = [bonus, self.fighter(controller).sb];
         let won = self.opposed(numbers, bonuses).won;
-        self.say(clause, [who, controller], |who, controller| {
+        self.say(clause, [who, controller], |[who, controller]| {
             match (won, wrestle) {
                 (false, _) => format!("{who} struggles in vain against {controller}."),
                 (true, Wrestle::TakeControl) => format!("{who} takes control of {controller}."),
@@ -213,7 +213,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Somebody helps an ally in a grapple with its next test [PER-12.14-3].
     pub(super) fn assist(&mut self, who: FighterId, ally: FighterId) {
         self.body_mut(ally).helpers.add(who);
-        self.say("PER-12.14-3", [who, ally], |who, ally| {
+        self.say("PER-12.14-3", [who, ally], |[who, ally]| {
             format!("{who} helps {ally}.")
         });
     }

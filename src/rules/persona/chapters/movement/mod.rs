@@ -56,7 +56,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             let Some(weapon) = decisions::takes_opportunity(self, foe, who) else {
                 continue;
             };
-            self.say("PER-12.2-1", [foe, who], |foe, who| {
+            self.say("PER-12.2-1", [foe, who], |[foe, who]| {
                 format!("{foe} strikes at {who}, who is leaving.")
             });
             self.body_mut(foe).overwatch = None;
@@ -74,7 +74,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let body = self.body_mut(who);
         let from = body.at;
         (body.at, body.band) = (place, band);
-        self.say("PER-13.3-2", [who, who], |who, _| {
+        self.say("PER-13.3-2", [who], |[who]| {
             format!("{who} moves from {from} to {place}.")
         });
         self.unpin_the_engaged();
@@ -95,7 +95,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// Somebody gets up [PER-13.2-7].
     pub(super) fn stand(&mut self, who: FighterId) {
         self.body_mut(who).prone = false;
-        self.say("PER-13.2-7", [who, who], |who, _| format!("{who} gets up."));
+        self.say("PER-13.2-7", [who], |[who]| format!("{who} gets up."));
     }
 
     /// At the end of a round the falling drop one band, and crash when they reach the Ground [PER-7-7].
@@ -145,7 +145,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         self.dice.about(Topic::Damage);
         let raw = self.dice.total(throw);
         let dealt = (raw - self.fighter(who).tb).max(0);
-        self.say(clause, [who, who], |who, _| {
+        self.say(clause, [who], |[who]| {
             format!("{who} crashes for {raw} and takes {dealt}.")
         });
         self.lose(who, dealt);

@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             return;
         }
         self.body_mut(who).overwatch = None;
-        self.say("PER-12.32-1", [who, actor], |who, actor| {
+        self.say("PER-12.32-1", [who, actor], |[who, actor]| {
             format!("{who} has waited for {actor}.")
         });
         let targets = self.attack(who, swing);

@@ -25,7 +25,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let (degrees, jammed) =
             luck::attack_test(self.dice, (number, jam_from, false), self.rules());
         let face = self.face();
-        self.say("PER-12.35-1", [who, who], |who, _| {
+        self.say("PER-12.35-1", [who], |[who]| {
             format!("{who} lays down suppressing fire: needs {number} or less, rolls {face}.")
         });
         if jammed {

@@ -37,7 +37,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if won {
             self.body_mut(who).feint = Some(target);
         }
-        self.say("PER-12.10-1", [who, target], |who, target| {
+        self.say("PER-12.10-1", [who, target], |[who, target]| {
             let ended = if won {
                 "is taken in"
             } else {
@@ -57,7 +57,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         };
         let test = self.contest_of_weapons(who, target, modifier);
         let takes = take && fighter.free_hand && test.degrees[0] >= 3;
-        self.say("PER-12.9-1", [who, target], |who, target| {
+        self.say("PER-12.9-1", [who, target], |[who, target]| {
             match (test.won, takes) {
                 (false, _) => format!("{who} tries to disarm {target}, and fails."),
                 (true, false) => format!("{who} disarms {target}."),
@@ -107,7 +107,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         let test = self.contest_of_strength(who, target, number);
         let [own, other] = test.degrees;
         self.body_mut(who).last = Some(target);
-        self.say("PER-12.29-1", [who, target], |who, target| {
+        self.say("PER-12.29-1", [who, target], |[who, target]| {
             let ended = if test.won {
                 "brings it down"
             } else {
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         (past, follow): (bool, bool),
     ) {
         let won = self.contest_of_weapons(who, target, 0).won;
-        self.say("PER-12.30-1", [who, target], |who, target| {
+        self.say("PER-12.30-1", [who, target], |[who, target]| {
             let ended = if won { "drives it" } else { "does not move it" };
             format!("{who} presses {target} and {ended}.")
         });
@@ -178,7 +178,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
                 self.body_mut(other).hampered = true;
             }
         }
-        self.say("PER-12.30-2", [who, who], |who, _| {
+        self.say("PER-12.30-2", [who], |[who]| {
             format!("{who} is forced into an obstacle.")
         });
     }

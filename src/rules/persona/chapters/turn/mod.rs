@@ -127,9 +127,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             ..Turn::default()
         };
         if lost {
-            self.say("PER-2-7", [who, who], |who, _| {
-                format!("{who} loses its turn.")
-            });
+            self.say("PER-2-7", [who], |[who]| format!("{who} loses its turn."));
             return false;
         }
         // Who is held may only struggle [PER-12.14-1].
@@ -138,7 +136,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
         if body.task < task && !matches!(body.hold, Hold::HeldBy(_)) {
             body.task += 1;
             let done = body.task;
-            self.say("PER-3-4", [who, who], |who, _| {
+            self.say("PER-3-4", [who], |[who]| {
                 format!("{who} is busy, turn {done} of {task}.")
             });
             self.let_go_if_controlling(who);
@@ -231,7 +229,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
             } => self.maneuver(who, target, (past, follow)),
             Deed::Overwatch(watch) => {
                 self.body_mut(who).overwatch = Some(watch);
-                self.say("PER-12.32-1", [who, who], |who, _| {
+                self.say("PER-12.32-1", [who], |[who]| {
                     format!("{who} is on overwatch.")
                 });
             }
@@ -263,7 +261,7 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     /// [PER-12.1-1]
     fn aim(&mut self, who: FighterId, bonus: u8) {
         self.body_mut(who).aim = bonus;
-        self.say("PER-12.1-1", [who, who], |who, _| {
+        self.say("PER-12.1-1", [who], |[who]| {
             format!("{who} aims: +{bonus}.")
         });
     }
@@ -272,17 +270,13 @@ impl<D: Dice, W: Witness, const N: usize> Scene<'_, D, W, N> {
     fn be_cautious(&mut self, who: FighterId) {
         let body = self.body_mut(who);
         (body.cautious, body.hesitant) = (true, true);
-        self.say("PER-12.6-1", [who, who], |who, _| {
-            format!("{who} is cautious.")
-        });
+        self.say("PER-12.6-1", [who], |[who]| format!("{who} is cautious."));
     }
 
     /// [PER-12.27-1]
     fn guard(&mut self, who: FighterId) {
         self.body_mut(who).guarding = true;
-        self.say("PER-12.27-1", [who, who], |who, _| {
-            format!("{who} is on guard.")
-        });
+        self.say("PER-12.27-1", [who], |[who]| format!("{who} is on guard."));
     }
 
     /// What comes at the end of a turn, also of one that was lost [PER-2-7, PER-13.2-3, PER-13.2-9].

@@ -415,6 +415,9 @@ fn small_melees_of_brp_agree() {
         )
     };
     let puncher = "hit_points = 4\nbrawl = 70";
+    let aims = "[policies.weakest]\nact = [\"attack weakest\"]\n[policies.strongest]\nact = [\"attack strongest\"]\n";
+    let blade = "[weapons.blade]\nskill = \"Melee Weapon\"\nspecialty = \"Sword\"\nbase = 60\ndamage = \"1d6\"\ndb = \"none\"\n\
+                 hands = 1\npoints = 2\nlength = \"medium\"\n";
     for text in [
         melee(
             "",
@@ -431,6 +434,32 @@ fn small_melees_of_brp_agree() {
             ("hit_points = 9\nbrawl = 60\nnatural_ap = 1", 1),
             ("dex = 14\nhit_points = 4\nbrawl = 45", 2),
         ),
+        // Who is the weakest and the strongest is asked of hit points that are no part of a drawn situation.
+        melee(
+            "",
+            ("hit_points = 5\nbrawl = 70\npolicy = \"weakest\"", 2),
+            (
+                "dex = 11\nhit_points = 6\nbrawl = 60\npolicy = \"strongest\"",
+                2,
+            ),
+        ) + aims,
+        melee(
+            "",
+            ("hit_points = 9\nbrawl = 75\npolicy = \"weakest\"", 1),
+            (
+                "dex = 12\nhit_points = 5\nbrawl = 50\npolicy = \"weakest\"",
+                3,
+            ),
+        ) + aims,
+        // With their blades broken they can hurt nobody any more.
+        melee(
+            "",
+            ("hit_points = 4\nnatural_ap = 3\ncarries = [\"blade\"]", 2),
+            (
+                "dex = 11\nhit_points = 4\nnatural_ap = 3\ncarries = [\"blade\"]",
+                1,
+            ),
+        ) + blade,
     ] {
         agrees(&text).unwrap_or_else(|what| panic!("{what}\n{text}"));
     }

@@ -469,7 +469,11 @@ fn fights_that_are_drawn_are_told_as_they_are_counted() {
         ]
         .concat()
     };
-    let blades = [tied(2), deadly, guards(1, 40), guards(2, 6)].map(|text| (text, 5000));
+    // Who is the weakest is asked at the statement, and by those whose target has fallen.
+    let weakest = tied(2)
+        .replace("attack nearest", "attack weakest")
+        .replace("[combatants.two]\ndex = 12", "[combatants.two]\ndex = 11");
+    let blades = [tied(2), weakest, deadly, guards(1, 40), guards(2, 6)].map(|text| (text, 5000));
     for (text, from) in blades.into_iter().chain(melees) {
         let bout = bout(&text);
         let stream = Stream::new(4, bout.label());

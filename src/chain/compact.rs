@@ -64,12 +64,16 @@ impl Compact {
             }
         }
         let unknown = Transition::not_plain(nothing(compact.by_role));
+        // Those of UNKNOWN and of ASKS.
+        compact.push((unknown, None), 0);
         compact.push((unknown, None), 0);
         let mut firsts = IndexMap::new();
         for at in 0..compact.numbers.len() {
             let number = compact.numbers[at];
             let step = chain.steps[number as usize];
-            let row = step.map_or(Row::UNKNOWN, |known| {
+            let asks = chain.situations.asked(number).is_some();
+            let unknown = if asks { Row::ASKS } else { Row::UNKNOWN };
+            let row = step.map_or(unknown, |known| {
                 let first = *firsts
                     .entry(known.step.branch)
                     .or_insert_with(|| compact.take_in(known.step, chain));
@@ -322,8 +326,9 @@ impl Transition {
     }
 }
 
-/// The transition of steps that are not known, which is not plain.
+/// The transition of steps that are not known, and of numbers at which it is asked which step comes: neither is plain.
 pub(super) const UNKNOWN: usize = 0;
+pub(super) const ASKS: usize = 1;
 
 /// The step from one situation, in sixteen bytes.
 #[derive(Debug, Clone, Copy)]
@@ -343,6 +348,11 @@ impl Row {
         column: 0,
         targets: 0,
         packed: 0,
+    };
+    /// Its one transition is [`ASKS`].
+    const ASKS: Self = Self {
+        transition: 1,
+        ..Self::UNKNOWN
     };
     const SHIFT: u32 = 0x7f;
     const FORESEEN: u32 = 0x80;
@@ -378,7 +388,7 @@ impl Row {
 
     #[inline]
     pub(super) fn is_known(&self) -> bool {
-        self.transition as usize != UNKNOWN
+        self.transition as usize > ASKS
     }
 
     /// The step, its transitions in place of its branches.

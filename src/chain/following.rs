@@ -123,7 +123,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 What::Becomes(counter) => here.counters.set(place, counter),
                 What::RunsOut(loss) => {
                     let below = loss - here.counters.get(place).unwrap_or(0);
-                    let (from, _) = self.situations.at(here.at);
+                    let from = self.situations.at(here.at);
                     match fight.rest_of(from, place, below) {
                         Some(rest) => here.counters.set(place, rest),
                         None => here.counters.remove(place),
@@ -139,6 +139,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
                 if self.kind.orders {
                     self.pass_on(onward.over, here);
                 }
+                here.at = self.situations.answered(here.at, &here.counters);
             }
             (Goal::End(end), Some(outcome)) => {
                 let end = (self.target(known, end), outcome);

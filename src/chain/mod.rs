@@ -428,8 +428,7 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
 
     /// The situation that stands there.
     fn state<F: Fight<State = S>>(&self, fight: &F, here: &Standing) -> S {
-        let (known, _) = self.situations.at(here.at);
-        let mut state = known.clone();
+        let mut state = self.situations.at(here.at).clone();
         fight.put_counters(&mut state, &here.counters);
         if self.kind.orders {
             let turns = self.situations.turns(here.at, &here.turns);

@@ -173,6 +173,9 @@ impl<S: Clone + Eq + std::hash::Hash> Chain<S> {
         sums: &mut Sums,
         witness: &mut W,
     ) -> bool {
+        if self.transitions.answer(drawn, &self.situations, lane) {
+            return true;
+        }
         if let Some(felling) = self.transitions.felling(drawn) {
             let on = (fight, &self.situations);
             let of_it = (drawn, felling);

@@ -2,25 +2,27 @@
 //!
 //! Most situations have one step. One between two turns ([`Fight::is_between_turns`]) has a step for each who may come next,
 //! with and without a new round, and for each thing that they may keep for their turns. Their numbers follow each other, so
-//! that a fight finds the one it is at by its own order of turns.
+//! that a fight finds the one it is at by its own order of turns. One whose step asks which counters are the least or the most
+//! ([`Fight::extremes`]) has a step for each answer, after a first number that has none: who comes there is asked.
 
 use std::ops::Range;
 
 use indexmap::IndexSet;
 
 use super::{Kind, short};
-use crate::fight::{Counters, Fight, FighterId, FighterSet, Next, Turns};
+use crate::fight::{Counters, Extremes, Fight, FighterId, FighterSet, Next, Turns};
 
 /// Most different things that fighters of a chain keep.
 const MOST_KEPT: usize = 8;
 /// Steps of a situation between two turns.
 const NEXTS: usize = 2 * Turns::<u8>::MOST * MOST_KEPT;
 
-/// A situation as a chain knows it, and who comes next if it is between two turns.
+/// A situation as a chain knows it, and who comes next if it is between two turns, or what its counters answer if it asks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Place<S> {
     pub situation: S,
     pub next: Option<Next>,
+    pub answer: Option<u8>,
 }
 
 /// A situation, and what was taken out of it. The turn of whoever comes next counts as begun.
@@ -35,13 +37,26 @@ pub(super) struct Reduced<S> {
 #[derive(Debug, Clone)]
 pub(super) struct Situations<S> {
     all: IndexSet<S, foldhash::fast::FixedState>,
-    /// The number of each one's first step, and who stands in it.
+    /// The number of each one's first step, who stands in it, and what it asks.
     firsts: Vec<u32>,
     standing: Vec<FighterSet>,
-    /// Whose step each number is, and if it is one of several, who comes next.
-    of_numbers: Vec<(u32, Option<Next<u8>>)>,
+    asked: Vec<Extremes>,
+    /// Whose step each number is, and which of several.
+    of_numbers: Vec<(u32, Which)>,
     /// What somebody keeps for its turns, nothing first.
     kept: IndexSet<u64, foldhash::fast::FixedState>,
+}
+
+/// Which of several steps of a situation one is.
+#[derive(Debug, Clone, Copy)]
+enum Which {
+    Only,
+    /// That in which this one comes next.
+    Next(Next<u8>),
+    /// None: it is asked which.
+    Asks,
+    /// That of this answer.
+    Answered(u8),
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
@@ -51,6 +66,7 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
             all: IndexSet::default(),
             firsts: Vec::new(),
             standing: Vec::new(),
+            asked: Vec::new(),
             of_numbers: Vec::new(),
             kept: IndexSet::from_iter([0]),
         }
@@ -77,11 +93,26 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         self.all.contains(situation)
     }
 
-    /// The situation of a number, and who comes next in it.
-    pub(super) fn at(&self, number: u32) -> (&S, Option<Next<u8>>) {
-        let (at, next) = self.of_numbers[number as usize];
+    /// The situation of a number.
+    pub(super) fn at(&self, number: u32) -> &S {
+        let (at, _) = self.of_numbers[number as usize];
         let situation = self.all.get_index(at as usize);
-        (situation.expect("situations are kept"), next)
+        situation.expect("situations are kept")
+    }
+
+    /// What is asked at a number.
+    pub(super) fn asked(&self, number: u32) -> Option<&Extremes> {
+        let (at, which) = self.of_numbers[number as usize];
+        matches!(which, Which::Asks).then(|| &self.asked[at as usize])
+    }
+
+    /// The number of the step that comes at this one with these counters.
+    #[inline]
+    pub(super) fn answered(&self, number: u32, counters: &Counters) -> u32 {
+        match self.asked(number) {
+            Some(asked) => number + 1 + asked.answer(counters),
+            None => number,
+        }
     }
 
     /// Who stands in the situation of a number.
@@ -93,16 +124,25 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
 
     /// The place of a number.
     pub(super) fn place(&self, number: u32) -> Place<S> {
-        let (situation, next) = self.at(number);
+        let (_, which) = self.of_numbers[number as usize];
+        let (next, answer) = match which {
+            Which::Only | Which::Asks => (None, None),
+            Which::Next(next) => (Some(self.unnumbered(next)), None),
+            Which::Answered(answer) => (None, Some(answer)),
+        };
         Place {
-            situation: situation.clone(),
-            next: next.map(|next| self.unnumbered(next)),
+            situation: self.at(number).clone(),
+            next,
+            answer,
         }
     }
 
     /// The number of a place that is there.
     pub(super) fn number(&self, place: &Place<S>) -> Option<u32> {
         let first = self.firsts[self.all.get_index_of(&place.situation)?];
+        if let Some(answer) = place.answer {
+            return Some(first + 1 + u32::from(answer));
+        }
         let Some(next) = place.next else {
             return Some(first);
         };
@@ -110,23 +150,30 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
         Some(first + offset(next.with(kept)))
     }
 
-    /// The number of the first step of a situation in which these stand, which is taken in if it is new.
+    /// The first number of a situation in which these stand and which asks this, which is taken in if it is new.
     pub(super) fn insert(
         &mut self,
         situation: S,
         between_turns: bool,
         standing: FighterSet,
+        asked: Extremes,
     ) -> u32 {
         let (at, new) = self.all.insert_full(situation);
         if new {
             self.firsts.push(short(self.of_numbers.len()));
             self.standing.push(standing);
+            self.asked.push(asked);
             let at = short(at);
             if between_turns {
-                let nexts = (0..NEXTS).map(|offset| (at, Some(next_at(offset))));
+                let nexts = (0..NEXTS).map(|offset| (at, Which::Next(next_at(offset))));
                 self.of_numbers.extend(nexts);
+            } else if asked.is_empty() {
+                self.of_numbers.push((at, Which::Only));
             } else {
-                self.of_numbers.push((at, None));
+                let answers = (0..u8::MAX).take(asked.answers() as usize);
+                let answered = answers.map(|answer| (at, Which::Answered(answer)));
+                self.of_numbers.push((at, Which::Asks));
+                self.of_numbers.extend(answered);
             }
         }
         self.firsts[at]
@@ -168,7 +215,7 @@ impl<S: Clone + Eq + std::hash::Hash> Situations<S> {
     pub(super) fn turns(&self, number: u32, turns: &Turns<u8>) -> Turns {
         let turns = turns.try_map(|kept| Some(self.kept(kept)));
         let mut turns = turns.expect("there is something for all");
-        if let (_, Some(next)) = self.at(number) {
+        if let (_, Which::Next(next)) = self.of_numbers[number as usize] {
             turns.pass_back(&self.unnumbered(next));
         }
         turns
@@ -215,8 +262,15 @@ pub(super) fn reduced<F: Fight>(
         turns = fight.take_turns(&mut situation)?;
         next = between.then(|| turns.pass());
     }
+    let asked = fight.extremes(&situation);
+    let answer = (!asked.is_empty()).then(|| asked.answer(&counters));
+    let answer = answer.map(|answer| u8::try_from(answer).expect("there are few answers"));
     Some(Reduced {
-        place: Place { situation, next },
+        place: Place {
+            situation,
+            next,
+            answer,
+        },
         counters,
         turns,
     })

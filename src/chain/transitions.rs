@@ -2,7 +2,7 @@
 //!
 //! All counters of a transition are looked at before any is lowered.
 
-use super::compact::{Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
+use super::compact::{ASKS, Compact, LOSSES, NOTHING, PLACES, Transition, UNKNOWN};
 use super::felling::{Felling, Then};
 use super::situations::Situations;
 use super::sums::{Sums, Told};
@@ -54,7 +54,7 @@ impl Transitions {
     /// The branch that one of them is; none of [`UNKNOWN`].
     #[inline]
     pub(super) fn branch(&self, transition: usize) -> Option<usize> {
-        (transition != UNKNOWN).then(|| self.compact.branch(transition))
+        (transition > ASKS).then(|| self.compact.branch(transition))
     }
 
     /// The branch that each of them is.
@@ -90,7 +90,7 @@ impl Transitions {
 
     /// Draws steps and follows their branches, counting each, as long as they are plain and the round comes before `until`.
     /// The transition that was drawn and not followed: it is not plain, or lowers a counter by more than there is. [`UNKNOWN`]
-    /// where the rules have to go on.
+    /// where the rules have to go on, [`ASKS`] where it is asked which step comes.
     #[inline]
     pub(super) fn run(
         &self,
@@ -236,6 +236,20 @@ impl Transitions {
         }
     }
 
+    /// Leads a fight that has stopped where it is asked which step comes to that step. Says whether it was so.
+    #[inline]
+    pub(super) fn answer<S>(&self, drawn: usize, on: &Situations<S>, lane: &mut Lane) -> bool
+    where
+        S: Clone + Eq + std::hash::Hash,
+    {
+        let asks = drawn == ASKS;
+        if asks {
+            let (number, _, counters) = self.place(lane);
+            lane.row = self.compact.row_of(on.answered(number, &counters));
+        }
+        asks
+    }
+
     /// What takes the place of a transition where its counter runs out, if that is so simple.
     #[inline]
     pub(super) fn felling(&self, drawn: usize) -> Option<&Felling> {
@@ -292,7 +306,7 @@ impl Transitions {
         }
         lane.counters[usize::from(NOTHING)] = 0;
         if felling.rests {
-            let (from, _) = situations.at(compact.number(lane.row));
+            let from = situations.at(compact.number(lane.row));
             lane.counters[place] = fight.rest_of(from, place, below).unwrap_or(-1);
         }
         if let Then::Onward {

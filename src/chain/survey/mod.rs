@@ -16,7 +16,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::{Chain, Kind, Lists, Place, Reduced, Span, Sums, Told, Transitions, reduced};
 use crate::dice::{Enumerated, Sampled};
 use crate::exact::{Event, Recorder};
-use crate::fight::{Counters, Fight, Progress, Silent, Stream, Turns, first_alike};
+use crate::fight::{Counters, Extreme, Fight, Progress, Silent, Stream, Turns, first_alike};
 
 pub(super) use limits::Limits;
 pub(crate) use limits::{EFFORTS, Effort};
@@ -182,6 +182,8 @@ struct Survey<'f, F: Fight> {
     rests: u32,
     /// The turns of a fight there, of whose order nobody else is asked.
     turns: Turns,
+    /// What its counters answer to what its step asks.
+    found: Vec<(Extreme, usize)>,
     chain: Chain<F::State>,
 }
 
@@ -210,6 +212,7 @@ impl<'f, F: Fight> Survey<'f, F> {
             somebody_is_out: false,
             rests: 0,
             turns: Turns::nobody(),
+            found: Vec::new(),
             chain,
         }
     }
@@ -350,7 +353,8 @@ impl<'f, F: Fight> Survey<'f, F> {
         }
         let between = chain.kind.orders && self.fight.is_between_turns(&situation);
         let standing = self.fight.standing(&situation);
-        let first = chain.situations.insert(situation, between, standing);
+        let asked = self.fight.extremes(&situation);
+        let first = (chain.situations).insert(situation, between, standing, asked);
         chain.steps.resize(chain.situations.numbers(), None);
         Some(first)
     }

@@ -12,7 +12,7 @@ use super::nouns::fighter::{Attack, Fighter, small};
 use super::nouns::state::{Body, Condition, ItemState, State};
 use super::options::Options;
 use super::reading::sheet::MOST_ITEMS;
-use super::speed::counters;
+use super::speed::{counters, extremes};
 use super::vocabulary::VOCABULARY;
 use super::words::{ACT, TURN, act, target, turn};
 use crate::fight::{FighterId, FighterSet, ListId};
@@ -43,7 +43,7 @@ pub(super) fn fight<const N: usize>(
     let cast = cast.counting(EVENTS, |combatant| {
         roster[combatant.index()].hit_points.max(0).unsigned_abs()
     });
-    let scope = scope(&draft.options, &roster, &lineup);
+    let scope = scope(&draft.options, &roster, &lineup, places);
     let start = start(&roster, &lineup, places);
     let mut arena = Arena {
         draws: scope.plain && run.tables,
@@ -63,7 +63,7 @@ pub(super) fn fight<const N: usize>(
 }
 
 /// What can happen in a fight of these fighters.
-fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
+fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup, places: &[i32]) -> Scope {
     let list = ListId::at;
     let uses = |at: usize, action: u8| {
         roster
@@ -112,20 +112,20 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
         ]
     };
     let aims = |rule: u8| roster.iter().any(|fighter| fighter.policy.aims_by(rule));
-    let by_health = [
-        target::WEAKEST,
-        target::STRONGEST,
-        target::FALLEN,
-        target::DYING,
-    ];
+    let by_fall = [target::FALLEN, target::DYING];
+    let by_points = [target::WEAKEST, target::STRONGEST];
+    let aims_by_points = by_points.into_iter().any(aims);
+    let melee = lineup.count() > 2;
+    let asks_extremes = melee && aims_by_points && extremes::serve(options, roster, lineup, places);
     let reloads = |fighter: &Fighter| fighter.items.iter().any(|item| item.reload > 0);
     let chores = first_aid || roster.iter().any(reloads);
     let settled = |fighter: &Fighter| fighter.settled && fighter.unaware_of.is_empty();
     let mut scope = Scope {
         asks_points: points.into_iter().any(asks),
-        asks_fallen: fallen.into_iter().any(asks) || by_health.into_iter().any(aims),
+        asks_fallen: fallen.into_iter().any(asks) || by_fall.into_iter().any(aims),
         counts_down: false,
-        plain: steady
+        asks_extremes,
+        plain: (steady || asks_extremes)
             && !turns
             && !counts_defences
             && !chores
@@ -144,7 +144,8 @@ fn scope(options: &Options, roster: &[Fighter], lineup: &Lineup) -> Scope {
         stalemates: options.stalemate_ends && least_harm.min() <= thickest.max(),
         wakes: options.waking && uses(ACT, act::WAKE),
     };
-    scope.counts_down = counters::count_down(&scope, roster, lineup);
+    let told = asks_extremes || !aims_by_points;
+    scope.counts_down = (told || !melee) && counters::count_down(&scope, roster, lineup);
     scope
 }
 

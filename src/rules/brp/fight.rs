@@ -10,12 +10,12 @@ use super::nouns::arena::Arena;
 use super::nouns::duel::Duel;
 use super::nouns::exchange::Exchanges;
 use super::nouns::state::{Condition, State};
-use super::speed::counters;
+use super::speed::{counters, extremes};
 use super::{duel, rounds};
 use crate::dice::Dice;
 use crate::fight::{
-    Cast, Counters, EventId, Fight, FighterId, FighterSet, MOST_FIGHTERS, Moment, Outcome,
-    Progress, Stream, Witness, play, tell_fates,
+    Cast, Counters, EventId, Extreme, Extremes, Fight, FighterId, FighterSet, MOST_FIGHTERS,
+    Moment, Outcome, Progress, Stream, Witness, play, tell_fates,
 };
 
 impl<const N: usize> Fight for Arena<N> {
@@ -92,6 +92,18 @@ impl<const N: usize> Fight for Arena<N> {
 
     fn take_counters(&self, state: &mut State<N>) -> Option<Counters> {
         counters::take(self, state)
+    }
+
+    fn asks_extremes(&self) -> bool {
+        self.scope.asks_extremes
+    }
+
+    fn extremes(&self, state: &State<N>) -> Extremes {
+        extremes::asked(self, state)
+    }
+
+    fn put_extremes(&self, state: &mut State<N>, found: &[(Extreme, usize)]) {
+        extremes::put(state, found);
     }
 
     fn rest_of(&self, state: &State<N>, place: usize, below: i16) -> Option<i16> {

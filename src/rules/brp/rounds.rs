@@ -33,7 +33,8 @@ pub(super) fn rounds<const N: usize, D: Dice, W: Witness>(
     witness: &mut W,
 ) {
     let at_start = state.acted == 0 && (!state.stale || round::is_opening(state));
-    if W::LISTENS || !arena.scope.plain || !at_start || state.acting == 0 {
+    let stand = arena.scope.plain && arena.scope.steady;
+    if W::LISTENS || !stand || !at_start || state.acting == 0 {
         return;
     }
     let acting = usize::from(state.acting);

@@ -2,6 +2,8 @@
 //!
 //! Clauses: BRP-5.2-4, BRP-X-7. Distances are centimetres; ties go by listing order.
 
+use std::cmp::Reverse;
+
 use crate::fight::{FighterId, FighterSet};
 use crate::policy::TargetRef;
 use crate::rules::brp::nouns::arena::Arena;
@@ -81,10 +83,12 @@ pub(super) fn pick<const N: usize>(
 ) -> Option<FighterId> {
     let nearest = |among: FighterSet| among.iter().min_by_key(|&other| view.distance(who, other));
     match rule {
-        TargetRef::Rule(target::WEAKEST) => among.iter().min_by_key(|&other| view.body(other).hp),
-        TargetRef::Rule(target::STRONGEST) => {
-            among.iter().min_by_key(|&other| -view.body(other).hp)
-        }
+        TargetRef::Rule(target::WEAKEST) => among
+            .iter()
+            .min_by_key(|&other| view.body(other).strength()),
+        TargetRef::Rule(target::STRONGEST) => among
+            .iter()
+            .min_by_key(|&other| Reverse(view.body(other).strength())),
         TargetRef::Rule(target::FIRST) => among.iter().next(),
         TargetRef::Rule(target::FALLEN) => nearest(
             among

@@ -36,6 +36,9 @@ pub(crate) struct State<const N: usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Body {
     pub hp: i32,
+    /// That it has the fewest hit points of its side, or the most, where hit points themselves do not say so (see
+    /// `speed/counters.rs`): below 0 or above it.
+    pub ranks: i8,
     /// Place on the line, in centimetres.
     pub at: i32,
     pub condition: Condition,
@@ -171,6 +174,7 @@ impl Body {
     /// A place that no fighter has.
     pub(crate) const NOBODY: Self = Self {
         hp: 0,
+        ranks: 0,
         at: 0,
         condition: Condition::Dead,
         woken: false,
@@ -192,6 +196,12 @@ impl Body {
         intent: Intent::NONE,
         guard: None,
     };
+
+    /// What the weakest and the strongest are told by.
+    #[inline]
+    pub(crate) fn strength(&self) -> (i8, i32) {
+        (self.ranks, self.hp)
+    }
 
     /// What commonly tells one state of a fighter from another, in one number.
     fn digest(&self) -> u64 {

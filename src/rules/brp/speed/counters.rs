@@ -10,7 +10,7 @@ use crate::fight::{Counters, EventId, FighterId, FighterSet, WHOLE};
 use crate::rules::brp::events::{DEAD, UNCONSCIOUS};
 use crate::rules::brp::nouns::arena::{Arena, Scope};
 use crate::rules::brp::nouns::fighter::Fighter;
-use crate::rules::brp::nouns::state::{Body, Condition, State};
+use crate::rules::brp::nouns::state::{Action, Body, Condition, Go, Intent, State};
 use crate::rules::lineup::Lineup;
 
 /// Whether a step of this fight asks of these numbers only whether they last.
@@ -21,7 +21,7 @@ pub(crate) fn count_down(scope: &Scope, roster: &[Fighter], lineup: &Lineup) -> 
     };
     let few = lineup.everybody().map(of_one).sum::<usize>() <= Counters::MOST;
     let plain = !scope.asks_points && !scope.first_aid && !scope.wakes;
-    few && plain && (is_duel(lineup) || !(scope.asks_fallen || scope.stalemates))
+    few && plain && (is_duel(lineup) || !scope.asks_fallen)
 }
 
 fn is_duel(lineup: &Lineup) -> bool {
@@ -63,6 +63,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
         return None;
     }
     forget_defences(arena, state);
+    forget_statements(arena, state);
     let mut counters = Counters::NONE;
     let mut fits = true;
     let mut set = |place, number| match counter(number) {
@@ -81,6 +82,7 @@ pub(crate) fn take<const N: usize>(arena: &Arena<N>, state: &mut State<N>) -> Op
     for who in arena.lineup.everybody() {
         let (able, acts) = (state.able.has(who), state.view.has(who));
         let body = state.body_mut(who);
+        body.ranks = 0;
         let hp = std::mem::take(&mut body.hp);
         if able {
             set(place(who), hp - last_stand(arena));
@@ -110,6 +112,21 @@ fn forget_defences<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
             let body = state.body_mut(who);
             (body.defences, body.parries) = (0, 0);
         }
+    }
+}
+
+/// Forgets what those have stated who have acted, in melees in which everything is stated anew each round.
+fn forget_statements<const N: usize>(arena: &Arena<N>, state: &mut State<N>) {
+    if !arena.scope.asks_extremes {
+        return;
+    }
+    if state.acted == 0 {
+        state.stale = true;
+    }
+    for at in 0..usize::from(state.acted) {
+        let who = state.order[at];
+        let intent = &mut state.body_mut(who).intent;
+        (intent.action, intent.go, intent.lines) = (Action::None, Go::Stay, Intent::NONE.lines);
     }
 }
 
